@@ -6,7 +6,7 @@ import { isLeft } from "fp-ts/Either";
 import { inThreadRenderer } from "../src/adapters/markdown/in-thread-renderer";
 import { sweep } from "../src/application/events/sweep";
 import { rerenderMessages } from "../src/application/messages/rerender-messages";
-import { foundRealm } from "../src/application/realm/found-realm";
+import { createRealm } from "../src/application/realm/create-realm";
 import { archiveExpiredMessages } from "../src/application/retention/archive-expired-messages";
 import { removeOrphans } from "../src/application/uploads/remove-orphans";
 import { removeStrays } from "../src/application/uploads/remove-strays";
@@ -40,7 +40,7 @@ const measurePasses = async (config: Config, realms: number): Promise<void> => {
     makeRenderer: inThreadRenderer,
   });
   const running = await startAll([storage, ...parts], ({ err }) => console.error(err));
-  const founded = await foundRealm(services)({
+  const founded = await createRealm(services)({
     name: "Idle",
     subdomain: "first",
     ownerEmail: "owner@example.com",

@@ -6,7 +6,7 @@ import { derivedApiKeys } from "../src/adapters/security/api-keys";
 import { secretSeals } from "../src/adapters/security/seals";
 import { serverSecret } from "../src/adapters/security/server-secret";
 import { systemClock } from "../src/adapters/system/clock";
-import { foundRealm } from "../src/application/realm/found-realm";
+import { createRealm } from "../src/application/realm/create-realm";
 import { newUser } from "../src/application/users/shared/new-user";
 import { storageOf } from "../src/composition/adapters/storage";
 import { compose } from "../src/composition/compose";
@@ -66,7 +66,7 @@ export const seed = async (config: Config, size: number): Promise<Seeded> => {
     makeRenderer: inThreadRenderer,
   });
   const running = await startAll([storage, ...parts], ({ err }) => console.error(err));
-  const founded = await foundRealm(services)({
+  const founded = await createRealm(services)({
     name: "Bench",
     subdomain: "",
     ownerEmail: "owner@example.com",

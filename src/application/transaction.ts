@@ -75,7 +75,7 @@ export type TextWriter = User | "server";
  * Users and channels that a text may mention even if its author can't see them yet, such as those created in the same
  * commit.
  */
-export interface Newcomers {
+export interface AlsoMentionable {
   readonly users?: readonly Pick<User, "id" | "fullName" | "isActive">[];
   readonly channels?: readonly Pick<Channel, "id" | "name">[];
 }
@@ -102,10 +102,10 @@ export interface Transaction extends LaneReaders {
   conversationBetween(participants: readonly UserId[]): Promise<DirectConversation | undefined>;
   /**
    * Renders a text other than a message: a description, a profile value, the server's own messages. It may mention only
-   * users and channels that its writer may know, and those among `newcomers`. Nobody waits for the renderer in the
+   * users and channels that its writer may know, and those among `alsoMentionable`. Nobody waits for the renderer in the
    * lane: work that asks for an unrendered text runs again when it is rendered.
    */
-  rendered(source: string, writer: TextWriter, newcomers?: Newcomers): RenderedText;
+  rendered(source: string, writer: TextWriter, alsoMentionable?: AlsoMentionable): RenderedText;
   /**
    * Runs a slow read outside the lane, some time between the beginning of the work and its commit. Until it
    * is done, `meanwhile` stands in for its result, and the work runs again afterwards. The key identifies the

@@ -9,8 +9,8 @@ import { createGroup } from "../application/groups/create-group";
 import { changeFlags } from "../application/messages/change-flags";
 import { fetchMessages } from "../application/messages/fetch-messages";
 import { sendMessage } from "../application/messages/send-message";
+import { createRealm } from "../application/realm/create-realm";
 import { findRealmBySubdomain } from "../application/realm/find-realm-by-subdomain";
-import { foundRealm } from "../application/realm/found-realm";
 import { readRealmState } from "../application/realm/read-realm-state";
 import { updateSettingsOfUsers } from "../application/users/update-settings-of-users";
 import { printNewRealm } from "../composition/services/first-realm";
@@ -31,7 +31,7 @@ const bind = bindUseCases({
   createGroup,
   createUser,
   fetchMessages,
-  foundRealm,
+  createRealm,
   findRealmBySubdomain,
   readRealmState,
   sendMessage,
@@ -96,11 +96,11 @@ const realmAt = async (useCases: UseCases, subdomain: string): Promise<number | 
 
 const newRealm = async (useCases: UseCases, subdomain: string): Promise<number> => {
   const name = "Demo";
-  const founded = await done(
-    useCases.foundRealm({ name, subdomain, ownerEmail: ownerOfNewRealm, ownerName: "Demo Owner" }),
+  const created = await done(
+    useCases.createRealm({ name, subdomain, ownerEmail: ownerOfNewRealm, ownerName: "Demo Owner" }),
   );
-  printNewRealm(name, ownerOfNewRealm, founded.generatedPassword);
-  return founded.realmId;
+  printNewRealm(name, ownerOfNewRealm, created.generatedPassword);
+  return created.realmId;
 };
 
 const groupNamed = (state: RealmState, name: string) =>

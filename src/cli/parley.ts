@@ -3,7 +3,7 @@ import { isLeft } from "fp-ts/Either";
 import { inThreadRenderer } from "../adapters/markdown/in-thread-renderer";
 import { systemClock } from "../adapters/system/clock";
 import type { Clock } from "../application/ports/system/clock";
-import { foundRealm } from "../application/realm/found-realm";
+import { createRealm } from "../application/realm/create-realm";
 import { reactivateRealm } from "../application/realm/reactivate-realm";
 import { restoreMessages } from "../application/retention/restore-messages";
 import { storageOf } from "../composition/adapters/storage";
@@ -109,15 +109,15 @@ realm
       withApplication(async (services) => {
         const { name, ownerEmail, ownerPassword, subdomain } = options;
         const ownerName = options.ownerName ?? nameFromEmail(ownerEmail);
-        const founded = await foundRealm(services)({
+        const created = await createRealm(services)({
           name,
           ownerEmail,
           ownerName,
           subdomain,
           ...(ownerPassword !== undefined && { ownerPassword }),
         })();
-        if (isLeft(founded)) throw new Error(founded.left.message);
-        printNewRealm(name, ownerEmail, founded.right.generatedPassword);
+        if (isLeft(created)) throw new Error(created.left.message);
+        printNewRealm(name, ownerEmail, created.right.generatedPassword);
       }),
   );
 

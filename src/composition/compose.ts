@@ -1,6 +1,6 @@
 import { type UnicodeCatalog, unicodeCatalog } from "../adapters/emoji/unicode-catalog";
 import { type ClosableRenderer, pooledRenderer } from "../adapters/markdown/pooled-renderer";
-import type { RendererSetup } from "../adapters/markdown/rendering/run";
+import type { RendererSetup } from "../adapters/markdown/rendering/rendering";
 import { noMetrics } from "../adapters/metrics/no-metrics";
 import { openDatabase, statementLimits } from "../adapters/persistence/knex/database/database";
 import { signedLinkTokens } from "../adapters/security/link-tokens";
@@ -52,7 +52,7 @@ export interface Application {
   readonly parts: readonly Service[];
 }
 
-interface Surroundings
+interface ComposeOptions
   extends Pick<ProcessServices, "onError" | "siteUrl">,
     Partial<Pick<ProcessServices, "clock" | "metrics" | "run" | "tracing">> {
   /** Prints a mail or a notification instead of sending it. */
@@ -77,10 +77,16 @@ const defaults = (): Pick<ProcessServices, "clock" | "metrics" | "run" | "tracin
 export const compose = async (
   config: Config,
   storage: Pick<Storage, "connection" | "db">,
-  { print, makeRenderer = pooledRenderer, passwordStrength = pooledStrength(), bus, ...given }: Surroundings,
+  {
+    print,
+    makeRenderer = pooledRenderer,
+    passwordStrength = pooledStrength(),
+    bus,
+    ...options
+  }: ComposeOptions,
 ): Promise<Application> => {
-  const surroundings = { ...defaults(), ...given };
-  const { onError, siteUrl, metrics, tracing } = surroundings;
+  const processServices = { ...defaults(), ...options };
+  const { onError, siteUrl, metrics, tracing } = processServices;
   const following = openDatabase(storage.connection, {
     poolSize: followingConnections,
     statementsWithin: followingStatementsWithin,
@@ -102,7 +108,7 @@ export const compose = async (
   const services = await openServices(
     config,
     storage,
-    { ...surroundings, emoji, linkTokens, mailer, passwordStrength, renderer },
+    { ...processServices, emoji, linkTokens, mailer, passwordStrength, renderer },
     { secret, print, bus, following, writing },
   );
   gaugePools(metrics, { reading: storage.db, changes: writing, following, background });

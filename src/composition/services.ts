@@ -26,7 +26,7 @@ import type { Application } from "./compose";
 import { type Service, service } from "./lifecycle/lifecycle";
 import { recurring } from "./lifecycle/recurring";
 import type { Services } from "./open-services";
-import { foundRealmFromConfig } from "./services/first-realm";
+import { createRealmFromConfig } from "./services/first-realm";
 import { type Entrance, httpServices } from "./services/http-services";
 import type { SiteAddress } from "./services/site-address";
 
@@ -66,7 +66,7 @@ export const serverServices = (parts: ServerParts): readonly Service[] => {
     storage,
     ...application.parts,
     service("first organization", {
-      start: (ending) => foundRealmFromConfig(services, config, ending),
+      start: (ending) => createRealmFromConfig(services, config, ending),
     }),
     service("rendering", { start: async () => renderer.start(), stop: () => renderer.close() }),
     ...(config.role === "web" ? [] : [jobs]),

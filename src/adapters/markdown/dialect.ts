@@ -23,9 +23,9 @@ import {
   type FencedPart,
   type InlineRule,
   type InlineState,
-  runOf,
+  renderingOf,
   type Token,
-} from "./rendering/run";
+} from "./rendering/rendering";
 import { findAlertWords } from "./source/alert-words";
 import { liftFences, setListsApart } from "./source/fences";
 import { normalize } from "./source/normalize";
@@ -48,7 +48,7 @@ const inlineRules: readonly (readonly [string, InlineRule])[] = [
 
 /** Applies the passes one after the other to the whole text, because these marks nest. */
 const readMarks = (state: InlineState): void => {
-  const passes = runOf(state).isInLink
+  const passes = renderingOf(state).isInLink
     ? [strongEmphasis(state), lineBreak(state)]
     : [
         strongEmphasis(state),
@@ -65,13 +65,13 @@ const readMarks = (state: InlineState): void => {
 };
 
 const readText = (state: MarkdownIt.StateCore): void => {
-  const run = runOf(state);
+  const run = renderingOf(state);
   state.src = liftFences(normalize(setListsApart(state.src)), run);
   findAlertWords(state.src, run);
 };
 
 const readInline = (state: MarkdownIt.StateCore): void => {
-  const run = runOf(state);
+  const run = renderingOf(state);
   let quotes = 0;
   for (const token of state.tokens) {
     if (token.tag === "blockquote") quotes += token.nesting;

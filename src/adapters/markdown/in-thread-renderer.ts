@@ -1,7 +1,7 @@
 import type { ClosableRenderer } from "./pooled-renderer";
 import { makeRender } from "./render";
 import { rendererVersion } from "./renderer-version";
-import type { RendererSetup } from "./rendering/run";
+import type { RendererSetup } from "./rendering/rendering";
 
 /** Renders in the calling thread, for tests and for programs that serve no requests meanwhile. */
 export const inThreadRenderer = (setup: RendererSetup): ClosableRenderer => {

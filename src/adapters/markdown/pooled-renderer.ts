@@ -15,7 +15,7 @@ import { millisecondsIn } from "../../domain/units/time";
 import { makeRender } from "./render";
 import type { RenderTask } from "./render-worker";
 import { rendererVersion } from "./renderer-version";
-import type { RendererSetup } from "./rendering/run";
+import type { RendererSetup } from "./rendering/rendering";
 import { renderPlain } from "./source/plain-text";
 
 interface PoolOptions {

@@ -2,7 +2,7 @@ import { isRight } from "fp-ts/Either";
 import { workerData } from "piscina";
 import type { RenderContext, RenderedMessage } from "../../application/ports/messages/message-renderer";
 import { makeRender } from "./render";
-import type { EmojiNames } from "./rendering/run";
+import type { EmojiNames } from "./rendering/rendering";
 
 /** A rendering for a worker thread. */
 export interface RenderTask {

@@ -7,7 +7,7 @@ import type {
 } from "../../application/ports/messages/message-renderer";
 import { unableToRender } from "../../domain/messages/refusals";
 import { dialect } from "./dialect";
-import { type EmojiNames, newRun, type Run } from "./rendering/run";
+import { type EmojiNames, newRendering, type Rendering } from "./rendering/rendering";
 
 const longestHtml = 1_000_000;
 
@@ -19,9 +19,13 @@ export type Render = (
 ) => Either<RenderError, RenderedMessage>;
 
 /** Undefined if nesting overflows the stack. */
-const htmlOf = (markdown: MarkdownIt.MarkdownIt, source: string, run: Run): string | undefined => {
+const htmlOf = (
+  markdown: MarkdownIt.MarkdownIt,
+  source: string,
+  rendering: Rendering,
+): string | undefined => {
   try {
-    return markdown.render(source, { run }).trim();
+    return markdown.render(source, { rendering }).trim();
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
@@ -32,15 +36,15 @@ const htmlOf = (markdown: MarkdownIt.MarkdownIt, source: string, run: Run): stri
 export const makeRender = (emoji: EmojiNames): Render => {
   const markdown = dialect();
   return (source, context, realmUrl) => {
-    const run = newRun(context, emoji, realmUrl);
-    const html = htmlOf(markdown, source, run);
+    const rendering = newRendering(context, emoji, realmUrl);
+    const html = htmlOf(markdown, source, rendering);
     if (html === undefined || html.length > longestHtml) return left(unableToRender);
-    const { userIds, groupIds, channelWildcard, topicWildcard } = run.mentions;
+    const { userIds, groupIds, channelWildcard, topicWildcard } = rendering.mentions;
     return right({
       html,
       mentions: { userIds: [...userIds], groupIds: [...groupIds], channelWildcard, topicWildcard },
-      alertWords: [...run.alertWords],
-      uploadPaths: [...run.uploadPaths],
+      alertWords: [...rendering.alertWords],
+      uploadPaths: [...rendering.uploadPaths],
     });
   };
 };

@@ -1,6 +1,6 @@
 import { pipe } from "fp-ts/function";
 import * as TE from "fp-ts/TaskEither";
-import { foundFirstRealm } from "../../application/realm/found-first-realm";
+import { createFirstRealm } from "../../application/realm/create-first-realm";
 import { openFirstRealm } from "../../application/realm/open-first-realm";
 import { openSession } from "../../application/sessions/open-session";
 import { defaultRealmSettings } from "../../domain/realm/realm-settings";
@@ -32,7 +32,7 @@ ${field({
 /** Creates the first organization, for anyone with the link that the server prints at its start. */
 export const firstRealmPage = serverPage({
   at: "/new/:token",
-  use: { foundFirstRealm, openFirstRealm, openSession },
+  use: { foundFirstRealm: createFirstRealm, openFirstRealm, openSession },
   get: ({ openFirstRealm }, context, { token = "" }) =>
     pipe(
       openFirstRealm(token),

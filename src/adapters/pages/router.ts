@@ -34,7 +34,7 @@ const useCases = bindUseCases({ findRealm, hasRealm, identifySession });
 /** The services of the router itself. */
 export type RouterServices = Needs<typeof useCases> & { readonly offeredLogins: readonly LoginMethod[] };
 
-interface Asked {
+interface PageRequest {
   readonly context: PageContext;
   readonly parameters: Readonly<Record<string, string>>;
   /** The realm at the request's host. */
@@ -42,7 +42,7 @@ interface Asked {
   readonly response: Response;
 }
 
-type Answering = (asked: Asked) => Result<PageAnswer, ApiError>;
+type Answering = (asked: PageRequest) => Result<PageAnswer, ApiError>;
 
 const nobody: Pick<RealmPageContext, "settingUp" | "signedIn"> = {
   signedIn: undefined,

@@ -8,7 +8,7 @@ interface Ports {
 }
 
 /** The calls of one caller within a clock minute. */
-interface Tally {
+interface CallCount {
   local: number;
   /** How many of them were reported to other nodes. */
   sent: number;
@@ -24,7 +24,7 @@ const mostCallers = 20_000;
  * exceeded by the calls of that second.
  */
 export class SharedCalls {
-  private tallies = new Map<string, Tally>();
+  private tallies = new Map<string, CallCount>();
   private countedIn = 0;
   private notify: (caller: string, calls: number) => void = () => {};
 

@@ -11,7 +11,7 @@ import type { ChannelTraffic } from "../channel-activity/channel-traffic";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { RealmSnapshots } from "../ports/events/realm-snapshots";
 import type { Clock } from "../ports/system/clock";
-import { peopleOpenToWeb } from "../users/shared/people-open-to-web";
+import { publicPeople } from "../users/shared/public-people";
 import { type MessageState, noMessages } from "./register-queue";
 import { viewWithState } from "./view-with-state";
 
@@ -40,7 +40,7 @@ export const fetchPublicState =
       if (!state.realm.settings.enableSpectatorAccess) return left(notLoggedIn);
       const open = valuesOf(state.channels).filter((channel) => isOpenToSpectators(state, channel));
       const read = await readChannelMessages(messages, realmId, open, clock.now());
-      const isKnown = await peopleOpenToWeb(messages, state);
+      const isKnown = await publicPeople(messages, state);
       return right({ state, isKnown, channels: { ...read, counts } });
     });
     if (isLeft(found)) return found;

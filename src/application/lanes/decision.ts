@@ -20,7 +20,7 @@ import type {
   SecretChange,
 } from "../ports/events/event-store";
 import type { DirectConversation } from "../ports/messages/direct-conversations";
-import type { Newcomers, Readers, RenderedText, TextWriter, Transaction } from "../transaction";
+import type { AlsoMentionable, Readers, RenderedText, TextWriter, Transaction } from "../transaction";
 import { invalidatedReaders } from "./invalidated-readers";
 import type { LanePorts } from "./lane-ports";
 import type { PreparedContent } from "./prepared-content";
@@ -119,9 +119,9 @@ export class Decision implements Transaction {
     return begun ?? this.directConversations.between(this.state.realm.id, participants);
   }
 
-  rendered(source: string, writer: TextWriter, newcomers: Newcomers = {}): RenderedText {
+  rendered(source: string, writer: TextWriter, alsoMentionable: AlsoMentionable = {}): RenderedText {
     const writing = { state: this.state, writer, now: this.now };
-    return this.content.get(renderedText(this.ports.renderer, writing, source, newcomers));
+    return this.content.get(renderedText(this.ports.renderer, writing, source, alsoMentionable));
   }
 
   readOutside<A>(key: string, read: (readers: Readers) => Promise<A>, meanwhile: A): A {

@@ -3,7 +3,7 @@ import { neverRendered } from "../../domain/messages/message";
 import { escapeBetweenTags } from "../../domain/text/html";
 import { textContext, type Writing } from "../messages/shared/render-context";
 import type { MessageRenderer } from "../ports/messages/message-renderer";
-import type { Newcomers, RenderedText } from "../transaction";
+import type { AlsoMentionable, RenderedText } from "../transaction";
 import type { ContentRequest } from "./prepared-content";
 
 /** Text rendered as HTML. If that takes too long, the text is shown as written. */
@@ -11,9 +11,9 @@ export const renderedText = (
   renderer: MessageRenderer,
   writing: Writing,
   source: string,
-  newcomers: Newcomers,
+  alsoMentionable: AlsoMentionable,
 ): ContentRequest<RenderedText> => {
-  const context = textContext(writing, source, newcomers);
+  const context = textContext(writing, source, alsoMentionable);
   return {
     // The same source renders differently after a mentioned user is renamed.
     key: JSON.stringify(["text", source, context]),

@@ -12,7 +12,7 @@ import { done, type JobHandler } from "../jobs/job-handler";
 import type { MessageReader } from "../ports/messages/message-reader";
 import type { Clock } from "../ports/system/clock";
 import type { UserDataReader } from "../ports/users/user-data-reader";
-import { delaysOfLooks } from "./find-missed-messages";
+import { searchDelays } from "./find-missed-messages";
 import { findMissed } from "./internal/find-missed";
 import { missedJob } from "./mail-missed-messages";
 
@@ -24,7 +24,7 @@ interface Ports {
 }
 
 /** A channel, and the first of its messages not searched yet. */
-interface Looking {
+interface ChannelSearch {
   readonly channelId: ChannelId;
   readonly from: number;
 }
@@ -37,7 +37,7 @@ const gathering = 15_000;
 /** Messages searched in one run. */
 const sliceSize = 250;
 
-const lookJob = (payload: Looking, dueAt: number): NewJob => ({
+const searchJob = (payload: ChannelSearch, dueAt: number): NewJob => ({
   kind: "find_missed_in_channel",
   key: `${payload.channelId}`,
   payload,
@@ -53,7 +53,7 @@ export const missedInChannelJobs = (
   if (conversation.kind === "direct" || state.users.get(senderId)?.isSystemBot) return [];
   const { channelId } = conversation;
   const isHeard = [...firstOf(state.subscribers(channelId), 2)].some((userId) => userId !== senderId);
-  return isHeard ? [lookJob({ channelId, from: id }, now + gathering)] : [];
+  return isHeard ? [searchJob({ channelId, from: id }, now + gathering)] : [];
 };
 
 function* firstOf<A>(all: Iterable<A>, count: number): Iterable<A> {
@@ -68,10 +68,10 @@ function* firstOf<A>(all: Iterable<A>, count: number): Iterable<A> {
  * Finds users who want mail of everything in a channel or a topic, and enqueues a job for each who may miss
  * any of it, in one commit with the job's own end. Mentions have their own jobs.
  */
-export const findMissedInChannel = (ports: Ports): JobHandler<Looking> => ({
+export const findMissedInChannel = (ports: Ports): JobHandler<ChannelSearch> => ({
   payload: t.type({ channelId: channelIdCodec, from: t.number }),
   atOnce: 4,
-  delayAfter: delaysOfLooks,
+  delayAfter: searchDelays,
   run: async ({ realmId, payload: { channelId, from } }) => {
     const { directory, messages, clock } = ports;
     const state = await directory.newest(realmId);
@@ -85,7 +85,7 @@ export const findMissedInChannel = (ports: Ports): JobHandler<Looking> => ({
     const rest =
       last === undefined || after.length < sliceSize
         ? []
-        : [lookJob({ channelId, from: last.id + 1 }, clock.now())];
+        : [searchJob({ channelId, from: last.id + 1 }, clock.now())];
     return { kind: "done", next: [...(await missedOf(ports, state, channelId, found)), ...rest] };
   },
 });

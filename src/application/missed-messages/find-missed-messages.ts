@@ -19,19 +19,19 @@ interface Ports {
 }
 
 /** A message, and the last of its recipients searched so far. */
-interface Looking {
+interface RecipientSearch {
   readonly messageId: MessageId;
   readonly after: number;
 }
 
 /** Up to this many recipients are searched in the commit of the message itself. */
-const few = 20;
+const mostSearchedAtOnce = 20;
 /** Users searched in one run. */
 const sliceSize = 250;
 /** Delays before retrying a failed search. */
-export const delaysOfLooks = afterSeconds([1, 60, 300, 900]);
+export const searchDelays = afterSeconds([1, 60, 300, 900]);
 
-const lookJob = (payload: Looking, dueAt: number): NewJob => ({
+const searchJob = (payload: RecipientSearch, dueAt: number): NewJob => ({
   kind: "find_missed_messages",
   key: `${payload.messageId} ${payload.after}`,
   payload,
@@ -45,8 +45,8 @@ export const missedJobs = (
   now: number,
 ): readonly NewJob[] => {
   const userIds = addresseesOf(sent);
-  return userIds.size > few
-    ? [lookJob({ messageId: sent.message.id, after: 0 }, now)]
+  return userIds.size > mostSearchedAtOnce
+    ? [searchJob({ messageId: sent.message.id, after: 0 }, now)]
     : findMissed(after, sent.message, userIds).map(missedJob);
 };
 
@@ -54,10 +54,10 @@ export const missedJobs = (
  * Finds the recipients of a message, of many, and enqueues a job for each who may miss it, in one commit with
  * the job's own end. It searches in slices; a user with a waiting job keeps that one.
  */
-export const findMissedMessages = (ports: Ports): JobHandler<Looking> => ({
+export const findMissedMessages = (ports: Ports): JobHandler<RecipientSearch> => ({
   payload: t.type({ messageId: messageIdCodec, after: t.number }),
   atOnce: 4,
-  delayAfter: delaysOfLooks,
+  delayAfter: searchDelays,
   run: async ({ realmId, payload: { messageId, after } }) => {
     const { directory, messages, readStates, clock } = ports;
     const state = await directory.newest(realmId);
@@ -72,7 +72,7 @@ export const findMissedMessages = (ports: Ports): JobHandler<Looking> => ({
     const rest =
       last === undefined || found.length < sliceSize
         ? []
-        : [lookJob({ messageId, after: last }, clock.now())];
+        : [searchJob({ messageId, after: last }, clock.now())];
     return { kind: "done", next: [...findMissed(state, message, found).map(missedJob), ...rest] };
   },
 });

@@ -5,7 +5,7 @@ import type { UserId } from "../../domain/ids";
 import { type Conversation, type Message, sortedUnique } from "../../domain/messages/message";
 import type { User } from "../../domain/users/user";
 import { markChannelActive } from "../channel-activity/channel-activity";
-import type { Newcomers, RenderedText, TextWriter, Transaction } from "../transaction";
+import type { AlsoMentionable, RenderedText, TextWriter, Transaction } from "../transaction";
 
 /** The content of an automatic message. */
 export interface Notice extends RenderedText {
@@ -17,10 +17,10 @@ export const prepareNotice = (
   tx: Transaction,
   content: string,
   writer: TextWriter,
-  newcomers?: Newcomers,
+  alsoMentionable?: AlsoMentionable,
 ): Notice => ({
   content,
-  ...tx.rendered(content, writer, newcomers),
+  ...tx.rendered(content, writer, alsoMentionable),
 });
 
 /** A mention that does not notify the user. */

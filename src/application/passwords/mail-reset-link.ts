@@ -14,7 +14,7 @@ interface Ports extends LinkPorts {
   readonly clock: Clock;
 }
 
-interface Asked {
+interface ResetRequest {
   /** As somebody unauthenticated typed it. */
   readonly email: string;
 }
@@ -28,7 +28,7 @@ export const resetLinkJob = (email: string, dueAt: number): NewJob => ({
 });
 
 /** Mails a password reset link, if the address belongs to a user. */
-export const mailResetLink = (ports: Ports): JobHandler<Asked> => ({
+export const mailResetLink = (ports: Ports): JobHandler<ResetRequest> => ({
   payload: t.type({ email: t.string }),
   atOnce: 5,
   delayAfter: afterSeconds([1, 5, 30, 60, 300]),

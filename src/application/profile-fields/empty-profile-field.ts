@@ -13,7 +13,7 @@ interface Ports {
   readonly clock: Clock;
 }
 
-interface Emptying {
+interface FieldToEmpty {
   readonly fieldId: ProfileFieldId;
 }
 
@@ -21,13 +21,13 @@ interface Emptying {
 export const emptyProfileFieldJob = (fieldId: ProfileFieldId, dueAt: number): NewJob => ({
   kind: "empty_profile_field",
   key: `${fieldId}`,
-  payload: { fieldId } satisfies Emptying,
+  payload: { fieldId } satisfies FieldToEmpty,
   dueAt,
 });
 
 /** Removes a slice of them, and leaves the others to the next job. */
-export const emptyProfileField = ({ inTransaction, clock }: Ports): JobHandler<Emptying> => ({
-  payload: entity<Emptying>({ fieldId: profileFieldIdCodec }),
+export const emptyProfileField = ({ inTransaction, clock }: Ports): JobHandler<FieldToEmpty> => ({
+  payload: entity<FieldToEmpty>({ fieldId: profileFieldIdCodec }),
   atOnce: 2,
   delayAfter: afterMinutes([1, 5, 15, 60]),
   run: async ({ realmId, payload: { fieldId } }) => {

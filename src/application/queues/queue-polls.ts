@@ -5,9 +5,9 @@ import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { EventQueueStore } from "../ports/events/event-queue-store";
 import type { Clock } from "../ports/system/clock";
 import { announceRestart } from "./announce-restart";
-import { EndedWaits } from "./ended-waits";
 import { HeartbeatWheel } from "./heartbeat-wheel";
 import { isInLog } from "./is-in-log";
+import { LaterAnswers } from "./later-answers";
 import { dropAcknowledged, type LiveQueue, type LocalQueues, seenAt } from "./local-queues";
 import { type PollResult, pollResult } from "./poll-result";
 import type { QueueLoader } from "./queue-loader";
@@ -29,7 +29,7 @@ const mostUnsentLength = 64_000;
 /** The polls of clients for their queues' events. */
 export class QueuePolls {
   private readonly heartbeats = new HeartbeatWheel();
-  private readonly endedWaits: EndedWaits;
+  private readonly laterAnswers: LaterAnswers;
   private closed = false;
 
   constructor(
@@ -37,7 +37,7 @@ export class QueuePolls {
     private readonly queues: LocalQueues,
     private readonly loader: QueueLoader,
   ) {
-    this.endedWaits = new EndedWaits(ports.onError);
+    this.laterAnswers = new LaterAnswers(ports.onError);
   }
 
   /**
@@ -100,7 +100,7 @@ export class QueuePolls {
     announceRestart(this.ports, live, afterId);
     const waits = waitMilliseconds > 0;
     const conclude = (): void => answer(this.conclude(live, poll, afterId, waits) ?? this.lose(realmId, id));
-    const follow = (): void => this.endedWaits.add(conclude);
+    const follow = (): void => this.laterAnswers.add(conclude);
     if (waits && live.pending.length === 0 && !this.closed)
       return untilWoken(this.heartbeats, live, waitMilliseconds, follow);
     follow();
@@ -109,7 +109,7 @@ export class QueuePolls {
 
   /** Notes a new connection: others connect before more polls are answered. */
   giveWay(): void {
-    this.endedWaits.giveWay();
+    this.laterAnswers.giveWay();
   }
 
   /** Ends all waits, also later ones. */

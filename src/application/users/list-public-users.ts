@@ -5,7 +5,7 @@ import type { User } from "../../domain/users/user";
 import type { Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { ConversationReader } from "../ports/messages/conversation-reader";
-import { peopleOpenToWeb } from "./shared/people-open-to-web";
+import { publicPeople } from "./shared/public-people";
 
 interface Ports {
   readonly directory: RealmDirectory;
@@ -23,7 +23,7 @@ export const listPublicUsers =
     const state = await directory.stateOf(realmId);
     const { realm, users } = state;
     if (!realm.settings.enableSpectatorAccess) return left(notLoggedIn);
-    const isKnown = await peopleOpenToWeb(messages, state);
+    const isKnown = await publicPeople(messages, state);
     const chosen = userIds
       ? userIds.flatMap((id) => users.get(id) ?? [])
       : [...users.values()].filter(({ isSystemBot }) => !isSystemBot);

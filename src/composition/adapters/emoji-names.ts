@@ -1,5 +1,5 @@
 import type { UnicodeCatalog } from "../../adapters/emoji/unicode-catalog";
-import type { RendererSetup } from "../../adapters/markdown/rendering/run";
+import type { RendererSetup } from "../../adapters/markdown/rendering/rendering";
 
 /** Emoji by name, and the first name of each. */
 export const emojiNames = ({ namesByCode }: UnicodeCatalog): RendererSetup["emoji"] => ({

@@ -41,7 +41,7 @@ import type { Metrics } from "../../application/ports/system/metrics";
 import type { Seals } from "../../application/ports/system/seals";
 import type { Tracing } from "../../application/ports/system/tracing";
 
-interface Surroundings {
+interface PersistenceOptions {
   readonly clock: Clock;
   readonly seals: Seals;
   readonly metrics: Metrics;
@@ -87,7 +87,7 @@ const callingWith = (metrics: Metrics, tracing: Tracing) => {
 export const knexPorts = (
   db: Knex,
   writing: Knex,
-  { clock, seals, metrics, tracing, turns }: Surroundings,
+  { clock, seals, metrics, tracing, turns }: PersistenceOptions,
 ) => {
   const { reader, store } = callingWith(metrics, tracing);
   return {

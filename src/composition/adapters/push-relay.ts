@@ -18,7 +18,7 @@ import type { Tracing } from "../../application/ports/system/tracing";
 import type { Config } from "../../config/config";
 import type { PushWay } from "../../config/push-settings";
 
-interface Surroundings extends Pick<BouncerOptions, "realmsWith" | "version"> {
+interface RelayOptions extends Pick<BouncerOptions, "realmsWith" | "version"> {
   readonly secret: string;
   readonly siteUrl: () => string;
   /** Prints a notification instead of sending it. */
@@ -73,7 +73,7 @@ const serviceAccount = (text: string): ServiceAccount => {
 /** Opens the configured way of sending notifications. */
 export const openPushRelay = async (
   config: Config,
-  { secret, siteUrl, print, realmsWith, version, tracing }: Surroundings,
+  { secret, siteUrl, print, realmsWith, version, tracing }: RelayOptions,
 ): Promise<PushRelay> => {
   await loadCipher();
   const registrationKey =

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isLeft } from "fp-ts/Either";
 import type { Needs } from "../../application/bind-use-cases";
+import { createConfiguredRealm } from "../../application/realm/create-configured-realm";
 import { firstRealmPath } from "../../application/realm/first-realm-path";
-import { foundConfiguredRealm } from "../../application/realm/found-configured-realm";
 import { hasRealm } from "../../application/realm/has-realm";
 import type { Config } from "../../config/config";
 
@@ -25,23 +25,23 @@ export const showFirstSteps = async (
 };
 
 /** Creates the organization named in the settings, if there is none. Several nodes may start at the same time. */
-export const foundRealmFromConfig = async (
-  services: Needs<typeof foundConfiguredRealm | typeof hasRealm>,
+export const createRealmFromConfig = async (
+  services: Needs<typeof createConfiguredRealm | typeof hasRealm>,
   config: Config,
   ending?: AbortSignal,
 ): Promise<void> => {
   const { realmName, ownerEmail, ownerName, ownerPassword } = config;
   if (realmName === undefined || ownerEmail === undefined) return;
   while (!(await hasRealm(services)())) {
-    const founded = await foundConfiguredRealm(services)({
+    const created = await createConfiguredRealm(services)({
       name: realmName,
       subdomain: "",
       ownerEmail,
       ownerName: ownerName ?? nameFromEmail(ownerEmail),
       ...(ownerPassword !== undefined && { ownerPassword }),
     })();
-    if (isLeft(founded)) throw new Error(`The organization can't be created: ${founded.left.message}`);
-    if (founded.right) return printNewRealm(realmName, ownerEmail, founded.right.generatedPassword);
+    if (isLeft(created)) throw new Error(`The organization can't be created: ${created.left.message}`);
+    if (created.right) return printNewRealm(realmName, ownerEmail, created.right.generatedPassword);
     // Another node is creating it. Try again in case that node fails.
     await sleep(retryMilliseconds, undefined, { ...(ending && { signal: ending }) });
   }

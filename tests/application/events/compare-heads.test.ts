@@ -1,7 +1,7 @@
 import { compareHeads } from "../../../src/application/events/compare-heads";
 import { RealmDirectory } from "../../../src/application/held-realms/realm-directory";
 import { aMessageSent } from "../../support/builders/entities";
-import { commitAll, foundRealm } from "../../support/storage/commits";
+import { commitAll, createRealm } from "../../support/storage/commits";
 import { memoryPersistence } from "../../support/storage/persistence";
 
 const rethrow = (error: unknown) => {
@@ -18,7 +18,7 @@ const begun = async () => {
       return persistence.eventLog.heads(realmIds);
     },
   };
-  const aRealm = async () => (await foundRealm(persistence.eventStore)).id;
+  const aRealm = async () => (await createRealm(persistence.eventStore)).id;
   const grow = (realmId: number, messageId: number) =>
     commitAll(persistence.eventStore, realmId, [aMessageSent({ id: messageId })]);
   return { ...persistence, directory, eventLog, questions, aRealm, grow };

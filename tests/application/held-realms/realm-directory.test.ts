@@ -4,7 +4,7 @@ import { apply } from "../../../src/domain/state/apply";
 import type { LogStep } from "../../../src/domain/state/log-step";
 import type { RealmState } from "../../../src/domain/state/realm-state";
 import { aMessageSent, aUser } from "../../support/builders/entities";
-import { commitAll, foundRealm } from "../../support/storage/commits";
+import { commitAll, createRealm } from "../../support/storage/commits";
 import { memoryPersistence } from "../../support/storage/persistence";
 
 const joined = (...ids: readonly number[]): readonly RealmEvent[] =>
@@ -12,7 +12,7 @@ const joined = (...ids: readonly number[]): readonly RealmEvent[] =>
 
 const begun = async () => {
   const persistence = memoryPersistence();
-  const { id: realmId } = await foundRealm(persistence.eventStore, joined(1));
+  const { id: realmId } = await createRealm(persistence.eventStore, joined(1));
   const commit = async (events: readonly RealmEvent[]) =>
     commitAll(persistence.eventStore, realmId, events, await persistence.snapshots.load(realmId));
   return { ...persistence, persistence, directory: new RealmDirectory(persistence), realmId, commit };
@@ -254,7 +254,7 @@ test("a realm unused for a while is released, and loaded again when needed", asy
 
 test("when realms exceed their memory limit, the least recently used are released first", async () => {
   const { persistence, realmId, clock } = await begun();
-  const others = [await foundRealm(persistence.eventStore), await foundRealm(persistence.eventStore)];
+  const others = [await createRealm(persistence.eventStore), await createRealm(persistence.eventStore)];
   const directory = new RealmDirectory({ ...persistence, mostBytes: 1 });
   for (const id of [realmId, ...others.map((one) => one.id)]) {
     await directory.stateOf(id);
@@ -265,7 +265,7 @@ test("when realms exceed their memory limit, the least recently used are release
 
 test("a realm that only other nodes change is released, and a growing one is measured again", async () => {
   const { persistence, realmId, clock, commit } = await begun();
-  const other = await foundRealm(persistence.eventStore);
+  const other = await createRealm(persistence.eventStore);
   const directory = new RealmDirectory({ ...persistence, mostBytes: 1_000_000 });
   await directory.stateOf(other.id);
   clock.advance(1000);

@@ -11,7 +11,7 @@ import { type JobKind, jobKinds } from "../../../src/domain/jobs/job";
 import { aJob, aRunner, enqueueAll, until } from "../../support/application/jobs";
 import { aProcess, refusedLate } from "../../support/application/lanes";
 import fc from "../../support/random/fast-check";
-import { foundRealm } from "../../support/storage/commits";
+import { createRealm } from "../../support/storage/commits";
 import { memoryPersistence } from "../../support/storage/persistence";
 
 const second = 1000;
@@ -36,7 +36,7 @@ const aHandler = (
 
 const begun = async () => {
   const persistence = memoryPersistence();
-  const { id: realmId } = await foundRealm(persistence.eventStore);
+  const { id: realmId } = await createRealm(persistence.eventStore);
   const now = persistence.clock.now();
   return {
     ...persistence,
@@ -87,7 +87,7 @@ test("a job runs as soon as the runner is woken for it, and nothing runs before 
 test("a job that becomes due soon runs on time without a wake-up", async () => {
   jest.useFakeTimers();
   const persistence = { ...memoryPersistence(), clock: { now: Date.now, advance: () => {} } };
-  const { id } = await foundRealm(persistence.eventStore);
+  const { id } = await createRealm(persistence.eventStore);
   const ranAt: number[] = [];
   const { runner, bell } = aRunner(persistence, {
     call_bot: aHandler(async () => {
@@ -109,7 +109,7 @@ test("a job that becomes due soon runs on time without a wake-up", async () => {
 test("a job that becomes due while the runner looks runs at once", async () => {
   jest.useFakeTimers();
   const persistence = memoryPersistence();
-  const { id } = await foundRealm(persistence.eventStore);
+  const { id } = await createRealm(persistence.eventStore);
   const jobQueue: typeof persistence.jobQueue = Object.assign(Object.create(persistence.jobQueue), {
     nextDueAt: (kinds: readonly JobKind[]) => {
       persistence.clock.advance(100);
@@ -137,7 +137,7 @@ test("an idle runner polls the queue only every few seconds, however many realms
   jest.useFakeTimers();
   const persistence = memoryPersistence();
   for (let index = 0; index < 50; index += 1) {
-    const { id } = await foundRealm(persistence.eventStore);
+    const { id } = await createRealm(persistence.eventStore);
     await enqueueAll(persistence, id, aJob("next year", { dueAt: persistence.clock.now() + 1e10 }));
   }
   let asked = 0;
@@ -468,7 +468,7 @@ test("jobs with unresponsive peers don't delay other kinds, however many they ar
 
 test("a commit with jobs wakes the runner for the first of them, and one without doesn't", async () => {
   const persistence = memoryPersistence();
-  const { id } = await foundRealm(persistence.eventStore);
+  const { id } = await createRealm(persistence.eventStore);
   const { inTransaction, rings } = aProcess(persistence);
   const enqueue = (...times: readonly number[]) =>
     inTransaction(id, async (tx) => {

@@ -4,7 +4,7 @@ import type { RealmEvent } from "../../../src/domain/events/event";
 import fc from "../../support/random/fast-check";
 import { channelIds, historyOf, someSteps, userIds } from "../../support/random/histories";
 import { historyCount } from "../../support/random/history-count";
-import { commitAll, foundRealm } from "../../support/storage/commits";
+import { commitAll, createRealm } from "../../support/storage/commits";
 import { answers, aQuestion } from "../../support/storage/every-read";
 import { memoryPersistence } from "../../support/storage/persistence";
 
@@ -49,7 +49,7 @@ test("every reader whose answer an event changes is among those that the event i
   await fc.assert(
     fc.asyncProperty(someSteps, questions, async (steps, asked) => {
       const persistence = memoryPersistence();
-      const { id } = await foundRealm(persistence.eventStore);
+      const { id } = await createRealm(persistence.eventStore);
       const ask = () =>
         Promise.all([
           ...asked.map((question): Promise<Answers> => answers(persistence, id, question)),

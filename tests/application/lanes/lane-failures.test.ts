@@ -2,7 +2,7 @@ import { left, right } from "fp-ts/Either";
 import type { EventStore, Turn } from "../../../src/application/ports/events/event-store";
 import type { Transaction } from "../../../src/application/transaction";
 import { aProcess, join, send } from "../../support/application/lanes";
-import { eventsAfter, foundRealm } from "../../support/storage/commits";
+import { createRealm, eventsAfter } from "../../support/storage/commits";
 import { memoryPersistence } from "../../support/storage/persistence";
 
 /** The first append fails, but still does its work if `after`. */
@@ -23,7 +23,7 @@ const failingOnce = (after = false) => {
 
 const begun = async (alter?: (turn: Turn) => Partial<Turn>) => {
   const persistence = memoryPersistence();
-  const { id: realmId } = await foundRealm(persistence.eventStore);
+  const { id: realmId } = await createRealm(persistence.eventStore);
   return { ...persistence, ...aProcess(persistence, alter), realmId };
 };
 
@@ -53,7 +53,7 @@ test("the next work sees the effects of a commit that only seemed to fail", asyn
 
 test("a failure to take the lock fails the waiting work at once, and no later work", async () => {
   const persistence = memoryPersistence();
-  const { id: realmId } = await foundRealm(persistence.eventStore);
+  const { id: realmId } = await createRealm(persistence.eventStore);
   let tries = 0;
   const eventStore: EventStore = {
     ...persistence.eventStore,
@@ -112,7 +112,7 @@ test("work whose data changes while it reads runs again, after the work that it 
 
 test("a failing announcement harms neither the change nor the lane", async () => {
   const persistence = memoryPersistence();
-  const { id: realmId } = await foundRealm(persistence.eventStore);
+  const { id: realmId } = await createRealm(persistence.eventStore);
   const errors: unknown[] = [];
   const { inTransaction, wakeup } = aProcess({ ...persistence, onError: (error) => errors.push(error) });
   wakeup.announce = () => {

@@ -8,7 +8,7 @@ import { unableToRender } from "../../../src/domain/messages/refusals";
 import { escapingRenderer } from "../../support/application/fakes";
 import { aProcess, refuse, refused, send } from "../../support/application/lanes";
 import { aMessage, aUser } from "../../support/builders/entities";
-import { commitAll, foundRealm } from "../../support/storage/commits";
+import { commitAll, createRealm } from "../../support/storage/commits";
 import { memoryPersistence } from "../../support/storage/persistence";
 
 /** Renders each name as the context has it, and records the requests. */
@@ -24,7 +24,7 @@ const namingRenderer = (before: () => Promise<void> = async () => {}) => {
 };
 
 const begun = async (renderer: MessageRenderer, persistence = memoryPersistence()) => {
-  const { id: realmId } = await foundRealm(persistence.eventStore);
+  const { id: realmId } = await createRealm(persistence.eventStore);
   return { persistence, realmId, ...persistence, ...aProcess(persistence, undefined, renderer) };
 };
 

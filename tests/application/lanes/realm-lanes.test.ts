@@ -11,12 +11,12 @@ import {
   writeAndThrow,
 } from "../../support/application/lanes";
 import { aMessage } from "../../support/builders/entities";
-import { eventsAfter, foundRealm } from "../../support/storage/commits";
+import { createRealm, eventsAfter } from "../../support/storage/commits";
 import { memoryPersistence } from "../../support/storage/persistence";
 
 const begun = async () => {
   const persistence = memoryPersistence();
-  const { id: realmId } = await foundRealm(persistence.eventStore);
+  const { id: realmId } = await createRealm(persistence.eventStore);
   const logged = async () =>
     (await eventsAfter(persistence.eventLog, realmId, 1, 1000)).map(({ position, event }) => [
       position,
@@ -240,7 +240,7 @@ test("work of one realm never runs beside other work", async () => {
 
 test("realms don't wait for each other", async () => {
   const { persistence, inTransaction, realmId } = await begun();
-  const other = await foundRealm(persistence.eventStore);
+  const other = await createRealm(persistence.eventStore);
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;

@@ -5,7 +5,7 @@ import { mailJob, mailPayload } from "../../../src/application/mail/mail-payload
 import type { MailRefused } from "../../../src/application/ports/mail/mailer";
 import type { Mail, MailContent, SecondFactorChange } from "../../../src/domain/mail/mail";
 import { aRunner, enqueueAll } from "../../support/application/jobs";
-import { foundRealm } from "../../support/storage/commits";
+import { createRealm } from "../../support/storage/commits";
 import { memoryPersistence } from "../../support/storage/persistence";
 
 const minute = 60_000;
@@ -16,7 +16,7 @@ const mail = (to: string): Mail => ({
 
 const anOffice = async () => {
   const persistence = memoryPersistence();
-  const { id } = await foundRealm(persistence.eventStore);
+  const { id } = await createRealm(persistence.eventStore);
   const sent: string[] = [];
   const errors: unknown[] = [];
   const onError = (error: unknown) => errors.push(error);

@@ -20,7 +20,7 @@ import {
   successOf,
 } from "../../support/application/memory-application";
 import { messagesOnly } from "../../support/application/messages-only-queue";
-import { foundRealm } from "../../support/storage/commits";
+import { createRealm } from "../../support/storage/commits";
 
 let world: MemoryApplication;
 let ben: Caller;
@@ -390,7 +390,7 @@ test("a poll whose queue is released while it reads ends", async () => {
 test("using another realm's queue id finds nothing, and leaves that queue as it is", async () => {
   const id = await register();
   const { liveQueues } = world.services;
-  const elsewhere = await foundRealm(world.persistence.eventStore);
+  const elsewhere = await createRealm(world.persistence.eventStore);
   expect(await liveQueues.find(elsewhere.id, id)).toBeUndefined();
   expect(await liveQueues.poll(elsewhere.id, id, 0, 0, () => {})).toBeUndefined();
   await liveQueues.remove(elsewhere.id, id);

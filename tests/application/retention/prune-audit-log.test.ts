@@ -1,5 +1,5 @@
 import { pruneAuditLog } from "../../../src/application/audit/prune-audit-log";
-import { foundRealm } from "../../../src/application/realm/found-realm";
+import { createRealm } from "../../../src/application/realm/create-realm";
 import { memoryApplication, successOf } from "../../support/application/memory-application";
 
 const day = 86_400_000;
@@ -7,7 +7,7 @@ const day = 86_400_000;
 test("expired entries of all realms are deleted, and no others", async () => {
   const world = await memoryApplication();
   const other = { name: "Other", subdomain: "other2", ownerEmail: "o@example.com", ownerName: "O" };
-  const { realmId } = successOf(await foundRealm(world.services)(other)());
+  const { realmId } = successOf(await createRealm(world.services)(other)());
   const counts = async () =>
     Promise.all(
       [world.realmId, realmId].map(

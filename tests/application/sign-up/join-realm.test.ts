@@ -7,7 +7,7 @@ import { revokeInvitation } from "../../../src/application/invitations/revoke-in
 import { sendInvitations } from "../../../src/application/invitations/send-invitations";
 import type { InvitationTerms } from "../../../src/application/invitations/shared/invitation-terms";
 import { logIn } from "../../../src/application/login/log-in";
-import { foundRealm } from "../../../src/application/realm/found-realm";
+import { createRealm } from "../../../src/application/realm/create-realm";
 import { joinRealm } from "../../../src/application/sign-up/join-realm";
 import { openTicket } from "../../../src/application/sign-up/open-ticket";
 import { requestSignUp } from "../../../src/application/sign-up/request-sign-up";
@@ -190,7 +190,7 @@ describe("an invalid link names its reason and creates nothing", () => {
 
   test("for another realm", async () => {
     const other = successOf(
-      await foundRealm(world.services)({
+      await createRealm(world.services)({
         name: "Other",
         subdomain: "other",
         ownerEmail: "o@example.com",

@@ -1,4 +1,4 @@
-import { foundRealm } from "../../support/storage/commits";
+import { createRealm } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
 
 const entries = (values: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
@@ -7,7 +7,7 @@ const entries = (values: Readonly<Record<string, string>>): ReadonlyMap<string, 
 export const botStorageContract = (open: OpenPersistence): void => {
   test("stores values by key, separately for each bot and realm", async () => {
     const { eventStore, botStorage } = open();
-    const [one, other] = [await foundRealm(eventStore), await foundRealm(eventStore)];
+    const [one, other] = [await createRealm(eventStore), await createRealm(eventStore)];
     await botStorage.write(one.id, 7, entries({ b: "2", a: "1", "": "" }), 100);
     await botStorage.write(one.id, 7, entries({ b: "3" }), 100);
     await botStorage.write(one.id, 8, entries({ a: "eight" }), 100);
@@ -25,7 +25,7 @@ export const botStorageContract = (open: OpenPersistence): void => {
 
   test("stores nothing of a change over the limit; a value it replaces doesn't count", async () => {
     const { eventStore, botStorage } = open();
-    const { id } = await foundRealm(eventStore);
+    const { id } = await createRealm(eventStore);
     expect(await botStorage.write(id, 7, entries({ ab: "é𝕏" }), 4)).toEqual({ excess: 0 });
     expect(await botStorage.write(id, 7, entries({ ab: "x", c: "yz" }), 4)).toEqual({ excess: 2 });
     expect(await botStorage.read(id, 7, undefined)).toEqual(entries({ ab: "é𝕏" }));
@@ -35,7 +35,7 @@ export const botStorageContract = (open: OpenPersistence): void => {
 
   test("concurrent writes can't exceed the limit", async () => {
     const { eventStore, botStorage } = open();
-    const { id } = await foundRealm(eventStore);
+    const { id } = await createRealm(eventStore);
     const outcomes = await Promise.all(
       [0, 1, 2, 3, 4, 5].map((index) => botStorage.write(id, 7, entries({ [index]: "x".repeat(9) }), 30)),
     );
@@ -45,7 +45,7 @@ export const botStorageContract = (open: OpenPersistence): void => {
 
   test("returns how much several bots store together", async () => {
     const { eventStore, botStorage } = open();
-    const { id } = await foundRealm(eventStore);
+    const { id } = await createRealm(eventStore);
     await botStorage.write(id, 7, entries({ ab: "é𝕏", c: "" }), 100);
     await botStorage.write(id, 8, entries({ a: "12345" }), 100);
     await botStorage.write(id, 9, entries({ a: "other" }), 100);
@@ -55,7 +55,7 @@ export const botStorageContract = (open: OpenPersistence): void => {
 
   test("removes all the named keys or none", async () => {
     const { eventStore, botStorage } = open();
-    const { id } = await foundRealm(eventStore);
+    const { id } = await createRealm(eventStore);
     await botStorage.write(id, 7, entries({ a: "1", b: "2", c: "3" }), 100);
     expect(await botStorage.remove(id, 7, ["a", "none"])).toBe(false);
     expect((await botStorage.read(id, 7, undefined)).size).toBe(3);

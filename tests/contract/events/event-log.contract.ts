@@ -4,7 +4,7 @@ import { aMessage, aMessageSent, flagsChanged } from "../../support/builders/ent
 import { anyEvent } from "../../support/random/arbitraries/events";
 import fc from "../../support/random/fast-check";
 import { historyOf, someSteps } from "../../support/random/histories";
-import { commitAll, commitOf, eventsAfter, foundRealm } from "../../support/storage/commits";
+import { commitAll, commitOf, createRealm, eventsAfter } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
 
 export const eventLogContract = (open: OpenPersistence): void => {
@@ -13,7 +13,7 @@ export const eventLogContract = (open: OpenPersistence): void => {
 
   test("returns events after a position, in order, at most the requested number", async () => {
     const { eventStore, eventLog } = open();
-    const { id } = await foundRealm(eventStore, sent(1, 5));
+    const { id } = await createRealm(eventStore, sent(1, 5));
     const positions = async (after: number, limit: number) =>
       (await eventsAfter(eventLog, id, after, limit)).map(({ position }) => position);
     expect(await positions(0, 100)).toEqual([1, 2, 3, 4, 5, 6]);
@@ -25,7 +25,7 @@ export const eventLogContract = (open: OpenPersistence): void => {
     const { eventStore, eventLog } = open();
     const renderedContent = "<p>".repeat(333_333);
     const long = Array.from({ length: 12 }, (_, index) => aMessageSent({ id: index + 1, renderedContent }));
-    const { id } = await foundRealm(eventStore, long);
+    const { id } = await createRealm(eventStore, long);
     const pages: number[] = [];
     for (let position = 0; position < 13; ) {
       const page = await eventsAfter(eventLog, id, position, 1000);
@@ -39,7 +39,7 @@ export const eventLogContract = (open: OpenPersistence): void => {
 
   test("reads the undo data of events up to a size limit", async () => {
     const { eventStore, eventLog } = open();
-    const { id } = await foundRealm(eventStore);
+    const { id } = await createRealm(eventStore);
     const userIds = Array.from({ length: 20_000 }, (_, index) => 1_000_000 + index);
     const undo = [{ part: "members", groupId: 1, op: "add", userIds }] as const;
     const write = async (count: number): Promise<void> => {
@@ -58,7 +58,7 @@ export const eventLogContract = (open: OpenPersistence): void => {
 
   test("an event comes back as appended, whatever its text holds and however far its ranges reach", async () => {
     const { eventStore, eventLog } = open();
-    const { id } = await foundRealm(eventStore);
+    const { id } = await createRealm(eventStore);
     const content = `O'Neill said "?" and :name, $1 \\? \\n 🎉 \u2028 {"a":[null]}`;
     const events = [
       aMessageSent(
@@ -79,7 +79,7 @@ export const eventLogContract = (open: OpenPersistence): void => {
 
   test("the head is the newest position, or 0 for an empty log", async () => {
     const { eventStore, eventLog } = open();
-    const { id } = await foundRealm(eventStore, sent(1, 2));
+    const { id } = await createRealm(eventStore, sent(1, 2));
     expect(await eventLog.head(id)).toBe(3);
     expect(await eventLog.head(987_654)).toBe(0);
     expect(await eventLog.forgotten(987_654)).toBe(0);
@@ -88,9 +88,9 @@ export const eventLogContract = (open: OpenPersistence): void => {
 
   test("reads the heads of many realms in one query, leaving out realms without events", async () => {
     const { eventStore, eventLog } = open();
-    const one = await foundRealm(eventStore, sent(1, 2));
-    const other = await foundRealm(eventStore, sent(1, 4));
-    await foundRealm(eventStore, sent(1, 1));
+    const one = await createRealm(eventStore, sent(1, 2));
+    const other = await createRealm(eventStore, sent(1, 4));
+    await createRealm(eventStore, sent(1, 1));
     expect(await eventLog.heads([other.id, 987_654, one.id])).toEqual(
       new Map([
         [one.id, 3],
@@ -102,7 +102,7 @@ export const eventLogContract = (open: OpenPersistence): void => {
 
   test("forgets events that are both passed and old enough", async () => {
     const { clock, eventStore, eventLog } = open();
-    const { id } = await foundRealm(eventStore, sent(1, 2));
+    const { id } = await createRealm(eventStore, sent(1, 2));
     clock.advance(1000);
     await commitAll(eventStore, id, sent(3, 4));
     const positions = async () => (await eventsAfter(eventLog, id, 0, 100)).map(({ position }) => position);
@@ -122,8 +122,8 @@ export const eventLogContract = (open: OpenPersistence): void => {
 
   test("forgetting in one realm leaves the others alone", async () => {
     const { clock, eventStore, eventLog } = open();
-    const one = await foundRealm(eventStore, sent(1, 2));
-    const other = await foundRealm(eventStore, sent(1, 2));
+    const one = await createRealm(eventStore, sent(1, 2));
+    const other = await createRealm(eventStore, sent(1, 2));
     await eventLog.forget([{ realmId: one.id, upTo: 3 }], clock.now() + 1);
     expect(await eventsAfter(eventLog, other.id, 0, 10)).toHaveLength(3);
     expect(await eventLog.forgotten(other.id)).toBe(0);
@@ -131,8 +131,8 @@ export const eventLogContract = (open: OpenPersistence): void => {
 
   test("forgets events of several realms together, each up to its own position", async () => {
     const { clock, eventStore, eventLog } = open();
-    const one = await foundRealm(eventStore, sent(1, 4));
-    const other = await foundRealm(eventStore, sent(1, 4));
+    const one = await createRealm(eventStore, sent(1, 4));
+    const other = await createRealm(eventStore, sent(1, 4));
     await eventLog.forget([], clock.now() + 1);
     await eventLog.forget(
       [
@@ -148,7 +148,7 @@ export const eventLogContract = (open: OpenPersistence): void => {
 
   test("every kind of event comes back as it was logged", async () => {
     const { eventStore, eventLog, logAsStored } = open();
-    const { id } = await foundRealm(eventStore);
+    const { id } = await createRealm(eventStore);
     await fc.assert(
       fc.asyncProperty(fc.array(anyEvent, { minLength: 1, maxLength: 20 }), async (events) => {
         const before = await eventLog.head(id);
@@ -164,7 +164,7 @@ export const eventLogContract = (open: OpenPersistence): void => {
     const { eventStore, eventLog } = open();
     await fc.assert(
       fc.asyncProperty(someSteps, async (steps) => {
-        const { id } = await foundRealm(eventStore);
+        const { id } = await createRealm(eventStore);
         const events = historyOf(steps);
         await commitAll(eventStore, id, events);
         const logged = await eventsAfter(eventLog, id, 1, 1000);
@@ -176,7 +176,7 @@ export const eventLogContract = (open: OpenPersistence): void => {
 
   test("upgrades an event that an older version logged to today's form", async () => {
     const { eventStore, eventLog, logAsStored } = open();
-    const { id } = await foundRealm(eventStore);
+    const { id } = await createRealm(eventStore);
     const { reactions, edits, submessages, rendererVersion, ...message } = aMessage();
     await logAsStored(id, [{ type: "message_sent", message, marks: {}, beginsConversation: false }]);
     expect([reactions, edits, submessages, rendererVersion]).toEqual([[], [], [], 1]);
@@ -187,7 +187,7 @@ export const eventLogContract = (open: OpenPersistence): void => {
 
   test("an unreadable event ends the page before it, and is reported when it comes first", async () => {
     const { eventStore, eventLog, logAsStored } = open();
-    const { id } = await foundRealm(eventStore, sent(1, 1));
+    const { id } = await createRealm(eventStore, sent(1, 1));
     await logAsStored(id, [{ type: "moon_eclipsed" }, encodeEvent(aMessageSent({ id: 2 }))]);
     const readable = (await eventsAfter(eventLog, id, 0, 10)).map(({ position }) => position);
     expect(readable).toEqual([1, 2]);

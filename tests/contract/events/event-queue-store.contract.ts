@@ -1,13 +1,13 @@
 import type { EventQueue } from "../../../src/domain/queues/event-queue";
 import { aMoment } from "../../support/application/fakes";
 import { aQueue, aUser } from "../../support/builders/entities";
-import { commitAll, foundRealm } from "../../support/storage/commits";
+import { commitAll, createRealm } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
 
 export const eventQueueStoreContract = (open: OpenPersistence): void => {
   const withQueues = async (...queues: readonly EventQueue[]) => {
     const { eventStore, queueStore } = open();
-    const { id } = await foundRealm(eventStore);
+    const { id } = await createRealm(eventStore);
     for (const queue of queues) await queueStore.add(id, queue);
     return { queueStore, realmId: id };
   };
@@ -145,7 +145,7 @@ export const eventQueueStoreContract = (open: OpenPersistence): void => {
 
   test("a user's queues end with the account", async () => {
     const { eventStore, queueStore } = open();
-    const { id } = await foundRealm(eventStore, [
+    const { id } = await createRealm(eventStore, [
       { type: "user_created", user: aUser({ id: 1 }) },
       { type: "user_created", user: aUser({ id: 2 }) },
     ]);

@@ -9,7 +9,7 @@ import {
   aUser,
   directConversation,
 } from "../../support/builders/entities";
-import { commitAll, commitBeside, commitOf, eventsAfter, foundRealm } from "../../support/storage/commits";
+import { commitAll, commitBeside, commitOf, createRealm, eventsAfter } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
 
 const userCreated = (id: number, more = {}): RealmEvent => ({
@@ -45,7 +45,7 @@ const changes: readonly [string, RealmEvent][] = [
 export const eventStoreContract = (open: OpenPersistence): void => {
   test("a realm comes into being with its first commit", async () => {
     const { eventStore, registry, snapshots, eventLog } = open();
-    const realm = await foundRealm(eventStore, [userCreated(1)]);
+    const realm = await createRealm(eventStore, [userCreated(1)]);
     expect(await registry.bySubdomain(realm.subdomain)).toMatchObject({ id: realm.id });
     const state = await snapshots.load(realm.id);
     expect([state.realm, state.position, await eventLog.head(realm.id)]).toEqual([realm, 2, 2]);
@@ -53,7 +53,7 @@ export const eventStoreContract = (open: OpenPersistence): void => {
 
   test("a refused first commit leaves no realm", async () => {
     const { eventStore, registry } = open();
-    const found = () => foundRealm(eventStore, [userCreated(1), userCreated(1)]);
+    const found = () => createRealm(eventStore, [userCreated(1), userCreated(1)]);
     const before = await registry.page(0, 1000);
     await expect(found()).rejects.toThrow();
     expect(await registry.page(0, 1000)).toEqual(before);
@@ -61,8 +61,8 @@ export const eventStoreContract = (open: OpenPersistence): void => {
 
   test("two realms can't have the same subdomain", async () => {
     const { eventStore } = open();
-    const { subdomain } = await foundRealm(eventStore);
-    const again = eventStore.found(
+    const { subdomain } = await createRealm(eventStore);
+    const again = eventStore.create(
       (id) => aRealm({ id, subdomain }),
       () => commitOf({ position: 0, messageId: 0, ids: {} }, []),
     );
@@ -75,7 +75,7 @@ export const eventStoreContract = (open: OpenPersistence): void => {
 
   test.each(changes)("commits %s with the head that follows it", async (_, event) => {
     const { eventStore, eventLog, messages } = open();
-    const { id } = await foundRealm(eventStore, [aMessageSent({ id: 1 })]);
+    const { id } = await createRealm(eventStore, [aMessageSent({ id: 1 })]);
     const turn = await eventStore.begin(id, 0);
     const commit = commitOf(turn.head, [event]);
     const head = { ...commit.head, ids: { user: 9, channel: 3 } };
@@ -90,7 +90,7 @@ export const eventStoreContract = (open: OpenPersistence): void => {
 
   test.each(changes)("doesn't write %s if the realm moved since the turn began", async (_, event) => {
     const { eventStore, eventLog, messages } = open();
-    const { id } = await foundRealm(eventStore, [aMessageSent({ id: 1 })]);
+    const { id } = await createRealm(eventStore, [aMessageSent({ id: 1 })]);
     const [early, late] = [await eventStore.begin(id, 0), await eventStore.begin(id, 0)];
     expect(await early.append(commitOf(early.head, [userCreated(9)]))).toEqual(right(undefined));
     expect(await late.append(commitOf(late.head, [event]))).toEqual(left({ _tag: "Moved" }));
@@ -103,7 +103,7 @@ export const eventStoreContract = (open: OpenPersistence): void => {
 
   test("an empty commit detects whether the realm moved", async () => {
     const { eventStore } = open();
-    const { id } = await foundRealm(eventStore);
+    const { id } = await createRealm(eventStore);
     const [early, late] = [await eventStore.begin(id, 0), await eventStore.begin(id, 0)];
     const nothing = commitOf(early.head, []);
     expect(await early.append(nothing)).toEqual(right(undefined));
@@ -113,7 +113,7 @@ export const eventStoreContract = (open: OpenPersistence): void => {
 
   test("a turn that is given back blocks nobody", async () => {
     const { eventStore, eventLog } = open();
-    const { id } = await foundRealm(eventStore);
+    const { id } = await createRealm(eventStore);
     await (await eventStore.begin(id, 0)).giveBack();
     await commitAll(eventStore, id, [userCreated(1)]);
     await (await eventStore.begin(id, 2)).giveBack();
@@ -123,7 +123,7 @@ export const eventStoreContract = (open: OpenPersistence): void => {
 
   test("writes secrets and jobs with the events or not at all", async () => {
     const { eventStore, credentials, jobQueue } = open();
-    const { id } = await foundRealm(eventStore, [userCreated(1)]);
+    const { id } = await createRealm(eventStore, [userCreated(1)]);
     const due = async () =>
       (await jobQueue.claim(upTo(9), 1, 60_000)).filter(({ realmId }) => realmId === id).length;
     const beside = {
@@ -155,7 +155,7 @@ export const eventStoreContract = (open: OpenPersistence): void => {
   ];
   test.each(refused)("refuses a second %s and writes nothing of its commit", async (_, first, second) => {
     const { eventStore, eventLog } = open();
-    const { id } = await foundRealm(eventStore, [first]);
+    const { id } = await createRealm(eventStore, [first]);
     const turn = await eventStore.begin(id, 0);
     const appended = await turn.append(commitOf(turn.head, [userCreated(50, { email: "e@x.org" }), second]));
     expect(appended).toMatchObject({ left: { _tag: "Refused" } });
@@ -166,15 +166,15 @@ export const eventStoreContract = (open: OpenPersistence): void => {
   test("one realm's rows don't get in the way of another's", async () => {
     const { eventStore, snapshots } = open();
     const events = [userCreated(1), channelCreated(1), aMessageSent({ id: 1 })];
-    const one = await foundRealm(eventStore, events);
-    const other = await foundRealm(eventStore, [...events, userCreated(2)]);
+    const one = await createRealm(eventStore, events);
+    const other = await createRealm(eventStore, [...events, userCreated(2)]);
     expect([...(await snapshots.load(one.id)).users.values()]).toEqual([aUser({ id: 1 })]);
     expect((await snapshots.load(other.id)).users.size).toBe(2);
   });
 
   test("stores the undo data of events in the log's order", async () => {
     const { eventStore, eventLog } = open();
-    const { id } = await foundRealm(eventStore);
+    const { id } = await createRealm(eventStore);
     const turn = await eventStore.begin(id, 0);
     const commit = commitOf(turn.head, [userCreated(1), aMessageSent({ id: 1 }), userCreated(2)]);
     const gone = (userId: number) => [{ part: "users", id: userId, value: null }] as const;

@@ -19,7 +19,7 @@ import fc from "../../support/random/fast-check";
 import { historyOf, someSteps, userIds } from "../../support/random/histories";
 import { historyCount } from "../../support/random/history-count";
 import { factsOf } from "../../support/random/state-answers";
-import { foundRealm } from "../../support/storage/commits";
+import { createRealm } from "../../support/storage/commits";
 import type { Persistence } from "../../support/storage/persistence";
 
 const node = fc.nat(2);
@@ -183,7 +183,7 @@ export const exactDeliveryContract = (open: () => Persistence, numRuns: number):
         someSteps,
         fc.array(someMove, { minLength: 20, maxLength: 60 }),
         async (steps, moves) => {
-          const { id } = await foundRealm(eventStore);
+          const { id } = await createRealm(eventStore);
           const history = new History(world, id, await snapshots.load(id), [...historyOf(steps)]);
           // The people and channels that the rest of the history involves.
           await history.make({ kind: "commit", node: 0, events: 9 });

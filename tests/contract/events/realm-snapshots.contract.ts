@@ -20,7 +20,7 @@ import {
 import fc from "../../support/random/fast-check";
 import { historyOf, someSteps } from "../../support/random/histories";
 import { factsOf } from "../../support/random/state-answers";
-import { commitAll, eventsAfter, foundRealm } from "../../support/storage/commits";
+import { commitAll, createRealm, eventsAfter } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
 
 export const realmSnapshotsContract = (open: OpenPersistence): void => {
@@ -29,7 +29,7 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
     await fc.assert(
       fc.asyncProperty(someSteps, async (steps) => {
         const events = historyOf(steps);
-        const { id, ...realm } = await foundRealm(eventStore);
+        const { id, ...realm } = await createRealm(eventStore);
         const early = await snapshots.load(id);
         const half = Math.floor(events.length / 2);
         await commitAll(eventStore, id, events.slice(0, half));
@@ -96,7 +96,7 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
     const token = aPushToken({ service: "web", token: "https://:a?b'", keys: { p256dh: "a", auth: "b" } });
     const domain = { id: 1, domain: "example.com", allowSubdomains: true };
     const emoji = aRealmEmoji({ stillImage: "emoji/still.png" });
-    const realm = await foundRealm(eventStore, [
+    const realm = await createRealm(eventStore, [
       ...systemGroups.map((one) => ({ type: "group_created", group: one }) as const),
       { type: "group_created", group },
       { type: "user_created", user: aUser() },
@@ -144,7 +144,7 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
   test("the values of a removed field go from the named users, or from everybody", async () => {
     const { eventStore, snapshots } = open();
     const profile = { "4": { value: "a" }, "5": { value: "b" } };
-    const { id } = await foundRealm(
+    const { id } = await createRealm(
       eventStore,
       [1, 2, 3].map((userId) => ({
         type: "user_created",
@@ -162,7 +162,7 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
 
   test("a view stays the same while others commit, and doesn't delay them", async () => {
     const { eventStore, snapshots, messages } = open();
-    const { id } = await foundRealm(eventStore, [aMessageSent({ id: 1 })]);
+    const { id } = await createRealm(eventStore, [aMessageSent({ id: 1 })]);
     const scope = { kind: "channels", conversationIds: [1001] } as const;
     const seen = await snapshots.view(id, async (view) => {
       await commitAll(eventStore, id, [aMessageSent({ id: 2 })]);
@@ -175,7 +175,7 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
 
   test("a failure inside a view reaches the caller", async () => {
     const { eventStore, snapshots } = open();
-    const { id } = await foundRealm(eventStore);
+    const { id } = await createRealm(eventStore);
     const failing = snapshots.view(id, async () => {
       throw new Error("as told");
     });

@@ -4,7 +4,7 @@ import type { JobOrder } from "../../../src/domain/jobs/job";
 import { fixedClock, reversingSeals } from "../../support/application/fakes";
 import { aJob } from "../../support/application/jobs";
 import { aMessageSent } from "../../support/builders/entities";
-import { commitOf, foundRealm } from "../../support/storage/commits";
+import { commitOf, createRealm } from "../../support/storage/commits";
 import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
 
 let database: TestDatabase;
@@ -19,7 +19,7 @@ afterAll(() => database.destroy());
 const statementsOf = async (jobs: readonly JobOrder[]): Promise<readonly string[]> => {
   const { db } = database;
   const eventStore = knexEventStore(db, fixedClock(), reversingSeals);
-  const { id } = await foundRealm(eventStore);
+  const { id } = await createRealm(eventStore);
   const turn = await eventStore.begin(id, 0);
   const statements: string[] = [];
   const note = ({ sql }: { readonly sql: string }) => statements.push(sql);
@@ -47,7 +47,7 @@ test("a message with jobs takes one statement too, unless they replace others", 
 
 test("a value that no index accepts fails only its own commit", async () => {
   const eventStore = knexEventStore(database.db, fixedClock(), reversingSeals);
-  const { id } = await foundRealm(eventStore);
+  const { id } = await createRealm(eventStore);
   const key = Array.from({ length: 3000 }, (_, index) =>
     String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000)),
   ).join("");
@@ -63,7 +63,7 @@ test("a value that no index accepts fails only its own commit", async () => {
 
 test("the database parses the statement of a plain message once per connection", async () => {
   const eventStore = knexEventStore(database.db, fixedClock(), reversingSeals);
-  const { id } = await foundRealm(eventStore);
+  const { id } = await createRealm(eventStore);
   for (let sent = 1; sent <= 3; sent += 1) {
     const turn = await eventStore.begin(id, 0);
     await turn.append(commitOf(turn.head, [aMessageSent({ id: sent })]));

@@ -9,7 +9,7 @@ import type { Turn } from "../../../src/application/ports/events/event-store";
 import { fixedClock, reversingSeals } from "../../support/application/fakes";
 import { aProcess, join, send } from "../../support/application/lanes";
 import { memoryEngine } from "../../support/application/memory-bus";
-import { eventsAfter, foundRealm } from "../../support/storage/commits";
+import { createRealm, eventsAfter } from "../../support/storage/commits";
 import { knexPersistence } from "../../support/storage/knex-persistence";
 import { failOn } from "../../support/storage/persistence";
 import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
@@ -25,7 +25,7 @@ const upTo = (count: number) => Array.from({ length: count }, (_, index) => inde
 test("two processes on one PostgreSQL put their changes in one order and see each other's", async () => {
   const second = openDatabase(database.connection);
   const persistence = knexPersistence(database.db);
-  const { id: realmId } = await foundRealm(persistence.eventStore);
+  const { id: realmId } = await createRealm(persistence.eventStore);
   const processes = [aProcess(persistence), aProcess(knexPersistence(second))];
   const outcomes = await Promise.all(
     upTo(60).flatMap((number) =>
@@ -48,7 +48,7 @@ test("two processes on one PostgreSQL put their changes in one order and see eac
 
 test("processes on one bus take turns: once each knows of the other, none decides in vain", async () => {
   const second = openDatabase(database.connection);
-  const { id: realmId } = await foundRealm(knexPersistence(database.db).eventStore);
+  const { id: realmId } = await createRealm(knexPersistence(database.db).eventStore);
   const engine = memoryEngine();
   const ignoreAll = { grown: () => {}, signalled: () => {}, connected: () => {} };
   const opened = await Promise.all(
@@ -88,7 +88,7 @@ test("a directory with its own connections serves requests while others hold all
   const own = openDatabase(database.connection, { poolSize: 2 });
   const persistence = knexPersistence(database.db);
   const { eventStore, snapshots } = persistence;
-  const { id } = await foundRealm(eventStore);
+  const { id } = await createRealm(eventStore);
   const directory = new RealmDirectory({
     ...persistence,
     snapshots: knexRealmSnapshots(own),
@@ -101,7 +101,7 @@ test("a directory with its own connections serves requests while others hold all
 
 test("a change that loses its connection at COMMIT counts as failed, and another takes its position", async () => {
   const persistence = knexPersistence(database.db);
-  const { id: realmId } = await foundRealm(persistence.eventStore);
+  const { id: realmId } = await createRealm(persistence.eventStore);
   const { inTransaction, directory } = aProcess(persistence);
   await inTransaction(realmId, join("first@process.org"));
   await database.db.raw(`

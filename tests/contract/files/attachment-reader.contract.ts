@@ -7,7 +7,7 @@ import {
   aSubscription,
   channelConversation,
 } from "../../support/builders/entities";
-import { commitAll, foundRealm } from "../../support/storage/commits";
+import { commitAll, createRealm } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
 
 export const attachmentReaderContract = (open: OpenPersistence): void => {
@@ -49,7 +49,7 @@ export const attachmentReaderContract = (open: OpenPersistence): void => {
       aMessageSent({ id: 1 }),
       aMessageSent({ id: 2 }),
     ];
-    const { id } = await foundRealm(persistence.eventStore, [
+    const { id } = await createRealm(persistence.eventStore, [
       ...events,
       shared(1, 2),
       shared(1, 1),

@@ -1,12 +1,12 @@
 import { isRight, left, right } from "fp-ts/Either";
 import type { UploadLoad, UploadReservation } from "../../../src/application/ports/files/upload-reservations";
-import { foundRealm } from "../../support/storage/commits";
+import { createRealm } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
 
 export const uploadReservationsContract = (open: OpenPersistence): void => {
   const begun = async () => {
     const { eventStore, uploadReservations } = open();
-    const { id: realmId } = await foundRealm(eventStore);
+    const { id: realmId } = await createRealm(eventStore);
     const hold = (
       path: string,
       more: Partial<UploadReservation> = {},

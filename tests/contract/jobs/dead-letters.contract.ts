@@ -1,7 +1,7 @@
 import { deadLetterMilliseconds } from "../../../src/application/ports/jobs/job-queue";
 import type { JobOrder } from "../../../src/domain/jobs/job";
 import { aJob, claimIn, clearJobs, enqueueAll, namesOf } from "../../support/application/jobs";
-import { foundRealm } from "../../support/storage/commits";
+import { createRealm } from "../../support/storage/commits";
 import type { OpenPersistence, Persistence } from "../../support/storage/persistence";
 
 export const deadLettersContract = (open: OpenPersistence): void => {
@@ -10,7 +10,7 @@ export const deadLettersContract = (open: OpenPersistence): void => {
   beforeEach(async () => {
     persistence = open();
     await clearJobs(persistence);
-    realmId = (await foundRealm(persistence.eventStore)).id;
+    realmId = (await createRealm(persistence.eventStore)).id;
   });
   afterEach(() => clearJobs(persistence));
 

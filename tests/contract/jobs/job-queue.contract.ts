@@ -13,7 +13,7 @@ import {
   upTo,
 } from "../../support/application/jobs";
 import { aMessageSent } from "../../support/builders/entities";
-import { commitAll, commitOf, foundRealm } from "../../support/storage/commits";
+import { commitAll, commitOf, createRealm } from "../../support/storage/commits";
 import type { OpenPersistence, Persistence } from "../../support/storage/persistence";
 
 export const jobQueueContract = (open: OpenPersistence): void => {
@@ -22,7 +22,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
   beforeEach(async () => {
     persistence = open();
     await clearJobs(persistence);
-    realmId = (await foundRealm(persistence.eventStore)).id;
+    realmId = (await createRealm(persistence.eventStore)).id;
   });
   afterEach(() => clearJobs(persistence));
 
@@ -36,7 +36,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
   };
 
   test("jobs are due at their time, earliest first across realms", async () => {
-    const other = (await foundRealm(persistence.eventStore)).id;
+    const other = (await createRealm(persistence.eventStore)).id;
     await enqueue(aJob("late", { dueAt: 300 }), aJob("first", { dueAt: 100 }));
     await enqueueAll(persistence, other, aJob("second", { dueAt: 200 }));
     const realmIds = [realmId, other];
@@ -286,7 +286,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
     });
 
     test("belongs to one realm and one kind", async () => {
-      const other = (await foundRealm(persistence.eventStore)).id;
+      const other = (await createRealm(persistence.eventStore)).id;
       await enqueue(aJob("a", { lane: "1" }), aJob("b", { lane: "1", kind: "send_push" }));
       await enqueueAll(persistence, other, aJob("c", { lane: "1" }));
       expect(new Set(namesOf(await claimIn(persistence, [realmId, other], 200)))).toEqual(

@@ -5,7 +5,7 @@ import { mailJob } from "../../../src/application/mail/mail-payload";
 import type { Mail } from "../../../src/domain/mail/mail";
 import { fixedClock } from "../../support/application/fakes";
 import { enqueueAll, upTo } from "../../support/application/jobs";
-import { foundRealm } from "../../support/storage/commits";
+import { createRealm } from "../../support/storage/commits";
 import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
 
 let database: TestDatabase;
@@ -26,7 +26,7 @@ test("stores no readable mail in a row, and under another secret claims it witho
     return { eventStore: knexEventStore(db, fixedClock(), seals), queue: knexJobQueue(db, seals) };
   });
   if (!old || !current) throw new Error("There are two");
-  const { id } = await foundRealm(old.eventStore);
+  const { id } = await createRealm(old.eventStore);
   await enqueueAll(old, id, mailJob(mail("a@example.com"), 1));
   await enqueueAll(current, id, mailJob(mail("b@example.com"), 2));
   const { rows } = await db.raw("SELECT * FROM jobs");

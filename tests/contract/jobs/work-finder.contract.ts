@@ -12,7 +12,7 @@ import {
   channelConversation,
   directConversation,
 } from "../../support/builders/entities";
-import { commitAll, foundRealm } from "../../support/storage/commits";
+import { commitAll, createRealm } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
 
 const day = 86_400_000;
@@ -22,16 +22,16 @@ export const workFinderContract = (open: OpenPersistence): void => {
     const { clock, eventStore, workFinder, queueStore } = open();
     const events = [aMessageSent({ id: 1 }), aMessageSent({ id: 2 })];
     const [one, held, behind, other] = [
-      await foundRealm(eventStore, events),
-      await foundRealm(eventStore, events),
-      await foundRealm(eventStore, events),
-      await foundRealm(eventStore, events),
+      await createRealm(eventStore, events),
+      await createRealm(eventStore, events),
+      await createRealm(eventStore, events),
+      await createRealm(eventStore, events),
     ];
     await queueStore.add(held.id, aQueue({ id: "a", acknowledged: 3 }));
     await queueStore.add(held.id, aQueue({ id: "b", acknowledged: 2 }));
     await queueStore.add(behind.id, aQueue({ id: "c", acknowledged: 0 }));
     clock.advance(1000);
-    const young = await foundRealm(eventStore, events);
+    const young = await createRealm(eventStore, events);
     const found = (after: number, limit = 9) => workFinder.passedLogs(clock.now() - 500, after, limit);
     const all = [
       { realmId: one.id, upTo: 3 },
@@ -49,7 +49,7 @@ export const workFinderContract = (open: OpenPersistence): void => {
 
   test("finds a log that begins where forgetting ended by what remains of it", async () => {
     const { clock, eventStore, workFinder, eventLog } = open();
-    const { id } = await foundRealm(eventStore, [aMessageSent({ id: 1 })]);
+    const { id } = await createRealm(eventStore, [aMessageSent({ id: 1 })]);
     await eventLog.forget([{ realmId: id, upTo: 2 }], clock.now() + 1);
     expect(await workFinder.passedLogs(clock.now() + 1, id - 1, 9)).toEqual([]);
     await commitAll(eventStore, id, [aMessageSent({ id: 2 })]);
@@ -84,7 +84,7 @@ export const workFinderContract = (open: OpenPersistence): void => {
 
     test("are channels and realms whose retention is shorter than the age of their oldest message", async () => {
       const { eventStore, workFinder } = open();
-      const one = await foundRealm(eventStore, [
+      const one = await createRealm(eventStore, [
         channel(1, 5),
         channel(2, null),
         channel(3, "forever"),
@@ -96,7 +96,7 @@ export const workFinderContract = (open: OpenPersistence): void => {
         messageSent(4, 4, 4),
         written(5, 6),
       ]);
-      const other = await foundRealm(eventStore, [
+      const other = await createRealm(eventStore, [
         keeping(3),
         channel(1, 5),
         channel(2, null),
@@ -124,7 +124,7 @@ export const workFinderContract = (open: OpenPersistence): void => {
 
     test("exclude deleted messages, and messages exactly at the limit", async () => {
       const { eventStore, workFinder } = open();
-      const { id } = await foundRealm(eventStore, [
+      const { id } = await createRealm(eventStore, [
         channel(1, 5),
         messageSent(1, 1, 7),
         messageSent(2, 1, 5),
@@ -154,7 +154,7 @@ export const workFinderContract = (open: OpenPersistence): void => {
     });
     const messageSent = (id: number, channelId: number, sentAt: number): RealmEvent =>
       aMessageSent({ id, conversation: channelConversation(channelId), sentAt });
-    const one = await foundRealm(eventStore, [
+    const one = await createRealm(eventStore, [
       made(1),
       made(2),
       made(3),
@@ -164,7 +164,7 @@ export const workFinderContract = (open: OpenPersistence): void => {
       messageSent(2, 2, since),
       messageSent(3, 3, since - 1),
     ]);
-    const other = await foundRealm(eventStore, [made(1)]);
+    const other = await createRealm(eventStore, [made(1)]);
     const all = [
       { realmId: one.id, channelId: 1 },
       { realmId: one.id, channelId: 3 },
@@ -180,9 +180,9 @@ export const workFinderContract = (open: OpenPersistence): void => {
   test("finds the next realm with a message from an older renderer, if any", async () => {
     const { eventStore, workFinder } = open();
     const [one, none, other] = [
-      await foundRealm(eventStore, [aMessageSent({ id: 1 }), aMessageSent({ id: 2, rendererVersion: 2 })]),
-      await foundRealm(eventStore, [aMessageSent({ id: 1, rendererVersion: 2 })]),
-      await foundRealm(eventStore, [aMessageSent({ id: 1 })]),
+      await createRealm(eventStore, [aMessageSent({ id: 1 }), aMessageSent({ id: 2, rendererVersion: 2 })]),
+      await createRealm(eventStore, [aMessageSent({ id: 1, rendererVersion: 2 })]),
+      await createRealm(eventStore, [aMessageSent({ id: 1 })]),
     ];
     expect(await workFinder.nextToRender(2, one.id - 1)).toBe(one.id);
     expect(await workFinder.nextToRender(2, one.id)).toBe(other.id);
@@ -203,8 +203,8 @@ export const workFinderContract = (open: OpenPersistence): void => {
       attachment: { ...attachment, messages: [] },
     });
     const [first, { id }] = [
-      await foundRealm(eventStore),
-      await foundRealm(eventStore, [
+      await createRealm(eventStore),
+      await createRealm(eventStore, [
         { type: "attachment_added", userId: 1, attachment, spaceUsed: 0 },
         aMessageSent({ id: 1 }),
         aMessageSent({ id: 2 }),
@@ -246,11 +246,11 @@ export const workFinderContract = (open: OpenPersistence): void => {
     });
     const wanting = settingsChanged({ serverUpdateAnnouncementsChannelId: 1 });
     const [silent, one, done, ended, other] = [
-      await foundRealm(eventStore),
-      await foundRealm(eventStore, [wanting]),
-      await foundRealm(eventStore, [wanting, settingsChanged({ announcedUpdate: 7 })]),
-      await foundRealm(eventStore, [wanting, { type: "realm_changed", change: { isDeactivated: true } }]),
-      await foundRealm(eventStore, [wanting, settingsChanged({ announcedUpdate: 6 })]),
+      await createRealm(eventStore),
+      await createRealm(eventStore, [wanting]),
+      await createRealm(eventStore, [wanting, settingsChanged({ announcedUpdate: 7 })]),
+      await createRealm(eventStore, [wanting, { type: "realm_changed", change: { isDeactivated: true } }]),
+      await createRealm(eventStore, [wanting, settingsChanged({ announcedUpdate: 6 })]),
     ];
     expect(await workFinder.behindOnUpdates(7, silent.id - 1, 9)).toEqual([one.id, other.id]);
     expect(await workFinder.behindOnUpdates(7, silent.id - 1, 1)).toEqual([one.id]);

@@ -1,5 +1,5 @@
 import type { ApiKeyUse } from "../../../src/application/ports/login/api-key-uses";
-import { foundRealm } from "../../support/storage/commits";
+import { createRealm } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
 
 const aUse = (more: Partial<ApiKeyUse> = {}): ApiKeyUse => ({
@@ -12,7 +12,7 @@ const aUse = (more: Partial<ApiKeyUse> = {}): ApiKeyUse => ({
 export const apiKeyUsesContract = (open: OpenPersistence): void => {
   test("stores the last use of a key by realm and user", async () => {
     const { eventStore, apiKeyUses } = open();
-    const [one, other] = [await foundRealm(eventStore), await foundRealm(eventStore)];
+    const [one, other] = [await createRealm(eventStore), await createRealm(eventStore)];
     expect(await apiKeyUses.last(one.id, 5, 1)).toBeUndefined();
     await apiKeyUses.note(one.id, 5, 1, aUse());
     await apiKeyUses.note(one.id, 5, 1, aUse({ usedAt: 200, client: "zulip-js" }));
@@ -23,7 +23,7 @@ export const apiKeyUsesContract = (open: OpenPersistence): void => {
 
   test("a new key starts without a use, and a late record of the old key changes nothing", async () => {
     const { eventStore, apiKeyUses } = open();
-    const { id } = await foundRealm(eventStore);
+    const { id } = await createRealm(eventStore);
     await apiKeyUses.note(id, 5, 1, aUse());
     expect(await apiKeyUses.last(id, 5, 2)).toBeUndefined();
     await apiKeyUses.note(id, 5, 2, aUse({ usedAt: 150 }));

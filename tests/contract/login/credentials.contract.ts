@@ -1,10 +1,10 @@
-import { commitBeside, foundRealm } from "../../support/storage/commits";
+import { commitBeside, createRealm } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
 
 export const credentialsContract = (open: OpenPersistence): void => {
   test("stores a password hash by realm and user, and the last write wins", async () => {
     const { eventStore, credentials } = open();
-    const [one, other] = [await foundRealm(eventStore), await foundRealm(eventStore)];
+    const [one, other] = [await createRealm(eventStore), await createRealm(eventStore)];
     for (const hash of ["first", "second"]) {
       await commitBeside(eventStore, one.id, { secrets: [{ kind: "password", userId: 5, hash }] });
     }
@@ -15,7 +15,7 @@ export const credentialsContract = (open: OpenPersistence): void => {
 
   test("the last change decides how many earlier passwords are remembered, the current one first", async () => {
     const { eventStore, credentials } = open();
-    const [one, other] = [await foundRealm(eventStore), await foundRealm(eventStore)];
+    const [one, other] = [await createRealm(eventStore), await createRealm(eventStore)];
     const set = (hash: string, remembers?: number): Promise<void> =>
       commitBeside(eventStore, one.id, {
         secrets: [{ kind: "password", userId: 5, hash, ...(remembers !== undefined && { remembers }) }],
@@ -38,7 +38,7 @@ export const credentialsContract = (open: OpenPersistence): void => {
 
   test("stores a call token by realm, user and provider until it is removed", async () => {
     const { eventStore, credentials, userData } = open();
-    const [one, other] = [await foundRealm(eventStore), await foundRealm(eventStore)];
+    const [one, other] = [await createRealm(eventStore), await createRealm(eventStore)];
     const set = (userId: number, provider: string, sealed: string | null): Promise<void> =>
       commitBeside(eventStore, one.id, { secrets: [{ kind: "call_token", userId, provider, sealed }] });
     await set(5, "zoom", "first");

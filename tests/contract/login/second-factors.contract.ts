@@ -1,5 +1,5 @@
 import type { SecondFactor } from "../../../src/domain/login/second-factor";
-import { commitBeside, foundRealm } from "../../support/storage/commits";
+import { commitBeside, createRealm } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
 
 const aFactor = (more: Partial<SecondFactor> = {}): SecondFactor => ({
@@ -16,7 +16,7 @@ const aFactor = (more: Partial<SecondFactor> = {}): SecondFactor => ({
 export const secondFactorsContract = (open: OpenPersistence): void => {
   const aUser = async () => {
     const persistence = open();
-    const { id: realmId } = await foundRealm(persistence.eventStore);
+    const { id: realmId } = await createRealm(persistence.eventStore);
     const { credentials, eventStore, factorUses } = persistence;
     type Secrets = NonNullable<Parameters<typeof commitBeside>[2]["secrets"]>;
     const commit = (...secrets: Secrets) => commitBeside(eventStore, realmId, { secrets });
@@ -29,7 +29,7 @@ export const secondFactorsContract = (open: OpenPersistence): void => {
       use: (counter: number, factorId = "one", userId = 5) =>
         factorUses.use(realmId, userId, factorId, counter, 200),
       useCode: (hash: string, userId = 5, realm = realmId) => factorUses.useRecoveryCode(realm, userId, hash),
-      other: async () => (await foundRealm(eventStore)).id,
+      other: async () => (await createRealm(eventStore)).id,
     };
   };
 

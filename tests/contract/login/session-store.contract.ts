@@ -1,6 +1,6 @@
 import type { Session } from "../../../src/application/ports/login/session-store";
 import { aUser } from "../../support/builders/entities";
-import { commitAll, commitBeside, foundRealm } from "../../support/storage/commits";
+import { commitAll, commitBeside, createRealm } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
 
 const aSession = (more: Partial<Session> = {}): Session => ({
@@ -19,7 +19,7 @@ export const sessionStoreContract = (open: OpenPersistence): void => {
 
   test("finds a session by its id, only in its realm", async () => {
     const { eventStore, sessions } = open();
-    const [one, other] = [await foundRealm(eventStore), await foundRealm(eventStore)];
+    const [one, other] = [await createRealm(eventStore), await createRealm(eventStore)];
     await sessions.add(one.id, aSession());
     expect(await sessions.find(one.id, "one")).toEqual(aSession());
     expect(await sessions.find(other.id, "one")).toBeUndefined();
@@ -31,7 +31,7 @@ export const sessionStoreContract = (open: OpenPersistence): void => {
 
   test("lists a user's sessions, the last seen first, and only that user ends them", async () => {
     const { eventStore, sessions } = open();
-    const { id } = await foundRealm(eventStore);
+    const { id } = await createRealm(eventStore);
     await sessions.add(id, aSession({ id: "a", lastSeenAt: 1 }));
     await sessions.add(id, aSession({ id: "b", lastSeenAt: 2 }));
     await sessions.add(id, aSession({ id: "c", userId: 2 }));
@@ -43,7 +43,7 @@ export const sessionStoreContract = (open: OpenPersistence): void => {
 
   test("deletes idle sessions of all realms, a limited number at a time", async () => {
     const { eventStore, sessions } = open();
-    const [one, other] = [await foundRealm(eventStore), await foundRealm(eventStore)];
+    const [one, other] = [await createRealm(eventStore), await createRealm(eventStore)];
     await sessions.removeIdle(50, 1000);
     await sessions.add(one.id, aSession({ id: "a", lastSeenAt: 1 }));
     await sessions.add(other.id, aSession({ id: "b", lastSeenAt: 2 }));
@@ -57,7 +57,7 @@ export const sessionStoreContract = (open: OpenPersistence): void => {
 
   test("a user's sessions end with the commit that removes the account or changes the password", async () => {
     const { eventStore, sessions } = open();
-    const { id } = await foundRealm(eventStore, users);
+    const { id } = await createRealm(eventStore, users);
     for (const userId of [1, 2]) await sessions.add(id, aSession({ id: `s${userId}`, userId }));
     await commitBeside(eventStore, id, { secrets: [{ kind: "password", userId: 1, hash: "hash" }] });
     expect([await sessions.list(id, 1), await sessions.list(id, 2)]).toMatchObject([[], [{ id: "s2" }]]);

@@ -1,4 +1,4 @@
-import { foundRealm } from "../../support/storage/commits";
+import { createRealm } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
 
 const ada = { provider: "https://login.example.com", subject: "ada's 'é' ?" };
@@ -6,7 +6,7 @@ const ada = { provider: "https://login.example.com", subject: "ada's 'é' ?" };
 export const signOnIdentitiesContract = (open: OpenPersistence): void => {
   test("finds a user in their realm by the service and its identifier", async () => {
     const { eventStore, signOnIdentities } = open();
-    const [one, other] = [await foundRealm(eventStore), await foundRealm(eventStore)];
+    const [one, other] = [await createRealm(eventStore), await createRealm(eventStore)];
     expect(await signOnIdentities.find(one.id, ada)).toBeUndefined();
     expect(await signOnIdentities.link(one.id, ada, 5, 100)).toBe(true);
     expect(await signOnIdentities.find(one.id, ada)).toBe(5);
@@ -19,7 +19,7 @@ export const signOnIdentitiesContract = (open: OpenPersistence): void => {
 
   test("links neither an account nor an identity twice", async () => {
     const { eventStore, signOnIdentities } = open();
-    const { id } = await foundRealm(eventStore);
+    const { id } = await createRealm(eventStore);
     expect(await signOnIdentities.link(id, ada, 5, 100)).toBe(true);
     expect(await signOnIdentities.link(id, ada, 5, 200)).toBe(true);
     expect(await signOnIdentities.link(id, ada, 6, 200)).toBe(false);
@@ -30,7 +30,7 @@ export const signOnIdentitiesContract = (open: OpenPersistence): void => {
 
   test("when two identities claim an account at once, one gets it", async () => {
     const { eventStore, signOnIdentities } = open();
-    const { id } = await foundRealm(eventStore);
+    const { id } = await createRealm(eventStore);
     const claims = ["ada", "eve", "mallory"].map((subject) =>
       signOnIdentities.link(id, { ...ada, subject }, 5, 100),
     );
@@ -39,7 +39,7 @@ export const signOnIdentitiesContract = (open: OpenPersistence): void => {
 
   test("an account is free again when its links are removed", async () => {
     const { eventStore, signOnIdentities } = open();
-    const { id } = await foundRealm(eventStore);
+    const { id } = await createRealm(eventStore);
     await signOnIdentities.link(id, ada, 5, 100);
     await signOnIdentities.link(id, { ...ada, subject: "ben" }, 6, 100);
     expect(await signOnIdentities.isLinked(id, 5)).toBe(true);

@@ -1,5 +1,5 @@
 import { aMessageSent, directConversation } from "../../support/builders/entities";
-import { commitAll, foundRealm } from "../../support/storage/commits";
+import { commitAll, createRealm } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
 
 export const directConversationsContract = (open: OpenPersistence): void => {
@@ -9,7 +9,7 @@ export const directConversationsContract = (open: OpenPersistence): void => {
   const founded = async () => {
     const persistence = open();
     const begin = { beginsConversation: true };
-    const { id } = await foundRealm(persistence.eventStore, [
+    const { id } = await createRealm(persistence.eventStore, [
       aMessageSent({ id: 1, conversation: pair, topic: "" }, begin),
       aMessageSent({ id: 2, conversation: three, topic: "" }, begin),
       aMessageSent({ id: 3, conversation: alone, topic: "" }, begin),

@@ -1,5 +1,5 @@
 import { aMessageSent, channelConversation, directConversation } from "../../support/builders/entities";
-import { commitAll, foundRealm } from "../../support/storage/commits";
+import { commitAll, createRealm } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
 
 export const messageArchiveContract = (open: OpenPersistence): void => {
@@ -7,7 +7,7 @@ export const messageArchiveContract = (open: OpenPersistence): void => {
   const prepared = async () => {
     const persistence = open();
     const direct = { conversation: directConversation(9, 1, 2), topic: "" };
-    const { id } = await foundRealm(persistence.eventStore, [
+    const { id } = await createRealm(persistence.eventStore, [
       ...[1, 2, 3].map((messageId) => aMessageSent({ id: messageId }, { flagsByUser: { 7: ["starred"] } })),
       aMessageSent({ ...direct, id: 4 }, { beginsConversation: true }),
       aMessageSent({ ...direct, id: 5 }),

@@ -14,7 +14,7 @@ import {
   directConversation,
   flagsChanged,
 } from "../../support/builders/entities";
-import { commitAll, foundRealm } from "../../support/storage/commits";
+import { commitAll, createRealm } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
 import { idsOf } from "../../support/storage/unread-ids";
 
@@ -25,7 +25,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
   /** User 1 receives channel 1 from message 2 on, and never subscribed to channel 2. */
   const founded = async () => {
     const persistence = open();
-    const { id } = await foundRealm(persistence.eventStore, [
+    const { id } = await createRealm(persistence.eventStore, [
       { type: "channel_created", channel: aChannel({ id: 1 }) },
       { type: "channel_created", channel: aChannel({ id: 2 }) },
       aMessageSent({ id: 1, senderId: 2 }),
@@ -276,7 +276,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
       const { eventStore, messages } = open();
       const say = (id: number, topic: string, channelId = 1) =>
         aMessageSent({ id, topic, conversation: channelConversation(channelId), sentAt: id * 100 });
-      const { id } = await foundRealm(eventStore, [
+      const { id } = await createRealm(eventStore, [
         { type: "channel_created", channel: aChannel({ id: 1 }) },
         say(1, "Lunch"),
         say(2, "lunch"),
@@ -363,7 +363,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
 
   test("finds the oldest messages of a channel, and of all direct conversations, before a time", async () => {
     const { eventStore, messages } = open();
-    const { id: realmId } = await foundRealm(eventStore, [
+    const { id: realmId } = await createRealm(eventStore, [
       ...[1, 2, 3].map((id) => aMessageSent({ id, sentAt: id * 100 })),
       aMessageSent({ id: 4, ...inDm, sentAt: 400 }, { beginsConversation: true }),
       aMessageSent({ id: 5, conversation: channelConversation(2), sentAt: 500 }),

@@ -7,7 +7,7 @@ import {
   directConversation,
   flagsChanged,
 } from "../../support/builders/entities";
-import { commitAll, foundRealm } from "../../support/storage/commits";
+import { commitAll, createRealm } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
 import { idsOf } from "../../support/storage/unread-ids";
 
@@ -20,7 +20,7 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
     ({ type: "unsubscribed", userIds: [userId], channelIds: [channelId], firstMessageId }) as const;
   const founded = async () => {
     const persistence = open();
-    const { id } = await foundRealm(persistence.eventStore, [
+    const { id } = await createRealm(persistence.eventStore, [
       { type: "user_created", user: aUser({ id: 1 }) },
       { type: "channel_created", channel: aChannel({ id: 1 }) },
       { type: "channel_created", channel: aChannel({ id: 2 }) },

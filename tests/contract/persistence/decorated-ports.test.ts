@@ -7,7 +7,7 @@ import { noTracing } from "../../../src/adapters/tracing/no-tracing";
 import { knexPorts } from "../../../src/composition/adapters/persistence";
 import { reversingSeals } from "../../support/application/fakes";
 import { aMessageSent } from "../../support/builders/entities";
-import { commitAll, commitOf, foundRealm } from "../../support/storage/commits";
+import { commitAll, commitOf, createRealm } from "../../support/storage/commits";
 import { knexPersistence } from "../../support/storage/knex-persistence";
 import type { Persistence } from "../../support/storage/persistence";
 import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
@@ -50,7 +50,7 @@ const backendOf = async (db: Knex): Promise<number> =>
 const end = (pid: number) => database.db.raw("SELECT pg_terminate_backend(?)", [pid]);
 
 test("a read whose connection the database closes still succeeds and counts as a retry", async () => {
-  const { id } = await foundRealm(persistence.eventStore, []);
+  const { id } = await createRealm(persistence.eventStore, []);
   const before = metrics.counted("port_calls_total", { port: "realm registry", method: "page" });
   await end(await backendOf(reading));
   expect((await persistence.registry.page(0, 100)).map((realm) => realm.id)).toContain(id);
@@ -96,7 +96,7 @@ test("a change whose connection closes before anything is written starts over on
     metrics,
     tracing: noTracing,
   });
-  const { id } = await foundRealm(eventStore, []);
+  const { id } = await createRealm(eventStore, []);
   // From here on, turns begin with the realm's lock, because another node changed the realm.
   const late = await eventStore.begin(id, 0);
   await commitAll(persistence.eventStore, id, [aMessageSent({ id: 1 })]);

@@ -5,7 +5,7 @@ import type { RealmEvent } from "../../../src/domain/events/event";
 import { jobKinds } from "../../../src/domain/jobs/job";
 import { fixedClock, reversingSeals } from "../../support/application/fakes";
 import { aChannel, aMessageSent, aSubscription, aUser, flagsChanged } from "../../support/builders/entities";
-import { commitOf, foundRealm } from "../../support/storage/commits";
+import { commitOf, createRealm } from "../../support/storage/commits";
 import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
 
 let database: TestDatabase;
@@ -32,7 +32,7 @@ const commit = async (realmId: number, events: readonly RealmEvent[]): Promise<n
 };
 
 test("muting a thousand channels takes a few statements, and the last change to each wins", async () => {
-  const { id: realmId } = await foundRealm(knexEventStore(database.db, fixedClock(), reversingSeals));
+  const { id: realmId } = await createRealm(knexEventStore(database.db, fixedClock(), reversingSeals));
   await commit(realmId, [
     ...channelIds.map(
       (id): RealmEvent => ({
@@ -79,7 +79,7 @@ const channelCreated = (id: number, name: string): RealmEvent => ({
 });
 
 test("a hundred new channels with a notice in each, read by their creator, take a few statements", async () => {
-  const { id: realmId } = await foundRealm(knexEventStore(database.db, fixedClock(), reversingSeals));
+  const { id: realmId } = await createRealm(knexEventStore(database.db, fixedClock(), reversingSeals));
   const ids = Array.from({ length: 100 }, (_, index) => 1000 + index);
   const notice = (channelId: number, messageId: number): readonly RealmEvent[] => {
     const conversation = { kind: "channel", id: channelId, channelId } as const;
@@ -109,7 +109,7 @@ test("a hundred new channels with a notice in each, read by their creator, take 
 });
 
 test("messages that are deleted together take a statement, in however many topics they are", async () => {
-  const { id: realmId } = await foundRealm(knexEventStore(database.db, fixedClock(), reversingSeals));
+  const { id: realmId } = await createRealm(knexEventStore(database.db, fixedClock(), reversingSeals));
   const conversation = { kind: "channel", id: 2000, channelId: 2000 } as const;
   const ids = Array.from({ length: 200 }, (_, index) => 3000 + index);
   await commit(realmId, [
@@ -136,7 +136,7 @@ test("messages that are deleted together take a statement, in however many topic
 });
 
 test("accounts that end together take a few statements", async () => {
-  const { id: realmId } = await foundRealm(knexEventStore(database.db, fixedClock(), reversingSeals));
+  const { id: realmId } = await createRealm(knexEventStore(database.db, fixedClock(), reversingSeals));
   const ids = Array.from({ length: 50 }, (_, index) => 4000 + index);
   await commit(
     realmId,
@@ -154,7 +154,7 @@ test("accounts that end together take a few statements", async () => {
 });
 
 test("users who change together take a few statements, and the last change of each wins", async () => {
-  const { id: realmId } = await foundRealm(knexEventStore(database.db, fixedClock(), reversingSeals));
+  const { id: realmId } = await createRealm(knexEventStore(database.db, fixedClock(), reversingSeals));
   const ids = Array.from({ length: 50 }, (_, index) => 5000 + index);
   await commit(
     realmId,

@@ -8,7 +8,7 @@ import { newBot } from "../../../src/domain/bots/bot";
 import { aUser } from "../../support/builders/entities";
 import fc from "../../support/random/fast-check";
 import { historyOf, someSteps } from "../../support/random/histories";
-import { commitAll, foundRealm } from "../../support/storage/commits";
+import { commitAll, createRealm } from "../../support/storage/commits";
 import { acrossRealms } from "../../support/storage/distribution/across-realms";
 import { type StatementUse, useOf } from "../../support/storage/distribution/plans";
 import { watchFunctions } from "../../support/storage/distribution/reached-functions";
@@ -66,7 +66,7 @@ test("what users ask has the answers that memory gives", async () => {
   const memory = memoryPersistence();
   const ids = [];
   for (const one of [memory, persistence]) {
-    const { id } = await foundRealm(one.eventStore);
+    const { id } = await createRealm(one.eventStore);
     await commitAll(one.eventStore, id, events);
     ids.push(id);
   }

@@ -1,7 +1,7 @@
 import fc from "../../support/random/fast-check";
 import { historyOf, someSteps } from "../../support/random/histories";
 import { historyCount } from "../../support/random/history-count";
-import { commitAll, foundRealm } from "../../support/storage/commits";
+import { commitAll, createRealm } from "../../support/storage/commits";
 import { answers, aQuestion } from "../../support/storage/every-read";
 import { knexPersistence } from "../../support/storage/knex-persistence";
 import { memoryPersistence, type Persistence } from "../../support/storage/persistence";
@@ -24,7 +24,7 @@ test("memory and PostgreSQL give the same answers after the same history", async
       const events = historyOf(steps);
       const realms = await Promise.all(
         [inMemory, inPostgres].map(async (persistence) => {
-          const { id } = await foundRealm(persistence.eventStore);
+          const { id } = await createRealm(persistence.eventStore);
           await commitAll(persistence.eventStore, id, events);
           return { persistence, id };
         }),

@@ -1,5 +1,5 @@
 import { aMessageSent, aUser } from "../../support/builders/entities";
-import { foundRealm } from "../../support/storage/commits";
+import { createRealm } from "../../support/storage/commits";
 import { knexPersistence } from "../../support/storage/knex-persistence";
 import type { Persistence } from "../../support/storage/persistence";
 import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.destroy());
 
 const aRealmWithUser = async (): Promise<number> => {
-  const { id } = await foundRealm(persistence.eventStore, [
+  const { id } = await createRealm(persistence.eventStore, [
     { type: "user_created", user: aUser({ id: 7 }) },
     { type: "channel_folders_set", folders: [], change: { op: "reorder" } },
     aMessageSent({ id: 1 }),

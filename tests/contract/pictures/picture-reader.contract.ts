@@ -1,12 +1,12 @@
 import { aRealmEmoji, aUser } from "../../support/builders/entities";
-import { foundRealm } from "../../support/storage/commits";
+import { createRealm } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
 
 export const pictureReaderContract = (open: OpenPersistence): void => {
   test("lists avatars in both sizes, emoji and the realm's pictures, in that realm only", async () => {
     const { eventStore, pictures } = open();
     const avatar = { source: "upload", version: 2, file: "ben" } as const;
-    const { id } = await foundRealm(eventStore, [
+    const { id } = await createRealm(eventStore, [
       { type: "user_created", user: aUser({ id: 1, avatar }) },
       { type: "user_created", user: aUser({ id: 2 }) },
       { type: "emoji_added", emoji: aRealmEmoji({ image: "emoji/a.gif", stillImage: "emoji/a-still.png" }) },
@@ -22,7 +22,7 @@ export const pictureReaderContract = (open: OpenPersistence): void => {
         },
       },
     ]);
-    const other = await foundRealm(eventStore);
+    const other = await createRealm(eventStore);
     const shown = [
       "ben.png",
       "ben-medium.png",

@@ -1,13 +1,13 @@
-import { foundRealm } from "../../support/storage/commits";
+import { createRealm } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
 
 export const relayedRealmsContract = (open: OpenPersistence): void => {
   test("lists the added realms, each once with its current facts", async () => {
     const { eventStore, relayedRealms } = open();
     const [one, other, third] = [
-      await foundRealm(eventStore),
-      await foundRealm(eventStore),
-      await foundRealm(eventStore),
+      await createRealm(eventStore),
+      await createRealm(eventStore),
+      await createRealm(eventStore),
     ];
     for (const { id } of [third, one, third]) await relayedRealms.add(id);
     const all = (await relayedRealms.all()).filter(({ id }) => id >= one.id);

@@ -1,11 +1,11 @@
 import * as ranges from "../../../src/domain/collections/id-ranges";
-import { foundRealm } from "../../support/storage/commits";
+import { createRealm } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
 
 export const shownPushesContract = (open: OpenPersistence): void => {
   test("finds shown notifications by user and conversation until they are removed", async () => {
     const { eventStore, shownPushes } = open();
-    const [{ id }, other] = [await foundRealm(eventStore), await foundRealm(eventStore)];
+    const [{ id }, other] = [await createRealm(eventStore), await createRealm(eventStore)];
     for (const [userId, messageId, conversationId] of [
       [1, 5, 10],
       [1, 3, 10],
@@ -27,7 +27,7 @@ export const shownPushesContract = (open: OpenPersistence): void => {
 
   test("finds who still shows messages that are gone", async () => {
     const { eventStore, shownPushes } = open();
-    const { id } = await foundRealm(eventStore);
+    const { id } = await createRealm(eventStore);
     for (const [userId, messageId] of [
       [2, 4],
       [1, 4],
@@ -46,7 +46,7 @@ export const shownPushesContract = (open: OpenPersistence): void => {
 
   test("finds a moved message in its new place", async () => {
     const { eventStore, shownPushes } = open();
-    const { id } = await foundRealm(eventStore);
+    const { id } = await createRealm(eventStore);
     await shownPushes.show(id, 1, { id: 4, conversationId: 1 });
     await shownPushes.show(id, 1, { id: 4, conversationId: 2 });
     expect(await shownPushes.among(id, 1, { conversationId: 1, ids: ranges.from(0) })).toEqual([]);

@@ -1,6 +1,6 @@
 import type { AuditEntry, LoggedAuditEntry } from "../../../src/domain/audit/audit-entry";
 import { aUser } from "../../support/builders/entities";
-import { commitBeside, commitOf, foundRealm } from "../../support/storage/commits";
+import { commitBeside, commitOf, createRealm } from "../../support/storage/commits";
 import type { OpenPersistence, Persistence } from "../../support/storage/persistence";
 
 const anEntry = (more: Partial<AuditEntry> = {}): AuditEntry => ({
@@ -27,7 +27,7 @@ export const auditLogContract = (open: OpenPersistence): void => {
 
   test("returns entries as committed, newest first, with the time of their commit", async () => {
     const at = open();
-    const { id } = await foundRealm(at.eventStore);
+    const { id } = await createRealm(at.eventStore);
     const nobody = anEntry({
       actor: { userId: null, client: "server", address: null },
       before: {},
@@ -44,7 +44,7 @@ export const auditLogContract = (open: OpenPersistence): void => {
 
   test("writes entries with their commit or not at all, and each realm sees only its own", async () => {
     const at = open();
-    const [one, other] = [await foundRealm(at.eventStore), await foundRealm(at.eventStore)];
+    const [one, other] = [await createRealm(at.eventStore), await createRealm(at.eventStore)];
     const late = await at.eventStore.begin(one.id, 0);
     await log(at, one.id, 1000, about(1));
     const created = { type: "user_created", user: aUser({ id: 7 }) } as const;
@@ -60,7 +60,7 @@ export const auditLogContract = (open: OpenPersistence): void => {
 
   test("the next page starts before the last entry of this one, also within one moment", async () => {
     const at = open();
-    const { id } = await foundRealm(at.eventStore);
+    const { id } = await createRealm(at.eventStore);
     await log(at, id, 1000, ...[1, 2, 3].map(about));
     await log(at, id, 2000, ...[4, 5].map(about));
     const pages: (readonly LoggedAuditEntry[])[] = [];
@@ -72,7 +72,7 @@ export const auditLogContract = (open: OpenPersistence): void => {
 
   test("filters combine: actor, action, target, since and until", async () => {
     const at = open();
-    const { id } = await foundRealm(at.eventStore);
+    const { id } = await createRealm(at.eventStore);
     await log(at, id, 1000, about(1));
     await log(at, id, 2000, anEntry({ kind: "channel_created", target: { type: "channel", id: 1 } }));
     await log(at, id, 3000, anEntry({ actor: { userId: 5, client: "x", address: null }, after: { n: 3 } }));
@@ -90,7 +90,7 @@ export const auditLogContract = (open: OpenPersistence): void => {
 
   test("removes expired entries of all realms, oldest first, a limited number at a time", async () => {
     const at = open();
-    const [one, other] = [await foundRealm(at.eventStore), await foundRealm(at.eventStore)];
+    const [one, other] = [await createRealm(at.eventStore), await createRealm(at.eventStore)];
     await at.auditLog.removeBefore(100, 1000);
     await log(at, one.id, 1, about(1));
     await log(at, other.id, 2, about(2));
@@ -106,7 +106,7 @@ export const auditLogContract = (open: OpenPersistence): void => {
   test("entries outlive the account of the person who acted", async () => {
     const at = open();
     const created = { type: "user_created", user: aUser({ id: 1 }) } as const;
-    const { id } = await foundRealm(at.eventStore, [created]);
+    const { id } = await createRealm(at.eventStore, [created]);
     await log(at, id, 1000, about(1));
     const turn = await at.eventStore.begin(id, 0);
     await turn.append(

@@ -1,10 +1,10 @@
-import { foundRealm } from "../../support/storage/commits";
+import { createRealm } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
 
 export const realmRegistryContract = (open: OpenPersistence): void => {
   const founded = async () => {
     const { eventStore, registry } = open();
-    const realms = [await foundRealm(eventStore), await foundRealm(eventStore)] as const;
+    const realms = [await createRealm(eventStore), await createRealm(eventStore)] as const;
     const registered = realms.map(({ id, subdomain, uuid, name, isDeactivated, createdAt }) => ({
       id,
       subdomain,

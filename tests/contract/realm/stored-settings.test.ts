@@ -1,5 +1,5 @@
 import { aUser } from "../../support/builders/entities";
-import { commitAll, foundRealm } from "../../support/storage/commits";
+import { commitAll, createRealm } from "../../support/storage/commits";
 import { knexPersistence } from "../../support/storage/knex-persistence";
 import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
 
@@ -12,7 +12,7 @@ afterAll(() => database.destroy());
 
 test("rows have settings under the names and with the numbers that older versions and SQL read", async () => {
   const { eventStore } = knexPersistence(database.db);
-  const { id } = await foundRealm(eventStore, [{ type: "user_created", user: aUser({ id: 1 }) }]);
+  const { id } = await createRealm(eventStore, [{ type: "user_created", user: aUser({ id: 1 }) }]);
   await commitAll(eventStore, id, [
     {
       type: "user_settings_changed",

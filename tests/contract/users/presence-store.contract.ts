@@ -1,4 +1,4 @@
-import { foundRealm } from "../../support/storage/commits";
+import { createRealm } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
 
 export const presenceStoreContract = (open: OpenPersistence): void => {
@@ -6,7 +6,7 @@ export const presenceStoreContract = (open: OpenPersistence): void => {
 
   test("stores presence by realm and user", async () => {
     const { eventStore, presenceStore } = open();
-    const [one, other] = [await foundRealm(eventStore), await foundRealm(eventStore)];
+    const [one, other] = [await createRealm(eventStore), await createRealm(eventStore)];
     await presenceStore.save([
       { realmId: other.id, userId: 5, presence: at(7, 8) },
       { realmId: one.id, userId: 6, presence: at(0, 3000) },
@@ -24,7 +24,7 @@ export const presenceStoreContract = (open: OpenPersistence): void => {
 
   test("a later time wins over an earlier one in any order of writes", async () => {
     const { eventStore, presenceStore } = open();
-    const { id: realmId } = await foundRealm(eventStore);
+    const { id: realmId } = await createRealm(eventStore);
     await presenceStore.save([{ realmId, userId: 5, presence: at(1000, 5000) }]);
     await presenceStore.save([{ realmId, userId: 5, presence: at(2000, 4000) }]);
     expect(await presenceStore.load(realmId, 0)).toEqual(new Map([[5, at(2000, 5000)]]));

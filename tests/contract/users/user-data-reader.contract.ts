@@ -2,7 +2,7 @@ import { userDataKinds } from "../../../src/application/ports/users/user-data-re
 import type { Draft } from "../../../src/domain/messages/draft";
 import type { Reminder } from "../../../src/domain/messages/reminder";
 import type { ScheduledMessage } from "../../../src/domain/messages/scheduled-message";
-import { commitAll, foundRealm } from "../../support/storage/commits";
+import { commitAll, createRealm } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
 
 export const userDataReaderContract = (open: OpenPersistence): void => {
@@ -16,7 +16,7 @@ export const userDataReaderContract = (open: OpenPersistence): void => {
 
   test("returns a user's own drafts in the order of their last edit", async () => {
     const { eventStore, userData } = open();
-    const { id } = await foundRealm(eventStore, [
+    const { id } = await createRealm(eventStore, [
       { type: "drafts_added", userId: 1, drafts: [draft(1, 30.5), draft(2, 10), draft(3, 20)] },
       { type: "drafts_added", userId: 2, drafts: [draft(4, 1)] },
     ]);
@@ -33,7 +33,7 @@ export const userDataReaderContract = (open: OpenPersistence): void => {
 
   test("finds which kinds of data a user has without reading them", async () => {
     const { eventStore, userData } = open();
-    const { id } = await foundRealm(eventStore, [
+    const { id } = await createRealm(eventStore, [
       { type: "drafts_added", userId: 1, drafts: [draft(1, 10)] },
       { type: "snippet_added", userId: 1, snippet: snippet(1, "a") },
       { type: "snippet_added", userId: 2, snippet: snippet(2, "b") },
@@ -49,7 +49,7 @@ export const userDataReaderContract = (open: OpenPersistence): void => {
 
   test("returns a user's own snippets in the order of their creation", async () => {
     const { eventStore, userData } = open();
-    const { id } = await foundRealm(eventStore, [
+    const { id } = await createRealm(eventStore, [
       { type: "snippet_added", userId: 1, snippet: snippet(2, "b") },
       { type: "snippet_added", userId: 1, snippet: snippet(1, "a") },
       { type: "snippet_added", userId: 2, snippet: snippet(3, "c") },
@@ -78,7 +78,7 @@ export const userDataReaderContract = (open: OpenPersistence): void => {
     });
     const set = (userId: number, one: ScheduledMessage, isNew = true) =>
       ({ type: "scheduled_set", userId, scheduled: one, isNew }) as const;
-    const { id } = await foundRealm(eventStore, [
+    const { id } = await createRealm(eventStore, [
       set(1, scheduled(1, 300)),
       set(1, scheduled(2, 100)),
       set(2, scheduled(3, 200)),
@@ -107,7 +107,7 @@ export const userDataReaderContract = (open: OpenPersistence): void => {
     });
     const add = (userId: number, one: Reminder) =>
       ({ type: "reminder_added", userId, reminder: one }) as const;
-    const { id } = await foundRealm(eventStore, [
+    const { id } = await createRealm(eventStore, [
       add(1, reminder(1, 300)),
       add(1, reminder(2, 100)),
       add(2, reminder(3, 200)),
@@ -125,7 +125,7 @@ export const userDataReaderContract = (open: OpenPersistence): void => {
     const view = (fragment: string, name: string | null = null) => ({ fragment, name, isPinned: false });
     const seen = (userId: number, step: string) =>
       ({ type: "onboarding_step_seen", userId, step, remaining: [] }) as const;
-    const { id } = await foundRealm(eventStore, [
+    const { id } = await createRealm(eventStore, [
       { type: "navigation_view_added", userId: 1, view: view("recent") },
       { type: "navigation_view_added", userId: 1, view: view("narrow/b ?'", "b ?'") },
       { type: "navigation_view_added", userId: 2, view: view("recent") },
@@ -154,7 +154,7 @@ export const userDataReaderContract = (open: OpenPersistence): void => {
       topic: string,
       policy: "muted" | "followed" | "inherit",
     ) => ({ type: "topic_policy_set", userId, channelId, topic, policy, setAt: 5 }) as const;
-    const { id } = await foundRealm(eventStore, [
+    const { id } = await createRealm(eventStore, [
       set(1, 2, "Été", "muted"),
       set(1, 1, "Été", "muted"),
       set(1, 1, "", "muted"),

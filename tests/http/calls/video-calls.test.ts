@@ -1,5 +1,5 @@
 import request from "supertest";
-import { foundRealm } from "../../../src/application/realm/found-realm";
+import { createRealm } from "../../../src/application/realm/create-realm";
 import { failure, listenTo, success } from "../../support/http/event-queue";
 import {
   type Client,
@@ -310,7 +310,7 @@ describe("Zoom authorization", () => {
   });
 
   test("redirects the callback to the subdomain of the user's organization", async () => {
-    const found = await foundRealm(server.services)({
+    const found = await createRealm(server.services)({
       name: "Other",
       subdomain: "other",
       ownerEmail: "olga@example.com",

@@ -1,6 +1,6 @@
 import request, { type Response, type Test } from "supertest";
 import { allEndpoints } from "../../../src/adapters/http/endpoints/all";
-import { foundRealm } from "../../../src/application/realm/found-realm";
+import { createRealm } from "../../../src/application/realm/create-realm";
 import { reactivateRealm } from "../../../src/application/realm/reactivate-realm";
 import { newBot } from "../../../src/domain/bots/bot";
 import type { User } from "../../../src/domain/users/user";
@@ -440,7 +440,7 @@ beforeAll(async () => {
   );
   await server.owner.post("/users/me/presence", { status: "active" });
   const other = { name: "Other", subdomain: "other", ownerEmail: "olga@example.com", ownerName: "Olga" };
-  const { realmId, ownerId } = successOf(await foundRealm(server.services)(other)());
+  const { realmId, ownerId } = successOf(await createRealm(server.services)(other)());
   olga = server.clientOf({ id: ownerId, email: "olga@example.com" }, realmId);
 });
 afterAll(() => server.stop());

@@ -1,5 +1,5 @@
 import request from "supertest";
-import { foundRealm } from "../../../src/application/realm/found-realm";
+import { createRealm } from "../../../src/application/realm/create-realm";
 import { aPicture } from "../../support/builders/images";
 import { success } from "../../support/http/event-queue";
 import type { Client } from "../../support/http/http-application";
@@ -226,7 +226,7 @@ shows(
 );
 
 shows("§4.21 field sender_realm_str", "sender_realm_str is the organization's subdomain", async () => {
-  const found = await foundRealm(bots.server.services)({
+  const found = await createRealm(bots.server.services)({
     name: "Other",
     subdomain: "other",
     ownerEmail: "olga@example.com",

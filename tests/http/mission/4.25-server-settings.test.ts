@@ -1,5 +1,5 @@
 import request from "supertest";
-import { foundRealm } from "../../../src/application/realm/found-realm";
+import { createRealm } from "../../../src/application/realm/create-realm";
 import { aPicture } from "../../support/builders/images";
 import { success } from "../../support/http/event-queue";
 import {
@@ -93,7 +93,7 @@ shows(
 
 shows("§4.25 note 1", "names no organization at the root of a server with subdomains", () =>
   withServer({ subdomain: "first" }, async (other) => {
-    const found = await foundRealm(other.services)({
+    const found = await createRealm(other.services)({
       name: "Second",
       subdomain: "second",
       ownerEmail: "o@example.com",

@@ -1,5 +1,5 @@
 import request, { type Test } from "supertest";
-import { foundRealm } from "../../../src/application/realm/found-realm";
+import { createRealm } from "../../../src/application/realm/create-realm";
 import { addUser } from "../../support/http/add-user";
 import { failure, success } from "../../support/http/event-queue";
 import { type Client, ownerPassword, type TestServer } from "../../support/http/http-application";
@@ -80,7 +80,7 @@ shows("§5 note 1", "refuses wrong credentials with 401 and a code for their kin
 
 shows("§5 note 1", "a key works only in its own organization", async () => {
   const other = { name: "Other", subdomain: "other", ownerEmail: "olga@example.com", ownerName: "Olga" };
-  const founded = await foundRealm(server.services)(other)();
+  const founded = await createRealm(server.services)(other)();
   const password = founded._tag === "Right" ? founded.right.generatedPassword : "";
   const olga = await logIn({ username: other.ownerEmail, password }).set("Host", "other.chat.example.com");
   const key = basic(other.ownerEmail, olga.body.api_key);

@@ -1,6 +1,6 @@
 import request, { type Test } from "supertest";
+import { createRealm } from "../../../src/application/realm/create-realm";
 import { firstRealmPath } from "../../../src/application/realm/first-realm-path";
-import { foundRealm } from "../../../src/application/realm/found-realm";
 import { joinRealm } from "../../../src/application/sign-up/join-realm";
 import { aVisitor } from "../../support/application/fakes";
 import { anInvitation, aUser } from "../../support/builders/entities";
@@ -367,7 +367,7 @@ describe("an invitation", () => {
   });
 
   test("for another organization shows an error", async () => {
-    const founded = await foundRealm(server.services)({
+    const founded = await createRealm(server.services)({
       name: "Other",
       subdomain: "other",
       ownerEmail: "olga@example.com",

@@ -8,7 +8,7 @@ import { zxcvbnStrength } from "../../../src/adapters/security/password-strength
 import { postgresCounts } from "../../../src/adapters/security/postgres-counts";
 import type { SharedCalls } from "../../../src/application/admission/shared-calls";
 import { LiveQueues } from "../../../src/application/queues/live-queues";
-import { foundRealm } from "../../../src/application/realm/found-realm";
+import { createRealm } from "../../../src/application/realm/create-realm";
 import { compose } from "../../../src/composition/compose";
 import { type Running, startAll } from "../../../src/composition/lifecycle/lifecycle";
 import { serverServices } from "../../../src/composition/services";
@@ -72,7 +72,7 @@ const serve = async (database: TestDatabase, dataDir: string, proxies: string): 
     }),
     throwing,
   );
-  const founded = await foundRealm(application.services)({
+  const founded = await createRealm(application.services)({
     name: "Example",
     subdomain: "",
     ownerEmail: "owner@example.com",

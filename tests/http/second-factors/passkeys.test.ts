@@ -1,5 +1,5 @@
 import { isLeft } from "fp-ts/Either";
-import { foundRealm } from "../../../src/application/realm/found-realm";
+import { createRealm } from "../../../src/application/realm/create-realm";
 import { aBrowser, type Browser, bySession, fill, loggedIn, submit } from "../../support/http/forms";
 import {
   type Client,
@@ -24,7 +24,7 @@ const evilSite = "http://chat.example.com.evil.example";
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
-  const founded = await foundRealm(server.services)({
+  const founded = await createRealm(server.services)({
     name: "Other",
     subdomain: "other",
     ownerEmail: "owner@example.com",

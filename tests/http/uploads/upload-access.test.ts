@@ -1,5 +1,5 @@
 import request from "supertest";
-import { foundRealm } from "../../../src/application/realm/found-realm";
+import { createRealm } from "../../../src/application/realm/create-realm";
 import { aUser } from "../../support/builders/entities";
 import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
@@ -114,7 +114,7 @@ test.each<[string, object, readonly Name[]]>([
 });
 
 test("a file of another organization doesn't exist, wherever it is shared", async () => {
-  const other = await foundRealm(server.services)({
+  const other = await createRealm(server.services)({
     name: "Other",
     subdomain: "other",
     ownerEmail: "olga@example.com",

@@ -8,7 +8,7 @@ import { RealmDirectory } from "../../../src/application/held-realms/realm-direc
 import type { BotCaller, CallOutcome, CallToBot } from "../../../src/application/ports/bots/bot-caller";
 import type { EmojiCatalog } from "../../../src/application/ports/emoji/emoji-catalog";
 import type { Mailer } from "../../../src/application/ports/mail/mailer";
-import { foundRealm } from "../../../src/application/realm/found-realm";
+import { createRealm } from "../../../src/application/realm/create-realm";
 import type { Services } from "../../../src/composition/open-services";
 import { statefulServices } from "../../../src/composition/stateful-services";
 import { defaultChannelDraft } from "../../../src/domain/channels/channel-draft";
@@ -148,7 +148,7 @@ export const memoryApplication = async (
   };
   const services = newProcess(outside);
   const { realmId } = successOf(
-    await foundRealm(services)({
+    await createRealm(services)({
       name: "Example",
       subdomain,
       ownerEmail: "owner@example.com",

@@ -55,7 +55,7 @@ const afterFirst = <K extends string>(first: number, named: object): Record<K, n
   Object.fromEntries(Object.keys(named).map((name, index) => [name, first + index])) as Record<K, number>;
 
 /**
- * Founds a realm in memory with people, channels and groups: `const { ben, lunch } = await memoryRealm({…})`, then
+ * Creates a realm in memory with people, channels and groups: `const { ben, lunch } = await memoryRealm({…})`, then
  * `await ben.does(archiveChannel, lunch)`. People are callers; channels and groups are ids.
  */
 export const memoryRealm = async <

@@ -24,7 +24,7 @@ import { webClient } from "../../../src/adapters/web/web-client";
 import type { ServerInfo } from "../../../src/adapters/zulip-wire/server-info";
 import type { RealmHead } from "../../../src/application/ports/events/event-store";
 import type { Tracing } from "../../../src/application/ports/system/tracing";
-import { foundRealm } from "../../../src/application/realm/found-realm";
+import { createRealm } from "../../../src/application/realm/create-realm";
 import { type Application, compose } from "../../../src/composition/compose";
 import { startAll } from "../../../src/composition/lifecycle/lifecycle";
 import { type Config, readConfig } from "../../../src/config/config";
@@ -206,15 +206,15 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
   const database = await createTestDatabase();
   const lasting = { database, dataDir: mkdtempSync(join(tmpdir(), "parley-files-")) };
   const first = await open(lasting, options);
-  const founded = await foundRealm(first.services)({
+  const created = await createRealm(first.services)({
     name: "Example",
     subdomain: options.subdomain ?? "",
     ownerEmail: "owner@example.com",
     ownerName: "Olive Owner",
     ownerPassword,
   })();
-  if (founded._tag === "Left") throw new Error(founded.left.message);
-  return serverOn(lasting, first, founded.right.realmId, options);
+  if (created._tag === "Left") throw new Error(created.left.message);
+  return serverOn(lasting, first, created.right.realmId, options);
 };
 
 const configOf = (dataDir: string, { mode = "production", settings }: ServerOptions): Config => {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AnyEndpoint } from "../../../src/adapters/http/declaration/endpoint";
-import { Later } from "../../../src/adapters/http/reply/later";
+import { DeferredAnswer } from "../../../src/adapters/http/reply/deferred-answer";
 import { decodeParameters, type Parameters } from "../../../src/adapters/zulip-wire/codecs/parameter";
 import { chanceOf } from "../fuzz/chance";
 
@@ -69,7 +69,7 @@ const recording = (values: Readonly<Record<string, unknown>>, onRead: (name: str
 const runOn = async ({ run }: AnyEndpoint, context: unknown, given: object): Promise<void> => {
   try {
     const running = (run as Anything)(anything, context, given);
-    if (running instanceof Later) running.begin(() => undefined);
+    if (running instanceof DeferredAnswer) running.begin(() => undefined);
     else await Promise.race([running(), nextTurn()]);
   } catch {
     // Stand-ins have no right values.

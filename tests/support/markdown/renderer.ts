@@ -1,6 +1,6 @@
 import { unicodeCatalog } from "../../../src/adapters/emoji/unicode-catalog";
 import { makeRender, type Render } from "../../../src/adapters/markdown/render";
-import type { RendererSetup } from "../../../src/adapters/markdown/rendering/run";
+import type { RendererSetup } from "../../../src/adapters/markdown/rendering/rendering";
 import { plainContext, type RenderContext } from "../../../src/application/ports/messages/message-renderer";
 import { emojiNames } from "../../../src/composition/adapters/emoji-names";
 

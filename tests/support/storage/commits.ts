@@ -13,7 +13,7 @@ import { apply, undoOf } from "../../../src/domain/state/apply";
 import type { RealmState } from "../../../src/domain/state/realm-state";
 import { aRealm } from "../builders/entities";
 
-let founded = 0;
+let created = 0;
 
 const emptyHead: RealmHead = { position: 0, messageId: 0, ids: {} };
 
@@ -55,13 +55,13 @@ export const commitOf = (head: RealmHead, events: readonly RealmEvent[], state?:
 };
 
 /** Commits the first events of a realm that no other test uses. */
-export const foundRealm = async (
+export const createRealm = async (
   eventStore: EventStore,
   events: readonly RealmEvent[] = [],
 ): Promise<Realm> => {
-  founded += 1;
-  const subdomain = `realm-${founded}`;
-  return eventStore.found(
+  created += 1;
+  const subdomain = `realm-${created}`;
+  return eventStore.create(
     (id) => aRealm({ id, subdomain }),
     (realm) => commitOf(emptyHead, [{ type: "realm_created", realm }, ...events]),
   );

@@ -2,8 +2,8 @@ import { map, type TaskEither } from "fp-ts/TaskEither";
 import { type Bound, bindUseCases, type Needs, type Use } from "../../../application/bind-use-cases";
 import type { Decoded, Parameters } from "../../zulip-wire/codecs/parameter";
 import type { Schema } from "../../zulip-wire/codecs/schema";
+import type { DeferredAnswer } from "../reply/deferred-answer";
 import type { HttpError } from "../reply/http-error";
-import type { Later } from "../reply/later";
 import type { Reply } from "../reply/reply";
 import type { EndpointCost } from "./cost-limits";
 import type { RequestContext, SignedInContext, SpectatorContext, WebhookContext } from "./request-context";
@@ -79,7 +79,7 @@ type Endpoint<Path extends Parameters, P extends Parameters, Callable> = Shape<P
           callable: Callable,
           context: SignedInContext,
           input: Decoded<Path & P>,
-        ) => TaskEither<HttpError, Answer> | Later;
+        ) => TaskEither<HttpError, Answer> | DeferredAnswer;
       }
   );
 

@@ -23,14 +23,14 @@ export class ExpressResponse extends ServerResponse {
 Object.setPrototypeOf(ExpressResponse.prototype, express.response);
 
 /** Answers a request before Express sees it; returns false for one it doesn't handle. */
-export type Early = (request: Request, response: Response) => boolean;
+export type EarlyHandler = (request: Request, response: Response) => boolean;
 
 /**
  * Passes requests to Express at a lower price. Express changes the prototype of each request and response, so
  * that V8 discards its optimizations for them, which costs most of the time of a request through Express.
  * Messages of the classes above leave Express nothing to change.
  */
-export const listenerOf = (application: Express, early: Early = () => false): RequestListener => {
+export const listenerOf = (application: Express, early: EarlyHandler = () => false): RequestListener => {
   application.request = ExpressRequest.prototype as Request;
   application.response = ExpressResponse.prototype as unknown as Response;
   return (request, response) => {

@@ -8,8 +8,8 @@ import type { Authentication } from "../authentication/authentication";
 import { signedInIfAny } from "../authentication/signed-in";
 import { refusalOf } from "../declaration/caller-refusal";
 import type { AnyEndpoint } from "../declaration/endpoint";
+import { DeferredAnswer } from "../reply/deferred-answer";
 import type { HttpError } from "../reply/http-error";
-import { Later } from "../reply/later";
 import { Reply } from "../reply/reply";
 import { send } from "../reply/send";
 import { parametersOf } from "../request/request-body";
@@ -39,7 +39,7 @@ export const answerEndpoint = (
   declared: AnyEndpoint,
   bound: unknown,
 ): RequestHandler => {
-  const run = (request: Request, input: Input): TaskEither<HttpError, object> | Later => {
+  const run = (request: Request, input: Input): TaskEither<HttpError, object> | DeferredAnswer => {
     switch (declared.caller) {
       case "anyone":
         return declared.run(bound, new ExpressContext(request, serverContext), input);
@@ -67,7 +67,7 @@ export const answerEndpoint = (
     const start = (input: Input): Forget | undefined => {
       const inPath: object | undefined = response.locals?.path;
       const running = run(request, inPath === undefined ? input : { ...input, ...inPath });
-      if (running instanceof Later)
+      if (running instanceof DeferredAnswer)
         return running.begin((outcome) =>
           answer(outcome instanceof Promise ? outcome.then(finish) : finish(outcome)),
         );

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from "express";
-import type { Early } from "../reply/express-messages";
+import type { EarlyHandler } from "../reply/express-messages";
 import { chainHandlers } from "./chain-handlers";
 
 interface RouteOptions {
@@ -16,7 +16,7 @@ export const earlyRoutes = (
   base: string,
   fixed: ReadonlyMap<string, RequestHandler>,
   { before, failed }: RouteOptions,
-): Early => {
+): EarlyHandler => {
   const routes = new Map<string, RequestHandler>();
   for (const [route, handler] of fixed) {
     const [method, path] = route.split(" ");

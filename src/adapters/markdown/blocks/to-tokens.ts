@@ -1,5 +1,5 @@
 import type MarkdownIt from "markdown-it";
-import { runOf, type Token } from "../rendering/run";
+import { renderingOf, type Token } from "../rendering/rendering";
 import { fencedPart } from "../source/fences";
 import type { Block } from "./block";
 
@@ -20,7 +20,7 @@ export const toTokens = (state: State, root: Block): readonly Token[] => {
     token.children = [];
   };
   const putFenced = (block: Block): boolean => {
-    const part = block.tag === "p" ? fencedPart(block.text, runOf(state)) : undefined;
+    const part = block.tag === "p" ? fencedPart(block.text, renderingOf(state)) : undefined;
     if (part === undefined) return false;
     push("fenced", "", 0).meta = part;
     return true;

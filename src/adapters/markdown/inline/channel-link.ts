@@ -1,7 +1,7 @@
 import { narrowUrl } from "../../../domain/narrow/narrow-url";
 import { sameButCase } from "../../../domain/text/fold-case";
 import { attributesOf, escapeText } from "../rendering/html";
-import { type InlineRule, runOf } from "../rendering/run";
+import { type InlineRule, renderingOf } from "../rendering/rendering";
 import { mayBegin } from "./mention";
 
 const messageLink = /#\*\*([^*>]+)>([^*]*)@(\d+)\*\*/y;
@@ -14,7 +14,7 @@ const topicText = (topic: string): string => (topic === "" ? "<em>general chat</
 /** `#**channel**`, `#**channel>topic**` and `#**channel>topic@12**`, for channels the author may know of. */
 export const channelLinkRule: InlineRule = (state) => {
   if (state.src[state.pos] !== "#" || !mayBegin(state, "'\"({/<")) return false;
-  const { context, isInLink } = runOf(state);
+  const { context, isInLink } = renderingOf(state);
   if (isInLink) return false;
   for (const form of [messageLink, topicLink, channelLink]) {
     form.lastIndex = state.pos;

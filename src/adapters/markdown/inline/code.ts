@@ -1,5 +1,5 @@
 import { escapeBetweenTags } from "../../../domain/text/html";
-import type { InlineRule, InlineState } from "../rendering/run";
+import type { InlineRule, InlineState } from "../rendering/rendering";
 
 interface CodeSpan {
   readonly code: string;

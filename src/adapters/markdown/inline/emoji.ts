@@ -1,5 +1,11 @@
 import { attributesOf, escapeText } from "../rendering/html";
-import { type EmojiNames, type InlineState, type Run, runOf, type Token } from "../rendering/run";
+import {
+  type EmojiNames,
+  type InlineState,
+  type Rendering,
+  renderingOf,
+  type Token,
+} from "../rendering/rendering";
 import type { Pass } from "./spans";
 
 const htmlToken = (state: InlineState, html: string): readonly Token[] => {
@@ -31,7 +37,7 @@ const imageHtml = (name: string, url: string): string =>
 /** The extra emoji that every server has beside Unicode's. */
 const extraEmoji = { name: "zulip", url: "/static/generated/emoji/images/emoji/unicode/zulip.png" };
 
-const emojiNamed = (name: string, { context, emoji }: Run): string | undefined => {
+const emojiNamed = (name: string, { context, emoji }: Rendering): string | undefined => {
   const custom = context.customEmoji.find((one) => one.name === name);
   if (custom) return imageHtml(name, custom.url);
   if (name === extraEmoji.name) return imageHtml(name, extraEmoji.url);
@@ -43,11 +49,11 @@ const name = /:([\p{L}\p{N}_+-]+):/gu;
 
 /** `:tada:`. */
 export const namedEmoji = (state: InlineState): Pass => {
-  const run = runOf(state);
+  const rendering = renderingOf(state);
   return (text, from) => {
     name.lastIndex = from;
     for (let found = name.exec(text); found; found = name.exec(text)) {
-      const html = emojiNamed(found[1] ?? "", run);
+      const html = emojiNamed(found[1] ?? "", rendering);
       if (html !== undefined) {
         const { index } = found;
         return { start: index, end: index + found[0].length, tokens: () => htmlToken(state, html) };
@@ -78,7 +84,7 @@ const anyEmoticon = new RegExp(`(?<![^${around}])(?:${forms.join("|")})(?![^${ar
 
 /** Emoticons such as `:)`, for users who enabled them. */
 export const emoticon = (state: InlineState): Pass => {
-  const { emoji, context } = runOf(state);
+  const { emoji, context } = renderingOf(state);
   return (text, from) => {
     if (!context.translatesEmoticons) return undefined;
     anyEmoticon.lastIndex = from;
@@ -114,7 +120,7 @@ const emojiWritten = (written: string, { names }: EmojiNames): string | undefine
 
 /** Unicode emoji. */
 export const unicodeEmoji = (state: InlineState): Pass => {
-  const { emoji } = runOf(state);
+  const { emoji } = renderingOf(state);
   return (text, from) => {
     sequence.lastIndex = from;
     for (let found = sequence.exec(text); found; found = sequence.exec(text)) {

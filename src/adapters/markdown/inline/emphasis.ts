@@ -1,4 +1,4 @@
-import type { InlineState, Token } from "../rendering/run";
+import type { InlineState, Token } from "../rendering/rendering";
 import type { Pass } from "./spans";
 
 interface Mark {

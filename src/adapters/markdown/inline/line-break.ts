@@ -1,4 +1,4 @@
-import { type InlineState, placeholder } from "../rendering/run";
+import { type InlineState, placeholder } from "../rendering/rendering";
 import type { Pass } from "./spans";
 
 const spaces = /[^\S\n]*/y;

@@ -1,4 +1,4 @@
-import { type InlineRule, type InlineState, runOf } from "../rendering/run";
+import { type InlineRule, type InlineState, renderingOf } from "../rendering/rendering";
 import { codeIn } from "./code";
 import { relativeUrl, safeUrl } from "./safe-url";
 
@@ -83,12 +83,12 @@ export const bracketed = (state: InlineState): ({ readonly text: string } & Dest
 
 /** `[text](url "title")`. */
 export const linkRule: InlineRule = (state) => {
-  const run = runOf(state);
-  if (state.src[state.pos] !== "[" || state.src[state.pos - 1] === "!" || run.isInLink) return false;
+  const rendering = renderingOf(state);
+  if (state.src[state.pos] !== "[" || state.src[state.pos - 1] === "!" || rendering.isInLink) return false;
   const found = bracketed(state);
   const safe = found && safeUrl(found.url);
   if (found === undefined || safe === undefined) return false;
-  const href = relativeUrl(safe, run.realmUrl);
+  const href = relativeUrl(safe, rendering.realmUrl);
   putLink(state, href, found.text.trim() === "" ? href : found.text, found.title);
   state.pos = found.end;
   return true;
@@ -96,13 +96,13 @@ export const linkRule: InlineRule = (state) => {
 
 /** Adds a link token. Its text may contain code, mentions and math, but no links. */
 export const putLink = (state: InlineState, href: string, text: string, title?: string): void => {
-  const run = runOf(state);
+  const rendering = renderingOf(state);
   const token = state.push("link", "a", 0);
   token.attrs = [["href", href]];
   if (title !== undefined) token.attrs.push(["title", title]);
   token.content = text;
   token.children = [];
-  run.isInLink = true;
+  rendering.isInLink = true;
   state.md.inline.parse(text, state.md, state.env, token.children);
-  run.isInLink = false;
+  rendering.isInLink = false;
 };

@@ -2,7 +2,7 @@ import { StdUriTemplate } from "@std-uritemplate/std-uritemplate";
 import { MatcherInput, RE2JS } from "re2js";
 import { templateWork } from "../../../domain/realm/linkifier";
 import { CountedText } from "../../../domain/text/matching-work";
-import { type InlineState, runOf, type Token } from "../rendering/run";
+import { type InlineState, renderingOf, type Token } from "../rendering/rendering";
 import { relativeUrl, safeUrl } from "./safe-url";
 import type { Match, Pass } from "./spans";
 
@@ -37,7 +37,7 @@ const findLink = (
   text: string,
   from: number,
 ): Match | undefined => {
-  const { linkifierWork, realmUrl } = runOf(state);
+  const { linkifierWork, realmUrl } = renderingOf(state);
   const names = Object.keys(pattern.namedGroups());
   const counted = new CountedText(text, linkifierWork);
   const matcher = pattern.matcher(MatcherInput.utf16(counted));
@@ -75,7 +75,7 @@ const linkToken = (state: InlineState, href: string, words: string): Token => {
 
 /** The realm's linkifiers in order, each applied to the text the earlier ones left, until their work is spent. */
 export const linkifierPasses = (state: InlineState): readonly Pass[] => {
-  const { context, linkifierWork } = runOf(state);
+  const { context, linkifierWork } = renderingOf(state);
   return context.linkifiers.flatMap(({ pattern: source, urlTemplate }) => {
     const pattern = compile(source);
     if (pattern === undefined) return [];

@@ -1,7 +1,7 @@
 import katex from "katex";
 import { escapeHtml } from "../../../domain/text/html";
 import { escapeText } from "../rendering/html";
-import type { InlineRule } from "../rendering/run";
+import type { InlineRule } from "../rendering/rendering";
 
 /** UTF-16 units. Longer formulas are shown as source. */
 const longestFormula = 2000;

@@ -2,7 +2,7 @@ import type { Nameable } from "../../../application/ports/messages/message-rende
 import { sameButCase } from "../../../domain/text/fold-case";
 import { channelWildcards, topicWildcards } from "../../../domain/text/mention-syntax";
 import { attributesOf, escapeText } from "../rendering/html";
-import { type InlineRule, type InlineState, type Run, runOf } from "../rendering/run";
+import { type InlineRule, type InlineState, type Rendering, renderingOf } from "../rendering/rendering";
 
 const userMention = /@(_?)\*\*([^*]+)\*\*/y;
 const groupMention = /@(_?)\*([^*]+)\*/y;
@@ -14,7 +14,7 @@ export const mayBegin = ({ src, pos }: InlineState, marks: string): boolean => {
   return before === undefined || /\s/.test(before) || marks.includes(before);
 };
 
-const userNamed = ({ context }: Run, name: string): Nameable | undefined => {
+const userNamed = ({ context }: Rendering, name: string): Nameable | undefined => {
   const id = named.exec(name);
   if (id === null) return context.users.find((user) => sameButCase(user.fullName, name));
   const user = context.users.find((one) => one.id === Number(id[2]));
@@ -39,18 +39,18 @@ export const userMentionRule: InlineRule = (state) => {
   const found = userMention.exec(state.src);
   if (found === null) return false;
   const [whole, underscore, name = ""] = found;
-  const run = runOf(state);
-  const isSilent = underscore === "_" || run.isQuoted;
+  const rendering = renderingOf(state);
+  const isSilent = underscore === "_" || rendering.isQuoted;
   if (channelWildcards.includes(name)) {
-    if (!isSilent) run.mentions.channelWildcard = true;
+    if (!isSilent) rendering.mentions.channelWildcard = true;
     put(state, "user-mention channel-wildcard-mention", [["data-user-id", "*"]], name, isSilent);
   } else if (topicWildcards.includes(name)) {
-    if (!isSilent) run.mentions.topicWildcard = true;
+    if (!isSilent) rendering.mentions.topicWildcard = true;
     put(state, "topic-mention", [], name, isSilent);
   } else {
-    const user = userNamed(run, name);
+    const user = userNamed(rendering, name);
     if (user === undefined) return false;
-    if (!isSilent && user.isActive) run.mentions.userIds.add(user.id);
+    if (!isSilent && user.isActive) rendering.mentions.userIds.add(user.id);
     put(state, "user-mention", [["data-user-id", `${user.id}`]], user.fullName, isSilent || !user.isActive);
   }
   state.pos += whole.length;
@@ -64,11 +64,11 @@ export const groupMentionRule: InlineRule = (state) => {
   const found = groupMention.exec(state.src);
   if (found === null) return false;
   const [whole, underscore, name = ""] = found;
-  const run = runOf(state);
-  const group = run.context.groups.find((one) => sameButCase(one.name, name));
+  const rendering = renderingOf(state);
+  const group = rendering.context.groups.find((one) => sameButCase(one.name, name));
   if (group === undefined) return false;
-  const isSilent = underscore === "_" || run.isQuoted || group.isDeactivated;
-  if (!isSilent) run.mentions.groupIds.add(group.id);
+  const isSilent = underscore === "_" || rendering.isQuoted || group.isDeactivated;
+  if (!isSilent) rendering.mentions.groupIds.add(group.id);
   put(state, "user-group-mention", [["data-user-group-id", `${group.id}`]], group.displayName, isSilent);
   state.pos += whole.length;
   return true;

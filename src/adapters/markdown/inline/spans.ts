@@ -1,4 +1,4 @@
-import { type InlineState, placeholder, type Token } from "../rendering/run";
+import { type InlineState, placeholder, type Token } from "../rendering/rendering";
 
 /** A stretch of text. Each placeholder stands for the next of the parts, which were read earlier. */
 interface Span {

@@ -1,4 +1,4 @@
-import type { InlineRule } from "../rendering/run";
+import type { InlineRule } from "../rendering/rendering";
 
 /** Text up to the next mark or word start. */
 const plain = /[^\s'"(,:<@#[`$!]*[\s'"(,:]?/y;

@@ -1,5 +1,5 @@
 import { attributesOf, escapeText } from "../rendering/html";
-import type { InlineRule } from "../rendering/run";
+import type { InlineRule } from "../rendering/rendering";
 import { readTime } from "./read-time";
 
 const time = /<time:([^>]*?)>/y;

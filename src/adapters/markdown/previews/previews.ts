@@ -1,6 +1,6 @@
 import type MarkdownIt from "markdown-it";
 import { attributesOf } from "../rendering/html";
-import { attributesIn, type Run, runOf, type Token } from "../rendering/run";
+import { attributesIn, type Rendering, renderingOf, type Token } from "../rendering/rendering";
 import { previewOf } from "./link-kinds";
 import { previewImage, uploadPath } from "./media";
 
@@ -28,7 +28,7 @@ const uploadedVideos: ReadonlySet<string> = new Set(["video/mp4", "video/quickti
 
 /** The preview of a link, and whether it may replace the link; undefined for none. */
 const previewHtml = (
-  run: Run,
+  rendering: Rendering,
   link: Token,
 ): { readonly html: string; readonly mayReplace: boolean } | undefined => {
   const href = hrefOf(link);
@@ -36,9 +36,9 @@ const previewHtml = (
     ["href", href],
     ...(link.content === href ? [] : [["title", link.content] as const]),
   ];
-  const path = uploadPath(href, run.realmUrl);
+  const path = uploadPath(href, rendering.realmUrl);
   if (path !== undefined) {
-    const upload = run.context.uploads.find((one) => one.path === path);
+    const upload = rendering.context.uploads.find((one) => one.path === path);
     if (upload === undefined) return undefined;
     if (uploadedVideos.has(upload.contentType)) return { html: video(href, titled), mayReplace: true };
     if (upload.image === undefined) return undefined;
@@ -106,13 +106,13 @@ const isAlone = ({ holder, link }: Place): boolean => {
 
 /** Records the uploaded files that links point to, and adds image, video and link previews. */
 export const previewRule = (state: MarkdownIt.StateCore): void => {
-  const run = runOf(state);
+  const rendering = renderingOf(state);
   const places = placesOf(state.tokens);
   for (const { link } of places) {
-    const path = uploadPath(hrefOf(link), run.realmUrl);
-    if (path !== undefined) run.uploadPaths.add(path);
+    const path = uploadPath(hrefOf(link), rendering.realmUrl);
+    if (path !== undefined) rendering.uploadPaths.add(path);
   }
-  if (!run.context.previewsMedia) return;
+  if (!rendering.context.previewsMedia) return;
   const shown = places.filter(({ isQuoted }) => !isQuoted);
   if (new Set(shown.map(({ link }) => hrefOf(link))).size > maxLinks) return;
   const done = new Set<string>();
@@ -120,7 +120,7 @@ export const previewRule = (state: MarkdownIt.StateCore): void => {
     const href = hrefOf(place.link);
     if (done.has(href)) continue;
     done.add(href);
-    const preview = previewHtml(run, place.link);
+    const preview = previewHtml(rendering, place.link);
     if (preview === undefined) continue;
     const token = new state.Token("preview", "div", 0);
     token.content = preview.html;

@@ -1,5 +1,5 @@
 import { foldCase } from "../../../domain/text/fold-case";
-import type { Run } from "../rendering/run";
+import type { Rendering } from "../rendering/rendering";
 
 const mayPrecede: ReadonlySet<string> = new Set([..." \n(\".,';[*`>"]);
 const mayFollow: ReadonlySet<string> = new Set([..." \n)?:.,';]!*`"]);
@@ -8,7 +8,7 @@ const mayFollow: ReadonlySet<string> = new Set([..." \n)?:.,';]!*`"]);
  * Records the alert words that occur as whole words in the text, ignoring case. Code blocks have already been removed
  * from the text.
  */
-export const findAlertWords = (text: string, { context, alertWords }: Run): void => {
+export const findAlertWords = (text: string, { context, alertWords }: Rendering): void => {
   if (context.alertWords.length === 0) return;
   const folded = foldCase(text);
   for (const word of context.alertWords) {

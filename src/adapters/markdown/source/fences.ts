@@ -1,4 +1,4 @@
-import { type FencedPart, placeholder, type Run } from "../rendering/run";
+import { type FencedPart, placeholder, type Rendering } from "../rendering/rendering";
 
 const fence = /^(?<fence>~{3,}|`{3,}) *(?:\{?\.?(?<language>[\w+,\-./#]+) *(?<header>[^ ~`][^~`]*)?\}?)?$/;
 
@@ -22,15 +22,19 @@ const isQuote = (language: string): boolean => ["quote", "quoted"].includes(lang
 const deepest = 30;
 
 /** Stores a part and returns the placeholder for it. */
-const asPlaceholder = (run: Run, part: FencedPart): string => {
-  run.fences.push(part);
-  return `${placeholder}${run.fences.length - 1}${placeholder}`;
+const asPlaceholder = (rendering: Rendering, part: FencedPart): string => {
+  rendering.fences.push(part);
+  return `${placeholder}${rendering.fences.length - 1}${placeholder}`;
 };
 
 const withBlankLines = (lines: readonly string[]): readonly string[] => ["", ...lines, ""];
 
-const spoiler = (run: Run, header: string | undefined, content: readonly string[]): readonly string[] => {
-  const html = (text: string): string => asPlaceholder(run, { kind: "html", html: text });
+const spoiler = (
+  rendering: Rendering,
+  header: string | undefined,
+  content: readonly string[],
+): readonly string[] => {
+  const html = (text: string): string => asPlaceholder(rendering, { kind: "html", html: text });
   return [
     html('<div class="spoiler-block"><div class="spoiler-header">'),
     "",
@@ -47,7 +51,7 @@ const spoiler = (run: Run, header: string | undefined, content: readonly string[
  * Lifts fenced parts out of the text. Code and math become placeholders, quotations become lines with `>`, and
  * spoilers become text between two placeholders. An unclosed fence ends with the message.
  */
-export const liftFences = (source: string, run: Run): string => {
+export const liftFences = (source: string, rendering: Rendering): string => {
   const lines = source.split("\n");
   let next = 0;
 
@@ -66,7 +70,7 @@ export const liftFences = (source: string, run: Run): string => {
     }
     if (language.toLowerCase() === "spoiler") {
       const content = read(closing, depth + 1);
-      return content.length === 0 ? [] : withBlankLines(spoiler(run, header, content));
+      return content.length === 0 ? [] : withBlankLines(spoiler(rendering, header, content));
     }
     const content = untilClosed(closing);
     if (content.length === 0) return [];
@@ -75,7 +79,7 @@ export const liftFences = (source: string, run: Run): string => {
       language.toLowerCase() === "math"
         ? { kind: "math", paragraphs: text.trimEnd().split("\n\n") }
         : { kind: "code", language, text };
-    return withBlankLines([asPlaceholder(run, part)]);
+    return withBlankLines([asPlaceholder(rendering, part)]);
   };
 
   const read = (closing: string | undefined, depth: number): readonly string[] => {
@@ -87,7 +91,7 @@ export const liftFences = (source: string, run: Run): string => {
       const open = depth < deepest ? openedBy(line) : undefined;
       if (open === undefined) content.push(line);
       else {
-        const language = open.language || run.context.defaultCodeLanguage;
+        const language = open.language || rendering.context.defaultCodeLanguage;
         for (const one of inside({ ...open, language }, depth)) content.push(one);
       }
     }
@@ -98,10 +102,10 @@ export const liftFences = (source: string, run: Run): string => {
 };
 
 /** The fenced part whose placeholder this paragraph is, if any. */
-export const fencedPart = (text: string, run: Run): FencedPart | undefined => {
+export const fencedPart = (text: string, rendering: Rendering): FencedPart | undefined => {
   const words = text.trim();
   if (!words.startsWith(placeholder) || !words.endsWith(placeholder)) return undefined;
-  return run.fences[Number(words.slice(1, -1))];
+  return rendering.fences[Number(words.slice(1, -1))];
 };
 
 const listItem = /^ *([*+-]|\d\.) +/;

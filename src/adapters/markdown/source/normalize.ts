@@ -1,4 +1,4 @@
-import { placeholder } from "../rendering/run";
+import { placeholder } from "../rendering/rendering";
 
 const tabWidth = 4;
 

@@ -9,7 +9,7 @@ import { directRegistration } from "../direct-registration";
 import { eachTarget, noAddress } from "../each-target";
 import { encryptFor } from "../payload/encryption";
 import { isUrgent, plainNotification } from "../payload/plain";
-import { asTexts, dataOf } from "../payload/readable";
+import { asStrings, dataOf } from "../payload/readable";
 import { type Answer, call, failureOf, isFailure, jsonIn } from "../wire/call";
 import { accessTokens, type ServiceAccount } from "./access-token";
 
@@ -54,7 +54,7 @@ export const fcmRelay = ({ http, account, url, registrationKey }: FcmOptions): P
   const send = ({ realm, user, notification }: PushDelivery, target: PushTarget): Promise<PushOutcome> => {
     const android = { priority: isUrgent(notification) ? "HIGH" : "NORMAL" };
     if (target.kind === "token")
-      return post({ token: target.token.token, data: asTexts(dataOf(realm, user, notification)), android });
+      return post({ token: target.token.token, data: asStrings(dataOf(realm, user, notification)), android });
     if (target.address === null) return Promise.resolve(noAddress);
     const data = {
       push_key_id: String(target.pushKeyId),

@@ -40,7 +40,7 @@ const messageFields = (realm: PushRealm, user: User, notification: fields.Messag
 };
 
 /** A readable FCM message, which has only strings. API §4.20. */
-export const asTexts = (fields: Fields): Readonly<Record<string, string>> =>
+export const asStrings = (fields: Fields): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 
 /** The data for apps that use FCM. */

@@ -15,7 +15,7 @@ import { retentionDays } from "../../../domain/realm/retention";
 import { optional, type Parameter } from "./parameter";
 import { schemaOf } from "./schema";
 import { choiceAsNumber } from "./setting-numbers";
-import { among, quotedText } from "./user-settings";
+import { oneOfValues, quotedText } from "./user-settings";
 import {
   bool,
   count,
@@ -60,7 +60,7 @@ const choiceAsRepeatedNumber = <Choice extends string>(
   const number = refined(
     int,
     (value, name) => (choices.includes(value) ? right(value) : left(`Invalid ${name} ${value}`)),
-    among(int, choices),
+    oneOfValues(int, choices),
   );
   return choiceAsNumber(number, numbers);
 };
@@ -114,7 +114,7 @@ const types: { readonly [Name in Settable]: WireType<RealmSettings[Name]> } = {
   digestWeekday: choiceAsNumber(int, realmChoiceCodecs.digestWeekday.numbers),
   gifRatingPolicy: choiceAsRepeatedNumber(realmChoiceCodecs.gifRatingPolicy.numbers),
   jitsiServerUrl: jitsiUrl,
-  mediaPreviewSize: among(int, mediaPreviewSizes),
+  mediaPreviewSize: oneOfValues(int, mediaPreviewSizes),
   messageContentDeleteLimitSeconds: seconds,
   messageContentEditLimitSeconds: seconds,
   messageEditHistoryVisibilityPolicy: oneOf(...editHistoryVisibilities),

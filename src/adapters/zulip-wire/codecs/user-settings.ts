@@ -7,7 +7,7 @@ import { choiceAsNumber, emailVisibilityNumbers, numbersOf } from "./setting-num
 import { bool, count, int, refined, text, WireType, withForm } from "./wire-type";
 
 /** One of several values, of the codec's type. */
-export const among = <A>(type: WireType<A>, choices: readonly A[]): WireType<A> =>
+export const oneOfValues = <A>(type: WireType<A>, choices: readonly A[]): WireType<A> =>
   refined(type, (value, name) => (choices.includes(value) ? right(value) : left(`Invalid ${name}`)), {
     longest: Math.min(type.longest, 1000),
     schema: { ...type.schema, enum: choices },
@@ -38,7 +38,7 @@ const typeOf = (name: string, fallback: unknown): WireType<unknown> => {
   if (numbers !== undefined) return choiceAsNumber(count, numbers);
   const choices = (settingChoices as Readonly<Record<string, readonly unknown[]>>)[name];
   const type: WireType<unknown> = typeof fallback === "number" ? count : quotedText;
-  return choices ? among(type, choices) : type;
+  return choices ? oneOfValues(type, choices) : type;
 };
 
 const names = keysOf(defaultUserSettings);

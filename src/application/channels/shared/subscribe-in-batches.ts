@@ -107,8 +107,8 @@ export const beginSubscribing = async (
   const colors = new Map(
     request.channels.flatMap(({ name, color }) => (color ? [[foldCase(name.trim()), color]] : [])),
   );
-  const { newcomers, ...outcome } = planJoining(tx, [...existing, ...created], people.right);
-  const full = findFull(tx, newcomers);
+  const { newSubscribers, ...outcome } = planJoining(tx, [...existing, ...created], people.right);
+  const full = findFull(tx, newSubscribers);
   if (full) return left(tooManySubscriptionsOf(full.fullName));
   // Rendered before anything is appended: a run that lacks a text appends nothing.
   const notices = created.map((channel) =>
@@ -118,7 +118,7 @@ export const beginSubscribing = async (
   const colorOf = new Map(
     created.concat(existing).map((channel) => [channel, colors.get(foldCase(channel.name))]),
   );
-  const joining = newcomers.flatMap(({ user: { id: userId }, joins }) =>
+  const joining = newSubscribers.flatMap(({ user: { id: userId }, joins }) =>
     joins.map((channel) => ({ userId, channelId: channel.id, color: colorOf.get(channel) })),
   );
   const [first = [], ...waiting] = splitIntoBatches(joining, channelLimits.subscriptionsInATurn);
@@ -128,7 +128,7 @@ export const beginSubscribing = async (
     postChannelNotices(tx, user, channel, notices[index] ?? [], { receivesIt });
   if (request.announce) announceChannels(tx, user, created);
   const notifiedSubscribers =
-    request.notifySubscribers && (await notifySubscribed(tx, user, newcomers, created));
+    request.notifySubscribers && (await notifySubscribed(tx, user, newSubscribers, created));
   return right({ ...outcome, unauthorized, created, notifiedSubscribers, waiting });
 };
 
@@ -157,11 +157,11 @@ export const subscribeWaiting = async (
         const isAllowed = (channel: Channel): boolean =>
           isStillNew(tx, user, channel, asMade.get(channel.id)) || may(state, user, channel, now);
         if (!channels.every(isAllowed)) return left(insufficientPermission);
-        const newcomers = [...groupedBy(joining, ({ userId }) => userId)].flatMap(([id, joins]) => {
+        const newSubscribers = [...groupedBy(joining, ({ userId }) => userId)].flatMap(([id, joins]) => {
           const newcomer = state.users.get(id);
           return newcomer ? [{ user: newcomer, joins }] : [];
         });
-        const full = findFull(tx, newcomers);
+        const full = findFull(tx, newSubscribers);
         if (full) return left(tooManySubscriptionsOf(full.fullName));
         const history = await readHistories(tx.messages, caller.realmId, channels, now);
         joinChannels(tx, channels, joining, history);
@@ -215,7 +215,7 @@ const sortChannels = (
 };
 
 /** Somebody to subscribe, with the channels they aren't in yet. */
-interface Newcomer {
+interface NewSubscriber {
   readonly user: User;
   /** The same list for all who join all the channels: ten thousand people may. */
   readonly joins: readonly Channel[];
@@ -226,20 +226,22 @@ const planJoining = (
   { state }: Transaction,
   channels: readonly Channel[],
   people: readonly User[],
-): Pick<Subscribed, "subscribed" | "alreadySubscribed"> & { readonly newcomers: readonly Newcomer[] } => {
+): Pick<Subscribed, "subscribed" | "alreadySubscribed"> & {
+  readonly newSubscribers: readonly NewSubscriber[];
+} => {
   const subscribed = new Map<number, readonly string[]>();
   const alreadySubscribed = new Map<number, readonly string[]>();
-  const newcomers: Newcomer[] = [];
+  const newSubscribers: NewSubscriber[] = [];
   const subscribers = new Map(channels.map((channel) => [channel, state.subscribers(channel.id)]));
   const namesOf = rememberedByList((some) => some.map(({ name }) => name));
   for (const user of people) {
     const joins = someOf(channels, (channel) => !subscribers.get(channel)?.has(user.id));
     const present = joins === channels ? [] : someOf(channels, (channel) => !joins.includes(channel));
-    if (joins.length > 0) newcomers.push({ user, joins });
+    if (joins.length > 0) newSubscribers.push({ user, joins });
     if (joins.length > 0) subscribed.set(user.id, namesOf(joins));
     if (present.length > 0) alreadySubscribed.set(user.id, namesOf(present));
   }
-  return { subscribed, alreadySubscribed, newcomers };
+  return { subscribed, alreadySubscribed, newSubscribers };
 };
 
 /** The list itself if the condition is true of all. */
@@ -260,9 +262,9 @@ const rememberedByList = <A>(
 /** Somebody who would be in too many channels. */
 const findFull = (
   { state }: Transaction,
-  newcomers: readonly { readonly user: User; readonly joins: readonly unknown[] }[],
+  newSubscribers: readonly { readonly user: User; readonly joins: readonly unknown[] }[],
 ): User | undefined =>
-  newcomers.find(({ user, joins }) => {
+  newSubscribers.find(({ user, joins }) => {
     const subscriptions = state.subscriptionsOf(user.id);
     const most = channelLimits.subscriptionsOfOne - joins.length;
     return subscriptions.length > most && subscriptions.filter(isActive).length > most;
@@ -277,11 +279,11 @@ const isActive = ({ isActive }: Subscription): boolean => isActive;
 const notifySubscribed = async (
   tx: Transaction,
   by: User,
-  newcomers: readonly Newcomer[],
+  newSubscribers: readonly NewSubscriber[],
   created: readonly Channel[],
 ): Promise<boolean> => {
   const existingIn = rememberedByList((joins) => joins.filter((channel) => !created.includes(channel)));
-  const notified = newcomers.filter(
+  const notified = newSubscribers.filter(
     ({ user, joins }) => existingIn(joins).length > 0 && user.id !== by.id && user.bot === null,
   );
   if (notified.length > channelLimits.subscriptionMessages) return false;

@@ -19,7 +19,7 @@ import { requesterOf } from "../../admission/requester-of";
 import type { AttachmentReader } from "../../ports/files/attachment-reader";
 import type { MessageReader } from "../../ports/messages/message-reader";
 import { type Nameable, plainContext, type RenderContext } from "../../ports/messages/message-renderer";
-import type { Newcomers, TextWriter } from "../../transaction";
+import type { AlsoMentionable, TextWriter } from "../../transaction";
 
 /** The author, and thus what they may mention. The server may mention everything. */
 export interface Writing {
@@ -156,15 +156,20 @@ export const messageContext = async (
 };
 
 /**
- * The context for rendering a text other than a message. It may mention whom and what its writer may know, and the
- * newcomers. It contains only what the text mentions, so that it stays the same while the rest of the realm changes.
+ * The context for rendering a text other than a message. It may mention whom and what its writer may know, and
+ * `alsoMentionable`. It contains only what the text mentions, so that it stays the same while the rest of the realm
+ * changes.
  */
-export const textContext = (writing: Writing, source: string, newcomers: Newcomers): RenderContext => {
+export const textContext = (
+  writing: Writing,
+  source: string,
+  alsoMentionable: AlsoMentionable,
+): RenderContext => {
   const { state } = writing;
   const named = namesInSource(source);
   const ids = new Set([...named.users].map(mentionedId));
-  const users = newcomers.users?.filter(({ id }) => ids.has(id)) ?? [];
-  const channels = newcomers.channels?.filter(({ name }) => named.channels.has(name)) ?? [];
+  const users = alsoMentionable.users?.filter(({ id }) => ids.has(id)) ?? [];
+  const channels = alsoMentionable.channels?.filter(({ name }) => named.channels.has(name)) ?? [];
   return {
     ...plainContext,
     users: [...usersIn(writing, named), ...users.map(toNameable)],

@@ -140,5 +140,5 @@ export interface EventStore {
    * Creates a realm with its first commit. Rejects if the subdomain is taken. @returns the realm that `draft`
    * built for the new id.
    */
-  found(draft: (id: RealmId) => Realm, commit: (realm: Realm) => Commit): Promise<Realm>;
+  create(draft: (id: RealmId) => Realm, commit: (realm: Realm) => Commit): Promise<Realm>;
 }

@@ -10,8 +10,8 @@ import { optional, type ParameterRefusal, required, withDefault } from "../../..
 import { bool, decodeText, int, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeFetchedAsJson, encodeFetchedEvents } from "../../../zulip-wire/events/fetched-events";
 import { done, endpoint } from "../../declaration/endpoint";
+import { DeferredAnswer } from "../../reply/deferred-answer";
 import { EventStream } from "../../reply/event-stream";
-import { Later } from "../../reply/later";
 import { registerQueueEndpoint } from "./registration";
 
 const fetchEventsEndpoint = endpoint({
@@ -46,7 +46,7 @@ const fetchEventsEndpoint = endpoint({
       lastEventId: input.last_event_id,
       dontBlock: input.dont_block,
     };
-    return new Later((answer) =>
+    return new DeferredAnswer((answer) =>
       awaitEvents(context.caller, request, (outcome) =>
         answer(outcome instanceof Promise ? outcome.then(ifAllowed) : ifAllowed(outcome)),
       ),

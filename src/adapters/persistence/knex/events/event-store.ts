@@ -204,7 +204,7 @@ export const knexEventStore = (
       }
     },
 
-    found: async (draft, commitOf) => {
+    create: async (draft, commitOf) => {
       const trx = await beginTransaction(db);
       try {
         const [row] = await query<{ id: number }>(trx, "SELECT nextval('realms_id_seq') AS id", []);

@@ -73,7 +73,7 @@ export const memoryEventStore = (storage: MemoryStorage, clock: Clock): EventSto
     };
   },
 
-  found: async (draft, commitOf) => {
+  create: async (draft, commitOf) => {
     const release = await storage.lock("new realms");
     try {
       const realm = frozenCopy(draft(storage.newRealmId()));

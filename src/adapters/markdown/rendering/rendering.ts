@@ -18,7 +18,7 @@ export interface RendererSetup {
 }
 
 /** The state of one rendering: its input, and what it has found so far. */
-export interface Run {
+export interface Rendering {
   readonly context: RenderContext;
   readonly emoji: EmojiNames;
   readonly realmUrl: string;
@@ -50,7 +50,7 @@ export type FencedPart =
 export const placeholder = "\u0002";
 
 /** The state of a new rendering. */
-export const newRun = (context: RenderContext, emoji: EmojiNames, realmUrl: string): Run => ({
+export const newRendering = (context: RenderContext, emoji: EmojiNames, realmUrl: string): Rendering => ({
   context,
   emoji,
   realmUrl,
@@ -64,7 +64,8 @@ export const newRun = (context: RenderContext, emoji: EmojiNames, realmUrl: stri
 });
 
 /** The rendering that a parser state belongs to. */
-export const runOf = ({ env }: { readonly env: unknown }): Run => (env as { run: Run }).run;
+export const renderingOf = ({ env }: { readonly env: unknown }): Rendering =>
+  (env as { rendering: Rendering }).rendering;
 
 export type InlineState = MarkdownIt.StateInline;
 export type InlineRule = (state: InlineState, silent: boolean) => boolean;

@@ -11,7 +11,7 @@ const newestInChannel = 500;
  * Tells which users a visitor without an account may see: everyone if guests see everyone, otherwise bots, which are
  * visible to all, and people who wrote in channels open to the web.
  */
-export const peopleOpenToWeb = async (
+export const publicPeople = async (
   messages: Pick<ConversationReader, "newestSenders">,
   state: RealmState,
 ): Promise<(user: User) => boolean> => {

@@ -9,7 +9,7 @@ const mostTurnsGiven = 100;
  * an event to other queues, nor delay the answer to whoever sent it. After some milliseconds of it, other requests
  * run, for about as long: otherwise in overload nobody would hear of what is sent.
  */
-export class EndedWaits {
+export class LaterAnswers {
   private following: (() => void)[] = [];
   /** The next of them to run. */
   private next = 0;

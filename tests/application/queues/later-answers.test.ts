@@ -1,11 +1,11 @@
 import { type AddressInfo, connect, createServer } from "node:net";
 import { setImmediate as aTurn } from "node:timers/promises";
 import { promisify } from "node:util";
-import { EndedWaits } from "../../../src/application/queues/ended-waits";
+import { LaterAnswers } from "../../../src/application/queues/later-answers";
 
 test("what follows a wait runs after whatever ended it and what follows from that, in order", async () => {
   const done: string[] = [];
-  const waits = new EndedWaits(() => {});
+  const waits = new LaterAnswers(() => {});
   waits.add(() => {
     done.push("first");
     waits.add(() => done.push("third"));
@@ -23,7 +23,7 @@ test("what follows a wait runs after whatever ended it and what follows from tha
 test("others have a turn between many answers, and all are answered once", async () => {
   let now = 0;
   const answered: number[] = [];
-  const waits = new EndedWaits(
+  const waits = new LaterAnswers(
     () => {},
     () => now,
   );
@@ -44,7 +44,7 @@ test("others have a turn between many answers, and all are answered once", async
 test("answers get as much time as whatever runs between them", async () => {
   let now = 0;
   const answered: number[] = [];
-  const waits = new EndedWaits(
+  const waits = new LaterAnswers(
     () => {},
     () => now,
   );
@@ -66,7 +66,7 @@ test("answers get as much time as whatever runs between them", async () => {
 const longAnswers = (count: number) => {
   let now = 0;
   const answered: number[] = [];
-  const waits = new EndedWaits(
+  const waits = new LaterAnswers(
     () => {},
     () => now,
   );
@@ -115,7 +115,7 @@ test("clients connect between two answers, however many answers there are", asyn
 test("an answer that fails is reported and doesn't keep others from theirs", async () => {
   const done: string[] = [];
   const errors: unknown[] = [];
-  const waits = new EndedWaits((error) => errors.push(error));
+  const waits = new LaterAnswers((error) => errors.push(error));
   const failure = new Error("cannot be encoded");
   waits.add(() => {
     throw failure;

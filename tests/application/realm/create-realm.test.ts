@@ -1,6 +1,6 @@
 import { logIn } from "../../../src/application/login/log-in";
+import { createRealm } from "../../../src/application/realm/create-realm";
 import { findRealm } from "../../../src/application/realm/find-realm";
-import { foundRealm } from "../../../src/application/realm/found-realm";
 import { aVisitor } from "../../support/application/fakes";
 import {
   type MemoryApplication,
@@ -30,10 +30,10 @@ test("a new realm has its groups, a notification bot, and two default channels w
 });
 
 test("without a password, one is generated, and the owner can log in with it", async () => {
-  const { realmId, generatedPassword = "" } = successOf(await foundRealm(world.services)(another)());
+  const { realmId, generatedPassword = "" } = successOf(await createRealm(world.services)(another)());
   const typed = { email: "ADA@example.com", password: generatedPassword, code: undefined };
   expect(successOf(await logIn(world.services)(aVisitor(realmId), typed)()).user.role).toBe("owner");
-  const given = await foundRealm(world.services)({
+  const given = await createRealm(world.services)({
     ...another,
     subdomain: "third",
     ownerPassword: "my own",
@@ -52,12 +52,12 @@ test.each([
   ["an address that is none", { ownerEmail: "ada" }, "Enter a valid email address."],
   ["a name that breaks mentions", { ownerName: "a*b" }, "Invalid characters in name!"],
 ])("refuses %s and creates no realm", async (_what, change, message) => {
-  expect(refusalOf(await foundRealm(world.services)({ ...another, ...change })())).toBe(message);
+  expect(refusalOf(await createRealm(world.services)({ ...another, ...change })())).toBe(message);
   expect(await world.persistence.registry.page(0, 9)).toHaveLength(1);
 });
 
 test("a request finds the realm by the first label of its host, or else the one at the server's own address", async () => {
-  const { realmId } = successOf(await foundRealm(world.services)(another)());
+  const { realmId } = successOf(await createRealm(world.services)(another)());
   const found = async (host: string) => successOf(await findRealm(world.services)(host)()).realm.id;
   expect(await found("another.chat.example.com")).toBe(realmId);
   expect(await found("chat.example.com")).toBe(world.realmId);
@@ -67,6 +67,6 @@ test("a request finds the realm by the first label of its host, or else the one 
 test("a new realm is found at its subdomain at once, even if the root realm answered there a moment ago", async () => {
   const at = async () => successOf(await findRealm(world.services)("another.example.com")()).realm.id;
   expect(await at()).toBe(world.realmId);
-  const { realmId } = successOf(await foundRealm(world.services)(another)());
+  const { realmId } = successOf(await createRealm(world.services)(another)());
   expect(await at()).toBe(realmId);
 });

@@ -6,10 +6,10 @@ import type { Needs } from "../bind-use-cases";
 import type { Result } from "../caller";
 import type { SingleRunner } from "../ports/jobs/single-runner";
 import type { RealmRegistry } from "../ports/realm/realm-registry";
-import { type FoundedRealm, foundRealm, type NewRealm } from "./found-realm";
+import { type CreatedRealm, createRealm, type NewRealm } from "./create-realm";
 import { hasRealm } from "./has-realm";
 
-interface Ports extends Needs<typeof foundRealm> {
+interface Ports extends Needs<typeof createRealm> {
   readonly registry: RealmRegistry;
   readonly singleRunner: SingleRunner;
 }
@@ -18,14 +18,14 @@ interface Ports extends Needs<typeof foundRealm> {
  * Creates the organization named in the server's settings, unless there is an organization. Several nodes may try at
  * the same time; only one creates it. Returns undefined on the others, even while it is still being created.
  */
-export const foundConfiguredRealm =
+export const createConfiguredRealm =
   (ports: Ports) =>
-  (input: NewRealm): Result<FoundedRealm | undefined, InputError | RealmError | UserError> =>
+  (input: NewRealm): Result<CreatedRealm | undefined, InputError | RealmError | UserError> =>
   async () => {
     const { registry, singleRunner } = ports;
     const isFounded = hasRealm({ registry });
-    const found = foundRealm(ports)(input);
-    let outcome: Either<InputError | RealmError | UserError, FoundedRealm | undefined> = right(undefined);
+    const found = createRealm(ports)(input);
+    let outcome: Either<InputError | RealmError | UserError, CreatedRealm | undefined> = right(undefined);
     // Shares its name with foundFirstRealm, so that the two exclude each other.
     await singleRunner.ifFree("first realm", async () => {
       if (!(await isFounded())) outcome = await found();

@@ -42,7 +42,7 @@ export interface NewRealm {
 }
 
 /** A created realm and its owner. */
-export interface FoundedRealm {
+export interface CreatedRealm {
   readonly realmId: RealmId;
   readonly ownerId: UserId;
   /** The owner's password if it was generated. It cannot be read again. */
@@ -66,9 +66,9 @@ const firstChannels = [
 ] as const;
 
 /** Creates an organization with its system groups, notification bot, first channels and owner. */
-export const foundRealm =
+export const createRealm =
   ({ registry, eventStore, knownRealms, passwords, tokens, clock }: Ports) =>
-  (input: NewRealm): Result<FoundedRealm, InputError | RealmError | UserError> =>
+  (input: NewRealm): Result<CreatedRealm, InputError | RealmError | UserError> =>
   async () => {
     const email = checkEmail(input.ownerEmail);
     if (isLeft(email)) return email;
@@ -83,7 +83,7 @@ export const foundRealm =
     const passwordHash = await passwords.hash(password);
     const now = clock.now();
     const [ownerId, botId] = [1, 2];
-    const realm = await eventStore.found(
+    const realm = await eventStore.create(
       (id) => newRealm(id, input.subdomain, name, tokens.uuid(), now),
       (created) => {
         const owner = firstUser({

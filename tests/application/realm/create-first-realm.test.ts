@@ -1,8 +1,8 @@
+import { createConfiguredRealm } from "../../../src/application/realm/create-configured-realm";
+import { createFirstRealm } from "../../../src/application/realm/create-first-realm";
+import { createRealm } from "../../../src/application/realm/create-realm";
 import { findRealmBySubdomain } from "../../../src/application/realm/find-realm-by-subdomain";
 import { firstRealmPath } from "../../../src/application/realm/first-realm-path";
-import { foundConfiguredRealm } from "../../../src/application/realm/found-configured-realm";
-import { foundFirstRealm } from "../../../src/application/realm/found-first-realm";
-import { foundRealm } from "../../../src/application/realm/found-realm";
 import { hasRealm } from "../../../src/application/realm/has-realm";
 import { openFirstRealm } from "../../../src/application/realm/open-first-realm";
 import { memoryApplication, refusalOf, successOf } from "../../support/application/memory-application";
@@ -32,9 +32,9 @@ const emptyServer = async () => {
     },
     eventStore: {
       ...services.eventStore,
-      found: async (...given: Parameters<typeof services.eventStore.found>) => {
+      found: async (...given: Parameters<typeof services.eventStore.create>) => {
         made.push("realm");
-        return services.eventStore.found(...given);
+        return services.eventStore.create(...given);
       },
     },
   };
@@ -46,12 +46,12 @@ test("the printed link founds the first realm, and then no other", async () => {
   const { services, made, token } = await emptyServer();
   expect(await hasRealm(services)()).toBe(false);
   successOf(await openFirstRealm(services)(token)());
-  const { generatedPassword } = successOf(await foundFirstRealm(services)(token, wanted)());
+  const { generatedPassword } = successOf(await createFirstRealm(services)(token, wanted)());
   expect(generatedPassword).toBeUndefined();
   expect(await hasRealm(services)()).toBe(true);
   for (const outcome of [
     await openFirstRealm(services)(token)(),
-    await foundFirstRealm(services)(token, wanted)(),
+    await createFirstRealm(services)(token, wanted)(),
   ])
     expect(outcome).toMatchObject({ left: { problem: "used" } });
   expect(made).toHaveLength(1);
@@ -60,14 +60,16 @@ test("the printed link founds the first realm, and then no other", async () => {
 test("a forged link or a weak password creates no organization", async () => {
   const { services, made, token } = await emptyServer();
   expect(await openFirstRealm(services)("forged")()).toMatchObject({ left: { problem: "unknown" } });
-  expect(await foundFirstRealm(services)("forged", wanted)()).toMatchObject({ left: { problem: "unknown" } });
-  refusalOf(await foundFirstRealm(services)(token, { ...wanted, ownerPassword: "password" })());
+  expect(await createFirstRealm(services)("forged", wanted)()).toMatchObject({
+    left: { problem: "unknown" },
+  });
+  refusalOf(await createFirstRealm(services)(token, { ...wanted, ownerPassword: "password" })());
   expect(made).toEqual([]);
 });
 
 test("the realm of the server's settings is founded once, unless there is one", async () => {
   const { services, made } = await emptyServer();
-  const found = () => foundConfiguredRealm(services)({ ...wanted, subdomain: "configured" })();
+  const found = () => createConfiguredRealm(services)({ ...wanted, subdomain: "configured" })();
   expect(successOf(await found())?.ownerId).toBe(1);
   expect(successOf(await found())).toBeUndefined();
   expect(made).toHaveLength(1);
@@ -75,7 +77,7 @@ test("the realm of the server's settings is founded once, unless there is one", 
 
 test("operators find a realm by exactly its subdomain", async () => {
   const { services, realmId } = await memoryRealm();
-  const { realmId: otherId } = successOf(await foundRealm(services)({ ...wanted, subdomain: "other" })());
+  const { realmId: otherId } = successOf(await createRealm(services)({ ...wanted, subdomain: "other" })());
   expect((await findRealmBySubdomain(services)(""))?.id).toBe(realmId);
   expect((await findRealmBySubdomain(services)("other"))?.id).toBe(otherId);
   expect(await findRealmBySubdomain(services)("another")).toBeUndefined();

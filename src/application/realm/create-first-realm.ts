@@ -13,22 +13,22 @@ import type { SingleRunner } from "../ports/jobs/single-runner";
 import type { LinkTokens } from "../ports/login/link-tokens";
 import type { PasswordStrength } from "../ports/login/password-strength";
 import { checkPassword } from "../users/shared/check-password";
-import { type FoundedRealm, foundRealm, type NewRealm } from "./found-realm";
+import { type CreatedRealm, createRealm, type NewRealm } from "./create-realm";
 import { openFirstRealm } from "./open-first-realm";
 
-interface Ports extends Needs<typeof foundRealm> {
+interface Ports extends Needs<typeof createRealm> {
   readonly linkTokens: LinkTokens;
   readonly singleRunner: SingleRunner;
   readonly passwordStrength: PasswordStrength;
 }
 
 /** Creates the first organization, given the token of the link that the server printed at its start. */
-export const foundFirstRealm =
+export const createFirstRealm =
   (ports: Ports) =>
   (
     token: string,
     input: Omit<NewRealm, "subdomain"> & { readonly ownerPassword: string },
-  ): Result<FoundedRealm, InputError | LinkError | PasswordError | RealmError | UserError> =>
+  ): Result<CreatedRealm, InputError | LinkError | PasswordError | RealmError | UserError> =>
   async () => {
     const guessableWords = [input.ownerEmail, input.ownerName, input.name];
     const password = await checkPassword(
@@ -40,9 +40,9 @@ export const foundFirstRealm =
     const found = pipe(
       openFirstRealm(ports)(token),
       TE.chainW(() => TE.fromEither(password)),
-      TE.chainW(() => foundRealm(ports)({ ...input, subdomain: "" })),
+      TE.chainW(() => createRealm(ports)({ ...input, subdomain: "" })),
     );
-    let outcome: Either<InputError | LinkError | PasswordError | RealmError | UserError, FoundedRealm> = left(
+    let outcome: Either<InputError | LinkError | PasswordError | RealmError | UserError, CreatedRealm> = left(
       linkRefused("used"),
     );
     await ports.singleRunner.ifFree("first realm", async () => {
