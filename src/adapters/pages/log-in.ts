@@ -10,6 +10,7 @@ import { type Destination, destinationIn } from "./destination";
 import { continueLogin, loginUseCases } from "./finish-login";
 import { html } from "./html";
 import { field, problemNotice } from "./layout";
+import { loginScript } from "./login-script";
 import { askAgain, type PageAnswer, type Problem, type RealmPageContext, realmPage, visitorOf } from "./page";
 
 const queryOf = ({ to, pad }: Destination): string =>
@@ -24,6 +25,7 @@ const show = (
   do: "show",
   ...(problem && { status: problem.status }),
   title: "Log in",
+  script: loginScript,
   content: html`${problemNotice(problem?.problem)}
 ${
   logins.has("Email") &&

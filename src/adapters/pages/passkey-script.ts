@@ -1,4 +1,4 @@
-/** The path of the pages' only script. */
+/** The path of the script for passkeys. */
 export const passkeyScript = "/static/passkeys.js";
 
 /**

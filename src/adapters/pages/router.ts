@@ -16,6 +16,7 @@ import { secondsIn } from "../../domain/units/time";
 import { browserName } from "./browser-name";
 import type { CookieJar } from "./cookies";
 import { html } from "./html";
+import { loginScript, loginSource } from "./login-script";
 import type { Handler, Page, PageAnswer, PageContext, RealmPageContext, SignOnOption } from "./page";
 import { problemPage } from "./page";
 import { passkeyScript, passkeySource } from "./passkey-script";
@@ -166,9 +167,11 @@ export const pagesRouter = <Services extends RouterServices>(
   router.get("/static/pages.css", (_request, response) => {
     response.set("Cache-Control", `public, max-age=${secondsIn.hour}`).type("css").send(style);
   });
-  router.get(passkeyScript, (_request, response) => {
-    response.set("Cache-Control", `public, max-age=${secondsIn.hour}`).type("js").send(passkeySource);
-  });
+  const scripts = { [passkeyScript]: passkeySource, [loginScript]: loginSource };
+  for (const [path, source] of Object.entries(scripts))
+    router.get(path, (_request, response) => {
+      response.set("Cache-Control", `public, max-age=${secondsIn.hour}`).type("js").send(source);
+    });
   for (const page of pages) {
     const bound: unknown = page.use(services);
     for (const method of ["get", "post"] as const) {
