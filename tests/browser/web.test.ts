@@ -42,7 +42,7 @@ describeInBrowser("the web client", (windows) => {
     const row = ben.getByRole("main").getByRole("link", { name: /web client/ });
     await row.waitFor();
     await expect(row.innerText()).resolves.toMatch(/mentions you[\s\S]*1/);
-    await expect(ben.title()).resolves.toBe("(1) Example");
+    await expect(ben.title()).resolves.toBe("(1) Inbox - Example");
     await row.click();
     await message(ben, "Shall we ship it").waitFor();
 

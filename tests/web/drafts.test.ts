@@ -100,3 +100,25 @@ test.each([
   drafts.write(key, at, "");
   expect(kept.size).toBe(0);
 });
+
+test("a draft moves with its conversation and joins what is written there", async () => {
+  const { drafts, stored, calls } = setUp();
+  const dinner = topicPlace(9, "dinner");
+  stored.set(key, { id: 5, content: "Soup?" });
+  drafts.move(place, dinner);
+  expect([drafts.textOf(key), drafts.textOf(keyOf(dinner))]).toEqual(["", "Soup?"]);
+  drafts.write(key, place, "Bread?");
+  drafts.move(place, dinner);
+  expect(drafts.textOf(keyOf(dinner))).toBe("Soup?\n\nBread?");
+  await jest.advanceTimersByTimeAsync(1500);
+  expect(calls.toSorted()).toEqual(["add Soup?\n\nBread?", "remove 5"]);
+});
+
+test("a move without a draft changes nothing", async () => {
+  const { drafts, stored, calls } = setUp();
+  const dinner = topicPlace(9, "dinner");
+  stored.set(keyOf(dinner), { id: 6, content: "Rice" });
+  drafts.move(place, dinner);
+  await jest.advanceTimersByTimeAsync(1500);
+  expect([drafts.textOf(keyOf(dinner)), calls]).toEqual(["Rice", []]);
+});

@@ -98,3 +98,25 @@ test("a fetched page is dropped if its end of the list was removed in the meanti
   const ids = run()?.ids ?? [];
   expect([ids[0], ids.at(-1), ids.length]).toEqual([2500, 3600, 1101]);
 });
+
+test("after missed events a list shows what it has until it is fetched again, without answers from before", async () => {
+  let answer: () => void = () => undefined;
+  let isHeld = false;
+  const { messages, list, run } = begun(async (narrow, window) => {
+    if (isHeld)
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+    return pages(narrow, window);
+  });
+  await messages.open(list, newest);
+  isHeld = true;
+  const older = messages.extend(list, "older", 100);
+  messages.distrust();
+  answer();
+  await older;
+  expect([run()?.isStale, run()?.ids.length]).toEqual([true, 101]);
+  isHeld = false;
+  await messages.open(list, { anchor: 9950, before: 10, after: 10 });
+  expect([run()?.isStale, run()?.ids.length]).toEqual([false, 21]);
+});

@@ -43,8 +43,10 @@ test("clicking a notification opens the message in its conversation", () => {
 });
 
 test("a notification's title names the sender and the conversation", () => {
-  expect([inTopic, direct, { type: "test", realm_name: "Acme" } as const].map(titleOf)).toEqual([
+  const nameless = { ...inTopic, topic: "" };
+  expect([inTopic, nameless, direct, { type: "test", realm_name: "Acme" } as const].map(titleOf)).toEqual([
     "Ana · #design › 50% & more",
+    "Ana · #design › general chat",
     "Ana",
     "Acme",
   ]);

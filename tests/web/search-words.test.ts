@@ -1,4 +1,4 @@
-import { readSearch, type SearchNames, writeSearch } from "../../web/src/app/search-words";
+import { readSearch, type SearchNames, takeTerms, writeSearch } from "../../web/src/app/search-words";
 import type { Narrow } from "../../web/src/store/narrow";
 
 const people = new Map([
@@ -44,4 +44,16 @@ test.each<[string, Narrow]>([
 test("a narrow is written as search text that parses back to it", () => {
   const text = 'channel:"field notes" sender:"Ana Nygaard" -is:starred lunch';
   expect(writeSearch(readSearch(text, names), names)).toBe(text);
+});
+
+test.each<[string, number, string]>([
+  ["is:starred", 0, "is:starred"],
+  ["is:starred ", 1, ""],
+  ['soup channel:"field notes" with', 1, "soup with"],
+  ['sender:"Ana Nyg', 0, 'sender:"Ana Nyg'],
+  ["sender:nobody soup ", 0, "sender:nobody soup "],
+  ['"is:starred " -has:link ', 1, '"is:starred " '],
+])("operators that are typed in full become terms: %s", (text, count, rest) => {
+  const taken = takeTerms(text, names);
+  expect([taken.terms.length, taken.rest]).toEqual([count, rest]);
 });

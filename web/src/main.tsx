@@ -3,12 +3,11 @@ import { afterFrame } from "./app/after-frame";
 import { AppProvider, startApp } from "./app/app";
 import { restoreAppearance } from "./app/appearance";
 import { toLogin } from "./app/to-login";
-import { type CachedState, clearStoredData, readCache } from "./offline/cache";
+import { type CachedState, clearAfterExpiry, clearStoredData, readCache } from "./offline/cache";
 import { draw } from "./ui/draw";
 import { listenToKeys } from "./views/keys/hotkeys";
 import { loadDeferred } from "./views/lazy/lazy-views";
 import { connectBrowser } from "./views/notifications/browser-integration";
-import { notify } from "./views/notifications/notify";
 import { Shell } from "./views/shell";
 import { words } from "./words/en";
 
@@ -23,12 +22,16 @@ const sessionOf = ({ userId, realmName }: CachedState): Session => ({
   csrf_token: "",
 });
 
+/** Whether somebody is logged in; spectators have no account. */
+const isSomebody = (session: Session | undefined): session is Session =>
+  session !== undefined && session.user_id !== 0;
+
 /** Retries until the server answers: only then can messages be sent and is the current user certain. */
 const confirm = async (userId: number): Promise<void> => {
   try {
     const session = await openSession();
     if (session?.user_id === userId) return;
-    await clearStoredData(session?.user_id);
+    await (isSomebody(session) ? clearStoredData(session.user_id) : clearAfterExpiry());
     if (session === undefined) toLogin();
     else window.location.reload();
   } catch {
@@ -42,7 +45,10 @@ const start = async (root: Element): Promise<void> => {
   let session: Session | undefined;
   try {
     session = await openSession();
-    const forgetting = clearStoredData(session?.user_id, await reading);
+    const known = await reading;
+    const forgetting = isSomebody(session)
+      ? clearStoredData(session.user_id, known)
+      : clearAfterExpiry(known);
     if (session === undefined) {
       await forgetting;
       return toLogin();
@@ -57,7 +63,13 @@ const start = async (root: Element): Promise<void> => {
     const { spectate } = await loadDeferred();
     return spectate(session, root);
   }
-  const app = await startApp(session, await reading, notify);
+  const app = await startApp(session, await reading, (at, events) => {
+    // Without a connection there are no events either.
+    loadDeferred().then(
+      ({ notify }) => notify(at, events),
+      () => undefined,
+    );
+  });
   listenToKeys(app);
   draw(
     <AppProvider value={app}>

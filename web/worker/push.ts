@@ -1,4 +1,5 @@
 import { narrowUrl } from "../../src/domain/narrow/narrow-url";
+import { generalChat } from "../src/words/en-shared";
 
 /** A push notification, as decrypted. API §4.22. */
 export interface Push {
@@ -35,6 +36,6 @@ export const hashOf = (push: Push): string => {
 export const titleOf = (push: Push): string => {
   if (push.type === "test" || push.sender_full_name === undefined) return push.realm_name;
   return push.recipient_type === "channel"
-    ? `${push.sender_full_name} · #${push.channel_name ?? ""} › ${push.topic ?? ""}`
+    ? `${push.sender_full_name} · #${push.channel_name ?? ""} › ${push.topic || generalChat}`
     : push.sender_full_name;
 };

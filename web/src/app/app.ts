@@ -1,4 +1,4 @@
-import { computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { sameButCase } from "../../../src/domain/text/fold-case";
@@ -6,12 +6,12 @@ import { errorText } from "../api/error-text";
 import { openSession, Refusal, type Session } from "../api/http";
 import { addDraft, changeDraft, removeDraft } from "../api/pending";
 import type { Connection } from "../api/poll";
-import { fetchMessages } from "../api/requests";
+import { fetchMessages, sendMessage } from "../api/requests";
 import type { CachedState } from "../offline/cache";
 import { watchForSleep } from "../offline/detect-sleep";
 import { createDrafts, type Drafts } from "../offline/drafts";
 import { follow, loadInitialState } from "../offline/follow";
-import { type Outbox, outbox } from "../offline/outbox";
+import { newKey, type Outbox, outbox } from "../offline/outbox";
 import { keepPresence } from "../offline/presence";
 import type { ListEnd } from "../store/message-list";
 import { placeOfUnsent } from "../store/pending";
@@ -19,15 +19,24 @@ import { keyOf, type Place, topicPlace } from "../store/place";
 import { createStore, type Store } from "../store/store";
 import { type Count, unreadPlaces } from "../store/unread-places";
 import type { ServerEvent } from "../wire/event";
+import { words } from "../words/en";
 import { afterFrame } from "./after-frame";
 import { applyAppearance } from "./appearance";
+import { desktopApp } from "./desktop-app";
 import type { Dialog, Toast } from "./dialog";
 import { type Location, narrowOf, placeIn, readLocation, writeLocation } from "./location";
 import type { SearchNames } from "./search-words";
 import { toLogin } from "./to-login";
+import { createUploads, type Uploads } from "./uploads";
 
 /** Where a new message goes. */
-type Draft = { readonly place: Place | undefined; readonly kind: "topic" | "direct" };
+export interface Composing {
+  readonly kind: Place["kind"];
+  /** The conversation to reply in. */
+  readonly place?: Place;
+  /** The channel of a new topic. */
+  readonly channelId?: number;
+}
 
 /** What all views share. */
 export interface App {
@@ -37,6 +46,8 @@ export interface App {
   readonly store: Store;
   readonly names: SearchNames;
   readonly location: Signal<Location>;
+  /** Counts visits to screens; views start anew with each. */
+  readonly visit: Signal<number>;
   /** The screen that settings were opened from. */
   readonly before: Signal<Location>;
   readonly connection: Signal<Connection>;
@@ -46,19 +57,24 @@ export interface App {
   readonly selected: Signal<number | undefined>;
   /** The end of the message list that the user asked to see, until it is on screen. */
   readonly jump: Signal<ListEnd | undefined>;
-  /** The message that is being edited. */
+  /** The message that is being edited, on screen or not. */
   readonly editing: Signal<number | undefined>;
   /** Whether the sidebar is open, on screens too narrow to show it permanently. */
   readonly isMenuOpen: Signal<boolean>;
   /** A new message to a place other than the one on screen. */
-  readonly composing: Signal<Draft | undefined>;
+  readonly composing: Signal<Composing | undefined>;
   readonly outbox: Outbox;
   readonly drafts: Drafts;
+  readonly uploads: Uploads;
   /** Unread conversations, newest first. */
   readonly unread: ReadonlySignal<readonly Count[]>;
   /** Unread messages outside muted conversations. */
   readonly unreadCount: ReadonlySignal<number>;
   go(location: Location): void;
+  /** Goes to a screen instead of the current one, which the back button skips. */
+  redirect(location: Location): void;
+  /** Continues the same visit at another URL: what is on screen has moved there. */
+  follow(location: Location): void;
   href(location: Location): string;
   /** Stops caching in this browser and closes the client in its other windows. */
   leave(): void;
@@ -127,6 +143,19 @@ const onceLoggedOut = async (pause: (milliseconds: number) => Promise<void>): Pr
   }
 };
 
+const windowName = "parley-window";
+
+/** This window's id, which a reload doesn't change. */
+const windowId = (): string => {
+  try {
+    const known = sessionStorage.getItem(windowName) ?? newKey();
+    sessionStorage.setItem(windowName, known);
+    return known;
+  } catch {
+    return newKey();
+  }
+};
+
 /** What the app asks of the event queue that feeds its store. */
 interface QueueControl {
   readonly queueId: () => string;
@@ -137,6 +166,7 @@ interface QueueControl {
 export const createApp = (session: Session, store: Store, queue: QueueControl): App => {
   const names = namesOf(store);
   const location = signal(readLocation(window.location.hash, names));
+  const visit = signal(0);
   const before = signal<Location>({ screen: "inbox" });
   const toast = signal<Toast | undefined>(undefined);
   const dialog = signal<Dialog | undefined>(undefined);
@@ -144,9 +174,32 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
   const jump = signal<ListEnd | undefined>(undefined);
   const editing = signal<number | undefined>(undefined);
   const isMenuOpen = signal(false);
-  const composing = signal<Draft | undefined>(undefined);
+  const composing = signal<Composing | undefined>(undefined);
   const connection = signal<Connection>("online");
-  const sending = outbox({ userId: store.ownId, queueId: queue.queueId, errorText });
+  const go = (to: Location): void => {
+    window.location.hash = writeLocation(to, names);
+    visitNow();
+  };
+  const sending = outbox({
+    userId: store.ownId,
+    windowId: windowId(),
+    storage: localStorage,
+    onStored: (listener) => window.addEventListener("storage", listener),
+    deliver: ({ key, place, content }) =>
+      sendMessage({ key, place, content, queueId: queue.queueId(), localId: key }),
+    errorText,
+    onFailure: ({ place }) => {
+      const narrow = narrowOf(place, store.ownId);
+      const at = location.peek();
+      const shown = at.screen === "narrow" ? placeIn(at.narrow, store.ownId) : undefined;
+      if (shown && keyOf(shown) === keyOf(place)) return;
+      toast.value = {
+        text: words.couldNotSend,
+        act: { label: words.show, run: () => go({ screen: "narrow", narrow }) },
+      };
+    },
+    now: () => Date.now(),
+  });
   const drafts = createDrafts({
     userId: store.ownId,
     storage: localStorage,
@@ -165,19 +218,32 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
         }),
       ),
   );
+  const uploads = createUploads(drafts, async (...file) =>
+    (await import("../api/upload")).uploadFile(...file),
+  );
   const unread = computed(() => unreadPlaces(store));
   const unreadCount = computed(() =>
     unread.value.reduce((sum, { count, isMuted }) => (isMuted ? sum : sum + count), 0),
   );
-  window.addEventListener("hashchange", () => {
-    if (!("section" in location.peek())) before.value = location.peek();
-    location.value = readLocation(window.location.hash, names);
-    selected.value = undefined;
-    jump.value = undefined;
-    editing.value = undefined;
-    composing.value = undefined;
-    isMenuOpen.value = false;
-  });
+  let shownHash = window.location.hash;
+  /** Shows the screen of the URL, and closes what was opened on the one before. */
+  const visitNow = (): void => {
+    if (window.location.hash === shownHash) return;
+    shownHash = window.location.hash;
+    batch(() => {
+      if (!("section" in location.peek())) before.value = location.peek();
+      location.value = readLocation(shownHash, names);
+      visit.value += 1;
+      selected.value = undefined;
+      jump.value = undefined;
+      composing.value = undefined;
+      dialog.value = undefined;
+      isMenuOpen.value = false;
+    });
+  };
+  const replaceHash = (to: Location): void =>
+    window.history.replaceState(window.history.state, "", writeLocation(to, names));
+  window.addEventListener("hashchange", visitNow);
   effect(() => applyAppearance(store.settings.value));
   return {
     session,
@@ -185,6 +251,7 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
     store,
     names,
     location,
+    visit,
     before,
     connection,
     toast,
@@ -196,10 +263,18 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
     composing,
     outbox: sending,
     drafts,
+    uploads,
     unread,
     unreadCount,
-    go: (to) => {
-      window.location.hash = writeLocation(to, names);
+    go,
+    redirect: (to) => {
+      replaceHash(to);
+      visitNow();
+    },
+    follow: (to) => {
+      replaceHash(to);
+      shownHash = window.location.hash;
+      location.value = readLocation(shownHash, names);
     },
     href: (to) => writeLocation(to, names),
     attempt: async (doing) => {
@@ -229,21 +304,22 @@ export const startApp = async (
     queueId: () => queueId(),
     leave: () => following.leave(),
   });
-  const { names, location, outbox: sending } = app;
+  const { location, outbox: sending } = app;
   const shownTopic = (): Place | undefined => {
     const at = location.peek();
     const place = at.screen === "narrow" ? placeIn(at.narrow, store.ownId) : undefined;
     return place?.kind === "topic" ? place : undefined;
   };
-  /** When the topic on screen is moved as a whole, follows it to its new place. */
+  /** When the topic on screen is moved as a whole, follows it to its new place with what is being written. */
   const followTopic = (shown: Place, events: readonly ServerEvent[]): void => {
     if (store.history.list(narrowOf(shown, store.ownId)).run.peek()?.ids.length !== 0) return;
     const next = events.reduce(placeAfter, shown);
     if (keyOf(next) === keyOf(shown)) return;
-    const hash = writeLocation({ screen: "narrow", narrow: narrowOf(next, store.ownId) }, names);
-    window.location.replace(hash);
+    app.drafts.move(shown, next);
+    app.uploads.move(keyOf(shown), { draftKey: keyOf(next), place: next });
+    app.follow({ screen: "narrow", narrow: narrowOf(next, store.ownId) });
   };
-  afterFrame(keepPresence);
+  afterFrame(() => keepPresence(() => desktopApp()?.get_idle_on_system?.()));
   const following = follow(initial, {
     userId: store.ownId,
     store,

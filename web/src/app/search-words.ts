@@ -39,16 +39,38 @@ const operandOf = (operator: string, text: string, names: SearchNames): Term["op
   }
 };
 
+const parts = /-?[\w-]+:"[^"]*"|"[^"]*"|\S+/g;
+
+/** The term that a word of a search stands for; undefined for text. */
+const termOf = (part: string, names: SearchNames): Term | undefined => {
+  const [, minus, name = "", rest = ""] = /^(-?)([a-z-]+):(.+)$/s.exec(part) ?? [];
+  const operator = Object.hasOwn(olderNames, name) ? (olderNames[name] ?? name) : name;
+  const operand = operators.has(operator) ? operandOf(operator, unquoted(rest), names) : undefined;
+  return operand === undefined ? undefined : { operator, operand, ...(minus === "-" && { negated: true }) };
+};
+
+/** Separates the operators of a search that is being typed from its text. The last word may be unfinished. */
+export const takeTerms = (
+  text: string,
+  names: SearchNames,
+): { readonly terms: Narrow; readonly rest: string } => {
+  const terms: Term[] = [];
+  const rest = text.replace(/(-?[\w-]+:"[^"]*"|"[^"]*"|\S+)\s+/g, (whole, part: string) => {
+    const term = termOf(part, names);
+    if (term) terms.push(term);
+    return term ? "" : whole;
+  });
+  return { terms, rest };
+};
+
 /** Parses a search: operators as in `channel:design is:starred`; everything else is text. */
 export const readSearch = (text: string, names: SearchNames): Narrow => {
   const terms: Term[] = [];
   const words: string[] = [];
-  for (const [part] of text.matchAll(/-?[\w-]+:"[^"]*"|"[^"]*"|\S+/g)) {
-    const [, minus, name = "", rest = ""] = /^(-?)([a-z-]+):(.+)$/s.exec(part) ?? [];
-    const operator = Object.hasOwn(olderNames, name) ? (olderNames[name] ?? name) : name;
-    const operand = operators.has(operator) ? operandOf(operator, unquoted(rest), names) : undefined;
-    if (operand === undefined) words.push(part);
-    else terms.push({ operator, operand, ...(minus === "-" && { negated: true }) });
+  for (const [part] of text.matchAll(parts)) {
+    const term = termOf(part, names);
+    if (term) terms.push(term);
+    else words.push(part);
   }
   return words.length === 0 ? terms : [...terms, { operator: "search", operand: words.join(" ") }];
 };

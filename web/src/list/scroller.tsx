@@ -20,6 +20,8 @@ interface ScrollerProps {
   readonly children?: ComponentChildren;
   /** Called with the scrolling element at first and whenever it scrolls or changes. */
   readonly onView: (element: HTMLElement) => void;
+  /** Called with the first message in view. */
+  readonly onPlace: (id: number) => void;
   /** The user asked for the newest message. */
   readonly onNewest: () => void;
 }
@@ -53,7 +55,7 @@ const rowsOf = (element: HTMLElement): readonly HTMLElement[] => [
  * whatever changes around it; at the bottom the list follows new messages while the user is looking.
  */
 export const Scroller = (props: ScrollerProps) => {
-  const { label, run, start, isJump, row, extend, onLong, children, onView, onNewest } = props;
+  const { label, run, start, isJump, row, extend, onLong, children, onView, onPlace, onNewest } = props;
   const element = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const anchor = useRef<{ id: number; top: number } | undefined>(undefined);
@@ -81,6 +83,7 @@ export const Scroller = (props: ScrollerProps) => {
     isAway.value = !isEndShown || below > scroller.clientHeight / 2;
     const first = rowsOf(scroller).find((one) => one.getBoundingClientRect().bottom > top);
     anchor.current = first && { id: Number(first.dataset.id), top: first.getBoundingClientRect().top - top };
+    if (anchor.current) onPlace(anchor.current.id);
   };
   const restore = () => {
     const scroller = element.current;

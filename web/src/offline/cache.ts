@@ -69,18 +69,38 @@ export const writeCache = async (snapshot: Snapshot, userId: number, realmName: 
 
 const keyPrefix = "parley-";
 
-/** Removes everything this browser stores about people, except what belongs to `userId`, if given. */
-export const clearStoredData = async (userId?: number, known?: CachedState): Promise<void> => {
+/** What somebody has written and not sent, by user id; and with it, everything else that belongs to one person. */
+const written = /^parley-(?:draft|outbox)-\d+/;
+const owned = /^parley-(?:draft|outbox|searches)-(\d+)/;
+
+const clearKeys = (isKept: (key: string) => boolean): void => {
   try {
-    const owned = /^parley-(?:draft|outbox)-(\d+)/;
-    for (const key of Object.keys(localStorage)) {
-      const owner = owned.exec(key)?.[1];
-      const isOthers = userId === undefined || (owner !== undefined && Number(owner) !== userId);
-      if (key.startsWith(keyPrefix) && isOthers) localStorage.removeItem(key);
-    }
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(keyPrefix) && !isKept(key)) localStorage.removeItem(key);
   } catch {
     // If the browser forbids storage, there is nothing to remove.
   }
+};
+
+/**
+ * Removes what this browser stores about people after a session has expired. What they have written and not sent stays
+ * for them; whoever else logs in removes it.
+ */
+export const clearAfterExpiry = (known?: CachedState): Promise<void> => {
+  clearKeys((key) => written.test(key));
+  return clearCache(undefined, known);
+};
+
+/** Removes everything this browser stores about people, except what belongs to `userId`, if given. */
+export const clearStoredData = (userId?: number, known?: CachedState): Promise<void> => {
+  clearKeys((key) => {
+    const owner = owned.exec(key)?.[1];
+    return userId !== undefined && (owner === undefined || Number(owner) === userId);
+  });
+  return clearCache(userId, known);
+};
+
+const clearCache = async (userId: number | undefined, known: CachedState | undefined): Promise<void> => {
   const cached = known ?? (await readCache());
   if (cached !== undefined && cached.userId === userId) return;
   await new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals-core";
-import type { Place } from "../store/place";
+import { keyOf, type Place } from "../store/place";
 
 /** A draft that the server has. */
 interface Stored {
@@ -8,7 +8,7 @@ interface Stored {
 }
 
 /** A string store with the interface of localStorage. */
-interface StringStorage {
+export interface StringStorage {
   getItem(name: string): string | null;
   setItem(name: string, text: string): void;
   removeItem(name: string): void;
@@ -33,6 +33,8 @@ export interface Drafts {
   isAhead(key: string): boolean;
   /** Without a place, the draft stays on this device. */
   write(key: string, place: Place | undefined, text: string): void;
+  /** Takes a conversation's draft along to where the conversation has moved. */
+  move(from: Place, to: Place): void;
 }
 
 const pause = 1500;
@@ -100,22 +102,32 @@ export const createDrafts = (deps: Dependencies): Drafts => {
     }
   };
 
+  const textOf = (key: string): string => read(key) ?? stored(key)?.content ?? "";
+  const write = (key: string, place: Place | undefined, text: string): void => {
+    const content = text.trim() === "" ? "" : text;
+    try {
+      if (content === "" && (place === undefined || !isShared())) storage.removeItem(name(key));
+      else storage.setItem(name(key), content);
+    } catch {
+      // If storage is full, the draft lives as long as the window.
+    }
+    if (place !== undefined && isShared()) saveLater(key, place, pause);
+  };
+
   return {
-    textOf: (key) => read(key) ?? stored(key)?.content ?? "",
+    textOf,
     isAhead: (key) => {
       // Changes from other devices are applied once this save has settled.
       settledSaves.value;
       return read(key) !== undefined;
     },
-    write: (key, place, text) => {
-      const content = text.trim() === "" ? "" : text;
-      try {
-        if (content === "" && (place === undefined || !isShared())) storage.removeItem(name(key));
-        else storage.setItem(name(key), content);
-      } catch {
-        // If storage is full, the draft lives as long as the window.
-      }
-      if (place !== undefined && isShared()) saveLater(key, place, pause);
+    write,
+    move: (from, to) => {
+      const text = textOf(keyOf(from));
+      if (text === "") return;
+      const there = textOf(keyOf(to));
+      write(keyOf(to), to, there === "" ? text : `${there}\n\n${text}`);
+      write(keyOf(from), from, "");
     },
   };
 };

@@ -3,8 +3,11 @@ import { reportPresence } from "../api/requests";
 const presenceEvery = 55_000;
 const recentlyActive = 60_000;
 
-/** Reports the user as present while they are. */
-export const keepPresence = (): void => {
+/**
+ * Reports the user as present while they are. The desktop app knows whether they are at the machine; a browser only
+ * whether they use this window.
+ */
+export const keepPresence = (isMachineIdle: () => boolean | undefined): void => {
   let lastInput = Date.now();
   for (const type of ["pointerdown", "keydown", "wheel", "touchstart"])
     window.addEventListener(
@@ -15,9 +18,11 @@ export const keepPresence = (): void => {
       { passive: true },
     );
   const report = () => {
-    const isActive = document.hasFocus() && Date.now() - lastInput < recentlyActive;
+    const isIdle = isMachineIdle();
+    if (isIdle === undefined && document.visibilityState !== "visible") return;
+    const isUsed = document.hasFocus() && Date.now() - lastInput < recentlyActive;
     // A failed report is repeated within a minute.
-    if (document.visibilityState === "visible") reportPresence(isActive).catch(() => undefined);
+    reportPresence(isIdle === undefined ? isUsed : !isIdle).catch(() => undefined);
   };
   report();
   setInterval(report, presenceEvery);

@@ -35,8 +35,8 @@ export interface History {
   shorten(list: MessageList, from: number, to: number): void;
   /** Drops most of the lists that were left, and messages that no list contains. */
   tidy(): void;
-  /** Drops everything: events were missed. */
-  clear(): void;
+  /** Events were missed: each list is fetched again when it is next shown, and shows what it has until then. */
+  distrust(): void;
 }
 
 const mostLists = 40;
@@ -167,11 +167,13 @@ export const history = (
       };
     },
     tidy,
-    clear: () => {
+    distrust: () => {
       generation += 1;
       since = [];
-      messageStore.clear();
-      for (const list of lists.values()) list.run.value = undefined;
+      for (const { run } of lists.values()) {
+        const before = run.peek();
+        if (before) run.value = { ...before, isStale: true };
+      }
     },
   };
 };

@@ -105,7 +105,6 @@ export interface MessageStore {
   apply(event: ServerEvent): void;
   /** Drops all others. */
   keep(ids: ReadonlySet<number>): void;
-  clear(): void;
 }
 
 export const createMessageStore = (): MessageStore => {
@@ -138,6 +137,5 @@ export const createMessageStore = (): MessageStore => {
     keep: (ids) => {
       for (const id of signals.keys()) if (!ids.has(id)) signals.delete(id);
     },
-    clear: () => signals.clear(),
   };
 };

@@ -170,7 +170,7 @@ export const createStore = (initial: StoreState, { fetchMessages, now }: Depende
     restart: (fresh) =>
       batch(() => {
         for (const name of names) signals[name].value = fresh[name];
-        messages.clear();
+        messages.distrust();
       }),
   };
 };

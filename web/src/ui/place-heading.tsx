@@ -1,17 +1,20 @@
 import { useApp } from "../app/app";
 import { narrowOf } from "../app/location";
 import type { Place } from "../store/place";
+import type { Store } from "../store/store";
 import { words } from "../words/en";
 import { Icon } from "./icon";
 
 /** The participants of a conversation, without the user. */
+export const directNameOf = (store: Store, userIds: readonly number[]): string => {
+  const others = userIds.filter((id) => id !== store.ownId);
+  const shown = others.length === 0 ? [store.ownId] : others;
+  return shown.map((id) => store.people.value.users.get(id)?.full_name ?? words.somebody).join(", ");
+};
+
 export const useDirectName = (): ((userIds: readonly number[]) => string) => {
   const { store } = useApp();
-  return (userIds) => {
-    const others = userIds.filter((id) => id !== store.ownId);
-    const shown = others.length === 0 ? [store.ownId] : others;
-    return shown.map((id) => store.people.value.users.get(id)?.full_name ?? words.somebody).join(", ");
-  };
+  return (userIds) => directNameOf(store, userIds);
 };
 
 /** A topic's name, or our label for the topic without a name. */

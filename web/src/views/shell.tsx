@@ -1,6 +1,6 @@
 import { Suspense } from "preact/compat";
 import { useApp } from "../app/app";
-import { narrowKey } from "../store/narrow";
+import { loginUrl } from "../app/to-login";
 import { Toasts } from "../ui/toasts";
 import { words } from "../words/en";
 import { Dialogs } from "./dialogs";
@@ -19,7 +19,7 @@ const ChannelPage = lazySettingsView((parts) => parts.ChannelPage);
 const SettingsPage = lazySettingsView((parts) => parts.SettingsPage);
 
 const Screen = () => {
-  const { location } = useApp();
+  const { location, visit } = useApp();
   const at = location.value;
   switch (at.screen) {
     case "inbox":
@@ -42,7 +42,7 @@ const Screen = () => {
     case "narrow":
       return (
         <MessageView
-          key={`${narrowKey(at.narrow)} ${at.near ?? ""}`}
+          key={visit.value}
           narrow={at.narrow}
           {...(at.near !== undefined && { near: at.near })}
           {...(at.with !== undefined && { with: at.with })}
@@ -56,11 +56,7 @@ const ConnectionLine = () => {
   if (connection.value === "online") return null;
   return (
     <div class="connection" role="status">
-      {connection.value === "lost" ? (
-        words.connectionLost
-      ) : (
-        <a href={`/login?next=${encodeURIComponent("/")}`}>{words.loggedOut}</a>
-      )}
+      {connection.value === "lost" ? words.connectionLost : <a href={loginUrl()}>{words.loggedOut}</a>}
     </div>
   );
 };

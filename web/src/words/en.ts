@@ -1,4 +1,5 @@
 import { channelWords } from "./en-channels";
+import { generalChat } from "./en-shared";
 import { userMenuWords } from "./en-user-menu";
 import { several } from "./several";
 
@@ -58,7 +59,7 @@ export const words = {
   filter: "Filter channels and people",
   findEmoji: "Find an emoji",
   follow: "Follow topic",
-  generalChat: "general chat",
+  generalChat,
   goAnywhere: "Go anywhere",
   goHint: "Topic, channel or person",
   goHome: "Close, then go to the inbox",
@@ -120,6 +121,7 @@ export const words = {
   nextUnread: "Next unread conversation",
   nextTopic: "Next unread topic",
   noAnswer: "The server isn’t responding.",
+  noChannel: "This channel doesn’t exist, or you can’t see it.",
   noDrafts: "Messages you start and don’t send are saved here.",
   noPicture: "This image can’t be displayed.",
   noScheduled: "Messages you schedule appear here until they are sent.",
@@ -154,6 +156,7 @@ export const words = {
   report: "Report message",
   resolve: "Mark as resolved",
   retry: "Send again",
+  show: "Show",
   rightToLeft: "Right to left",
   role: "Role",
   roles: {

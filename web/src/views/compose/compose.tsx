@@ -13,8 +13,8 @@ import { words } from "../../words/en";
 import { lazyView, loadDeferred } from "../lazy/lazy-views";
 import { sendLaterActions } from "../pending/send-later";
 import { inserted } from "./insert";
-import { isCommand } from "./typeahead";
-import { UploadList, useUploads } from "./uploads";
+import { isCommand } from "./slash-commands";
+import { UploadList } from "./uploads";
 import { WritingField } from "./writing-field";
 
 const EmojiPicker = lazyView((parts) => parts.EmojiPicker);
@@ -54,6 +54,10 @@ const useTyping = (place: Place | undefined) => {
   return { typed, stop };
 };
 
+/** The length as the server counts it: by characters, not by UTF-16 units. Exact from a limit on. */
+const lengthOf = (text: string, limit: number): number =>
+  text.length <= limit ? text.length : [...text].length;
+
 /** The compose box: Enter sends, Shift+Enter inserts a line break. */
 export const Compose = ({ place, draftKey, isShared = true, onSent }: ComposeProps) => {
   const app = useApp();
@@ -79,8 +83,15 @@ export const Compose = ({ place, draftKey, isShared = true, onSent }: ComposePro
       element.focus();
     } else write(text.value + more);
   };
-  const uploads = useUploads(put);
-  const isUploading = uploads.list.value.some(({ problem }) => problem === undefined);
+  const { uploads } = app;
+  const addFiles = (files: readonly File[]) =>
+    uploads.add({ draftKey, place: isShared ? place : undefined }, files);
+  const isUploading = uploads.list.value.some(
+    (one) => one.draftKey === draftKey && one.problem === undefined,
+  );
+  const putNow = useRef(put);
+  putNow.current = put;
+  useEffect(() => uploads.receive(draftKey, (link) => putNow.current(link)), [uploads, draftKey]);
   /** Applies changes from another device while nobody types here. */
   const catchUp = () => {
     if (app.drafts.isAhead(draftKey) || document.activeElement === field.current) return;
@@ -105,9 +116,11 @@ export const Compose = ({ place, draftKey, isShared = true, onSent }: ComposePro
     preview.value = undefined;
   }, [app, draftKey, text, preview]);
 
+  const excess = lengthOf(text.value.trim(), limit) - limit;
+  const isTooLong = excess > 0;
   const send = () => {
     const content = text.value.trim();
-    if (content === "" || place === undefined || isUploading || content.length > limit) return;
+    if (content === "" || place === undefined || isUploading || isTooLong) return;
     if (isCommand(content)) void run(content);
     else app.outbox.send(place, content);
     write("");
@@ -135,7 +148,6 @@ export const Compose = ({ place, draftKey, isShared = true, onSent }: ComposePro
       : place.kind === "topic"
         ? words.messageTo(topicName(place.topic))
         : words.messageTo(directName(place.userIds));
-  const isTooLong = text.value.length > limit;
   return (
     <form
       class="compose"
@@ -148,7 +160,7 @@ export const Compose = ({ place, draftKey, isShared = true, onSent }: ComposePro
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        uploads.add([...(event.dataTransfer?.files ?? [])]);
+        addFiles([...(event.dataTransfer?.files ?? [])]);
       }}
     >
       {preview.value !== undefined && (
@@ -163,11 +175,11 @@ export const Compose = ({ place, draftKey, isShared = true, onSent }: ComposePro
         placeholder={to}
         onChange={write}
         onSend={send}
-        onFiles={uploads.add}
+        onFiles={addFiles}
       />
-      <UploadList uploads={uploads} />
+      <UploadList draftKey={draftKey} />
       <div class="compose-actions">
-        {isTooLong && <span class="problem">{words.tooLong(text.value.length - limit)}</span>}
+        {isTooLong && <span class="problem">{words.tooLong(excess)}</span>}
         <label class="quiet upload" title={words.attach}>
           <Icon name="clip" />
           <span class="unseen">{words.attach}</span>
@@ -176,7 +188,7 @@ export const Compose = ({ place, draftKey, isShared = true, onSent }: ComposePro
             multiple
             class="unseen"
             onChange={(event) => {
-              uploads.add([...(event.currentTarget.files ?? [])]);
+              addFiles([...(event.currentTarget.files ?? [])]);
               event.currentTarget.value = "";
             }}
           />

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { fetchTopics } from "../../api/topics";
-import { useApp } from "../../app/app";
+import { type Composing, useApp } from "../../app/app";
 import { narrowOf } from "../../app/location";
 import { directPlace, keyOf, type Place } from "../../store/place";
 import { mayPost } from "../../store/rights";
@@ -12,11 +12,23 @@ import { PeopleField } from "./people-field";
 
 /** A message whose recipient is still to be chosen. */
 export const NewMessage = () => {
+  const draft = useApp().composing.value;
+  if (draft === undefined) return null;
+  // A reply to another conversation is another message.
+  const draftKey = draft.place === undefined ? `new ${draft.kind}` : keyOf(draft.place);
+  return <NewMessageForm key={`${draftKey} ${draft.channelId ?? ""}`} draft={draft} draftKey={draftKey} />;
+};
+
+interface FormProps {
+  readonly draft: Composing;
+  readonly draftKey: string;
+}
+
+const NewMessageForm = ({ draft, draftKey }: FormProps) => {
   const app = useApp();
   const { store } = app;
-  const draft = app.composing.value;
-  const initial = draft?.place;
-  const channelId = useSignal(initial?.kind === "topic" ? initial.channelId : undefined);
+  const initial = draft.place;
+  const channelId = useSignal(initial?.kind === "topic" ? initial.channelId : draft.channelId);
   const topic = useSignal(initial?.kind === "topic" ? initial.topic : "");
   const people = useSignal<readonly number[]>(
     initial?.kind === "direct" ? initial.userIds.filter((id) => id !== store.ownId) : [],
@@ -43,7 +55,7 @@ export const NewMessage = () => {
   }, [channelId.value, topics, channelId]);
 
   const place: Place | undefined =
-    draft?.kind === "direct"
+    draft.kind === "direct"
       ? people.value.length > 0
         ? directPlace([...people.value, store.ownId])
         : undefined
@@ -63,7 +75,7 @@ export const NewMessage = () => {
       }}
     >
       <div class="new-head">
-        {draft?.kind === "direct" ? (
+        {draft.kind === "direct" ? (
           <PeopleField chosen={people} />
         ) : (
           <>
@@ -107,7 +119,7 @@ export const NewMessage = () => {
       <Compose
         place={place}
         isShared={false}
-        draftKey={draft?.place === undefined ? `new ${draft?.kind}` : keyOf(draft.place)}
+        draftKey={draftKey}
         onSent={() => {
           close();
           if (place) app.go({ screen: "narrow", narrow: narrowOf(place, store.ownId) });

@@ -3,7 +3,7 @@ import { useApp } from "../../app/app";
 import { Avatar } from "../../ui/avatar";
 import { bestOf } from "../../ui/ranking";
 import { words } from "../../words/en";
-import { closenessTo } from "./typeahead";
+import { closenessTo } from "./closeness";
 
 const mostOffered = 8;
 

@@ -1,7 +1,8 @@
 import type { Store } from "../../store/store";
 import { bestOf } from "../../ui/ranking";
-import type { User } from "../../wire/wire";
 import { type Emoji, findEmoji } from "../emoji/emoji";
+import { closenessTo } from "./closeness";
+import { commands } from "./slash-commands";
 
 /** A suggestion while typing. */
 export interface Suggestion {
@@ -46,23 +47,6 @@ export const typedBefore = (text: string): TypedName | undefined => {
 };
 
 const most = 8;
-/** Commands that turn a message into a widget or change how it is shown. */
-const messageCommands = ["/me", "/poll", "/todo"];
-/** Commands that the server runs for the user alone. */
-const serverCommands = ["/ping", "/dark", "/light", "/fluid-width", "/fixed-width"];
-const commands = [...messageCommands, ...serverCommands];
-
-/** Whether the text is a command rather than a message. */
-export const isCommand = (content: string): boolean => serverCommands.includes(content.trim());
-
-/** How close people are to the user: recent correspondents rank first, bots and guests last. */
-export const closenessTo = ({ directs }: Store): ((user: User) => number) => {
-  const newest = new Map<number, number>();
-  for (const { userIds, newest: id } of directs.value.values())
-    for (const userId of userIds) newest.set(userId, Math.max(id, newest.get(userId) ?? 0));
-  return ({ user_id, is_bot }) => (is_bot ? 1 : -(newest.get(user_id) ?? 0));
-};
-
 const mentions = (store: Store, query: string): readonly Suggestion[] => {
   const { people, groups, ownId } = store;
   const users = [...people.value.users.values()].filter(

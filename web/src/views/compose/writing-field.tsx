@@ -1,13 +1,13 @@
 import { useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 import { fetchTopics } from "../../api/topics";
 import { useApp } from "../../app/app";
 import { Avatar } from "../../ui/avatar";
 import { EmojiGlyph } from "../../ui/emoji-glyph";
 import { words } from "../../words/en";
-import { loadEmoji } from "../emoji/emoji";
-import { type Suggestion, suggestionsFor, type TypedName, typedBefore } from "./typeahead";
+import { deferred, loadDeferred } from "../lazy/lazy-views";
+import type { Suggestion, TypedName } from "./typeahead";
 
 interface WritingFieldProps {
   readonly field: RefObject<HTMLTextAreaElement | null>;
@@ -19,6 +19,15 @@ interface WritingFieldProps {
   readonly onFiles: (files: readonly File[]) => void;
 }
 
+/** Whether the style sheet can make fields as high as their text. */
+const growsItself = CSS.supports("field-sizing", "content");
+
+const grow = (element: HTMLTextAreaElement): void => {
+  element.style.height = "auto";
+  const borders = element.offsetHeight - element.clientHeight;
+  element.style.height = `${element.scrollHeight + borders}px`;
+};
+
 /** A Markdown field with suggestions for people, channels, topics and emoji. */
 export const WritingField = (props: WritingFieldProps) => {
   const { field, value, label, placeholder, onChange, onSend, onFiles } = props;
@@ -26,7 +35,8 @@ export const WritingField = (props: WritingFieldProps) => {
   const typed = useSignal<TypedName | undefined>(undefined);
   const at = useSignal(0);
   const topics = useSignal<readonly string[]>([]);
-  const suggestions = typed.value ? suggestionsFor(typed.value, store, topics.value) : [];
+  const parts = deferred.value;
+  const suggestions = typed.value && parts ? parts.suggestionsFor(typed.value, store, topics.value) : [];
   const channel = typed.value?.kind === "topic" ? typed.value.channel : undefined;
   useEffect(() => {
     const id = channel === undefined ? undefined : names.channelId(channel);
@@ -40,13 +50,20 @@ export const WritingField = (props: WritingFieldProps) => {
       );
   }, [channel, names, topics]);
 
-  const look = () => {
+  const typedNow = (): TypedName | undefined => {
     const element = field.current;
-    if (element === null) return;
-    const caret = element.selectionStart;
-    typed.value = caret === element.selectionEnd ? typedBefore(element.value.slice(0, caret)) : undefined;
+    if (element === null || element.selectionStart !== element.selectionEnd) return undefined;
+    return deferred.peek()?.typedBefore(element.value.slice(0, element.selectionStart));
+  };
+  const look = () => {
+    typed.value = typedNow();
     at.value = 0;
-    if (typed.value?.kind === "emoji") void loadEmoji();
+    if (typed.value?.kind === "emoji") void deferred.peek()?.loadEmoji();
+  };
+  /** Whether the caret is still at the end of the name that the suggestions are for. */
+  const isCurrent = (): boolean => {
+    const now = typedNow();
+    return now?.from === typed.value?.from && now?.query === typed.value?.query;
   };
   const take = (suggestion: Suggestion) => {
     const element = field.current;
@@ -62,7 +79,8 @@ export const WritingField = (props: WritingFieldProps) => {
     ctrlKey || metaKey || (enterSends && !shiftKey);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing) return;
-    const chosen = suggestions[at.value];
+    if (!isCurrent()) typed.value = undefined;
+    const chosen = typed.value && suggestions[at.value];
     if (chosen && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
       const step = event.key === "ArrowDown" ? 1 : -1;
       at.value = (at.value + step + suggestions.length) % suggestions.length;
@@ -74,6 +92,9 @@ export const WritingField = (props: WritingFieldProps) => {
     else return;
     event.preventDefault();
   };
+  useLayoutEffect(() => {
+    if (field.current && !growsItself) grow(field.current);
+  }, [field, value]);
   const isOpen = suggestions.length > 0;
   return (
     <div class="writing">
@@ -102,7 +123,7 @@ export const WritingField = (props: WritingFieldProps) => {
       <textarea
         ref={field}
         class="field"
-        rows={Math.min(12, Math.max(1, value.split("\n").length))}
+        rows={1}
         dir="auto"
         aria-label={label}
         placeholder={placeholder}
@@ -114,13 +135,21 @@ export const WritingField = (props: WritingFieldProps) => {
           look();
         }}
         onClick={look}
+        onFocus={() => {
+          // Without it, people write as well, only without suggestions.
+          if (!deferred.peek()) void loadDeferred().then(look, () => undefined);
+        }}
+        onKeyUp={() => {
+          if (!isCurrent()) typed.value = undefined;
+        }}
         onBlur={() => {
           typed.value = undefined;
         }}
         onKeyDown={onKeyDown}
         onPaste={(event) => {
           const files = [...(event.clipboardData?.files ?? [])];
-          if (files.length === 0) return;
+          // Spreadsheets and word processors copy a picture of the text, too.
+          if (files.length === 0 || event.clipboardData?.getData("text/plain")) return;
           event.preventDefault();
           onFiles(files);
         }}

@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { errorText } from "../../api/error-text";
 import { useApp } from "../../app/app";
 import { narrowOf } from "../../app/location";
 import { isMuted } from "../../store/muting";
@@ -7,6 +7,7 @@ import { Avatar } from "../../ui/avatar";
 import { CountMark } from "../../ui/count-mark";
 import { topicName, useDirectName } from "../../ui/place-heading";
 import { shortTimestamp } from "../../ui/time";
+import { useLoading } from "../../ui/use-loading";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
 import { NewMessage } from "../compose/new-message";
@@ -50,10 +51,9 @@ export const Recent = () => {
   const list = store.history.list([]);
   const run = list.run.value;
   const isMissing = run === undefined || run.isStale || !run.hasNewest;
-  useEffect(() => {
-    if (isMissing)
-      void app.attempt(store.history.open(list, { anchor: "newest", before: mostMessages, after: 0 }));
-  }, [isMissing, app, list, store]);
+  const failure = useLoading(isMissing ? "recent" : undefined, () =>
+    store.history.open(list, { anchor: "newest", before: mostMessages, after: 0 }),
+  );
   const messages = (run?.ids ?? []).slice(-mostMessages).flatMap((id) => store.messageStore.get(id) ?? []);
   const conversations = conversationsIn(messages).filter(({ place }) => !isMuted(store, place));
   const has24Hours = store.settings.value.twenty_four_hour_time === true;
@@ -70,7 +70,7 @@ export const Recent = () => {
       <section class="page" tabIndex={0} aria-label={words.recent}>
         {run === undefined && (
           <p class="empty" role="status">
-            {words.loading}
+            {failure ? errorText(failure.error) : words.loading}
           </p>
         )}
         {run !== undefined && conversations.length === 0 && <p class="empty">{words.nothingHere}</p>}

@@ -39,8 +39,7 @@ const startWriting = (app: App, kind: Place["kind"]): void => {
     return;
   }
   const channelId = at.screen === "narrow" ? channelIdIn(at.narrow) : undefined;
-  const place = kind === "topic" && channelId !== undefined ? { kind, channelId, topic: "" } : undefined;
-  app.composing.value = { kind, place };
+  app.composing.value = { kind, ...(kind === "topic" && channelId !== undefined && { channelId }) };
 };
 
 /** Without a selected message, replies to the conversation on screen, or to the message in view. */

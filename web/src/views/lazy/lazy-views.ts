@@ -1,10 +1,17 @@
+import { signal } from "@preact/signals";
 import { type ComponentType, lazy } from "preact/compat";
 
 type Deferred = typeof import("../deferred");
 type Settings = typeof import("../settings-bundle");
 
-/** Code that isn't loaded at first. */
-export const loadDeferred = (): Promise<Deferred> => import("../deferred");
+/** Code that isn't loaded at first, once it is there. */
+export const deferred = signal<Deferred | undefined>(undefined);
+
+export const loadDeferred = async (): Promise<Deferred> => {
+  const parts = deferred.peek() ?? (await import("../deferred"));
+  deferred.value = parts;
+  return parts;
+};
 
 /** Settings and administration, loaded when somebody opens or searches them. */
 export const loadSettings = (): Promise<Settings> => import("../settings-bundle");

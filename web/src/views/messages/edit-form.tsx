@@ -2,32 +2,59 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { editMessage, fetchMessage } from "../../api/requests";
 import { useApp } from "../../app/app";
+import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
+import { UploadList } from "../compose/uploads";
+import { WritingField } from "../compose/writing-field";
 
-/** Edits a message in place. */
-export const EditForm = ({ id }: { readonly id: number }) => {
+/** Edits a message in place. What was changed stays until it is saved or cancelled, wherever the user goes. */
+export const EditForm = ({ message }: { readonly message: Message }) => {
+  const { id } = message;
   const app = useApp();
-  const text = useSignal<string | undefined>(undefined);
+  const { drafts, uploads } = app;
+  // A message that has been changed since is edited anew.
+  const draftKey = `edit ${id} ${message.last_edit_timestamp ?? 0}`;
+  const text = useSignal(drafts.textOf(draftKey) || undefined);
   const field = useRef<HTMLTextAreaElement>(null);
   const close = () => {
+    drafts.write(draftKey, undefined, "");
     app.editing.value = undefined;
     document.getElementById(`message-${id}`)?.focus();
   };
+  const write = (next: string) => {
+    text.value = next;
+    drafts.write(draftKey, undefined, next);
+  };
   useEffect(() => {
+    if (text.value !== undefined) return;
     void app.attempt(
       fetchMessage(id).then(({ raw_content }) => {
-        text.value = raw_content;
+        text.value ??= raw_content;
       }),
     );
   }, [app, id, text]);
+  const isReady = text.value !== undefined;
   useEffect(() => {
     const element = field.current;
-    if (element === null || text.value === undefined || document.activeElement === element) return;
+    const active = document.activeElement;
+    // Somebody who writes elsewhere by now isn't interrupted.
+    if (element === null || active?.closest("input, textarea, dialog")) return;
     element.focus();
     element.setSelectionRange(element.value.length, element.value.length);
-  }, [text.value]);
+  }, [isReady]);
+  const put = (more: string) => {
+    const element = field.current;
+    if (element === null) return;
+    element.setRangeText(more, element.selectionStart, element.selectionEnd, "end");
+    write(element.value);
+  };
+  useEffect(() => uploads.receive(draftKey, put), [uploads, draftKey]);
+  const isUploading = uploads.list.value.some(
+    (one) => one.draftKey === draftKey && one.problem === undefined,
+  );
   const save = async () => {
-    if (text.value !== undefined && (await app.attempt(editMessage(id, text.value)))) close();
+    if (text.value === undefined || isUploading) return;
+    if (await app.attempt(editMessage(id, text.value))) close();
   };
   if (text.value === undefined) return <p class="soft">{words.loading}</p>;
   return (
@@ -37,28 +64,29 @@ export const EditForm = ({ id }: { readonly id: number }) => {
         event.preventDefault();
         void save();
       }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        event.stopPropagation();
+        close();
+      }}
     >
-      <textarea
-        ref={field}
-        aria-label={words.editLabel}
-        dir="auto"
-        rows={Math.min(12, text.value.split("\n").length + 1)}
+      <WritingField
+        field={field}
         value={text.value}
-        onInput={(event) => {
-          text.value = event.currentTarget.value;
-        }}
-        onKeyDown={(event) => {
-          if (event.key === "Escape") {
-            event.stopPropagation();
-            close();
-          } else if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
-            event.preventDefault();
-            void save();
-          }
+        label={words.editLabel}
+        placeholder=""
+        onChange={write}
+        onSend={() => void save()}
+        onFiles={(files) => {
+          // If the form is left meanwhile, the link is added to what is stored.
+          write(text.value ?? "");
+          uploads.add({ draftKey, place: undefined }, files);
         }}
       />
+      <UploadList draftKey={draftKey} />
       <div class="edit-actions">
-        <button type="submit" class="primary">
+        <button type="submit" class="primary" disabled={isUploading}>
           {words.save}
         </button>
         <button type="button" class="plain" onClick={close}>

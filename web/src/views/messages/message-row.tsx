@@ -3,7 +3,6 @@ import { memo, Suspense } from "preact/compat";
 import { useApp } from "../../app/app";
 import { narrowOf } from "../../app/location";
 import { keyOf, placeOf } from "../../store/place";
-import { widgetOf } from "../../store/widget";
 import { Avatar } from "../../ui/avatar";
 import { Html } from "../../ui/html";
 import { PlaceHeading } from "../../ui/place-heading";
@@ -48,16 +47,14 @@ const changeOf = (message: Message): string | undefined => {
 };
 
 /** A message's text, poll or to-do list. */
-const Content = ({ message }: { readonly message: Message }) => {
-  const widget = widgetOf(message);
-  return widget === undefined ? (
-    <Html html={message.match_content ?? message.content} isAction={message.is_me_message === true} />
-  ) : (
+const Content = ({ message }: { readonly message: Message }) =>
+  message.submessages?.some(({ msg_type }) => msg_type === "widget") ? (
     <Suspense fallback={<p class="soft">{words.loading}</p>}>
-      <WidgetView message={message} widget={widget} />
+      <WidgetView message={message} />
     </Suspense>
+  ) : (
+    <Html html={message.match_content ?? message.content} isAction={message.is_me_message === true} />
   );
-};
 
 const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
   const app = useApp();
@@ -141,7 +138,7 @@ const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
           )}
           {app.editing.value === id ? (
             <Suspense fallback={<p class="soft">{words.loading}</p>}>
-              <EditForm id={id} />
+              <EditForm message={message} />
             </Suspense>
           ) : isHidden ? (
             <p class="soft">{words.mutedMessage}</p>

@@ -1,15 +1,17 @@
-import { useComputed, useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { computed, useSignal } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { errorText } from "../../api/error-text";
 import { changeFlag, fetchMessage } from "../../api/requests";
 import { useApp } from "../../app/app";
 import { channelIdIn, narrowOf, placeIn } from "../../app/location";
 import { loginUrl } from "../../app/to-login";
 import { Scroller } from "../../list/scroller";
 import { useAttention } from "../../list/use-attention";
-import type { ListEnd } from "../../store/message-list";
-import { isCoveredByEvents, type Narrow, narrowKey } from "../../store/narrow";
+import type { ListEnd, Run } from "../../store/message-list";
+import { isCoveredByEvents, isIn, type Narrow, narrowKey } from "../../store/narrow";
 import { keyOf, placeOf } from "../../store/place";
 import { mayPost } from "../../store/rights";
+import { useLoading } from "../../ui/use-loading";
 import { words } from "../../words/en";
 import { Compose, draftKeyOf } from "../compose/compose";
 import { NewMessage } from "../compose/new-message";
@@ -31,6 +33,28 @@ interface MessageViewProps {
   readonly with?: number;
 }
 
+/** Terms that only say where messages are. */
+const isOfPlaces = (narrow: Narrow): boolean =>
+  narrow.every(({ operator, negated }) => !negated && ["channel", "topic", "dm"].includes(operator));
+
+/** Follows a message that a link means to where it has moved. */
+const useMovedMessage = (narrow: Narrow, id: number | undefined, isThere: boolean, isNear: boolean) => {
+  const app = useApp();
+  const { ownId } = app.store;
+  useEffect(() => {
+    if (id === undefined || isThere || !isOfPlaces(narrow)) return;
+    fetchMessage(id).then(
+      ({ message }) => {
+        if (isIn(narrow, message, ownId) !== false) return;
+        const moved = narrowOf(placeOf(message), ownId).slice(0, narrow.length);
+        app.redirect({ screen: "narrow", narrow: moved, ...(isNear && { near: id }) });
+      },
+      // It may have been deleted: the rest of the conversation is still worth reading.
+      () => undefined,
+    );
+  }, [id, isThere]);
+};
+
 /** The messages of a narrow, with a compose box where the recipient is clear. */
 export const MessageView = (props: MessageViewProps) => {
   const { narrow, near, with: withId } = props;
@@ -39,48 +63,41 @@ export const MessageView = (props: MessageViewProps) => {
   const list = store.history.list(narrow);
   const run = list.run.value;
   const start = useSignal<number | "newest" | undefined>(undefined);
-  const problem = useSignal("");
   /** How often the user has jumped to an end of the list: each time it is drawn anew from there. */
   const jumps = useSignal(0);
+  /** The first message in view. */
+  const reading = useRef<number | undefined>(undefined);
+  const { known, subscribed } = store.channels.value;
+  const place = placeIn(narrow, store.ownId);
+  const channelId = channelIdIn(narrow);
 
-  // A moved message is shown where it is now.
-  useEffect(() => {
-    if (withId === undefined) return;
-    fetchMessage(withId).then(
-      ({ message }) => {
-        const place = placeOf(message);
-        const expected = placeIn(narrow, store.ownId);
-        if (expected && keyOf(expected) !== keyOf(place))
-          app.go({ screen: "narrow", narrow: narrowOf(place, store.ownId) });
-      },
-      () => undefined,
-    );
-  }, [withId, app, narrow, store]);
-
+  const firstStart = (loaded: Run): number | "newest" | undefined => {
+    const unread = loaded.ids.find((id) => !store.messageStore.get(id)?.flags.includes("read"));
+    return near ?? unread ?? (loaded.hasNewest ? "newest" : loaded.ids.at(-1));
+  };
+  const begin = (loaded: Run | undefined) => {
+    if (loaded === undefined || start.peek() !== undefined) return;
+    start.value = firstStart(loaded);
+    if (near !== undefined && loaded.ids.includes(near)) app.selected.value = near;
+  };
   const isMissing =
     run === undefined ||
     run.isStale ||
     (start.value === undefined && near !== undefined && !run.ids.includes(near)) ||
-    (start.value === undefined && !isCoveredByEvents(narrow, store.channels.value.subscribed));
-  useEffect(() => {
-    if (start.value !== undefined && !isMissing) return;
-    if (!isMissing) {
-      const unread = run.ids.find((id) => !store.messageStore.get(id)?.flags.includes("read"));
-      start.value = near ?? unread ?? (run.hasNewest ? "newest" : run.ids.at(-1));
-      return;
-    }
-    const anchor = near ?? "first_unread";
-    store.history.open(list, { anchor, before: pageSize / 2, after: pageSize / 2 }).then(
-      () => {
-        const now = list.run.peek();
-        const unread = now?.ids.find((id) => !store.messageStore.get(id)?.flags.includes("read"));
-        start.value ??= near ?? unread ?? (now?.hasNewest ? "newest" : now?.ids.at(-1));
-      },
-      (error) => {
-        problem.value = error instanceof Error && error.message !== "" ? error.message : words.noAnswer;
-      },
-    );
+    (start.value === undefined && !isCoveredByEvents(narrow, subscribed));
+  const access = channelId === undefined ? "" : `${known.has(channelId)} ${subscribed.has(channelId)}`;
+  const failure = useLoading(isMissing ? `${narrowKey(narrow)} ${access}` : undefined, async () => {
+    const anchor = reading.current ?? near ?? "first_unread";
+    await store.history.open(list, { anchor, before: pageSize / 2, after: pageSize / 2 });
+    begin(list.run.peek());
   });
+  useEffect(() => {
+    if (!isMissing) begin(run);
+  });
+  const meant = withId ?? near;
+  const isMeantThere =
+    start.value === undefined || (meant !== undefined && run?.ids.includes(meant) === true);
+  useMovedMessage(narrow, meant, isMeantThere, withId === undefined);
 
   const jump = async (end: ListEnd): Promise<void> => {
     const reaches = end === "newest" ? run?.hasNewest : run?.hasOldest;
@@ -99,22 +116,24 @@ export const MessageView = (props: MessageViewProps) => {
     // If the request fails, it is repeated a moment later.
     changeFlag(ids, "add", "read").catch(() => undefined);
   });
-  const place = placeIn(narrow, store.ownId);
-  const channelId = channelIdIn(narrow);
   const unsentHere = place
     ? app.outbox.unsent.value.filter((one) => keyOf(one.place) === keyOf(place)).length
     : 0;
   const composing = app.composing.value;
   const isAtComposing =
     composing === undefined || (place && composing.place && keyOf(place) === keyOf(composing.place));
-  const mayWrite = useComputed(
-    () => place?.kind === "direct" || (channelId !== undefined && mayPost(store, channelId)),
-  );
+  const mayWrite = useMemo(
+    () => computed(() => place?.kind === "direct" || (channelId !== undefined && mayPost(store, channelId))),
+    [place?.kind, channelId, store],
+  ).value;
+  const isUnknown = channelId !== undefined && !known.has(channelId);
   return (
     <main class="view" aria-label={words.messages}>
       <ViewHeader narrow={narrow} />
-      {problem.value !== "" ? (
-        <p class="empty">{problem.value}</p>
+      {failure && (failure.isRefused || run === undefined) ? (
+        <p class="empty" role="alert">
+          {isUnknown ? words.noChannel : errorText(failure.error)}
+        </p>
       ) : run?.ids.length === 0 && unsentHere === 0 ? (
         <p class="empty">{words.nothingHere}</p>
       ) : run === undefined || start.value === undefined ? (
@@ -144,6 +163,9 @@ export const MessageView = (props: MessageViewProps) => {
           }
           onLong={(from, to) => store.history.shorten(list, from, to)}
           onView={look}
+          onPlace={(id) => {
+            reading.current = id;
+          }}
           onNewest={() => {
             app.jump.value = "newest";
           }}
@@ -160,12 +182,12 @@ export const MessageView = (props: MessageViewProps) => {
         </p>
       ) : !isAtComposing || (composing && place === undefined) ? (
         <NewMessage />
-      ) : place && mayWrite.value ? (
+      ) : place && mayWrite ? (
         <Compose place={place} draftKey={draftKeyOf(place)} />
-      ) : place ? (
+      ) : isUnknown ? null : place ? (
         <p class="compose soft">{words.mayNotWrite}</p>
       ) : (
-        <StartBar channelId={mayWrite.value ? channelId : undefined} />
+        <StartBar channelId={mayWrite ? channelId : undefined} />
       )}
     </main>
   );
@@ -180,10 +202,7 @@ const StartBar = ({ channelId }: { readonly channelId: number | undefined }) => 
         type="button"
         class="plain"
         onClick={() => {
-          app.composing.value = {
-            kind: "topic",
-            place: channelId === undefined ? undefined : { kind: "topic", channelId, topic: "" },
-          };
+          app.composing.value = { kind: "topic", ...(channelId !== undefined && { channelId }) };
         }}
       >
         {channelId === undefined ? words.newMessage : words.newTopic}
@@ -192,7 +211,7 @@ const StartBar = ({ channelId }: { readonly channelId: number | undefined }) => 
         type="button"
         class="plain"
         onClick={() => {
-          app.composing.value = { kind: "direct", place: undefined };
+          app.composing.value = { kind: "direct" };
         }}
       >
         {words.newDirect}

@@ -1,15 +1,19 @@
 import { effect } from "@preact/signals";
 import type { App } from "../../app/app";
+import { desktopApp } from "../../app/desktop-app";
 import { logOut } from "../../app/log-out";
 import { workerUrl } from "../../ui/message-html";
-import { desktopApp } from "./desktop-app";
+import { windowTitle } from "../places/window-title";
 
 /** Shows the unread count outside the page: in the title, on the icon, in the desktop app. */
 const showCounts = (app: App): void => {
   effect(() => {
     const count = app.unreadCount.value;
-    const name = String(app.store.realm.value.realm_name ?? app.session.realm_name);
-    document.title = count > 0 ? `(${count}) ${name}` : name;
+    const title = windowTitle(app);
+    document.title = count > 0 ? `(${count}) ${title}` : title;
+  });
+  effect(() => {
+    const count = app.unreadCount.value;
     // Without an icon there is nothing to badge.
     if ("setAppBadge" in navigator) void navigator.setAppBadge(count).catch(() => undefined);
     desktopApp()?.send_event("total_unread_count", count);
@@ -24,6 +28,13 @@ const talkToDesktopApp = (app: App): void => {
     const { realm_name: name, realm_icon_url: icon } = app.store.realm.value;
     bridge.send_event("realm_name", String(name ?? ""));
     bridge.send_event("realm_icon_url", new URL(String(icon ?? ""), window.location.href).href);
+  });
+  const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
+  const plain = icon?.href ?? "";
+  effect(() => {
+    const hasDirect = app.unread.value.some(({ place, isMuted }) => place.kind === "direct" && !isMuted);
+    // The app looks for this word in the address, and calls its user.
+    if (icon) icon.href = hasDirect ? `${plain}?favicon-pms` : plain;
   });
   bridge.on_event("logout", () => void logOut(app));
   bridge.on_event("show-keyboard-shortcuts", () => {

@@ -1,4 +1,5 @@
 import type { App } from "../../app/app";
+import { desktopApp } from "../../app/desktop-app";
 import { type Location, narrowOf, placeIn } from "../../app/location";
 import { noticeOf } from "../../store/notice";
 import { keyOf, placeOf } from "../../store/place";
@@ -7,7 +8,6 @@ import { topicName } from "../../ui/place-heading";
 import type { ServerEvent } from "../../wire/event";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
-import { desktopApp } from "./desktop-app";
 import { playSound } from "./sound";
 
 const longest = 200;

@@ -7,14 +7,38 @@ import { shortTimestamp } from "../../ui/time";
 import { words } from "../../words/en";
 import { PendingPage, PlaceLink } from "./pending-page";
 
-/** The user's drafts from all devices, newest first. */
+/** Messages that couldn't be sent from here, and the user's drafts from all devices, newest first. */
 export const DraftsPage = () => {
   const app = useApp();
   const { store } = app;
   const has24Hours = store.settings.value.twenty_four_hour_time === true;
+  const unsent = app.outbox.unsent.value.filter(({ problem }) => problem !== undefined);
   const drafts = [...store.drafts.value.values()].sort((a, b) => b.timestamp - a.timestamp);
   return (
-    <PendingPage title={words.drafts} isEmpty={drafts.length === 0} hint={words.noDrafts}>
+    <PendingPage
+      title={words.drafts}
+      isEmpty={drafts.length === 0 && unsent.length === 0}
+      hint={words.noDrafts}
+    >
+      {unsent.map(({ key, place, content, problem }) => (
+        <li key={key}>
+          <div class="pending-head">
+            <PlaceLink place={place} />
+          </div>
+          <p class="source" dir="auto">
+            {content}
+          </p>
+          <p class="problem">{problem || words.notSent}</p>
+          <div class="form-actions">
+            <button type="button" class="plain" onClick={() => app.outbox.retry(key)}>
+              {words.retry}
+            </button>
+            <button type="button" class="plain" onClick={() => app.outbox.discard(key)}>
+              {words.discard}
+            </button>
+          </div>
+        </li>
+      ))}
       {drafts.map((draft) => {
         const place = placeOfUnsent(draft, store.ownId);
         return (

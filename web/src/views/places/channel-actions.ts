@@ -55,7 +55,7 @@ export const channelActions = (app: App, channelId: number): readonly MenuAction
       label: words.newTopic,
       run: () => {
         app.go({ screen: "narrow", narrow });
-        app.composing.value = { kind: "topic", place: { kind: "topic", channelId, topic: "" } };
+        app.composing.value = { kind: "topic", channelId };
       },
     },
     {

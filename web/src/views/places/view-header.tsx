@@ -42,7 +42,8 @@ export const MenuButton = () => {
   );
 };
 
-const titleOf = (narrow: Narrow, ownId: number): string | undefined => {
+/** The name of a view that isn't one conversation; undefined for a channel or a search. */
+export const titleOf = (narrow: Narrow, ownId: number): string | undefined => {
   const [first, ...rest] = narrow;
   if (first === undefined) return words.feed;
   if (narrowKey(narrow) === narrowKey(reactionsToMine(ownId))) return words.reactionsToMine;
@@ -148,7 +149,7 @@ export const ViewHeader = ({ narrow }: { readonly narrow: Narrow }) => {
               })}
             >
               <ChannelIcon channel={channel} />
-              {channel.name}
+              <span class="one-line">{channel.name}</span>
             </a>
           )}
           {place?.kind === "topic" && (
@@ -159,7 +160,7 @@ export const ViewHeader = ({ narrow }: { readonly narrow: Narrow }) => {
               <span class="topic">{topicName(place.topic)}</span>
             </>
           )}
-          {place?.kind === "direct" && directName(place.userIds)}
+          {place?.kind === "direct" && <span class="one-line">{directName(place.userIds)}</span>}
           {title}
         </h1>
       ) : (

@@ -1,76 +1,79 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { fetchTopics } from "../../api/topics";
 import { useApp } from "../../app/app";
-import { readSearch, writeSearch } from "../../app/search-words";
-import type { Narrow } from "../../store/narrow";
+import { readSearch, takeTerms, writeSearch } from "../../app/search-words";
+import { type Narrow, narrowKey } from "../../store/narrow";
 import { Icon } from "../../ui/icon";
-import { matchRank } from "../../ui/ranking";
 import { words } from "../../words/en";
+import { deferred, loadDeferred } from "../lazy/lazy-views";
+import type { Offer } from "./search-offers";
 
-const offered = [
-  "is:unread",
-  "is:mentioned",
-  "is:starred",
-  "is:dm",
-  "is:followed",
-  "is:resolved",
-  "has:link",
-  "has:image",
-  "has:attachment",
-  "has:reaction",
-  "channel:",
-  "topic:",
-  "sender:",
-  "dm:",
-];
+const isText = ({ operator, negated }: Narrow[number]): boolean => operator === "search" && !negated;
 
-const quoted = (text: string): string => (/\s/.test(text) ? `"${text}"` : text);
-
-/** Searches by text and by operators such as `sender:ana has:link`, which it suggests. */
+/** Searches by text and by operators such as `sender:ana has:link`, which it suggests and turns into pills. */
 export const SearchBox = ({ narrow, isQuery }: { readonly narrow: Narrow; readonly isQuery: boolean }) => {
   const app = useApp();
-  const written = isQuery ? writeSearch(narrow, app.names) : "";
-  const text = useSignal(written);
+  const shown = isQuery ? narrow : [];
+  const terms = useSignal<Narrow>([]);
+  const text = useSignal("");
   const isOpen = useSignal(false);
   const at = useSignal(-1);
+  const topics = useSignal<readonly string[]>([]);
   const field = useRef<HTMLInputElement>(null);
+  const key = narrowKey(shown);
   useEffect(() => {
-    text.value = written;
-  }, [written, text]);
+    terms.value = shown.filter((term) => !isText(term));
+    text.value = writeSearch(shown.filter(isText), app.names);
+  }, [key]);
 
-  const last = /\S*$/.exec(text.value)?.[0] ?? "";
-  /** Spectators have no messages of their own to search for. */
-  const operators = app.isSpectator ? offered.filter((one) => !/^(?:is|dm):/.test(one)) : offered;
-  const suggestions = ((): readonly string[] => {
-    if (last === "") return text.value === "" ? operators.slice(0, 6) : [];
-    const [, operator, start = ""] = /^(-?(?:channel|sender|dm|from|stream)):"?(.*)$/.exec(last) ?? [];
-    if (operator === undefined)
-      return operators.filter((one) => one.startsWith(last.toLowerCase())).slice(0, 6);
-    const { people, channels } = app.store;
-    const names = /channel|stream/.test(operator)
-      ? [...channels.value.known.values()].map(({ name }) => name)
-      : [...people.value.users.values()].filter((one) => one.is_active).map((one) => one.full_name);
-    return names
-      .filter((name) => matchRank(name, start) !== undefined)
-      .slice(0, 6)
-      .map((name) => `${operator}:${quoted(name)}`);
-  })();
-  const search = () => {
-    const wanted = readSearch(text.value, app.names);
-    isOpen.value = false;
-    if (wanted.length > 0) app.go({ screen: "narrow", narrow: wanted });
+  const parts = deferred.value;
+  const offers: readonly Offer[] =
+    isOpen.value && parts ? parts.searchOffers(app, terms.value, text.value, topics.value) : [];
+  const wantsTopics = isOpen.value && /(?:^|\s)-?topic:\S*$/.test(text.value);
+  const channelId = wantsTopics ? parts?.channelToSearch(app, terms.value) : undefined;
+  useEffect(() => {
+    topics.value = [];
+    if (channelId === undefined) return;
+    fetchTopics(channelId).then(
+      (found) => {
+        topics.value = found.map(({ name }) => name).filter(Boolean);
+      },
+      () => undefined,
+    );
+  }, [channelId, topics]);
+  const write = (next: string) => {
+    const { terms: more, rest } = takeTerms(next, app.names);
+    if (more.length > 0) terms.value = [...terms.value, ...more];
+    text.value = rest;
+    at.value = -1;
   };
-  const take = (suggestion: string) => {
-    text.value = `${text.value.slice(0, text.value.length - last.length)}${suggestion}${suggestion.endsWith(":") ? "" : " "}`;
+  const go = (wanted: Narrow) => {
+    isOpen.value = false;
+    if (wanted.length === 0) return;
+    parts?.rememberSearch(app.store.ownId, wanted);
+    app.go({ screen: "narrow", narrow: wanted });
+  };
+  const take = ({ terms: more, text: start, recent }: Offer) => {
+    if (recent) return go(recent);
+    const before = text.value.replace(/(?:[^\s"]|"[^"]*(?:"|$))*$/, "");
+    if (more) terms.value = [...terms.value, ...more];
+    text.value = before + (start ?? "");
     at.value = -1;
     field.current?.focus();
   };
+  const drop = (index: number) => {
+    terms.value = terms.value.filter((_, one) => one !== index);
+    field.current?.focus();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
-    const chosen = suggestions[at.value];
-    if (event.key === "ArrowDown") at.value = Math.min(suggestions.length - 1, at.value + 1);
+    const chosen = offers[at.value];
+    const isAtStart = field.current?.selectionStart === 0 && field.current.selectionEnd === 0;
+    if (event.key === "ArrowDown") at.value = Math.min(offers.length - 1, at.value + 1);
     else if (event.key === "ArrowUp") at.value = Math.max(-1, at.value - 1);
-    else if (event.key === "Enter" && chosen && isOpen.value) take(chosen);
-    else if (event.key === "Enter") search();
+    else if (event.key === "Enter" && chosen) take(chosen);
+    else if (event.key === "Enter") go([...terms.value, ...readSearch(text.value, app.names)]);
+    else if (event.key === "Backspace" && isAtStart && terms.value.length > 0) drop(terms.value.length - 1);
     else if (event.key === "Escape") {
       isOpen.value = false;
       field.current?.blur();
@@ -78,41 +81,55 @@ export const SearchBox = ({ narrow, isQuery }: { readonly narrow: Narrow; readon
     event.preventDefault();
     event.stopPropagation();
   };
-  const shows = isOpen.value && suggestions.length > 0;
+  const shows = offers.length > 0;
   return (
-    <search class="search">
+    <search class={isQuery ? "search query" : "search"}>
       <Icon name="search" />
-      <input
-        id="search"
-        ref={field}
-        class="field"
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={shows}
-        {...(shows && { "aria-controls": "search-offers" })}
-        {...(shows && at.value >= 0 && { "aria-activedescendant": `offer-${at.value}` })}
-        aria-label={words.search}
-        placeholder={words.search}
-        autocomplete="off"
-        value={text.value}
-        onFocus={() => {
-          isOpen.value = true;
-        }}
-        onBlur={() => {
-          isOpen.value = false;
-        }}
-        onInput={(event) => {
-          text.value = event.currentTarget.value;
-          isOpen.value = true;
-          at.value = -1;
-        }}
-        onKeyDown={onKeyDown}
-      />
+      <div class="search-field field">
+        {terms.value.map((term, index) => (
+          <button
+            key={`${index} ${narrowKey([term])}`}
+            type="button"
+            class="pill"
+            aria-label={words.remove(writeSearch([term], app.names))}
+            onClick={() => drop(index)}
+          >
+            <span dir="auto">{writeSearch([term], app.names)}</span> ×
+          </button>
+        ))}
+        <input
+          id="search"
+          ref={field}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={shows}
+          {...(shows && { "aria-controls": "search-offers" })}
+          {...(shows && at.value >= 0 && { "aria-activedescendant": `offer-${at.value}` })}
+          aria-label={words.search}
+          placeholder={terms.value.length > 0 ? "" : words.search}
+          autocomplete="off"
+          dir="auto"
+          value={text.value}
+          onFocus={() => {
+            isOpen.value = true;
+            // Without it, people search as well, only without suggestions.
+            void loadDeferred().catch(() => undefined);
+          }}
+          onBlur={() => {
+            isOpen.value = false;
+          }}
+          onInput={(event) => {
+            isOpen.value = true;
+            write(event.currentTarget.value);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
       {shows && (
         <div class="menu offers" role="listbox" id="search-offers" aria-label={words.suggestions}>
-          {suggestions.map((one, index) => (
+          {offers.map((one, index) => (
             <div
-              key={one}
+              key={`${one.recent ? "recent " : ""}${one.label}`}
               id={`offer-${index}`}
               role="option"
               tabIndex={-1}
@@ -122,7 +139,8 @@ export const SearchBox = ({ narrow, isQuery }: { readonly narrow: Narrow; readon
                 take(one);
               }}
             >
-              {one}
+              {one.recent && <Icon name="clock" />}
+              <span dir="auto">{one.label}</span>
             </div>
           ))}
         </div>

@@ -13,6 +13,8 @@ import { words } from "../../words/en";
 import { topicActions } from "../topics/topic-actions";
 
 const fewTopics = 6;
+/** How many unread topics are shown beyond those: more would hide the other channels. */
+const mostUnread = 12;
 const fetchEvery = 3000;
 
 /** A channel's topics: unread and recent ones. */
@@ -49,10 +51,16 @@ export const ChannelTopics = ({ channelId }: { readonly channelId: number }) => 
   }, [channelId, newest, atKey]);
   const countOf = (topic: string): Count | undefined =>
     here.find(({ place }) => keyOf(place) === keyOf(topicPlace(channelId, topic)));
+  let unread = 0;
+  const isUnreadShown = (topic: string): boolean => {
+    if (countOf(topic) === undefined) return false;
+    unread += 1;
+    return unread <= mostUnread;
+  };
   const isShown = ({ name }: Topic, index: number): boolean =>
     showsAll.value ||
     index < fewTopics ||
-    countOf(name) !== undefined ||
+    isUnreadShown(name) ||
     keyOf(topicPlace(channelId, name)) === atKey;
   const shown = topics.value.filter(isShown);
   return (

@@ -1,4 +1,4 @@
-import { useSignal } from "@preact/signals";
+import { useComputed, useSignal } from "@preact/signals";
 import { memo } from "preact/compat";
 import { useEffect } from "preact/hooks";
 import { type App, useApp } from "../../app/app";
@@ -97,7 +97,7 @@ const Directs = ({ filter }: { readonly filter: string }) => {
           title={words.newDirect}
           onClick={() => {
             app.isMenuOpen.value = false;
-            app.composing.value = { kind: "direct", place: undefined };
+            app.composing.value = { kind: "direct" };
           }}
         >
           <Icon name="plus" />
@@ -121,6 +121,10 @@ export const Sidebar = () => {
   const app = useApp();
   const { store, isMenuOpen } = app;
   const filter = useSignal("");
+  const unsent = useComputed(
+    () => app.outbox.unsent.value.filter(({ problem }) => problem !== undefined).length,
+  );
+  const drafts = store.drafts.value.size + unsent.value;
   useEffect(() => {
     if (isMenuOpen.value) document.getElementById("side-filter")?.focus();
   }, [isMenuOpen.value]);
@@ -188,13 +192,8 @@ export const Sidebar = () => {
               quiet={store.reminders.value.size}
             />
           )}
-          {store.drafts.value.size > 0 && (
-            <ViewLink
-              to={{ screen: "drafts" }}
-              icon="edit"
-              label={words.drafts}
-              quiet={store.drafts.value.size}
-            />
+          {drafts > 0 && (
+            <ViewLink to={{ screen: "drafts" }} icon="edit" label={words.drafts} quiet={drafts} />
           )}
           {store.scheduled.value.size > 0 && (
             <ViewLink

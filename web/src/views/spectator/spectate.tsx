@@ -1,3 +1,4 @@
+import { effect } from "@preact/signals";
 import { Refusal, type Session } from "../../api/http";
 import { fetchOpenMessages, registerSpectator } from "../../api/spectators";
 import { type App, AppProvider, createApp } from "../../app/app";
@@ -7,6 +8,7 @@ import type { FetchMessages } from "../../store/history";
 import { createStore, stateOf } from "../../store/store";
 import { draw } from "../../ui/draw";
 import { listenToKeys } from "../keys/hotkeys";
+import { windowTitle } from "../places/window-title";
 import { SpectatorShell } from "./spectator-shell";
 
 const refreshEvery = 30_000;
@@ -48,7 +50,10 @@ export const spectate = async (session: Session, root: Element): Promise<void> =
   app.location.subscribe((at) => {
     if (!isOpen(app, at)) toLogin();
   });
-  document.title = String(store.realm.value.realm_name ?? session.realm_name);
+  effect(() => {
+    const isHome = app.location.value.screen !== "narrow";
+    document.title = isHome ? String(store.realm.value.realm_name ?? session.realm_name) : windowTitle(app);
+  });
   listenToKeys(app);
   keepFresh(app);
   draw(

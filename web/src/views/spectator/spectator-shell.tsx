@@ -4,7 +4,6 @@ import { fetchTopics, type Topic } from "../../api/topics";
 import { useApp } from "../../app/app";
 import { channelIdIn, type Location, narrowOf } from "../../app/location";
 import { loginUrl } from "../../app/to-login";
-import { narrowKey } from "../../store/narrow";
 import { topicPlace } from "../../store/place";
 import { ChannelIcon } from "../../ui/channel-icon";
 import { Html } from "../../ui/html";
@@ -176,12 +175,12 @@ const Home = () => {
 };
 
 const Screen = () => {
-  const { location } = useApp();
+  const { location, visit } = useApp();
   const at = location.value;
   if (at.screen !== "narrow") return <Home />;
   return (
     <MessageView
-      key={`${narrowKey(at.narrow)} ${at.near ?? ""}`}
+      key={visit.value}
       narrow={at.narrow}
       {...(at.near !== undefined && { near: at.near })}
       {...(at.with !== undefined && { with: at.with })}

@@ -1,7 +1,8 @@
 import { useSignal } from "@preact/signals";
 import { changeWidget } from "../../api/requests";
 import { useApp } from "../../app/app";
-import { nextIndex, type Widget } from "../../store/widget";
+import { nextIndex, type Widget, widgetOf } from "../../store/widget";
+import { Html } from "../../ui/html";
 import { Icon } from "../../ui/icon";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
@@ -10,6 +11,12 @@ interface WidgetProps {
   readonly message: Message;
   readonly widget: Widget;
 }
+
+/** The poll or to-do list in a message; its text if it holds neither after all. */
+export const WidgetView = ({ message }: { readonly message: Message }) => {
+  const widget = widgetOf(message);
+  return widget ? <KnownWidget message={message} widget={widget} /> : <Html html={message.content} />;
+};
 
 /** Adds an option or a task. */
 const AddLine = ({ label, onAdd }: { readonly label: string; readonly onAdd: (text: string) => void }) => {
@@ -41,7 +48,7 @@ const AddLine = ({ label, onAdd }: { readonly label: string; readonly onAdd: (te
 };
 
 /** A poll to vote in, or a to-do list to tick off. */
-export const WidgetView = ({ message, widget }: WidgetProps) => {
+const KnownWidget = ({ message, widget }: WidgetProps) => {
   const app = useApp();
   const { ownId } = app.store;
   const change = (what: object) => void app.attempt(changeWidget(message.id, what));

@@ -1,0 +1,143 @@
+import { Refusal } from "../../web/src/api/http";
+import { outbox, type Unsent } from "../../web/src/offline/outbox";
+import { topicPlace } from "../../web/src/store/place";
+
+const lunch = topicPlace(9, "lunch");
+
+/** The windows of one browser, which share a storage. */
+const browser = () => {
+  const kept = new Map<string, string>();
+  const listeners = new Map<string, () => void>();
+  const open = (windowId: string, deliver: (message: Unsent) => Promise<unknown>) => {
+    const failed: string[] = [];
+    const box = outbox({
+      userId: 7,
+      windowId,
+      storage: {
+        getItem: (name) => kept.get(name) ?? null,
+        setItem: (name, value) => {
+          kept.set(name, value);
+          for (const [id, listener] of listeners) if (id !== windowId) listener();
+        },
+        removeItem: (name) => void kept.delete(name),
+      },
+      onStored: (listener) => void listeners.set(windowId, listener),
+      deliver,
+      errorText: (error) => (error as Error).message,
+      onFailure: ({ content }) => failed.push(content),
+      now: () => Date.now(),
+    });
+    return { ...box, failed, shown: () => box.unsent.peek().map((one) => [one.content, one.problem]) };
+  };
+  return { open, close: (windowId: string) => listeners.delete(windowId) };
+};
+const never = () => new Promise<never>(() => undefined);
+const lost = async () => {
+  throw new TypeError("Failed to fetch");
+};
+const refused = async () => {
+  throw new Refusal("BAD_REQUEST", "You can't post here", 400, undefined);
+};
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+test("what one window sends doesn't drop what another is still sending", () => {
+  const { open } = browser();
+  const [one, two] = [open("one", never), open("two", never)];
+  one.send(lunch, "Soup?");
+  two.send(lunch, "Bread?");
+  for (const { shown } of [one, two])
+    expect(shown()).toEqual([
+      ["Soup?", undefined],
+      ["Bread?", undefined],
+    ]);
+  expect(
+    open("three", never)
+      .shown()
+      .map(([text]) => text),
+  ).toEqual(["Soup?", "Bread?"]);
+});
+
+test("a window that opens during a send shows it as under way, and as sent when it is", async () => {
+  const { open } = browser();
+  const one = open("one", async () => undefined);
+  one.send(lunch, "Soup?");
+  const two = open("two", never);
+  expect(two.shown()).toEqual([["Soup?", undefined]]);
+  await jest.advanceTimersByTimeAsync(1000);
+  expect([one.shown(), two.shown()]).toEqual([[], []]);
+});
+
+test("what a reloaded window was sending can be sent again at once", () => {
+  const { open } = browser();
+  open("one", never).send(lunch, "Soup?");
+  expect(open("one", never).shown()).toEqual([["Soup?", ""]]);
+});
+
+test("what a closed window was sending can be sent again after the longest that it may have taken", async () => {
+  const { open, close } = browser();
+  open("one", never).send(lunch, "Soup?");
+  close("one");
+  const two = open("two", never);
+  await jest.advanceTimersByTimeAsync(59_000);
+  expect(two.shown()).toEqual([["Soup?", undefined]]);
+  await jest.advanceTimersByTimeAsync(2000);
+  expect(two.shown()).toEqual([["Soup?", ""]]);
+});
+
+test("a message is tried again while there is no answer, and then its author is told", async () => {
+  let tries = 0;
+  const { shown, send, failed } = browser().open("one", () => {
+    tries += 1;
+    return lost();
+  });
+  send(lunch, "Soup?");
+  await jest.advanceTimersByTimeAsync(20_000);
+  expect([tries, shown(), failed]).toEqual([4, [["Soup?", undefined]], []]);
+  await jest.advanceTimersByTimeAsync(20_000);
+  expect([tries, shown(), failed]).toEqual([5, [["Soup?", "Failed to fetch"]], ["Soup?"]]);
+});
+
+test("a refused message isn't tried again by itself", async () => {
+  const { shown, send, failed } = browser().open("one", refused);
+  send(lunch, "Soup?");
+  await jest.advanceTimersByTimeAsync(1000);
+  expect([shown(), failed]).toEqual([[["Soup?", "You can't post here"]], ["Soup?"]]);
+});
+
+test("a retry from another window sends with the same key", async () => {
+  const keys: string[] = [];
+  const { open } = browser();
+  const one = open("one", refused);
+  one.send(lunch, "Soup?");
+  await jest.advanceTimersByTimeAsync(0);
+  const two = open("two", async ({ key }) => keys.push(key));
+  const [waiting] = two.unsent.peek();
+  two.retry(waiting?.key ?? "");
+  expect(one.shown()).toEqual([["Soup?", undefined]]);
+  await jest.advanceTimersByTimeAsync(1000);
+  expect([keys, one.shown(), two.shown()]).toEqual([[waiting?.key], [], []]);
+});
+
+test("messages are sent without storage, too", async () => {
+  const box = outbox({
+    userId: 7,
+    windowId: "one",
+    storage: {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error("The storage is full");
+      },
+      removeItem: () => undefined,
+    },
+    onStored: () => undefined,
+    deliver: never,
+    errorText: String,
+    onFailure: () => undefined,
+    now: () => Date.now(),
+  });
+  box.send(lunch, "Soup?");
+  box.send(lunch, "Bread?");
+  expect(box.unsent.peek().map(({ content }) => content)).toEqual(["Soup?", "Bread?"]);
+});

@@ -1,0 +1,95 @@
+import { type Signal, signal } from "@preact/signals";
+import { errorText } from "../api/error-text";
+import type { Drafts } from "../offline/drafts";
+import type { Place } from "../store/place";
+
+/** Where the link to an uploaded file goes. */
+export interface UploadTarget {
+  readonly draftKey: string;
+  /** As for `Drafts.write`. */
+  readonly place: Place | undefined;
+}
+
+/** An upload in progress. */
+export interface Upload extends UploadTarget {
+  readonly id: number;
+  readonly name: string;
+  /** From 0 to 1. */
+  readonly part: number;
+  readonly problem?: string;
+  readonly cancel: () => void;
+}
+
+type UploadFile = (
+  file: File,
+  signal: AbortSignal,
+  progress: (part: number) => void,
+) => Promise<{ readonly url: string }>;
+
+/** The uploads of a window; they go on while their author reads elsewhere. */
+export interface Uploads {
+  readonly list: Signal<readonly Upload[]>;
+  /** Uploads files one after the other, and inserts a link to each. */
+  add(target: UploadTarget, files: readonly File[]): void;
+  /** Takes the links for a draft while its field is on screen. Returns how to stop. */
+  receive(draftKey: string, put: (text: string) => void): () => void;
+  /** Takes the uploads for a draft along to another. */
+  move(from: string, to: UploadTarget): void;
+}
+
+/** A Markdown link to a file, with special characters in its name escaped. */
+const linkTo = (name: string, url: string): string => `[${name.replace(/[[\]]/g, "")}](${url})\n`;
+
+export const createUploads = (drafts: Pick<Drafts, "textOf" | "write">, uploadFile: UploadFile): Uploads => {
+  const list = signal<readonly Upload[]>([]);
+  const receivers = new Map<string, (text: string) => void>();
+  let last = 0;
+  const change = (id: number, what: Partial<Upload>) => {
+    list.value = list.value.map((one) => (one.id === id ? { ...one, ...what } : one));
+  };
+  const remove = (id: number) => {
+    list.value = list.value.filter((one) => one.id !== id);
+  };
+  const insert = ({ draftKey, place }: UploadTarget, link: string) => {
+    const receive = receivers.get(draftKey);
+    if (receive) return receive(link);
+    const text = drafts.textOf(draftKey);
+    drafts.write(draftKey, place, text === "" || text.endsWith("\n") ? text + link : `${text}\n${link}`);
+  };
+  const upload = async (id: number, file: File, { signal: cancelled }: AbortController) => {
+    if (cancelled.aborted) return;
+    try {
+      const { url } = await uploadFile(file, cancelled, (part) => change(id, { part }));
+      const target = list.peek().find((one) => one.id === id);
+      remove(id);
+      if (target) insert(target, linkTo(file.name, url));
+    } catch (error) {
+      if (!cancelled.aborted) change(id, { problem: errorText(error) });
+    }
+  };
+  return {
+    list,
+    add: (target, files) => {
+      void files.reduce<Promise<void>>((before, file) => {
+        last += 1;
+        const id = last;
+        const controller = new AbortController();
+        const cancel = () => {
+          controller.abort();
+          remove(id);
+        };
+        list.value = [...list.value, { ...target, id, name: file.name, part: 0, cancel }];
+        return before.then(() => upload(id, file, controller));
+      }, Promise.resolve());
+    },
+    receive: (draftKey, put) => {
+      receivers.set(draftKey, put);
+      return () => {
+        if (receivers.get(draftKey) === put) receivers.delete(draftKey);
+      };
+    },
+    move: (from, to) => {
+      list.value = list.value.map((one) => (one.draftKey === from ? { ...one, ...to } : one));
+    },
+  };
+};

@@ -1,0 +1,2 @@
+/** Words that the service worker shows, too. */
+export const generalChat = "general chat";
