@@ -2,7 +2,7 @@ import { isLeft, left, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { MessageId, UserId } from "../../domain/ids";
 import { type MessageError, readReceiptsDisabled } from "../../domain/messages/refusals";
-import { canSeeUser } from "../../domain/policy/user-access";
+import { usersSeenBy } from "../../domain/policy/user-access";
 import type { User } from "../../domain/users/user";
 import { readableMessage } from "../access/message-access";
 import { readAsCaller } from "../as-caller";
@@ -33,10 +33,11 @@ export const listMessageReaders =
       if (isLeft(message)) return message;
       if (!state.realm.settings.enableReadReceipts) return left(readReceiptsDisabled);
       const readerIds = await readStates.readersOf(caller.realmId, message.right);
+      const { isSeen } = usersSeenBy(state, user, now);
       const isShown = (id: UserId): boolean => {
         const reader = state.users.get(id);
         if (reader === undefined || id === message.right.senderId) return false;
-        if (!canSeeUser(state, user, reader, now)) return false;
+        if (!isSeen(reader)) return false;
         return reader.isActive && reader.settings.sendReadReceipts && !isEitherMuted(user, reader);
       };
       return right(readerIds.filter(isShown));

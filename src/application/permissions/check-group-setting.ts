@@ -62,8 +62,9 @@ const checkAnonymous = (
   setting: Exclude<GroupSetting, number>,
 ): Either<GroupError | UserError, GroupSetting> => {
   if (rule.requiresSystemGroup) return left(systemGroupRequired(name));
-  const longest = Math.max(setting.directMembers.length, setting.directSubgroups.length);
-  if (longest > longestGroupSetting) return left(groupSettingTooLong(name, longestGroupSetting));
+  const { people, groups } = longestGroupSetting;
+  if (setting.directMembers.length > people || setting.directSubgroups.length > groups)
+    return left(groupSettingTooLong(name, longestGroupSetting));
   const invalidId = setting.directMembers.find((id) => !state.users.get(id)?.isActive);
   if (invalidId !== undefined) return left(invalidUserIdInList(invalidId));
   for (const id of setting.directSubgroups) {

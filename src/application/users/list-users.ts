@@ -1,7 +1,7 @@
 import { right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
-import { canSeeUser } from "../../domain/policy/user-access";
+import { usersSeenBy } from "../../domain/policy/user-access";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { User } from "../../domain/users/user";
 import { readAsCaller } from "../as-caller";
@@ -23,6 +23,6 @@ export const listUsers =
       const chosen = userIds
         ? userIds.flatMap((id) => state.users.get(id) ?? [])
         : [...state.users.values()].filter((user) => !user.isSystemBot);
-      const users = chosen.filter((user) => canSeeUser(state, reader, user, clock.now()));
-      return right({ state, reader, users });
+      const { isSeen } = usersSeenBy(state, reader, clock.now());
+      return right({ state, reader, users: chosen.filter(isSeen) });
     });

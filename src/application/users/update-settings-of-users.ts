@@ -4,7 +4,9 @@ import { keysOf } from "../../domain/collections/keys-of";
 import { type GroupError, invalidGroupId } from "../../domain/groups/refusals";
 import type { GroupId, UserId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
-import { isInGroup } from "../../domain/policy/permission";
+import { membersAmong } from "../../domain/policy/group-members";
+import { everyoneIn } from "../../domain/policy/people-sets";
+import { IdSet } from "../../domain/state/id-set";
 import {
   invalidUserIdInList,
   noSettingsTarget,
@@ -68,11 +70,7 @@ const targeted = (
   if (stranger !== undefined) return left(invalidUserIdInList(stranger));
   const unknown = groupIds.find((id) => !state.groups.has(id));
   if (unknown !== undefined) return left(invalidGroupId(unknown));
-  return right(
-    [...state.users.values()].filter(
-      (user) =>
-        user.bot === null &&
-        (userIds.includes(user.id) || groupIds.some((id) => isInGroup(state, user, id, now))),
-    ),
-  );
+  const membersOf = membersAmong(state, everyoneIn(state), now);
+  const chosen = IdSet.union([IdSet.of(userIds), ...groupIds.map(membersOf)]);
+  return right([...chosen].flatMap((id) => state.users.get(id) ?? []).filter(({ bot }) => bot === null));
 };

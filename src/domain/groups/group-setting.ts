@@ -24,8 +24,11 @@ export interface GroupSettingUpdate {
   readonly old?: GroupSetting;
 }
 
-/** People or subgroups that a setting names by themselves. Every reader of the channel or group gets all of them. */
-export const longestGroupSetting = 500;
+/**
+ * The people and groups that a setting names by themselves. Every reader of the channel or group gets all of them, and
+ * each of the groups may contain many.
+ */
+export const longestGroupSetting = { people: 500, groups: 100 } as const;
 
 const sortIds = (ids: readonly number[]): readonly number[] => [...new Set(ids)].sort((a, b) => a - b);
 

@@ -66,10 +66,13 @@ export const groupNotAllowedForSetting = (setting: string, group: SystemGroupNam
     `'${settingName(setting)}' setting cannot be set to '${group}' group.`,
   );
 /** `setting` is the setting's name in the domain. */
-export const groupSettingTooLong = (setting: string, most: number) =>
+export const groupSettingTooLong = (
+  setting: string,
+  most: { readonly people: number; readonly groups: number },
+) =>
   badRequest(
     "groupSettingTooLong",
-    `'${settingName(setting)}' can name at most ${most} people and ${most} groups. Use a user group.`,
+    `'${settingName(setting)}' can name at most ${most.people} people and ${most.groups} groups. Use a user group.`,
   );
 /** `setting` is the setting's name in the domain. */
 export const systemGroupRequired = (setting: string) => ({

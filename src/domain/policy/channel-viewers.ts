@@ -1,8 +1,14 @@
-import { type Channel, type ChannelPermission, channelPermissionRules } from "../channels/channel";
+import {
+  type Channel,
+  type ChannelPermission,
+  channelPermissionRules,
+  permissionsToEnter,
+} from "../channels/channel";
 import type { GroupSetting } from "../groups/group-setting";
 import { isOpenToGuests } from "../groups/group-setting-rule";
 import { IdSet } from "../state/id-set";
 import type { RealmState } from "../state/realm-state";
+import type { Role } from "../users/role";
 import { permissionsToSee } from "./channel-access";
 import { membersAmong } from "./group-members";
 import type { PeopleSets } from "./people-sets";
@@ -11,11 +17,45 @@ import type { PeopleSets } from "./people-sets";
 export const settingsToSee = ({ privacy, permissions }: Channel): string =>
   JSON.stringify([privacy, permissionsToSee.map((name) => permissions[name])]);
 
+/** Who has access to a private channel without being subscribed. */
+interface Access {
+  readonly permissions: readonly ChannelPermission[];
+  readonly byRole: Role | undefined;
+}
+
+const seeing: Access = { permissions: permissionsToSee, byRole: "administrator" };
+const reading: Access = { permissions: [...permissionsToEnter], byRole: undefined };
+
 /**
  * Finds who of some people sees a channel without being subscribed: the active ones for whom `canSeeUnsubscribed` is
  * true. Groups are looked at once, so the cost is that of the people plus that of the channels, not their product.
  */
 export const viewersAmong = (
+  state: RealmState,
+  people: PeopleSets,
+  now: number,
+): ((channel: Channel) => IdSet) => having(seeing, state, people, now);
+
+/** Likewise, who may read a channel: the active ones for whom `canReadContent` is true. */
+export const readersAmong = (
+  state: RealmState,
+  people: PeopleSets,
+  now: number,
+): ((channel: Channel) => IdSet) => {
+  const enteringOf = having(reading, state, people, now);
+  const known = new Map<Channel, IdSet>();
+  return (channel) => {
+    const subscribers = state.subscribers(channel.id);
+    const found =
+      known.get(channel) ??
+      IdSet.union([enteringOf(channel), subscribers.and(people.everyone).minus(people.inactive)]);
+    known.set(channel, found);
+    return found;
+  };
+};
+
+const having = (
+  access: Access,
   state: RealmState,
   people: PeopleSets,
   now: number,
@@ -34,8 +74,9 @@ export const viewersAmong = (
     (isOpenToGuests(channelPermissionRules[permission]) ? holders : memberHolders)(permissions[permission]);
   const permittedAny = (channel: Channel): IdSet => {
     if (channel.privacy === "web-public") return everyone;
-    const open = channel.privacy === "public" ? members : withRightsOf("administrator");
-    return IdSet.union([open, ...permissionsToSee.map((permission) => permitted(channel, permission))]);
+    const role = channel.privacy === "public" ? "member" : access.byRole;
+    const open = role === undefined ? IdSet.empty : withRightsOf(role);
+    return IdSet.union([open, ...access.permissions.map((permission) => permitted(channel, permission))]);
   };
 
   // Teams give many channels the same permissions.

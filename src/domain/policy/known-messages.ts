@@ -1,3 +1,4 @@
+import type { Channel } from "../channels/channel";
 import { hasId } from "../collections/compact-ids";
 import * as ranges from "../collections/id-ranges";
 import type { ChannelId, MessageId, UserId } from "../ids";
@@ -12,6 +13,8 @@ import {
 import type { RealmState } from "../state/realm-state";
 import type { User } from "../users/user";
 import { canReadContent, readsWholeHistory } from "./channel-access";
+import { readersAmong } from "./channel-viewers";
+import type { PeopleSets } from "./people-sets";
 
 /** The exception for this user: messages a subscriber lacks, or messages someone else has. */
 const exceptionOf = (reach: Reach, isSubscribed: boolean, userId: UserId): Share | undefined =>
@@ -26,9 +29,10 @@ export const knownMessages = (
   user: User,
   { channelId, messageIds, reach }: ChannelMessages,
   now: number,
+  isReader: (channel: Channel) => boolean = (channel) => canReadContent(state, user, channel, now),
 ): readonly MessageId[] => {
   const channel = state.channels.get(channelId);
-  if (channel === undefined || !canReadContent(state, user, channel, now)) return [];
+  if (channel === undefined || !isReader(channel)) return [];
   if (readsWholeHistory(channel)) return messageIds;
   if (reach === undefined) return [];
   const isSubscribed = state.isSubscribed(user.id, channelId);
@@ -40,6 +44,20 @@ export const knownMessages = (
 /** Whether the user may know about any of the messages. */
 export const knowsAny = (state: RealmState, user: User, messages: ChannelMessages, now: number): boolean =>
   knownMessages(state, user, messages, now).length > 0;
+
+/** The same for many active people, each of whom has access to all channels looked up at once. */
+export const knowingAny = (
+  state: RealmState,
+  people: PeopleSets,
+  messages: readonly ChannelMessages[],
+  now: number,
+): ((user: User) => boolean) => {
+  const readersOf = readersAmong(state, people, now);
+  return (user) =>
+    messages.some(
+      (one) => knownMessages(state, user, one, now, (channel) => readersOf(channel).has(user.id)).length > 0,
+    );
+};
 
 /** Whether the user may know about any of the moved messages. */
 export const knowsAnyMoved = (

@@ -4,6 +4,7 @@ import type { SystemGroupName } from "../groups/system-group";
 import { directSubgroups, roleInGroup, systemGroupsOfRole, type UserGroup } from "../groups/user-group";
 import type { GroupId } from "../ids";
 import { type RealmPermission, realmPermissionRules } from "../realm/realm-permission";
+import { IdSet } from "../state/id-set";
 import type { RealmState } from "../state/realm-state";
 import { millisecondsIn } from "../units/time";
 import { allows } from "../users/role";
@@ -67,14 +68,71 @@ export const isInGroup = (state: RealmState, user: User, groupId: GroupId, now: 
   );
 };
 
+/** The active groups that users made, by the groups directly within them. */
+const holdersIn = (groups: RealmState["groups"]): ReadonlyMap<GroupId, readonly GroupId[]> => {
+  const holders = new Map<GroupId, GroupId[]>();
+  for (const { id, systemName, subgroups, isDeactivated } of groups.values())
+    for (const inner of systemName === null && !isDeactivated ? subgroups : []) {
+      const known = holders.get(inner);
+      if (known === undefined) holders.set(inner, [id]);
+      else known.push(id);
+    }
+  return holders;
+};
+
+/** The groups of the user who was asked about last, with what they follow from. */
+interface KnownGroups {
+  readonly holders: ReadonlyMap<GroupId, readonly GroupId[]>;
+  readonly members?: RealmState["parts"]["members"];
+  readonly user?: User;
+  readonly isFull?: boolean;
+  readonly ids: IdSet;
+}
+
+/** By the state's map of groups, which never changes: one user is asked about a thousand channels in a row. */
+const knownGroups = new WeakMap<RealmState["groups"], KnownGroups>();
+
+/** All groups that the user is in, directly or through subgroups: those for which `isInGroup` is true. */
+export const groupsOf = (state: RealmState, user: User, now: number): IdSet => {
+  const { groups } = state;
+  const { members } = state.parts;
+  const isFull = isFullMember(state, user, now);
+  const known = knownGroups.get(groups) ?? { holders: holdersIn(groups), ids: IdSet.empty };
+  if (known.user === user && known.members === members && known.isFull === isFull) return known.ids;
+  const waiting = [...groups.values()].flatMap((group) =>
+    isDirectlyIn(state, user, group, now) ? [group.id] : [],
+  );
+  const found = new Set<GroupId>();
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    waiting.push(...(known.holders.get(id) ?? []));
+  }
+  const ids = IdSet.of(found);
+  knownGroups.set(groups, { holders: known.holders, members, user, isFull, ids });
+  return ids;
+};
+
+/** With more groups than this to look through, it is cheaper to find all groups of the user. */
+const fewGroups = 50;
+
+const isInAnyGroup = (state: RealmState, user: User, groupIds: readonly GroupId[], now: number): boolean => {
+  let count = 0;
+  const areMany = groupIds.some((id) => {
+    const group = state.groups.get(id);
+    count += group === undefined ? 1 : 1 + nestedIn(state, group).length;
+    return count > fewGroups;
+  });
+  if (!areMany) return groupIds.some((groupId) => isInGroup(state, user, groupId, now));
+  const own = groupsOf(state, user, now);
+  return groupIds.some((groupId) => own.has(groupId));
+};
+
 /** Whether the setting grants the user its permission. Deactivated users hold none. API §2.1. */
 export const holds = (state: RealmState, user: User, setting: GroupSetting, now: number): boolean => {
   if (!user.isActive) return false;
   if (typeof setting === "number") return isInGroup(state, user, setting, now);
-  return (
-    setting.directMembers.includes(user.id) ||
-    setting.directSubgroups.some((groupId) => isInGroup(state, user, groupId, now))
-  );
+  return setting.directMembers.includes(user.id) || isInAnyGroup(state, user, setting.directSubgroups, now);
 };
 
 /** Whether the setting grants the user its permission, where the rule may exclude guests. */

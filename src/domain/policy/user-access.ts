@@ -1,4 +1,5 @@
 import type { UserId } from "../ids";
+import { IdSet } from "../state/id-set";
 import type { RealmState } from "../state/realm-state";
 import { allows } from "../users/role";
 import type { User } from "../users/user";
@@ -28,6 +29,23 @@ const sharesChannel = (state: RealmState, reader: User, user: User): boolean => 
   );
 };
 
+/** The people whom a user shares a channel with, and the user: those for whom `sharesChannel` is true. */
+const fellowsOf = (state: RealmState, userId: UserId): IdSet => {
+  const { subscriptions } = state.parts;
+  const known = knownFellows.get(subscriptions);
+  if (known?.userId === userId) return known.fellows;
+  const channels = state.subscriptionsOf(userId).filter(({ isActive }) => isActive);
+  const fellows = IdSet.union(channels.map(({ channelId }) => state.subscribers(channelId)));
+  knownFellows.set(subscriptions, { userId, fellows });
+  return fellows;
+};
+
+/** Of the user who was asked about last: lists of people are encoded for one reader after the other. */
+const knownFellows = new WeakMap<
+  RealmState["parts"]["subscriptions"],
+  { readonly userId: UserId; readonly fellows: IdSet }
+>();
+
 /**
  * Whether every client of the reader already knows the user. A new direct conversation alone doesn't announce its
  * people to clients that were running when it began.
@@ -44,6 +62,34 @@ export const isIntroduced = (state: RealmState, reader: User, user: User, now: n
  */
 export const canSeeUser = (state: RealmState, reader: User, user: User, now: number): boolean =>
   isIntroduced(state, reader, user, now) || state.acquaintancesOf(reader.id).has(user.id);
+
+/**
+ * Like `isIntroduced` and `canSeeUser` for one reader and many users: the cost is that of the reader's channels plus that
+ * of the users, not their product.
+ */
+export const usersSeenBy = (
+  state: RealmState,
+  reader: User,
+  now: number,
+): { readonly isIntroduced: (user: User) => boolean; readonly isSeen: (user: User) => boolean } => {
+  if (seesEveryone(state, reader, now)) return { isIntroduced: () => true, isSeen: () => true };
+  const fellows = fellowsOf(state, reader.id);
+  const acquaintances = state.acquaintancesOf(reader.id);
+  const introduced = ({ id, bot }: User): boolean => id === reader.id || bot !== null || fellows.has(id);
+  return { isIntroduced: introduced, isSeen: (user) => introduced(user) || acquaintances.has(user.id) };
+};
+
+/** Like `canSeeUser` for one user and many active readers. */
+export const readersWhoSee = (state: RealmState, user: User, now: number): ((reader: User) => boolean) => {
+  // Deactivated users retain their subscriptions, but share no channel.
+  const fellows = user.isActive ? fellowsOf(state, user.id) : IdSet.empty;
+  return (reader) =>
+    reader.id === user.id ||
+    user.bot !== null ||
+    fellows.has(reader.id) ||
+    seesEveryone(state, reader, now) ||
+    state.acquaintancesOf(reader.id).has(user.id);
+};
 
 /** The user with this id, if the reader may see them. Hidden users look absent. */
 export const userKnownTo = (

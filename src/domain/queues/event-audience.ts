@@ -8,9 +8,9 @@ import type { Conversation } from "../messages/message";
 import { type ChannelMessages, messagesBeforeAndAfter, type Reach } from "../messages/message-reach";
 import { canSeeChannel } from "../policy/channel-access";
 import { viewersAmong } from "../policy/channel-viewers";
-import { knowsAny } from "../policy/known-messages";
-import { peopleIn } from "../policy/people-sets";
-import { canSeeUser } from "../policy/user-access";
+import { knowingAny, knowsAny } from "../policy/known-messages";
+import { type PeopleSets, peopleIn } from "../policy/people-sets";
+import { canSeeUser, readersWhoSee } from "../policy/user-access";
 import { IdSet } from "../state/id-set";
 import type { RealmState } from "../state/realm-state";
 import { allows } from "../users/role";
@@ -170,11 +170,12 @@ export const isInAudience = (audience: Audience, state: RealmState, user: User, 
   }
 };
 
-/** More comparisons of users with channels than this cost more than finding the viewers of all channels together. */
-const mostComparisons = 10_000;
+/** With more people than this, it costs less to find all who are in the audience together. */
+const fewPeople = 20;
 
 /**
- * Like `isInAudience`, for many people, by id: the cost is that of the people plus that of the channels, not their product.
+ * Like `isInAudience`, for many people, by id: the cost is that of the people plus that of the channels, groups and
+ * subscriptions that decide, not their product.
  */
 export const audienceAmong = (
   audience: Audience,
@@ -182,12 +183,33 @@ export const audienceAmong = (
   among: ReadonlyMap<UserId, unknown>,
   now: number,
 ): ((user: User) => boolean) => {
-  if (audience.to !== "viewers" || among.size * audience.channelIds.length <= mostComparisons)
-    return (user) => isInAudience(audience, state, user, now);
-  const viewersOf = viewersAmong(state, peopleIn(state, IdSet.of(among.keys())), now);
-  const channels = audience.channelIds.flatMap((id) => state.channels.get(id) ?? []);
+  const oneByOne = (user: User): boolean => isInAudience(audience, state, user, now);
+  if (among.size <= fewPeople) return oneByOne;
+  const people = (): PeopleSets => peopleIn(state, IdSet.of(among.keys()));
+  switch (audience.to) {
+    case "viewers":
+      return viewerAmong(audience, state, people(), now);
+    case "readers":
+      return knowingAny(state, people(), audience.of, now);
+    case "acquainted": {
+      const user = state.users.get(audience.userId);
+      return user === undefined ? () => false : readersWhoSee(state, user, now);
+    }
+    default:
+      return oneByOne;
+  }
+};
+
+const viewerAmong = (
+  { channelIds, userIds }: Extract<Audience, { to: "viewers" }>,
+  state: RealmState,
+  people: PeopleSets,
+  now: number,
+): ((user: User) => boolean) => {
+  const viewersOf = viewersAmong(state, people, now);
+  const channels = channelIds.flatMap((id) => state.channels.get(id) ?? []);
   const unsubscribed = new Set(channels.map(viewersOf));
   const viewers = IdSet.union([...unsubscribed, ...channels.map(({ id }) => state.subscribers(id))]);
-  const named = new Set(audience.userIds);
+  const named = new Set(userIds);
   return ({ id }) => named.has(id) || viewers.has(id);
 };

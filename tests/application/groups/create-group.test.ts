@@ -67,7 +67,7 @@ test.each<[string, object, string]>([
         canJoinGroup: { directMembers: Array.from({ length: 501 }, (_, id) => id), directSubgroups: [] },
       },
     },
-    "'can_join_group' can name at most 500 people and 500 groups. Use a user group.",
+    "'can_join_group' can name at most 500 people and 100 groups. Use a user group.",
   ],
 ])("%s is refused", async (_what, change, message) => {
   expect(refusalOf(await createGroup(world.services)(world.owner, { ...wanted, ...change })())).toBe(message);

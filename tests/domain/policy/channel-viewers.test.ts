@@ -1,11 +1,11 @@
 import { type Channel, channelPermissions } from "../../../src/domain/channels/channel";
 import type { GroupSetting } from "../../../src/domain/groups/group-setting";
 import { systemGroups } from "../../../src/domain/groups/user-group";
-import { canSeeUnsubscribed } from "../../../src/domain/policy/channel-access";
-import { viewersAmong } from "../../../src/domain/policy/channel-viewers";
+import { canReadContent, canSeeUnsubscribed } from "../../../src/domain/policy/channel-access";
+import { readersAmong, viewersAmong } from "../../../src/domain/policy/channel-viewers";
 import { membersAmong } from "../../../src/domain/policy/group-members";
 import { everyoneIn, peopleIn } from "../../../src/domain/policy/people-sets";
-import { isInGroup } from "../../../src/domain/policy/permission";
+import { groupsOf, isInGroup } from "../../../src/domain/policy/permission";
 import { IdSet } from "../../../src/domain/state/id-set";
 import { roles } from "../../../src/domain/users/role";
 import { aMoment } from "../../support/application/fakes";
@@ -67,12 +67,31 @@ test("the sets equal asking for each user whether they are in a group and see a 
       const seers = (one: Channel) =>
         idsOf((user) => user.isActive && canSeeUnsubscribed(state, user, one, aMoment));
       const viewersOf = viewersAmong(state, everyoneIn(state), aMoment);
-      for (const one of channels) expect([...viewersOf(one)]).toEqual(seers(one));
+      const readersOf = readersAmong(state, everyoneIn(state), aMoment);
+      for (const one of channels) {
+        expect([...viewersOf(one)]).toEqual(seers(one));
+        expect([...readersOf(one)]).toEqual(
+          idsOf((user) => user.isActive && canReadContent(state, user, one, aMoment)),
+        );
+      }
       const some = IdSet.of(users.slice(0, 3).map(({ id }) => id));
       for (const whole of [state, aRealmState({ users, groups: own.map((one) => aGroup(one)) })]) {
         const viewersAmongSome = viewersAmong(whole, peopleIn(whole, some), aMoment);
         for (const one of channels)
           expect([...viewersAmongSome(one)]).toEqual(seers(one).filter((id) => some.has(id)));
+      }
+    }),
+  );
+});
+
+test("a user's groups are those that they are in", () => {
+  fc.assert(
+    fc.property(people, groups, (persons, own) => {
+      const users = persons.map((one) => aUser(one));
+      const state = aRealmState({ users, groups: own.map((one) => aGroup(one)) });
+      for (const user of users) {
+        const expected = [...state.groups.keys()].filter((id) => isInGroup(state, user, id, aMoment));
+        expect([...groupsOf(state, user, aMoment)]).toEqual(expected.sort((a, b) => a - b));
       }
     }),
   );

@@ -2,6 +2,8 @@ import { type SystemGroupName, systemGroupId } from "../../../src/domain/groups/
 import { holds, isInGroup, may } from "../../../src/domain/policy/permission";
 import { defaultRealmPermissions } from "../../../src/domain/realm/realm-permission";
 import { defaultRealmSettings } from "../../../src/domain/realm/realm-settings";
+import { apply } from "../../../src/domain/state/apply";
+import { RealmState } from "../../../src/domain/state/realm-state";
 import { type Role, roles } from "../../../src/domain/users/role";
 import { aMoment } from "../../support/application/fakes";
 import { aGroup, aRealm, aRealmState, aUser } from "../../support/builders/entities";
@@ -103,4 +105,63 @@ test("users' permissions follow from the realm's settings", () => {
   const state = aRealmState({ realm: aRealm({ permissions }) });
   expect(may(state, aUser({ role: "moderator" }), "canCreateGroups", aMoment)).toBe(true);
   expect(may(state, aUser({ role: "member" }), "canCreateGroups", aMoment)).toBe(false);
+});
+
+/** Settings that name many groups, which contain the same many groups: no two are equal. */
+const crowded = () => {
+  const inner = Array.from({ length: 30 }, (_, index) => aGroup({ id: 101 + index }));
+  const outer = Array.from({ length: 40 }, (_, index) =>
+    aGroup({ id: 201 + index, subgroups: inner.map(({ id }) => id) }),
+  );
+  const settings = Array.from({ length: 100 }, (_, index) => ({
+    directMembers: [1000 + index],
+    directSubgroups: outer.map(({ id }) => id),
+  }));
+  return { settings, groups: [...inner, ...outer], state: aRealmState({ groups: [...inner, ...outer] }) };
+};
+
+test("a user's groups are found once for settings that name many", () => {
+  const { settings, groups, state } = crowded();
+  const user = aUser({ id: 5 });
+  const looked = jest.spyOn(RealmState.prototype, "membersOf");
+  for (const one of settings) expect(holds(state, user, one, aMoment)).toBe(false);
+  expect(looked.mock.calls.length).toBeLessThanOrEqual(groups.length);
+  looked.mockRestore();
+});
+
+test("a user's groups are found again when the user, a group or its members change", () => {
+  const { settings, state } = crowded();
+  const [setting = 0] = settings;
+  const [ann, ben] = [aUser({ id: 5 }), aUser({ id: 6 })];
+  const joined = (userId: number) =>
+    ({
+      type: "group_members_changed",
+      groupId: 130,
+      op: "add",
+      userIds: [userId],
+      isDeactivated: false,
+    }) as const;
+  const isHeld = (one: typeof state) => [ann, ben].map((user) => holds(one, user, setting, aMoment));
+  expect(isHeld(state)).toEqual([false, false]);
+  const withAnn = apply(state, joined(ann.id));
+  expect(isHeld(withAnn)).toEqual([true, false]);
+  expect(isHeld(apply(withAnn, joined(ben.id)))).toEqual([true, true]);
+  const change = { isDeactivated: true };
+  expect(
+    isHeld(apply(withAnn, { type: "group_changed", groupId: 130, change, isDeactivated: true })),
+  ).toEqual([false, false]);
+  expect(isHeld(state)).toEqual([false, false]);
+});
+
+test("who becomes a full member is in its groups at once", () => {
+  const { settings, groups } = crowded();
+  const [setting = 0] = settings;
+  const [first, ...others] = groups;
+  if (first === undefined) throw new Error("There are groups");
+  const full = { ...first, subgroups: [systemGroupId("role:fullmembers")] };
+  const realm = aRealm({ settings: { ...aRealm().settings, waitingPeriodThreshold: 3 } });
+  const state = aRealmState({ realm, groups: [full, ...others] });
+  const user = aUser({ id: 5, joinedAt: aMoment });
+  const after = (days: number) => holds(state, user, setting, aMoment + days * day);
+  expect([after(0), after(4), after(0)]).toEqual([false, true, false]);
 });

@@ -1,5 +1,5 @@
 import type { PresenceAnswer } from "../../../application/presence/report-presence";
-import { canSeeUser } from "../../../domain/policy/user-access";
+import { usersSeenBy } from "../../../domain/policy/user-access";
 import { offlineAfterSeconds, type Presence } from "../../../domain/users/presence";
 import type { RealmInfo } from "../server-info";
 import { apiEmail } from "./user";
@@ -47,13 +47,15 @@ export const encodePresences = (
   realm: RealmInfo,
   now: number,
   isSlim: boolean,
-): Record<string, object> =>
-  Object.fromEntries(
+): Record<string, object> => {
+  const { isSeen } = usersSeenBy(state, reader, now);
+  return Object.fromEntries(
     [...presences].flatMap(([userId, presence]) => {
       const user = state.users.get(userId);
-      if (!user?.isActive || !canSeeUser(state, reader, user, now)) return [];
+      if (!user?.isActive || !isSeen(user)) return [];
       return isSlim
         ? [[String(userId), encodePresence(presence)] as const]
         : [[apiEmail(user, { user: reader, realm }), encodeLegacyPresence(presence, now)] as const];
     }),
   );
+};

@@ -1,6 +1,6 @@
 import type { LoggedEvent, RealmEvent } from "../../../domain/events/event";
 import type { UserId } from "../../../domain/ids";
-import { canSeeUser, isIntroduced, seesEveryone } from "../../../domain/policy/user-access";
+import { seesEveryone, usersSeenBy } from "../../../domain/policy/user-access";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { User } from "../../../domain/users/user";
 import { noStatus } from "../../../domain/users/user-status";
@@ -34,9 +34,10 @@ export const userIntroductions = (
   const met = new Set<UserId>();
   for (const { channelId } of ownSubscriptions) for (const id of state.subscribers(channelId)) met.add(id);
   for (const { userId } of event.subscriptions) met.add(userId);
+  const { isIntroduced } = usersSeenBy(before, user, now);
   const isNew = (id: UserId): boolean => {
     const other = state.users.get(id);
-    return other !== undefined && !isIntroduced(before, user, other, now);
+    return other !== undefined && !isIntroduced(other);
   };
   return introductions([...met].filter(isNew), reader);
 };
@@ -54,9 +55,10 @@ export const userFarewells = (
   const shared = new Set<UserId>();
   if (isLeaving) for (const id of event.channelIds) for (const one of state.subscribers(id)) shared.add(one);
   for (const id of event.userIds) shared.add(id);
+  const { isSeen } = usersSeenBy(before, user, now);
   const wasKnown = (id: UserId): boolean => {
     const other = state.users.get(id);
-    return other !== undefined && canSeeUser(before, user, other, now);
+    return other !== undefined && isSeen(other);
   };
   return farewells([...shared].filter(wasKnown), reader);
 };
@@ -88,8 +90,10 @@ const others = (
   userIds: readonly UserId[],
   areKnown: boolean,
   { state, user: reader, now }: EventReader,
-): readonly User[] =>
-  [...new Set(userIds)].flatMap((id) => {
+): readonly User[] => {
+  const { isSeen } = usersSeenBy(state, reader, now);
+  return [...new Set(userIds)].flatMap((id) => {
     const user = id === reader.id ? undefined : state.users.get(id);
-    return user && canSeeUser(state, reader, user, now) === areKnown ? [user] : [];
+    return user && isSeen(user) === areKnown ? [user] : [];
   });
+};

@@ -1,5 +1,5 @@
 import type { RealmEvent } from "../../../domain/events/event";
-import { canSeeUser } from "../../../domain/policy/user-access";
+import { canSeeUser, usersSeenBy } from "../../../domain/policy/user-access";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { canSeeEmail } from "../../../domain/users/email";
 import type { User } from "../../../domain/users/user";
@@ -36,8 +36,9 @@ const visibilityChanges = (before: RealmState, reader: EventReader): readonly Ev
   const { state, user: after } = reader;
   const earlier = before.users.get(after.id);
   if (earlier === undefined) return [];
+  const { isSeen } = usersSeenBy(state, after, reader.now);
   return [
-    ...[...state.users.values()].flatMap((user) => userVisibility(user, earlier, reader)),
+    ...[...state.users.values()].flatMap((user) => userVisibility(user, earlier, reader, isSeen(user))),
     ...(earlier.role === "guest" || after.role === "guest" ? defaultChannels(state, after) : []),
   ];
 };
@@ -47,11 +48,14 @@ const defaultChannels = (state: RealmState, { role }: User): readonly EventEntry
   defaultChannelGroupsEntry(role === "guest" ? [] : state.defaultChannelGroups),
 ];
 
-const userVisibility = (user: User, earlier: User, reader: EventReader): readonly EventEntry[] => {
+const userVisibility = (
+  user: User,
+  earlier: User,
+  reader: EventReader,
+  isSeen: boolean,
+): readonly EventEntry[] => {
   const [sawBot, seesBot] = [seesBotSettings(earlier, user), seesBotSettings(reader.user, user)];
-  const isSameAddress =
-    canSeeEmail(earlier, user) === canSeeEmail(reader.user, user) ||
-    !canSeeUser(reader.state, reader.user, user, reader.now);
+  const isSameAddress = canSeeEmail(earlier, user) === canSeeEmail(reader.user, user) || !isSeen;
   return [
     ...(isSameAddress ? [] : addressEntries(user, reader)),
     ...(seesBot && !sawBot ? [botAdded(user, reader)] : []),

@@ -1,5 +1,5 @@
 import { may } from "../../../domain/policy/permission";
-import { canSeeUser, seesEveryone } from "../../../domain/policy/user-access";
+import { usersSeenBy } from "../../../domain/policy/user-access";
 import { valuesOf } from "../../../domain/state/values-of";
 import { allows } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
@@ -29,8 +29,7 @@ export const peopleLists = (
 export const usersPart: StatePart = ({ state, user, realm, presentation, now }) => {
   const reader: Reader = { user, realm, clientGravatar: presentation.clientGravatar };
   const withAvatarUrls: Reader = { ...reader, clientGravatar: false };
-  const seesAll = seesEveryone(state, user, now);
-  const isKnown = (one: User) => seesAll || canSeeUser(state, user, one, now);
+  const { isSeen: isKnown } = usersSeenBy(state, user, now);
   const everyone = everyoneIn(state).all;
   const all = presentation.userListIncomplete ? everyone.filter(isKnown) : everyone;
   const encode = (one: User) =>
@@ -110,10 +109,11 @@ export const userDefaultsPart: StatePart = ({ state }) => ({
 });
 
 export const statusPart: StatePart = ({ state, user, now }) => {
+  const { isSeen } = usersSeenBy(state, user, now);
   const statuses: Record<number, object> = {};
   for (const one of everyoneIn(state).all) {
     const status = one.isActive ? encodeStatus(one.status) : undefined;
-    if (status && canSeeUser(state, user, one, now)) statuses[one.id] = status;
+    if (status && isSeen(one)) statuses[one.id] = status;
   }
   return { user_status: statuses };
 };

@@ -3,6 +3,9 @@ import type { MessageEdited, MessageTopic } from "../../../domain/events/message
 import type { MessageId, UserId } from "../../../domain/ids";
 import { withSlice } from "../../../domain/messages/message-reach";
 import { canReadContent, readsWholeHistory } from "../../../domain/policy/channel-access";
+import { readersAmong } from "../../../domain/policy/channel-viewers";
+import { peopleIn } from "../../../domain/policy/people-sets";
+import { IdSet } from "../../../domain/state/id-set";
 import type { User } from "../../../domain/users/user";
 import { isActiveAt, markChannelActive } from "../../channel-activity/channel-activity";
 import { postNotice, prepareNotice } from "../../notices/notice";
@@ -20,12 +23,16 @@ const usersLosingFlags = async (
 ): Promise<readonly UserId[]> => {
   const channel = tx.state.channels.get(conversation.channelId);
   const flagging = await tx.readStates.usersWithFlags(tx.state.realm.id, messageIds);
+  if (channel === undefined) return flagging;
+  const readers = readsWholeHistory(channel)
+    ? readersAmong(tx.state, peopleIn(tx.state, IdSet.of(flagging)), tx.now)(channel)
+    : tx.state.subscribers(channel.id);
   return flagging.filter((id) => {
+    if (readers.has(id)) return false;
     const user = tx.state.users.get(id);
-    if (user === undefined || channel === undefined) return true;
-    return readsWholeHistory(channel)
-      ? !canReadContent(tx.state, user, channel, tx.now)
-      : !tx.state.isSubscribed(id, channel.id);
+    // The readers are active, but deactivated users may come back.
+    const mayReturn = user?.isActive === false && readsWholeHistory(channel);
+    return !(mayReturn && canReadContent(tx.state, user, channel, tx.now));
   });
 };
 

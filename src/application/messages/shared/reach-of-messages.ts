@@ -1,7 +1,10 @@
 import type { MessageId, UserId } from "../../../domain/ids";
 import type { Conversation, Message } from "../../../domain/messages/message";
 import { type Reach, reachOf } from "../../../domain/messages/message-reach";
-import { canReadContent, readsWholeHistory } from "../../../domain/policy/channel-access";
+import { readsWholeHistory } from "../../../domain/policy/channel-access";
+import { readersAmong } from "../../../domain/policy/channel-viewers";
+import { everyoneIn } from "../../../domain/policy/people-sets";
+import type { IdSet } from "../../../domain/state/id-set";
 import type { Transaction } from "../../transaction";
 
 type Reading = Pick<Transaction, "state" | "readStates" | "now">;
@@ -24,11 +27,12 @@ const reachIn = async (
   const channel = state.channels.get(conversation.channelId);
   if (channel === undefined || readsWholeHistory(channel)) return () => ({});
   const receipts = await readStates.exceptionalReceipts(state.realm.id, channel.id, messageIds);
+  let readers: IdSet | undefined;
   const standing = {
     isSubscribed: (userId: UserId): boolean => state.isSubscribed(userId, channel.id),
     isReader: (userId: UserId): boolean => {
-      const user = state.users.get(userId);
-      return user !== undefined && canReadContent(state, user, channel, now);
+      readers ??= readersAmong(state, everyoneIn(state), now)(channel);
+      return readers.has(userId);
     },
   };
   return (ids) => ({ reach: reachOf(receipts, ids, standing) });

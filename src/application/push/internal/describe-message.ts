@@ -1,6 +1,8 @@
 import type { Message } from "../../../domain/messages/message";
 import type { Notification } from "../../../domain/notifications/notification";
 import type { PushTrigger } from "../../../domain/notifications/notification-policy";
+import { membersAmong } from "../../../domain/policy/group-members";
+import { everyoneIn } from "../../../domain/policy/people-sets";
 import { isInGroup } from "../../../domain/policy/permission";
 import { canSeeUser } from "../../../domain/policy/user-access";
 import type { RealmState } from "../../../domain/state/realm-state";
@@ -10,13 +12,14 @@ import type { User } from "../../../domain/users/user";
 /** The smallest mentioned group that the user is in; undefined if the message also mentions the user. */
 const mentionedGroup = (state: RealmState, user: User, { renderedContent }: Message, now: number) => {
   if (mentionsUser(renderedContent, user.id)) return undefined;
-  const groups = mentionedGroupIds(renderedContent)
-    .filter((id) => isInGroup(state, user, id, now))
-    .map((id) => ({
-      id,
-      name: state.groups.get(id)?.name ?? "",
-      size: [...state.users.values()].filter((one) => isInGroup(state, one, id, now)).length,
-    }));
+  const mine = mentionedGroupIds(renderedContent).filter((id) => isInGroup(state, user, id, now));
+  if (mine.length === 0) return undefined;
+  const membersOf = membersAmong(state, everyoneIn(state), now);
+  const groups = mine.map((id) => ({
+    id,
+    name: state.groups.get(id)?.name ?? "",
+    size: membersOf(id).size,
+  }));
   const [smallest] = groups.toSorted((a, b) => a.size - b.size);
   return smallest && { id: smallest.id, name: smallest.name };
 };

@@ -1,7 +1,7 @@
 import { compactIds } from "../../../domain/collections/compact-ids";
 import type { RealmEvent } from "../../../domain/events/event";
 import type { UserId } from "../../../domain/ids";
-import { canSeeUser, seesEveryone } from "../../../domain/policy/user-access";
+import { seesEveryone, usersSeenBy } from "../../../domain/policy/user-access";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { User } from "../../../domain/users/user";
 import type { Transaction } from "../../transaction";
@@ -45,15 +45,15 @@ const appendVisibility = (
   limited: RealmState,
 ): void => {
   if (readers.length === 0) return;
-  const personIds = [...limited.users.values()]
-    .filter(
-      (person) =>
-        readers.length > fewReaders ||
-        readers.some(({ id }) => {
+  const views =
+    readers.length > fewReaders
+      ? undefined
+      : readers.flatMap(({ id }) => {
           const reader = limited.users.get(id);
-          return reader !== undefined && !canSeeUser(limited, reader, person, tx.now);
-        }),
-    )
+          return reader === undefined ? [] : usersSeenBy(limited, reader, tx.now);
+        });
+  const personIds = [...limited.users.values()]
+    .filter((person) => views === undefined || views.some(({ isSeen }) => !isSeen(person)))
     .map(({ id }) => id);
   // Each event has the list, which must be short in the log, too.
   const userIds = compactIds(readers.map(({ id }) => id));
