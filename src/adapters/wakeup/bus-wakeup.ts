@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { LaneTurns } from "../../application/ports/events/lane-turns";
 import type { Wakeup, WakeupListener } from "../../application/ports/events/wakeup";
 import type { Clock } from "../../application/ports/system/clock";
 import type { Seals } from "../../application/ports/system/seals";
-import { withTimeout } from "../../application/with-timeout";
 import type { LoggedEvent } from "../../domain/events/event";
 import { encodeEvent } from "../../domain/events/event-codec";
 import type { RealmId } from "../../domain/ids";
 import type { Bus, BusMessage } from "./bus";
 import { type BusPayload, decodePayload, encodePayload, payloadsByRealm } from "./bus-payload";
+import { BusSender } from "./bus-sender";
 import { BusTurns } from "./bus-turns";
 import { EventInterest } from "./event-interest";
 import { FollowedRealms } from "./followed-realms";
@@ -17,11 +16,6 @@ import type { LaneMessage } from "./lane-message";
 import { Outbox, sealedTextBytes } from "./outbox";
 import { ReconnectingConnection } from "./reconnecting-connection";
 
-/** Announcements within this many milliseconds go out together, unless somebody waits for a turn. */
-const gatherMilliseconds = 10;
-/** A payload that isn't accepted within this many milliseconds, or is refused, is sent again after a pause. */
-const acceptMilliseconds = 5000;
-const retryMilliseconds = 1000;
 /** Bytes of a payload around its entries. */
 const envelopeBytes = 400;
 
@@ -46,9 +40,6 @@ export const busWakeup = (bus: Bus, { clock, seals, onError }: Given): BusServic
   const room = bus.mostBytes - envelopeBytes;
   const outbox = new Outbox(room);
   const interest = new EventInterest(clock);
-  const closing = new AbortController();
-  let sending: Promise<void> | undefined;
-  let hurrying = new AbortController();
   let isConnected = (): boolean => false;
 
   const messagesOf = (payload: BusPayload): readonly BusMessage[] =>
@@ -57,50 +48,11 @@ export const busWakeup = (bus: Bus, { clock, seals, onError }: Given): BusServic
       payload: encodePayload(seals, self, part),
     }));
 
-  /**
-   * Sends what fits into one payload and returns whether it was accepted; otherwise it goes back to the
-   * outbox.
-   */
-  const sendNext = async (): Promise<boolean> => {
-    const payload = outbox.next();
-    if (payload === undefined) return true;
-    try {
-      await withTimeout("The wake-up bus took nothing", acceptMilliseconds, bus.publish(messagesOf(payload)));
-      outbox.sent();
-      return true;
-    } catch (error) {
-      onError(error);
-      outbox.takeBack(payload);
-      return false;
-    }
-  };
-
-  const pause = async (milliseconds: number, until: AbortSignal): Promise<void> => {
-    await sleep(milliseconds, undefined, { signal: until, ref: false }).catch(() => undefined);
-  };
-
-  /** One payload after the other, so that signals arrive in order. */
-  const sendAll = async (): Promise<void> => {
-    await pause(gatherMilliseconds, AbortSignal.any([closing.signal, hurrying.signal]));
-    // A commit is announced right after its turn has ended: both go out together.
-    await new Promise((next) => setImmediate(next));
-    while (!outbox.isEmpty) {
-      if (await sendNext()) continue;
-      if (closing.signal.aborted) break;
-      await pause(retryMilliseconds, closing.signal);
-    }
-    hurrying = new AbortController();
-    sending = undefined;
-  };
-
-  const gather = (): void => {
-    sending ??= sendAll();
-  };
+  const sender = new BusSender({ outbox, onError, publish: (payload) => bus.publish(messagesOf(payload)) });
 
   const sendAtOnce = (realmId: RealmId, message: LaneMessage): void => {
     outbox.lane(realmId, message);
-    hurrying.abort();
-    gather();
+    sender.sendNow();
   };
 
   const turns = new BusTurns({ self, clock, isConnected: () => isConnected(), send: sendAtOnce });
@@ -144,11 +96,11 @@ export const busWakeup = (bus: Bus, { clock, seals, onError }: Given): BusServic
   const wakeup: Wakeup = {
     announce: (realmId, position, events) => {
       outbox.announce(realmId, position, textsOf(realmId, events));
-      gather();
+      sender.sendSoon();
     },
 
     signal: (realmId, signal) => {
-      if (outbox.signal(realmId, signal)) gather();
+      if (outbox.signal(realmId, signal)) sender.sendSoon();
       else onError(new Error(`Signal ${signal.type} of realm ${realmId} exceeds the size of a notification`));
     },
 
@@ -176,9 +128,8 @@ export const busWakeup = (bus: Bus, { clock, seals, onError }: Given): BusServic
         follow: (realmId) => followed.follow(realmId).catch(onError),
         leave: (realmId) => followed.leave(realmId).catch(onError),
         close: async () => {
-          closing.abort();
           // Sends the last announcements before the bus closes.
-          await sending;
+          await sender.close();
           await connection.close();
         },
       };
