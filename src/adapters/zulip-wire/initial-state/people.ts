@@ -1,5 +1,5 @@
 import { may } from "../../../domain/policy/permission";
-import { usersSeenBy } from "../../../domain/policy/user-access";
+import { seesEveryone, usersSeenBy } from "../../../domain/policy/user-access";
 import { valuesOf } from "../../../domain/state/values-of";
 import { allows } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
@@ -35,7 +35,7 @@ export const usersPart: StatePart = ({ state, user, realm, presentation, now }) 
   const encode = (one: User) =>
     isKnown(one) ? encodeUser(one, reader, true) : encodeUnknownUser(one, reader);
   const listOf = (users: readonly User[]) =>
-    seesAll ? new EncodedList(writtenUsers(users, reader)) : new JsonList(users, encode);
+    seesEveryone(state, user, now) ? new EncodedList(writtenUsers(users, reader)) : new JsonList(users, encode);
   const canCreate = {
     can_create_public_streams: may(state, user, "canCreatePublicChannelGroup", now),
     can_create_private_streams: may(state, user, "canCreatePrivateChannelGroup", now),
