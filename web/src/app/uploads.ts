@@ -4,14 +4,14 @@ import type { Drafts } from "../offline/drafts";
 import type { Place } from "../store/place";
 
 /** Where the link to an uploaded file goes. */
-export interface UploadTarget {
+interface UploadTarget {
   readonly draftKey: string;
   /** As for `Drafts.write`. */
   readonly place: Place | undefined;
 }
 
 /** An upload in progress. */
-export interface Upload extends UploadTarget {
+interface Upload extends UploadTarget {
   readonly id: number;
   readonly name: string;
   /** From 0 to 1. */

@@ -1,9 +1,9 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useApp } from "../../app/app";
 import { Avatar } from "../../ui/avatar";
+import { closenessTo } from "../../ui/closeness";
 import { bestOf } from "../../ui/ranking";
 import { words } from "../../words/en";
-import { closenessTo } from "./closeness";
 
 const mostOffered = 8;
 

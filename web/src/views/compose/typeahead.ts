@@ -1,7 +1,7 @@
 import type { Store } from "../../store/store";
+import { closenessTo } from "../../ui/closeness";
 import { bestOf } from "../../ui/ranking";
 import { type Emoji, findEmoji } from "../emoji/emoji";
-import { closenessTo } from "./closeness";
 import { commands } from "./slash-commands";
 
 /** A suggestion while typing. */

@@ -2,8 +2,8 @@ import type { App } from "../../app/app";
 import { channelIdIn } from "../../app/location";
 import { readSearch, writeSearch } from "../../app/search-words";
 import type { Narrow } from "../../store/narrow";
+import { closenessTo } from "../../ui/closeness";
 import { bestOf } from "../../ui/ranking";
-import { closenessTo } from "../compose/closeness";
 import { recentSearches } from "./recent-searches";
 
 /** A suggestion in the search field. */

@@ -1,5 +1,5 @@
-import type { Store } from "../../store/store";
-import type { User } from "../../wire/wire";
+import type { Store } from "../store/store";
+import type { User } from "../wire/wire";
 
 /** How close people are to the user: recent correspondents rank first, bots and guests last. */
 export const closenessTo = ({ directs }: Store): ((user: User) => number) => {
