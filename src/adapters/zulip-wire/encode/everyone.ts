@@ -1,13 +1,24 @@
+import type { UserId } from "../../../domain/ids";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { valuesOf } from "../../../domain/state/values-of";
 import type { Role } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
+import { encodeStatus } from "./user-status";
 
 /** Lists of a realm's users, cached until any of them changes. */
 interface Everyone {
   readonly all: readonly User[];
   /** Active users, without system bots. */
-  readonly byRole: ReadonlyMap<Role, readonly User[]>;
+  readonly byRole: ReadonlyMap<Role, Fellows>;
+  readonly bots: readonly User[];
+  /** Active users who say how they are. */
+  readonly withStatus: readonly User[];
+}
+
+/** Users of one role. */
+interface Fellows {
+  readonly users: readonly User[];
+  readonly ids: readonly UserId[];
 }
 
 const cachedLists = new WeakMap<RealmState["users"], Everyone>();
@@ -17,14 +28,20 @@ export const everyoneIn = ({ users }: Pick<RealmState, "users">): Everyone => {
   const cached = cachedLists.get(users);
   if (cached) return cached;
   const all = valuesOf(users);
-  const byRole = new Map<Role, User[]>();
+  const byRole = new Map<Role, { users: User[]; ids: UserId[] }>();
   for (const user of all) {
     if (!user.isActive || user.isSystemBot) continue;
-    const others = byRole.get(user.role);
-    if (others) others.push(user);
-    else byRole.set(user.role, [user]);
+    const fellows = byRole.get(user.role) ?? { users: [], ids: [] };
+    fellows.users.push(user);
+    fellows.ids.push(user.id);
+    byRole.set(user.role, fellows);
   }
-  const lists = { all, byRole };
+  const lists = {
+    all,
+    byRole,
+    bots: all.filter(({ bot }) => bot !== null),
+    withStatus: all.filter(({ isActive, status }) => isActive && encodeStatus(status) !== undefined),
+  };
   cachedLists.set(users, lists);
   return lists;
 };

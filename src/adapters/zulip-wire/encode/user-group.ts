@@ -12,11 +12,9 @@ const directMembers = (state: RealmState, { id, systemName }: UserGroup, now: nu
     return [...state.membersOf(id)].filter((userId) => state.users.get(userId)?.isActive);
   const role = roleInGroup(systemName);
   if (role === undefined) return [];
-  const ofRole = everyoneIn(state).byRole.get(role) ?? [];
-  const isFullMembers = systemName === "role:fullmembers";
-  return (isFullMembers ? ofRole.filter((user) => isFullMember(state, user, now)) : ofRole).map(
-    ({ id }) => id,
-  );
+  const { users, ids } = everyoneIn(state).byRole.get(role) ?? { users: [], ids: [] };
+  if (systemName !== "role:fullmembers" || state.realm.settings.waitingPeriodThreshold === 0) return ids;
+  return users.filter((user) => isFullMember(state, user, now)).map(({ id }) => id);
 };
 
 /** A user group. API §2.5. */

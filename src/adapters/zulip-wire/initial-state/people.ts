@@ -70,7 +70,7 @@ export const groupsPart: StatePart = ({ state, now, presentation }) => ({
 /** The bots the reader manages: their own, or all for administrators. */
 export const botsPart: StatePart = ({ state, user, realm }) => ({
   realm_bots: everyoneIn(state)
-    .all.filter((bot) => seesBotSettings(user, bot))
+    .bots.filter((bot) => seesBotSettings(user, bot))
     .map((bot) => encodeBotSettings(bot, state, { user, realm, clientGravatar: false })),
 });
 
@@ -111,8 +111,8 @@ export const userDefaultsPart: StatePart = ({ state }) => ({
 export const statusPart: StatePart = ({ state, user, now }) => {
   const { isSeen } = usersSeenBy(state, user, now);
   const statuses: Record<number, object> = {};
-  for (const one of everyoneIn(state).all) {
-    const status = one.isActive ? encodeStatus(one.status) : undefined;
+  for (const one of everyoneIn(state).withStatus) {
+    const status = encodeStatus(one.status);
     if (status && isSeen(one)) statuses[one.id] = status;
   }
   return { user_status: statuses };
