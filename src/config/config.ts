@@ -37,13 +37,13 @@ export const readConfig = (
   environment: Readonly<Record<string, string | undefined>>,
 ): Either<string, Config> => {
   const config: Record<string, unknown> = {};
-  for (const [name, one] of Object.entries(settings) as [string, Setting<unknown>][]) {
-    const text = environment[one.variable] ?? one.fallback;
+  for (const [name, setting] of Object.entries(settings) as [string, Setting<unknown>][]) {
+    const text = environment[setting.variable] ?? setting.fallback;
     if (text === undefined) continue;
-    const value = one.codec.decode(text);
+    const value = setting.codec.decode(text);
     if (isLeft(value)) {
-      const shown = one.isSecret ? "" : `; it is ${JSON.stringify(text)}`;
-      return left(`${one.variable} ${value.left[0]?.message}${shown}`);
+      const shown = setting.isSecret ? "" : `; it is ${JSON.stringify(text)}`;
+      return left(`${setting.variable} ${value.left[0]?.message}${shown}`);
     }
     config[name] = value.right;
   }
@@ -51,7 +51,7 @@ export const readConfig = (
     (variable) =>
       variable.startsWith("PARLEY_") &&
       !variable.startsWith("PARLEY_TEST_") &&
-      !Object.values(settings).some((one) => one.variable === variable),
+      !Object.values(settings).some((setting) => setting.variable === variable),
   );
   if (unknown !== undefined)
     return left(`${unknown} is not a Parley setting; npm run parley -- config lists them`);
@@ -73,7 +73,7 @@ export const readConfig = (
   if ((read.summaryUrl === undefined) !== (read.summaryModel === undefined))
     return left("PARLEY_SUMMARY_URL and PARLEY_SUMMARY_MODEL go together; one of them is missing");
   const ofService = [read.oidcIssuer, read.oidcClientId, read.oidcClientSecret];
-  if (ofService.includes(undefined) && ofService.some((one) => one !== undefined))
+  if (ofService.includes(undefined) && ofService.some((value) => value !== undefined))
     return left("PARLEY_OIDC_ISSUER, _CLIENT_ID and _CLIENT_SECRET go together; one of them is missing");
   if (
     read.oidcIssuer?.startsWith("http:") &&

@@ -38,10 +38,12 @@ export const oneOf = <Choice extends string>(...choices: readonly Choice[]) =>
 
 /** A URL with one of some protocols, without trailing slashes. */
 export const url = (...protocols: readonly string[]) =>
-  textThat(`must be a URL that begins with ${protocols.map((one) => `${one}//`).join(" or ")}`, (value) =>
-    URL.canParse(value) && protocols.includes(new URL(value).protocol)
-      ? value.replace(/\/+$/, "")
-      : undefined,
+  textThat(
+    `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+    (value) =>
+      URL.canParse(value) && protocols.includes(new URL(value).protocol)
+        ? value.replace(/\/+$/, "")
+        : undefined,
   );
 
 /** One or more such URLs, separated by commas. */

@@ -7,7 +7,7 @@ export const translatedFailures = <Port extends object>(
   translate: (error: unknown) => unknown,
 ): Port =>
   eachMethod(port, (name, call) =>
-    !methods.some((one) => one === name)
+    !methods.some((method) => method === name)
       ? call
       : (...args) =>
           (call(...args) as Promise<unknown>).catch((error: unknown) => {

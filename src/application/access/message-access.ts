@@ -14,18 +14,18 @@ import type { ReadStateReader } from "../ports/messages/read-state-reader";
 import type { Transaction } from "../transaction";
 
 /** A message with one reader's flags. */
-export interface FlaggedMessage<One = Message> {
-  readonly message: One;
+export interface FlaggedMessage<M = Message> {
+  readonly message: M;
   readonly flags: readonly Flag[];
 }
 
 /** Adds a reader's flags to messages. */
-export const withFlags = async <One extends MessageHead>(
+export const withFlags = async <M extends MessageHead>(
   readStates: ReadStateReader,
   realmId: RealmId,
   userId: UserId,
-  messages: readonly One[],
-): Promise<readonly FlaggedMessage<One>[]> => {
+  messages: readonly M[],
+): Promise<readonly FlaggedMessage<M>[]> => {
   const states = await statesByConversation(readStates, realmId, userId, messages);
   const flagsById = await readStates.flagsOf(
     realmId,

@@ -16,7 +16,7 @@ export const reorderLinkifiers =
   (caller: Caller, order: readonly LinkifierId[]): Result<void, CallerError | LinkifierError> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       if (new Set(order).size < order.length) return left(duplicatedLinkifiers);
-      const byId = new Map(tx.state.linkifiers.map((one) => [one.id, one]));
+      const byId = new Map(tx.state.linkifiers.map((linkifier) => [linkifier.id, linkifier]));
       const linkifiers = order.flatMap((id) => byId.get(id) ?? []);
       if (linkifiers.length !== order.length || linkifiers.length !== byId.size)
         return left(incompleteLinkifierOrder);

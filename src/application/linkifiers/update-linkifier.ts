@@ -25,7 +25,7 @@ export const updateLinkifier =
       const { linkifiers } = tx.state;
       const before = linkifiers.find(({ id }) => id === linkifierId);
       if (before === undefined) return left(noSuchLinkifier);
-      const others = linkifiers.filter((one) => one !== before);
+      const others = linkifiers.filter((linkifier) => linkifier !== before);
       const checked = checkLinkifier(ports, others, {
         pattern: update.pattern ?? before.pattern,
         urlTemplate: update.urlTemplate ?? before.urlTemplate,

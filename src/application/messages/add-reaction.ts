@@ -36,7 +36,9 @@ export const addReaction =
       const { reactions } = message.right;
       const chosen = chosenEmoji(emoji, tx.state.emoji, reactions, input);
       if (isLeft(chosen)) return chosen;
-      if (reactions.some((one) => one.userId === user.id && isSameEmoji(one.emoji, chosen.right)))
+      if (
+        reactions.some((reaction) => reaction.userId === user.id && isSameEmoji(reaction.emoji, chosen.right))
+      )
         return left(reactionAlreadyExists);
       const refusal = reactionRefusal(reactions, user.id);
       if (refusal) return left(refusal);

@@ -33,7 +33,7 @@ export const linkSentMessage =
     const { conversation, topic } = message;
     const fragment = messageLink(state, message);
     if (conversation.kind === "direct") {
-      const others = conversation.participants.filter((one) => one !== userId);
+      const others = conversation.participants.filter((participant) => participant !== userId);
       const people = (others.length > 0 ? others : [userId]).map(
         (one) => state.users.get(one)?.fullName ?? "",
       );

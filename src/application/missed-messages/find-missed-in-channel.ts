@@ -58,9 +58,9 @@ export const missedInChannelJobs = (
 
 function* firstOf<A>(all: Iterable<A>, count: number): Iterable<A> {
   let left = count;
-  for (const one of all) {
+  for (const candidate of all) {
     if (left-- <= 0) return;
-    yield one;
+    yield candidate;
   }
 }
 

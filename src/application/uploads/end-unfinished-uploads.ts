@@ -25,10 +25,10 @@ export const endUnfinishedUploads =
       do {
         const ended = await uploadReservations.expired(clock.now(), batchSize);
         found = ended.length;
-        for (const one of ended) {
+        for (const upload of ended) {
           if (stopping?.aborted) return;
           // The store failed: the next run continues.
-          const discarded = await discardParts(ports, one.realmId, one.path);
+          const discarded = await discardParts(ports, upload.realmId, upload.path);
           if (isLeft(discarded)) return;
         }
       } while (found === batchSize);

@@ -45,7 +45,7 @@ export const migrateFiles = async ({
   const failed: string[] = [];
   let done = 0;
 
-  const one = async (key: string): Promise<void> => {
+  const migrate = async (key: string): Promise<void> => {
     const migrate = tryCatch(() => migrateOne(from, to, checksum, key), String);
     const outcome = await migrate();
     if (isLeft(outcome)) failed.push(`${key} (${outcome.left})`);
@@ -61,7 +61,7 @@ export const migrateFiles = async ({
   const underWay = new Set<Promise<void>>();
   for await (const { key } of from.list("")) {
     if (!isLasting(key)) continue;
-    const work: Promise<void> = one(key).finally(() => underWay.delete(work));
+    const work: Promise<void> = migrate(key).finally(() => underWay.delete(work));
     underWay.add(work);
     if (underWay.size >= atOnce) await Promise.race(underWay);
   }

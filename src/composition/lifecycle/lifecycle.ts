@@ -45,16 +45,16 @@ export const startAll = async (
   ending: AbortSignal = new AbortController().signal,
 ): Promise<Running> => {
   const started: Service[] = [];
-  for (const one of services) {
+  for (const service of services) {
     if (ending.aborted) break;
     try {
-      await one.start(ending);
+      await service.start(ending);
     } catch (error) {
       if (ending.aborted) break;
       await stopAll(started, log);
       throw error;
     }
-    started.push(one);
+    started.push(service);
   }
   let stopping: Promise<readonly string[]> | undefined;
   return {

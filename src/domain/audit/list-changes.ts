@@ -21,18 +21,18 @@ export const listChanges = (
   listAfter: readonly Listed[],
   realmId: RealmId,
 ): readonly AuditRecord[] => {
-  const before = new Map(listBefore.map((one) => [one.id, one]));
-  const after = new Map(listAfter.map((one) => [one.id, one]));
+  const before = new Map(listBefore.map((item) => [item.id, item]));
+  const after = new Map(listAfter.map((item) => [item.id, item]));
   const records = [
-    ...listAfter.flatMap((one) => {
-      const old = before.get(one.id);
-      const target = { type, id: one.id };
-      if (old === undefined) return [record(added, target, { after: auditValues(one) })];
-      const values = changedValues(old, one);
+    ...listAfter.flatMap((item) => {
+      const old = before.get(item.id);
+      const target = { type, id: item.id };
+      if (old === undefined) return [record(added, target, { after: auditValues(item) })];
+      const values = changedValues(old, item);
       return isUnchanged(values) ? [] : [record(changed, target, values)];
     }),
-    ...listBefore.flatMap((one) =>
-      after.has(one.id) ? [] : [record(removed, { type, id: one.id }, { before: auditValues(one) })],
+    ...listBefore.flatMap((item) =>
+      after.has(item.id) ? [] : [record(removed, { type, id: item.id }, { before: auditValues(item) })],
     ),
   ];
   if (reordered === undefined || records.length > 0) return records;

@@ -55,12 +55,17 @@ const devicesAfter = ({ devices, tokens }: UserDevices, event: PushEvent): UserD
     case "client_device_changed":
       return {
         tokens,
-        devices: devices.map((one) => (one.id === event.deviceId ? { ...one, ...event.change } : one)),
+        devices: devices.map((device) =>
+          device.id === event.deviceId ? { ...device, ...event.change } : device,
+        ),
       };
     case "client_device_removed":
       return { tokens, devices: devices.filter(({ id }) => id !== event.deviceId) };
     case "push_token_added":
-      return { devices, tokens: [...tokens.filter((one) => !isSameToken(one, event.token)), event.token] };
+      return {
+        devices,
+        tokens: [...tokens.filter((token) => !isSameToken(token, event.token)), event.token],
+      };
     case "push_token_introduced":
       return {
         devices,

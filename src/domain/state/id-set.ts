@@ -90,7 +90,7 @@ export class IdSet implements ReadonlySet<number> {
   with(id: number): IdSet {
     if (this.size >= mostSingle) return this.changed([[id, true]]);
     if (this.singles.includes(id)) return this;
-    const place = this.singles.findIndex((one) => one > id);
+    const place = this.singles.findIndex((single) => single > id);
     return IdSet.ofSingles(this.singles.toSpliced(place < 0 ? this.size : place, 0, id));
   }
 

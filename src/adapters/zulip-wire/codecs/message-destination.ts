@@ -52,7 +52,10 @@ const recipientsOf = (to: string): Either<DestinationRefusal, Destination> => {
   const list: unknown[] =
     typeof value === "string" ? value.split(",") : Array.isArray(value) ? value : [value];
   const people = list.map((one) => (typeof one === "string" ? one.trim() : one)).filter((one) => one !== "");
-  if (people.every((one) => typeof one === "string") || people.every((one) => Number.isSafeInteger(one)))
+  if (
+    people.every((person) => typeof person === "string") ||
+    people.every((one) => Number.isSafeInteger(one))
+  )
     return right({ kind: "direct", recipients: people as string[] | number[] });
   const isMixed = people.every((one) => typeof one === "string" || Number.isSafeInteger(one));
   return left(isMixed ? mixedRecipients : invalidRecipientsType);

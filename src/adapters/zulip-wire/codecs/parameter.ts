@@ -96,11 +96,11 @@ export const decodeParameters = <P extends Parameters>(
   const decoded: Record<string, unknown> = {};
   for (const { name, names, parameter } of prepare(parameters).all) {
     let used: string | undefined;
-    for (const one of names) {
-      if (!raw.has(one)) continue;
+    for (const known of names) {
+      if (!raw.has(known)) continue;
       if (used !== undefined)
-        return left(malformedRequest(`Can't decide between '${used}' and '${one}' arguments`));
-      used = one;
+        return left(malformedRequest(`Can't decide between '${used}' and '${known}' arguments`));
+      used = known;
     }
     if (used === undefined) {
       if (parameter.isRequired) return left(missingParameter(name));

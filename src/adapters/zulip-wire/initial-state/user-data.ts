@@ -25,7 +25,7 @@ export const scheduledPart: MessagePart =
 
 export const remindersPart: MessagePart =
   ({ user }) =>
-  ({ reminders }) => ({ reminders: reminders.map((one) => encodeReminder(one, user.id)) });
+  ({ reminders }) => ({ reminders: reminders.map((reminder) => encodeReminder(reminder, user.id)) });
 
 export const navigationViewsPart: MessagePart =
   () =>
@@ -41,7 +41,7 @@ export const onboardingPart: MessagePart =
 export const userTopicsPart: MessagePart =
   ({ presentation }) =>
   ({ userTopics }) => ({
-    user_topics: userTopics.map((one) => encodeUserTopic(one, presentation.emptyTopicName)),
+    user_topics: userTopics.map((topic) => encodeUserTopic(topic, presentation.emptyTopicName)),
   });
 
 export const mutedTopicsPart: MessagePart =

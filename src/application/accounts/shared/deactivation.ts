@@ -61,8 +61,8 @@ const pauseForAccounts = 2000;
 /** Those of the accounts that one commit deactivates: at least one. */
 const firstOf = (tx: Transaction, accounts: readonly User[]): readonly User[] => {
   let cost = 0;
-  const end = accounts.findIndex((one) => {
-    cost += costOf(tx, one);
+  const end = accounts.findIndex((account) => {
+    cost += costOf(tx, account);
     return cost > mostInASlice;
   });
   return end < 0 ? accounts : accounts.slice(0, Math.max(1, end));

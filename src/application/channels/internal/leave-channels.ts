@@ -20,10 +20,10 @@ const batchCost = (batch: readonly Leaving[]): number =>
 /** Splits the work into batches, one per transaction, so that other changes can go in between. */
 export const splitIntoBatches = (leaving: readonly Leaving[]): readonly (readonly Leaving[])[] => {
   const batches: Leaving[][] = [];
-  for (const one of leaving) {
+  for (const part of leaving) {
     const batch = batches.at(-1);
-    if (batch && batchCost([...batch, one]) <= mostInABatch) batch.push(one);
-    else batches.push([one]);
+    if (batch && batchCost([...batch, part]) <= mostInABatch) batch.push(part);
+    else batches.push([part]);
   }
   return batches;
 };

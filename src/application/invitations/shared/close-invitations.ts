@@ -5,7 +5,7 @@ import type { Transaction } from "../../transaction";
 /** Revokes the open invitations of users who no longer answer for them. */
 export const closeInvitationsOf = (tx: Transaction, inviters: readonly UserId[]): void => {
   const invitations = [...tx.state.invitations.values()].filter(
-    (one) => inviters.includes(one.inviterId) && isOpen(one, tx.now),
+    (invitation) => inviters.includes(invitation.inviterId) && isOpen(invitation, tx.now),
   );
   if (invitations.length === 0) return;
   tx.append({

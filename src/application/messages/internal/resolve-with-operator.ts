@@ -36,5 +36,5 @@ export const resolveWithOperator = async (
     conversation.kind === "channel"
       ? [plain("channel", conversation.channelId), plain("topic", topic)]
       : [plain("dm", conversation.participants)];
-  return right([...place, ...others.filter((one) => !isPlace(one))]);
+  return right([...place, ...others.filter((other) => !isPlace(other))]);
 };

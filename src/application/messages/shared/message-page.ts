@@ -27,12 +27,12 @@ export interface MessagePageRequest {
 export const pageOfNamed = { anchor: 0, foundAnchor: false, foundOldest: true, foundNewest: true } as const;
 
 /** The messages that are in the narrow. */
-export const matchingNarrow = async <One extends MessageHead>(
+export const matchingNarrow = async <Item extends MessageHead>(
   reader: MessageReader,
   realmId: RealmId,
-  messages: readonly One[],
+  messages: readonly Item[],
   narrow: Narrow,
-): Promise<readonly One[]> => {
+): Promise<readonly Item[]> => {
   const ids = messages.map(({ id }) => id);
   const matching = await reader.among(realmId, ids, narrow);
   return messages.filter(({ id }) => matching.has(id));
@@ -61,8 +61,8 @@ export const anchorId = async (
 };
 
 /** The messages found, in ascending order, and whether there are more. */
-export interface MessagePage<One = FlaggedMessage> {
-  readonly messages: readonly One[];
+export interface MessagePage<Item = FlaggedMessage> {
+  readonly messages: readonly Item[];
   /** The message id that the anchor resolved to. */
   readonly anchor: number;
   readonly foundAnchor: boolean;
@@ -91,19 +91,19 @@ const batchSize = 25;
 const bytesInATurn = 1_000_000;
 
 /** Reads messages by id, in ascending order. Fails if they are longer than both sides of a page. */
-export const readInBatches = async <One>(
+export const readInBatches = async <Item>(
   messageIds: readonly MessageId[],
-  read: (ids: readonly MessageId[]) => Promise<readonly One[]>,
-  bytesOf: (one: One) => number,
-): Promise<Either<MessageError, readonly One[]>> => {
+  read: (ids: readonly MessageId[]) => Promise<readonly Item[]>,
+  bytesOf: (item: Item) => number,
+): Promise<Either<MessageError, readonly Item[]>> => {
   const ids = sortedUnique(messageIds);
-  const found: One[] = [];
+  const found: Item[] = [];
   let size = 0;
   let inThisTurn = 0;
   for (let from = 0; from < ids.length; from += batchSize) {
-    for (const one of await read(ids.slice(from, from + batchSize))) {
-      found.push(one);
-      const bytes = bytesOf(one);
+    for (const item of await read(ids.slice(from, from + batchSize))) {
+      found.push(item);
+      const bytes = bytesOf(item);
       size += bytes;
       inThisTurn += bytes;
       if (inThisTurn < bytesInATurn) continue;

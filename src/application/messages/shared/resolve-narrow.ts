@@ -78,7 +78,7 @@ const direct: OperandReader = (state, user, operand, now) => {
   const people = names.map((name) =>
     typeof name === "boolean" ? undefined : personNamed(state, user, name, now),
   );
-  const ids = people.flatMap((one) => one ?? []);
+  const ids = people.flatMap((person) => person ?? []);
   return ids.length === people.length
     ? E.right({ operator: "dm", participants: sortedUnique([...(user ? [user.id] : []), ...ids]) })
     : E.left(badNarrow(`unknown user in ${names.join(",")}`));

@@ -27,7 +27,7 @@ const recordSharing = async (
   const others = owner
     ? await attachments.newestSharing(state.realm.id, attachment.id, readableScope(state, owner, now))
     : [];
-  const messages = others.filter((one) => one.id !== id);
+  const messages = others.filter((other) => other.id !== id);
   tx.append({
     type: "attachment_sharing_changed",
     op,

@@ -33,7 +33,7 @@ const draftTo = (type: string) => (id: string | number) =>
 const draft = naming(rawJson(wireDraft), names.user(draftTo("private")), names.channel(draftTo("stream")));
 const drafts = naming(
   rawJson(t.array(wireDraft)),
-  ...draft.names.map((one) => ({ ...one, write: (id: string | number) => `[${one.write(id)}]` })),
+  ...draft.names.map((naming) => ({ ...naming, write: (id: string | number) => `[${naming.write(id)}]` })),
 );
 
 const places = { "": "", stream: "channel", private: "direct" } as const;

@@ -22,7 +22,9 @@ const listRemindersEndpoint = endpoint({
   run: (listReminders, { caller }) =>
     pipe(
       listReminders(caller),
-      map((reminders) => ({ reminders: reminders.map((one) => encodeReminder(one, caller.userId)) })),
+      map((reminders) => ({
+        reminders: reminders.map((reminder) => encodeReminder(reminder, caller.userId)),
+      })),
     ),
 });
 

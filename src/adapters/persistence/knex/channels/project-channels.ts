@@ -72,7 +72,11 @@ const changeChannel = async (
 
 const subscribe = (sql: Sql, realmId: RealmId, event: EventOf<"subscribed">): Promise<void> => {
   const received = toMultirange([[event.firstMessageId, Number.POSITIVE_INFINITY]]);
-  const rows = event.subscriptions.map((one) => ({ realm_id: realmId, ...toRow(one), received }));
+  const rows = event.subscriptions.map((subscription) => ({
+    realm_id: realmId,
+    ...toRow(subscription),
+    received,
+  }));
   const notSettings = ["realm_id", "user_id", "channel_id", "received"];
   const settings = Object.keys(rows[0] ?? {}).filter((column) => !notSettings.includes(column));
   return insertRows(
