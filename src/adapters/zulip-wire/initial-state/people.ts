@@ -35,7 +35,9 @@ export const usersPart: StatePart = ({ state, user, realm, presentation, now }) 
   const encode = (one: User) =>
     isKnown(one) ? encodeUser(one, reader, true) : encodeUnknownUser(one, reader);
   const listOf = (users: readonly User[]) =>
-    seesEveryone(state, user, now) ? new EncodedList(writtenUsers(users, reader)) : new JsonList(users, encode);
+    seesEveryone(state, user, now)
+      ? new EncodedList(writtenUsers(users, reader))
+      : new JsonList(users, encode);
   const canCreate = {
     can_create_public_streams: may(state, user, "canCreatePublicChannelGroup", now),
     can_create_private_streams: may(state, user, "canCreatePrivateChannelGroup", now),
