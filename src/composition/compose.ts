@@ -52,9 +52,9 @@ export interface Application {
   readonly parts: readonly Service[];
 }
 
-interface ComposeOptions
-  extends Pick<ProcessServices, "onError" | "siteUrl">,
-    Partial<Pick<ProcessServices, "clock" | "metrics" | "run" | "tracing">> {
+type WithDefault = Pick<ProcessServices, "clock" | "metrics" | "run" | "tracing">;
+
+interface ComposeOptions extends Pick<ProcessServices, "onError" | "siteUrl">, Partial<WithDefault> {
   /** Prints a mail or a notification instead of sending it. */
   readonly print: (line: string) => void;
   /** Defaults to rendering in worker threads. */
@@ -66,7 +66,7 @@ interface ComposeOptions
 }
 
 /** Measures and traces nothing, and begins now, without a web client. */
-const defaults = (): Pick<ProcessServices, "clock" | "metrics" | "run" | "tracing"> => ({
+const defaults = (): WithDefault => ({
   clock: systemClock,
   metrics: noMetrics,
   run: { startedAt: Math.floor(systemClock.now() / 1000), webBuild: null },

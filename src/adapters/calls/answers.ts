@@ -3,15 +3,15 @@ import { pipe } from "fp-ts/function";
 import type * as t from "io-ts";
 import type { CallFailure } from "../../application/ports/calls/call-provider";
 import {
+  isSuccess,
   type OutgoingAnswer,
   OutgoingFailure,
   type OutgoingHttp,
   type OutgoingRequest,
 } from "../../application/ports/system/outgoing-http";
+import { valueOfJson } from "../../domain/codec/json-text";
 
 const mostShown = 200;
-
-export const isOk = ({ status }: OutgoingAnswer): boolean => status >= 200 && status < 300;
 
 /** The response of any status, or the failure to get one. */
 export const ask = async (
@@ -34,7 +34,7 @@ export const askFor = async (
   pipe(
     await ask(http, request),
     E.filterOrElse(
-      isOk,
+      (answer) => isSuccess(answer),
       ({ status, body }): CallFailure => ({
         kind: "unreachable",
         reason: `HTTP ${status}: ${body.slice(0, mostShown)}`,
@@ -42,25 +42,14 @@ export const askFor = async (
     ),
   );
 
-/** The JSON document in a response, if it has the expected shape. */
-export const documentIn = <A>(shape: t.Type<A, unknown, unknown>, { body }: OutgoingAnswer): A | undefined =>
-  pipe(
-    E.tryCatch(
-      () => JSON.parse(body),
-      () => undefined,
-    ),
-    E.chainW(shape.decode),
-    E.getOrElseW(() => undefined),
-  );
-
-/** The provider answered something else than the API says. */
+/** The provider's answer doesn't have the form that its API promises. */
 export const failed: CallFailure = { kind: "failed" };
 
 /** The JSON document in a response, which must have the expected shape. */
 export const expectDocument =
   <A>(shape: t.Type<A, unknown, unknown>) =>
   (answer: OutgoingAnswer): E.Either<CallFailure, A> =>
-    E.fromNullable(failed)(isOk(answer) ? documentIn(shape, answer) : undefined);
+    E.fromNullable(failed)(isSuccess(answer) ? valueOfJson(shape, answer.body) : undefined);
 
 /** A Basic Authorization header. */
 export const basic = (user: string, password: string): string =>

@@ -3,9 +3,14 @@ import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
 import type { CallFailure, CallSignOn } from "../../application/ports/calls/call-provider";
 import type { Clock } from "../../application/ports/system/clock";
-import type { OutgoingAnswer, OutgoingHttp } from "../../application/ports/system/outgoing-http";
+import {
+  isSuccess,
+  type OutgoingAnswer,
+  type OutgoingHttp,
+} from "../../application/ports/system/outgoing-http";
+import { valueOfJson } from "../../domain/codec/json-text";
 import { millisecondsIn } from "../../domain/units/time";
-import { ask, basic, documentIn, failed, isOk, posting } from "./answers";
+import { ask, basic, failed, posting } from "./answers";
 
 interface OAuthOptions {
   readonly http: OutgoingHttp;
@@ -64,7 +69,7 @@ export const oauth = (options: OAuthOptions) => {
       ),
       E.chain((answer) =>
         E.fromNullable<CallFailure>({ kind: "credentials" })(
-          isOk(answer) ? documentIn(granted, answer) : undefined,
+          isSuccess(answer) ? valueOfJson(granted, answer.body) : undefined,
         ),
       ),
       E.map(({ access_token: access, refresh_token: refresh, expires_in: seconds }) => ({
@@ -114,12 +119,12 @@ export const oauth = (options: OAuthOptions) => {
   });
 
   const accessBy = async (token: string | undefined): Promise<E.Either<CallFailure, Access>> => {
-    const decoded = storedGrant.decode(token === undefined ? undefined : JSON.parse(token));
-    if (E.isLeft(decoded)) return E.left({ kind: "no_token" });
-    const { expiresAt } = decoded.right;
+    const held = token === undefined ? undefined : valueOfJson(storedGrant, token);
+    if (held === undefined) return E.left({ kind: "no_token" });
+    const { expiresAt } = held;
     const isOld = expiresAt !== undefined && expiresAt - margin < clock.now();
     return pipe(
-      isOld ? await renew(decoded.right) : E.right(decoded.right),
+      isOld ? await renew(held) : E.right(held),
       E.map((current) => accessWith(current, isOld)),
     );
   };

@@ -3,10 +3,11 @@ import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
 import type { CallProvider } from "../../application/ports/calls/call-provider";
 import type { Clock } from "../../application/ports/system/clock";
-import type { OutgoingHttp } from "../../application/ports/system/outgoing-http";
+import { isSuccess, type OutgoingHttp } from "../../application/ports/system/outgoing-http";
+import { valueOfJson } from "../../domain/codec/json-text";
 import { callServices } from "../../domain/realm/call-service";
 import { millisecondsIn } from "../../domain/units/time";
-import { documentIn, expectDocument, failed, isOk } from "./answers";
+import { expectDocument, failed } from "./answers";
 import { oauth } from "./oauth";
 
 interface Options {
@@ -58,7 +59,7 @@ export const webex = ({ apiUrl, clock, ...client }: Options): CallProvider => {
         isPublic: true,
       });
       if (E.isLeft(opened)) return opened;
-      const room = isOk(opened.right) ? documentIn(space, opened.right) : undefined;
+      const room = isSuccess(opened.right) ? valueOfJson(space, opened.right.body) : undefined;
       // Free organizations can't have public spaces.
       if (room === undefined && opened.right.status !== 403) return E.left(failed);
       const request = room ? { adhoc: true, roomId: room.id, title: "Meeting" } : inPersonalRoom();

@@ -4,9 +4,10 @@ import * as t from "io-ts";
 import type { CallFailure, CallProvider } from "../../application/ports/calls/call-provider";
 import type { Clock } from "../../application/ports/system/clock";
 import type { OutgoingAnswer, OutgoingHttp } from "../../application/ports/system/outgoing-http";
+import { valueOfJson } from "../../domain/codec/json-text";
 import { callServices } from "../../domain/realm/call-service";
 import { secondsIn } from "../../domain/units/time";
-import { ask, basic, documentIn, expectDocument, failed, posting } from "./answers";
+import { ask, basic, expectDocument, failed, posting } from "./answers";
 import { oauth } from "./oauth";
 
 interface ZoomOptions {
@@ -90,7 +91,7 @@ export const zoomForAll = (options: ZoomOptions & { readonly accountId: string }
   };
 
   const failureIn = (answer: OutgoingAnswer): CallFailure => {
-    const code = documentIn(refusal, answer)?.code;
+    const code = valueOfJson(refusal, answer.body)?.code;
     if (code === invalidToken) known = undefined;
     return code === unknownUser ? { kind: "unknown_user" } : failed;
   };

@@ -1,8 +1,8 @@
 import * as E from "fp-ts/Either";
-import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
 import type { Summarizer, SummaryRequest } from "../../application/ports/messages/summarizer";
 import { OutgoingFailure, type OutgoingHttp } from "../../application/ports/system/outgoing-http";
+import { valueOfJson } from "../../domain/codec/json-text";
 
 interface Options {
   readonly http: OutgoingHttp;
@@ -32,19 +32,6 @@ const promptFor = ({ place, messages, mostSentences }: SummaryRequest) => [
   },
 ];
 
-const textIn = (body: string): string | undefined =>
-  pipe(
-    E.tryCatch(
-      () => JSON.parse(body),
-      () => undefined,
-    ),
-    E.chainW(completion.decode),
-    E.matchW(
-      () => undefined,
-      ({ choices }) => choices[0]?.message.content.trim(),
-    ),
-  );
-
 /** Summaries by any server with OpenAI's chat completions API. */
 export const chatCompletions = ({ http, url, key, model }: Options): Summarizer => ({
   summarize: async (request) => {
@@ -60,7 +47,7 @@ export const chatCompletions = ({ http, url, key, model }: Options): Summarizer 
         body: JSON.stringify({ model, messages: promptFor(request) }),
       });
       if (status !== 200) return E.left(`HTTP ${status}`);
-      const text = textIn(body);
+      const text = valueOfJson(completion, body)?.choices[0]?.message.content.trim();
       return text === undefined || text === "" ? E.left("no completion in the answer") : E.right(text);
     } catch (error) {
       if (error instanceof OutgoingFailure) return E.left(error.message);

@@ -1,7 +1,7 @@
-import { withTimeout } from "../../application/with-timeout";
 import { bytesIn } from "../../domain/units/size";
 import type { Bus, BusConnection } from "./bus";
 import type { FromRelay, ToRelay } from "./bus-relay";
+import { Questions } from "./questions";
 
 const mostBytes = 64 * bytesIn.kibibyte;
 const mostPayloads = 8;
@@ -17,14 +17,17 @@ export interface RelayLine {
 
 /** The other processes of the same server, through the relay in their primary process. */
 export const relayedBus = (line: RelayLine): Bus => {
-  let questions = 0;
+  const questions = new Questions<true>(answerMilliseconds);
+  const ask = async (message: (question: number) => ToRelay): Promise<void> => {
+    const answer = await questions.ask((question) => line.send(message(question)));
+    if (answer === undefined) throw new Error("The primary process did not answer");
+  };
   return {
     mostBytes,
     mostPayloads,
     isByRealm: true,
 
     connect: async (receive): Promise<BusConnection> => {
-      const asked = new Map<number, (answer: undefined) => void>();
       let end = (): void => {};
       const ended = new Promise<void>((resolve) => {
         end = resolve;
@@ -32,24 +35,10 @@ export const relayedBus = (line: RelayLine): Bus => {
       const stopHearing = line.hear((message) => {
         if (message.kind === "payloads") for (const payload of message.payloads) receive(payload);
         else if (message.kind === "gap") end();
-        else {
-          asked.get(message.question)?.(undefined);
-          asked.delete(message.question);
-        }
+        else questions.answered(message.question, true);
       });
-      const ask = async (message: (question: number) => ToRelay): Promise<undefined> => {
-        questions += 1;
-        const question = questions;
-        const answered = new Promise<undefined>((resolve) => asked.set(question, resolve));
-        await line.send(message(question));
-        return answered;
-      };
       try {
-        await withTimeout(
-          "The primary process did not answer",
-          answerMilliseconds,
-          ask((question) => ({ kind: "begins", question })),
-        );
+        await ask((question) => ({ kind: "begins", question }));
       } catch (error) {
         stopHearing();
         throw error;

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isRight } from "fp-ts/Either";
 import * as t from "io-ts";
+import { valueOfJson } from "../../domain/codec/json-text";
 
 const manifestCodec = t.type({
   format: t.literal(1),
@@ -24,7 +24,7 @@ export const readManifest = async (folder: string): Promise<Manifest> => {
   const text = await readFile(fileIn(folder), "utf8").catch(() => undefined);
   if (text === undefined)
     throw new Error(`${folder} is not a complete backup: it has no backup.json, which is written last`);
-  const decoded = manifestCodec.decode(JSON.parse(text));
-  if (isRight(decoded)) return decoded.right;
+  const manifest = valueOfJson(manifestCodec, text);
+  if (manifest !== undefined) return manifest;
   throw new Error(`${folder}/backup.json has a format that this version of Parley doesn't support`);
 };

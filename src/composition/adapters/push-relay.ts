@@ -17,6 +17,7 @@ import type { OutgoingHttp } from "../../application/ports/system/outgoing-http"
 import type { Tracing } from "../../application/ports/system/tracing";
 import type { Config } from "../../config/config";
 import type { PushWay } from "../../config/push-settings";
+import { valueOfJson } from "../../domain/codec/json-text";
 
 interface RelayOptions extends Pick<BouncerOptions, "realmsWith" | "version"> {
   readonly secret: string;
@@ -58,9 +59,9 @@ const accountFile = t.type({
 });
 
 const serviceAccount = (text: string): ServiceAccount => {
-  const decoded = accountFile.decode(JSON.parse(text));
-  if (decoded._tag === "Left") throw new Error("Not a service account file");
-  const { project_id, client_email, private_key, private_key_id, token_uri } = decoded.right;
+  const account = valueOfJson(accountFile, text);
+  if (account === undefined) throw new Error("Not a service account file");
+  const { project_id, client_email, private_key, private_key_id, token_uri } = account;
   return {
     projectId: project_id,
     clientEmail: client_email,

@@ -7,6 +7,7 @@ import {
 } from "../../adapters/metrics/prometheus-metrics";
 import { BusRelay } from "../../adapters/wakeup/bus-relay";
 import { postgresBus } from "../../adapters/wakeup/postgres-bus";
+import { Questions } from "../../adapters/wakeup/questions";
 import { ReconnectingConnection } from "../../adapters/wakeup/reconnecting-connection";
 import type { Config } from "../../config/config";
 import { type Storage, storageOf } from "../adapters/storage";
@@ -17,7 +18,6 @@ import type { Log } from "../services/log";
 import { exposedMetrics } from "../services/metrics";
 import { siteAddress } from "../services/site-address";
 import type { ToPrimary } from "./messages";
-import { Questions } from "./questions";
 import { SharedPort } from "./shared-port";
 import { Supervisor } from "./supervisor";
 import { WorkerProcess } from "./worker-process";

@@ -142,6 +142,10 @@ const roleOf: Readonly<Partial<Record<SystemGroupName, Role>>> = {
 /** The role whose users are direct members of a system group; undefined if it has none. */
 export const roleInGroup = (name: SystemGroupName): Role | undefined => roleOf[name];
 
+/** The least role in a system group, subgroups included; undefined if it has no members. */
+export const leastRoleIn = (name: SystemGroupName): Role | undefined =>
+  name === "role:internet" ? "guest" : roleOf[name];
+
 /** Ids of the system groups that users with a role are direct members of. */
 export const systemGroupsOfRole = (role: Role, isFullMember: boolean): readonly GroupId[] =>
   systemGroupNames.flatMap((name) =>

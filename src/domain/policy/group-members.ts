@@ -1,5 +1,5 @@
 import type { SystemGroupName } from "../groups/system-group";
-import { roleInGroup, type UserGroup } from "../groups/user-group";
+import { leastRoleIn, type UserGroup } from "../groups/user-group";
 import type { GroupId } from "../ids";
 import { IdSet } from "../state/id-set";
 import type { RealmState } from "../state/realm-state";
@@ -24,9 +24,8 @@ export const membersAmong = (
     );
   const inSystemGroup = (name: SystemGroupName): IdSet => {
     if (name === "role:fullmembers") return fullMembers();
-    const role = roleInGroup(name);
-    if (role === undefined) return name === "role:internet" ? everyone : IdSet.empty;
-    return withRightsOf(role);
+    const leastRole = leastRoleIn(name);
+    return leastRole === undefined ? IdSet.empty : withRightsOf(leastRole);
   };
   const direct = remembered(
     ({ id, systemName }: UserGroup): IdSet =>

@@ -1,7 +1,7 @@
 import type { GroupSetting } from "../groups/group-setting";
 import { type GroupSettingRule, isOpenToGuests } from "../groups/group-setting-rule";
 import type { SystemGroupName } from "../groups/system-group";
-import { directSubgroups, roleInGroup, systemGroupsOfRole, type UserGroup } from "../groups/user-group";
+import { directSubgroups, leastRoleIn, systemGroupsOfRole, type UserGroup } from "../groups/user-group";
 import type { GroupId } from "../ids";
 import { type RealmPermission, realmPermissionRules } from "../realm/realm-permission";
 import { IdSet } from "../state/id-set";
@@ -20,8 +20,8 @@ export const isFullMember = (state: RealmState, user: User, now: number): boolea
 const isInSystemGroup = (state: RealmState, user: User, name: SystemGroupName, now: number): boolean => {
   if (user.isSystemBot) return false;
   if (name === "role:fullmembers") return isFullMember(state, user, now);
-  const role = roleInGroup(name);
-  return role === undefined ? name === "role:internet" : allows(user.role, role);
+  const leastRole = leastRoleIn(name);
+  return leastRole !== undefined && allows(user.role, leastRole);
 };
 
 /** Whether the user is a member of the group itself. A deactivated group has none. */

@@ -1,4 +1,6 @@
 import { type Either, left, right } from "fp-ts/Either";
+import * as t from "io-ts";
+import { valueOfJson } from "../codec/json-text";
 import { reordersText } from "../collections/reordering";
 import type { UserId } from "../ids";
 import type { ProfileField } from "./profile-field";
@@ -38,15 +40,8 @@ const choice = ({ name, choices }: ProfileField, value: ProfileValueInput): Eith
     ? right(value)
     : left(`'${value}' is not a valid choice for '${name}'.`);
 
-const idsIn = (value: ProfileValueInput): readonly unknown[] | undefined => {
-  if (typeof value !== "string") return value;
-  try {
-    const parsed: unknown = JSON.parse(value);
-    return Array.isArray(parsed) ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
-};
+const idsIn = (value: ProfileValueInput): readonly unknown[] | undefined =>
+  typeof value === "string" ? valueOfJson(t.readonlyArray(t.unknown), value) : value;
 
 const people = (
   name: string,

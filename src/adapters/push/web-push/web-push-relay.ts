@@ -5,7 +5,7 @@ import type {
   PushRelay,
   PushTarget,
 } from "../../../application/ports/push/push-relay";
-import type { OutgoingHttp } from "../../../application/ports/system/outgoing-http";
+import { isSuccess, type OutgoingHttp } from "../../../application/ports/system/outgoing-http";
 import type { WebPushKeys } from "../../../domain/push/push-device";
 import { secondsIn } from "../../../domain/units/time";
 import { eachTarget } from "../each-target";
@@ -72,7 +72,7 @@ export const webPushRelay = ({ http, key, siteUrl }: WebPushOptions): PushRelay 
       body,
     });
     if (isFailure(answer)) return answer;
-    if (answer.status >= 200 && answer.status < 300) return { outcome: "sent" };
+    if (isSuccess(answer)) return { outcome: "sent" };
     return answer.status === 404 || answer.status === 410
       ? { outcome: "unknown" }
       : failureOf(`The push service ${endpoint.host}`, answer);

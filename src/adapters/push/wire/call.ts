@@ -1,5 +1,11 @@
+import * as t from "io-ts";
 import type { RelayFailure } from "../../../application/ports/push/push-relay";
-import { OutgoingFailure, type OutgoingHttp } from "../../../application/ports/system/outgoing-http";
+import {
+  isTemporaryFailure,
+  OutgoingFailure,
+  type OutgoingHttp,
+} from "../../../application/ports/system/outgoing-http";
+import { valueOfJson } from "../../../domain/codec/json-text";
 
 /** A request to a push service. */
 interface Call {
@@ -47,17 +53,11 @@ export const isFailure = (answer: Answer | RelayFailure): answer is RelayFailure
 
 /** The failure that a response's status stands for. */
 export const failureOf = (service: string, { status, retryAfter, body }: Answer): RelayFailure => ({
-  outcome: status >= 500 || status === 429 || status === 408 ? "broken" : "refused",
+  outcome: isTemporaryFailure({ status }) ? "broken" : "refused",
   detail: `${service} answered ${status}: ${body.slice(0, 300)}`,
   ...(retryAfter !== undefined && { retryAfter }),
 });
 
 /** The object in a JSON response; empty if there is none. */
-export const jsonIn = ({ body }: Pick<Answer, "body">): Readonly<Record<string, unknown>> => {
-  try {
-    const parsed: unknown = JSON.parse(body);
-    return typeof parsed === "object" && parsed !== null ? (parsed as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
-};
+export const jsonIn = ({ body }: Pick<Answer, "body">): Readonly<Record<string, unknown>> =>
+  valueOfJson(t.UnknownRecord, body) ?? {};

@@ -1,11 +1,15 @@
+import * as t from "io-ts";
 import type { BotCaller, CallOutcome } from "../../../application/ports/bots/bot-caller";
 import {
+  isSuccess,
+  isTemporaryFailure,
   type OutgoingAnswer,
   OutgoingFailure,
   type OutgoingHttp,
   type OutgoingProblem,
 } from "../../../application/ports/system/outgoing-http";
 import type { WebhookInterface } from "../../../domain/bots/bot";
+import { valueOfJson } from "../../../domain/codec/json-text";
 import type { CallFormat } from "./call-format";
 
 interface Parts {
@@ -37,21 +41,10 @@ const unanswered: Readonly<Record<OutgoingProblem, Failed>> = {
   too_many_redirects: final(unavailable, "Its server redirects without end."),
 };
 
-/** Whether a retry may help: the server is overloaded or restarting. */
-const mayRecover = (status: number): boolean => status >= 500 || status === 429 || status === 408;
-
 const failedWith = ({ status, body }: OutgoingAnswer): Failed => ({
   ...final(`Third party responded with ${status}`, `Its server answered with status ${status}.`, body),
-  mayRecover: mayRecover(status),
+  mayRecover: isTemporaryFailure({ status }),
 });
-
-const parsed = (body: string): unknown => {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-};
 
 /** Calls bots' servers over HTTP. An empty answer, or one that says so, means no reply. */
 export const httpBotCaller = ({ http, formats, userAgent }: Parts): BotCaller => ({
@@ -68,7 +61,7 @@ export const httpBotCaller = ({ http, formats, userAgent }: Parts): BotCaller =>
         body,
         headers: { "Content-Type": contentType, Accept: "application/json", "User-Agent": userAgent },
       });
-      return answer.status >= 200 && answer.status < 300 ? read(format, answer.body) : failedWith(answer);
+      return isSuccess(answer) ? read(format, answer.body) : failedWith(answer);
     } catch (error) {
       if (error instanceof OutgoingFailure) return unanswered[error.problem];
       throw error;
@@ -77,7 +70,7 @@ export const httpBotCaller = ({ http, formats, userAgent }: Parts): BotCaller =>
 });
 
 const read = (format: CallFormat, body: string): CallOutcome => {
-  const answer = parsed(body);
+  const answer = valueOfJson(t.unknown, body);
   // Some servers send an empty string for no reply.
   if (answer === "") return { kind: "answered", reply: undefined };
   if (answer === undefined)

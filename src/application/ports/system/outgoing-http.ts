@@ -14,6 +14,14 @@ export interface OutgoingAnswer {
   readonly body: string;
 }
 
+/** Whether the other server did what it was asked for. */
+export const isSuccess = ({ status }: Pick<OutgoingAnswer, "status">): boolean =>
+  status >= 200 && status < 300;
+
+/** Whether a retry may help: the other server is overloaded or restarting. */
+export const isTemporaryFailure = ({ status }: Pick<OutgoingAnswer, "status">): boolean =>
+  status >= 500 || status === 429 || status === 408;
+
 /** Why there is no answer. */
 export type OutgoingProblem =
   /** The address must not be called. */

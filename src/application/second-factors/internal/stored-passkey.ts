@@ -1,6 +1,6 @@
-import { isRight } from "fp-ts/Either";
 import * as t from "io-ts";
 import { entity, listOf } from "../../../domain/codec/codec";
+import { valueOfJson } from "../../../domain/codec/json-text";
 import type { SecondFactor } from "../../../domain/login/second-factor";
 import type { Realm } from "../../../domain/realm/realm";
 import { type LinkPorts, linkTo } from "../../links/realm-links";
@@ -25,8 +25,8 @@ export const sealPasskey = (seals: Seals, passkey: Passkey): string => seals.sea
 export const passkeysAmong = (seals: Seals, factors: readonly SecondFactor[]): readonly StoredPasskey[] =>
   factors.flatMap(({ id, kind, sealed, counter }) => {
     const text = kind === "passkey" ? seals.open(sealed) : undefined;
-    const read = text === undefined ? undefined : passkeyCodec.decode(JSON.parse(text));
-    return read && isRight(read) ? [{ ...read.right, factorId: id, counter }] : [];
+    const passkey = text === undefined ? undefined : valueOfJson(passkeyCodec, text);
+    return passkey === undefined ? [] : [{ ...passkey, factorId: id, counter }];
   });
 
 /** The site that a realm's passkeys belong to. */

@@ -1,5 +1,5 @@
-import { isLeft } from "fp-ts/Either";
 import * as t from "io-ts";
+import { valueOfJson } from "../../../domain/codec/json-text";
 import type { Attachment } from "../../../domain/files/attachment";
 import { partKey, partsInfoKey, partsPrefix } from "../../../domain/files/file-key";
 import { type UserId, userIdCodec } from "../../../domain/ids";
@@ -56,11 +56,11 @@ export const gapless = (path: string, parts: readonly StoredFile[]) => {
 export const readParts = async (files: FileStore, path: string): Promise<ResumableUpload | undefined> => {
   const content = await files.open(partsInfoKey(path));
   if (content === undefined) return undefined;
-  const info = infoCodec.decode(JSON.parse(new TextDecoder().decode(await wholeOf(content))));
-  if (isLeft(info)) throw new Error(`The stored metadata of an upload are unreadable: ${path}`);
+  const info = valueOfJson(infoCodec, new TextDecoder().decode(await wholeOf(content)));
+  if (info === undefined) throw new Error(`The stored metadata of an upload are unreadable: ${path}`);
   const parts = await partsOf(files, path);
   const { offset } = gapless(path, parts);
-  return { ...info.right, path, offset, parts: parts.length, attachment: undefined };
+  return { ...info, path, offset, parts: parts.length, attachment: undefined };
 };
 
 export const removeParts = async (files: FileStore, path: string): Promise<void> => {

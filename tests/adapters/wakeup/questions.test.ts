@@ -1,4 +1,4 @@
-import { Questions } from "../../../src/composition/processes/questions";
+import { Questions } from "../../../src/adapters/wakeup/questions";
 
 test("each question gets its own answer", async () => {
   const questions = new Questions<string>(1000);
