@@ -1,8 +1,9 @@
 import type { RequestHandler } from "express";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { CallWindows } from "../../../application/admission/call-windows";
 import { allowanceOf } from "../../../application/admission/requester-of";
 import { tooManyTries } from "../../../domain/limit-refusals";
 import { networkOf } from "../../../domain/realm/network";
+import { millisecondsIn } from "../../../domain/units/time";
 import { signedInIfAny } from "../authentication/signed-in";
 import { sendError } from "../reply/send";
 
@@ -20,35 +21,22 @@ export interface CallLimit {
   readonly otherNodes?: OtherNodes | undefined;
 }
 
-const window = 60;
-
 /**
  * Counts the calls of a user, of all bots of one owner, or of an address without a user; refuses those beyond the limit with 429.
  */
 export const limitCalls = ({ callsPerMinute, otherNodes }: CallLimit): RequestHandler => {
   if (callsPerMinute === 0) return (_request, _response, next) => next();
-  const limiter = new RateLimiterMemory({ points: callsPerMinute, duration: window });
-  otherNodes?.onOthers((caller, calls) => void limiter.penalty(caller, calls));
+  const windows = new CallWindows(millisecondsIn.minute, Date.now);
+  otherNodes?.onOthers((caller, calls) => void windows.add(caller, calls));
   return (request, response, next) => {
     const caller = signedInIfAny(request);
     const key = caller ? allowanceOf(caller.realm.id, caller.user) : `at ${networkOf(request.ip ?? "")}`;
-    const setHeaders = (used: RateLimiterRes) =>
-      response.set({
-        "X-RateLimit-Limit": String(callsPerMinute),
-        "X-RateLimit-Remaining": String(used.remainingPoints),
-        "X-RateLimit-Reset": String(Math.ceil((Date.now() + used.msBeforeNext) / 1000)),
-      });
     otherNodes?.count(key);
-    limiter.consume(key).then(
-      (used) => {
-        setHeaders(used);
-        next();
-      },
-      (refused: unknown) => {
-        if (!(refused instanceof RateLimiterRes)) return next(refused);
-        setHeaders(refused);
-        sendError(response, tooManyTries(refused.msBeforeNext));
-      },
-    );
+    const { calls, endsAt } = windows.add(key, 1);
+    response.setHeader("X-RateLimit-Limit", callsPerMinute);
+    response.setHeader("X-RateLimit-Remaining", Math.max(0, callsPerMinute - calls));
+    response.setHeader("X-RateLimit-Reset", Math.ceil(endsAt / 1000));
+    if (calls > callsPerMinute) sendError(response, tooManyTries(endsAt - Date.now()));
+    else next();
   };
 };
