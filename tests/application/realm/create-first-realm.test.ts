@@ -32,9 +32,9 @@ const emptyServer = async () => {
     },
     eventStore: {
       ...services.eventStore,
-      found: async (...given: Parameters<typeof services.eventStore.create>) => {
+      create: async (...request: Parameters<typeof services.eventStore.create>) => {
         made.push("realm");
-        return services.eventStore.create(...given);
+        return services.eventStore.create(...request);
       },
     },
   };

@@ -43,13 +43,20 @@ const pathIn = (mail = ""): string => /http:\/\/chat\.example\.com(\/\S+)/.exec(
 const people = async () => [...(await server.services.directory.newest(server.realmId)).users.values()];
 const account = { full_name: "Zoe", password: "seven blue elephants", terms: "yes" };
 
-test("every page forbids scripts, framing and caching", async () => {
+test("every page forbids framing and caching, and runs no script but the one it names", async () => {
   for (const path of ["/login", "/register", "/accounts/password/reset", "/join/guess"]) {
     const { headers, text } = await aBrowser().get(path);
-    expect(headers["content-security-policy"]).toMatch(/^default-src 'none';.*frame-ancestors 'none'/);
+    const policy = headers["content-security-policy"] ?? "";
+    expect(policy).toMatch(/^default-src 'none';.*frame-ancestors 'none'/);
     expect([headers["cache-control"], headers["referrer-policy"]]).toEqual(["no-store", "same-origin"]);
     expect(text).toMatch(/^<!doctype html>\n<html lang="en">/);
-    expect(text).not.toMatch(/<script|style=| on\w+=/);
+    expect(text).not.toMatch(/style=| on\w+=/);
+    const nonce = /script-src 'nonce-([^']+)'/.exec(policy)?.[1];
+    const own = path === "/login" ? ["/static/login.js"] : [];
+    expect(text.match(/<script[^]*?<\/script>/g) ?? []).toEqual(
+      own.map((source) => `<script nonce="${nonce}" src="${source}" defer></script>`),
+    );
+    expect(policy.includes("script-src")).toBe(own.length > 0);
   }
 });
 
