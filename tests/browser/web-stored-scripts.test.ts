@@ -19,7 +19,11 @@ const everything = `[
 ].join("\\n")`;
 
 /** What sections of settings show once they have fetched it. */
-const fetched: Readonly<Record<string, readonly string[]>> = { files: ["file"], "audit-log": ["channel"] };
+const fetched: Readonly<Record<string, readonly string[]>> = {
+  files: ["file"],
+  snippets: ["snippet", "snippetc"],
+  "audit-log": ["channel"],
+};
 
 /** What a text that became markup would leave. */
 const traces = `[...document.querySelectorAll("*")].flatMap((one) => {
