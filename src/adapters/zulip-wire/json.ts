@@ -56,7 +56,7 @@ const sliceLength = 64 * 1024;
 
 /** Whether a part of an answer is encoded while it is written. */
 export const isLong = (body: object): boolean => {
-  for (const value of Object.values(body)) if (isLongPart(value)) return true;
+  for (const name in body) if (isLongPart((body as Record<string, unknown>)[name])) return true;
   return false;
 };
 

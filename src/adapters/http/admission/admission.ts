@@ -122,14 +122,9 @@ export const admission = (limits: CostLimits = costLimits): Admission => {
       const admitting = classes.get(name);
       if (admitting === undefined) throw new Error(`Admission class ${name} has no limits`);
       const { turns, arriving } = admitting;
-      let tooLong: NodeJS.Timeout | undefined;
-      let looking: NodeJS.Timeout | undefined;
-      const stopWaiting = (): void => {
-        clearTimeout(tooLong);
-        clearInterval(looking);
-      };
+      let stopWaiting: (() => void) | undefined;
       const settle = (isAdmitted: boolean): void => {
-        stopWaiting();
+        stopWaiting?.();
         if (response.closed || response.headersSent) held.leave();
         else if (!isAdmitted) refuse();
         else {
@@ -140,11 +135,12 @@ export const admission = (limits: CostLimits = costLimits): Admission => {
       const turn = turns.enter(requester, settle);
       held.turns.push(turn);
       if (turn.state !== "waiting") return settle(turn.state === "running");
-      tooLong = setTimeout(() => {
-        stopWaiting();
-        refuse();
-      }, longestWait);
-      looking = setInterval(() => turn.isHeldUp && arriving.endSlowest(), lookMilliseconds);
+      const tooLong = setTimeout(() => settle(false), longestWait);
+      const looking = setInterval(() => turn.isHeldUp && arriving.endSlowest(), lookMilliseconds);
+      stopWaiting = () => {
+        clearTimeout(tooLong);
+        clearInterval(looking);
+      };
       response.once("close", stopWaiting);
     },
     begin: (response: HoldingTurns & Response) => {

@@ -1,7 +1,6 @@
 import { setImmediate as othersServed } from "node:timers/promises";
 import type { Response } from "express";
 import * as E from "fp-ts/Either";
-import { pipe } from "fp-ts/function";
 import { bodySlices, isLong, successHead, wholeBody } from "../../zulip-wire/json";
 import { errorResponse } from "./error-response";
 import type { HttpError } from "./http-error";
@@ -43,13 +42,7 @@ export const sendError = (response: Response, error: HttpError): undefined => {
 
 /** Answers with the fields of a success, with a reply of its own, or with the envelope of a failure. */
 export const send = (response: Response, outcome: E.Either<HttpError, object>): Promise<void> | undefined =>
-  pipe(
-    outcome,
-    E.matchW(
-      (error) => sendError(response, error),
-      (body) => sendSuccess(response, body),
-    ),
-  );
+  E.isLeft(outcome) ? sendError(response, outcome.left) : sendSuccess(response, outcome.right);
 
 const sendSuccess = (response: Response, body: object): Promise<void> | undefined => {
   if (body instanceof Reply) return body.send(response.req, response);

@@ -1,6 +1,5 @@
-import type { Request, RequestHandler, Response } from "express";
+import type { NextFunction, Request, RequestHandler, Response } from "express";
 import * as E from "fp-ts/Either";
-import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { decodeParameters, ignoredNames } from "../../zulip-wire/codecs/parameter";
 import type { Admission } from "../admission/admission";
@@ -22,12 +21,9 @@ import {
 } from "./express-contexts";
 
 type Outcome = E.Either<HttpError, object>;
-type Answer = (outcome: Outcome | Promise<Outcome>) => void;
-/** Stops what runs for a request that nobody waits for any more. */
-type Forget = () => void;
 type Input = Parameters<AnyEndpoint["run"]>[2];
 
-interface Answering {
+interface AnsweringPorts {
   readonly admission: Admission;
   readonly authentication: Authentication;
   readonly serverContext: ServerContext;
@@ -35,7 +31,7 @@ interface Answering {
 
 /** Decodes a request, runs the endpoint and sends the outcome. Holds the request's turns until it is answered. */
 export const answerEndpoint = (
-  { admission, authentication, serverContext }: Answering,
+  { admission, authentication, serverContext }: AnsweringPorts,
   declared: AnyEndpoint,
   bound: unknown,
 ): RequestHandler => {
@@ -58,58 +54,102 @@ export const answerEndpoint = (
       ? { ...authentication.refusal, message: error.message }
       : error;
 
-  /** Whatever needs no waiting happens at once: a promise costs more than the rest of a poll. */
-  const begin = (request: Request, response: Response, answer: Answer): Forget | undefined => {
-    const refusal = refusalOf(declared, signedInIfAny(request)?.user);
-    if (refusal) return void answer(E.left(refusal));
-    const raw = parametersOf(request);
-    const finish = E.bimap(withSessionScheme, withIgnored(ignoredNames(declared.params, raw)));
-    const start = (input: Input): Forget | undefined => {
-      const inPath: object | undefined = response.locals?.path;
-      const running = run(request, inPath === undefined ? input : { ...input, ...inPath });
-      if (running instanceof DeferredAnswer)
-        return running.begin((outcome) =>
-          answer(outcome instanceof Promise ? outcome.then(finish) : finish(outcome)),
-        );
-      return void answer(running().then(finish));
-    };
-    return pipe(
-      decodeParameters(declared.params, raw),
-      E.matchW((error) => void answer(E.left(error)), start),
-    );
-  };
-
+  const endpoint = { declared, run, admission, withSessionScheme };
   return (request, response, next) => {
     admission.begin(response);
-    const ended = (): void => admission.end(response);
-    const failed = (error: unknown): void => {
-      ended();
-      next(error);
-    };
-    const sendOutcome = (outcome: Outcome): void => {
-      try {
-        const sending = send(response, outcome);
-        if (sending) sending.then(ended, failed);
-        else ended();
-      } catch (error) {
-        failed(error);
-      }
-    };
-    try {
-      const forget = begin(request, response, (outcome) =>
-        outcome instanceof Promise ? void outcome.then(sendOutcome, failed) : sendOutcome(outcome),
-      );
-      if (forget) response.once("close", forget);
-    } catch (error) {
-      failed(error);
-    }
+    new Answering(endpoint, request, response, next).begin();
   };
 };
 
+interface Endpoint {
+  readonly declared: AnyEndpoint;
+  readonly run: (request: Request, input: Input) => TaskEither<HttpError, object> | DeferredAnswer;
+  readonly admission: Pick<Admission, "end">;
+  readonly withSessionScheme: (error: HttpError) => HttpError;
+}
+
+/** A request that an endpoint answers. Thousands of polls wait as such objects, which are smaller than closures. */
+class Answering {
+  private ignored: readonly string[] = [];
+
+  constructor(
+    private readonly endpoint: Endpoint,
+    private readonly request: Request,
+    private readonly response: Response,
+    private readonly next: NextFunction,
+  ) {}
+
+  /** Whatever needs no waiting happens at once: a promise costs more than the rest of a poll. */
+  begin(): void {
+    const { request } = this;
+    const { declared } = this.endpoint;
+    try {
+      const refusal = refusalOf(declared, signedInIfAny(request)?.user);
+      if (refusal) {
+        this.send(E.left(refusal));
+        return;
+      }
+      const raw = parametersOf(request);
+      this.ignored = ignoredNames(declared.params, raw);
+      const decoded = decodeParameters(declared.params, raw);
+      if (E.isLeft(decoded)) this.send(decoded);
+      else this.run(decoded.right);
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  private run(input: Input): void {
+    const { request, response } = this;
+    const inPath: object | undefined = response.locals?.path;
+    const running = this.endpoint.run(request, inPath === undefined ? input : { ...input, ...inPath });
+    if (running instanceof DeferredAnswer)
+      response.on(
+        "close",
+        running.begin((outcome) => this.take(outcome)),
+      );
+    else this.take(running());
+  }
+
+  private take(outcome: Outcome | Promise<Outcome>): void {
+    if (outcome instanceof Promise)
+      outcome.then(
+        (one) => this.finish(one),
+        (error: unknown) => this.failed(error),
+      );
+    else this.finish(outcome);
+  }
+
+  private finish(outcome: Outcome): void {
+    if (E.isLeft(outcome)) this.send(E.left(this.endpoint.withSessionScheme(outcome.left)));
+    else if (this.ignored.length === 0) this.send(outcome);
+    else this.send(E.right(withIgnored(this.ignored, outcome.right)));
+  }
+
+  private send(outcome: Outcome): void {
+    try {
+      const sending = send(this.response, outcome);
+      if (sending)
+        sending.then(
+          () => this.ended(),
+          (error: unknown) => this.failed(error),
+        );
+      else this.ended();
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  private ended(): void {
+    this.endpoint.admission.end(this.response);
+  }
+
+  private failed(error: unknown): void {
+    this.ended();
+    this.next(error);
+  }
+}
+
 /** Lists the parameters that had no effect beside the fields of a success. */
-const withIgnored =
-  (ignored: readonly string[]) =>
-  (body: object): object =>
-    body instanceof Reply || ignored.length === 0
-      ? body
-      : { ...body, ignored_parameters_unsupported: ignored };
+const withIgnored = (ignored: readonly string[], body: object): object =>
+  body instanceof Reply ? body : { ...body, ignored_parameters_unsupported: ignored };

@@ -1,4 +1,4 @@
-import { chain, type Either, left, mapLeft, match, orElse, right } from "fp-ts/Either";
+import { chain, type Either, isLeft, left, mapLeft, orElse, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
 import { isTooDeep } from "../../../domain/codec/json-depth";
@@ -50,19 +50,13 @@ export class WireType<A> implements t.Decoder<string, A>, Form {
 /** Decodes the parameter's text; fails with a message for the caller. */
 export const decodeText = <A>(type: WireType<A>, text: string, name: string): Either<string, A> => {
   const decoded = type.validate(text, [{ key: name, type, actual: text }]);
-  return pipe(
-    decoded,
-    mapLeft(([first]) => first?.message ?? `Invalid ${name}`),
-  );
+  return isLeft(decoded) ? left(decoded.left[0]?.message ?? `Invalid ${name}`) : decoded;
 };
 
 type Read<A, B> = (value: A, name: string) => Either<string, B>;
 
 const answer = <A>(result: Either<string, A>, text: string, context: t.Context): t.Validation<A> =>
-  pipe(
-    result,
-    match((problem) => t.failure(text, context, problem), t.success),
-  );
+  isLeft(result) ? t.failure(text, context, result.left) : result;
 
 /** A wire type that reads text. `read` gets the parameter's name, and fails with a message for the caller. */
 export const wireType = <A>(form: Form, read: Read<string, A>): WireType<A> =>
@@ -196,8 +190,13 @@ const jsonDocument = <A>(type: t.Type<A, unknown, unknown>, allowsNullBytes: boo
 
 const scalar = <A>(type: t.Type<A, unknown, unknown>): WireType<A> =>
   withForm(json(type), { isJson: false, longest: longest.number });
-/** A safe integer. */
-export const int = scalar(numbers.integer);
+/** Whole numbers as everybody writes them, which are safe: without a sign or an exponent. */
+const plainDigits = /^(?:0|[1-9]\d{0,14})$/;
+const general = scalar(numbers.integer);
+/** A safe integer. Polls have one each, so that plain ones aren't parsed as JSON. */
+export const int = new WireType<number>(general, (text, context) =>
+  plainDigits.test(text) ? t.success(Number(text)) : general.validate(text, context),
+);
 /** A safe integer from 0. */
 export const nat = scalar(numbers.natural);
 /** A number of things, within 32 bits. */

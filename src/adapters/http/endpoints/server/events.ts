@@ -29,26 +29,19 @@ const fetchEventsEndpoint = endpoint({
   response: { events: { type: "array", items: { type: "object" } }, queue_id: { type: "string" } },
   use: { awaitEvents, findTopicLinks },
   run: ({ awaitEvents, findTopicLinks }, context, input) => {
+    const { queue_id: queueId, last_event_id: lastEventId, dont_block: dontBlock } = input;
     const answerOf = (fetched: EventsFetched): E.Either<ApiError, object> =>
-      E.right({
-        events: encodeFetchedAsJson(fetched, context, findTopicLinks),
-        queue_id: input.queue_id,
-      });
-    const allowed = (fetched: EventsFetched) => {
+      E.right({ events: encodeFetchedAsJson(fetched, context, findTopicLinks), queue_id: queueId });
+    const answerIfAllowed = (outcome: E.Either<ApiError, EventsFetched>) => {
+      if (E.isLeft(outcome)) return outcome;
       // The wait may outlast the session or API key that started it. Checking a key needs no database query.
-      const isAllowed = input.dont_block || context.isStillSignedIn();
-      if (typeof isAllowed === "boolean") return isAllowed ? answerOf(fetched) : E.left(notLoggedIn);
-      return isAllowed.then((isStill) => (isStill ? answerOf(fetched) : E.left(notLoggedIn)));
-    };
-    const ifAllowed = E.matchW(E.left<ApiError>, allowed);
-    const request = {
-      queueId: input.queue_id,
-      lastEventId: input.last_event_id,
-      dontBlock: input.dont_block,
+      const isAllowed = dontBlock || context.isStillSignedIn();
+      if (typeof isAllowed === "boolean") return isAllowed ? answerOf(outcome.right) : E.left(notLoggedIn);
+      return isAllowed.then((isStill) => (isStill ? answerOf(outcome.right) : E.left(notLoggedIn)));
     };
     return new DeferredAnswer((answer) =>
-      awaitEvents(context.caller, request, (outcome) =>
-        answer(outcome instanceof Promise ? outcome.then(ifAllowed) : ifAllowed(outcome)),
+      awaitEvents(context.caller, { queueId, lastEventId, dontBlock }, (outcome) =>
+        answer(outcome instanceof Promise ? outcome.then(answerIfAllowed) : answerIfAllowed(outcome)),
       ),
     );
   },
