@@ -2,17 +2,38 @@ import type { Readers } from "../transaction";
 
 type Reading = (...args: never[]) => Promise<unknown>;
 
+/** A guarded reader that makes each method when it is first used: a batch uses few of them. */
+interface Guarded {
+  readonly before: () => Promise<void>;
+}
+
+const prototypes = new WeakMap<object, object>();
+
+const prototypeOf = (reader: object): object => {
+  const known = prototypes.get(reader);
+  if (known) return known;
+  const methods = reader as Readonly<Record<string, Reading>>;
+  const made = {};
+  for (const name of Object.keys(reader))
+    Object.defineProperty(made, name, {
+      get(this: Guarded) {
+        const { before } = this;
+        const read = methods[name] as Reading;
+        const value: Reading = async (...args) => {
+          await before();
+          return read(...args);
+        };
+        Object.defineProperty(this, name, { value });
+        return value;
+      },
+    });
+  prototypes.set(reader, made);
+  return made;
+};
+
 /** A reader that awaits `before` at each call. */
 const guarded = <Reader extends object>(reader: Reader, before: () => Promise<void>): Reader =>
-  Object.fromEntries(
-    Object.entries(reader).map(([name, read]: [string, Reading]) => [
-      name,
-      async (...args: never[]) => {
-        await before();
-        return read(...args);
-      },
-    ]),
-  ) as Reader;
+  Object.create(prototypeOf(reader), { before: { value: before } });
 
 /** Readers that call `before` with their name ahead of each read, and await it. */
 export const guardedReaders = (

@@ -52,17 +52,10 @@ export const missedInChannelJobs = (
 ): readonly NewJob[] => {
   if (conversation.kind === "direct" || state.users.get(senderId)?.isSystemBot) return [];
   const { channelId } = conversation;
-  const isHeard = [...firstOf(state.subscribers(channelId), 2)].some((userId) => userId !== senderId);
+  const subscribers = state.subscribers(channelId);
+  const isHeard = subscribers.size > (subscribers.has(senderId) ? 1 : 0);
   return isHeard ? [searchJob({ channelId, from: id }, now + gathering)] : [];
 };
-
-function* firstOf<A>(all: Iterable<A>, count: number): Iterable<A> {
-  let left = count;
-  for (const candidate of all) {
-    if (left-- <= 0) return;
-    yield candidate;
-  }
-}
 
 /**
  * Finds users who want mail of everything in a channel or a topic, and enqueues a job for each who may miss

@@ -145,6 +145,7 @@ const withoutLastStops = (path: string): string => {
  * whether the writer may share them, is checked elsewhere.
  */
 export const attachmentPathsIn = (content: string, realmId: RealmId): readonly string[] => {
+  if (!content.includes("/user_uploads/")) return [];
   const found = [...content.matchAll(attachmentLink)].map(([, path = ""]) => unescaped(path));
   const paths = found.flatMap((path) => {
     const ofFile = path.split("/").slice(0, 4).join("/");

@@ -29,6 +29,7 @@ export interface Writing {
 }
 
 const usersIn = ({ state, writer, now }: Writing, names: SourceNames): RenderContext["users"] => {
+  if (names.users.size === 0) return [];
   const found = [...names.users].flatMap((name) => {
     const id = mentionedId(name);
     return id === undefined ? state.usersNamed(name) : (state.users.get(id) ?? []);
@@ -71,6 +72,7 @@ const topicsIn = async (
   channels: readonly Channel[],
   now: number,
 ): Promise<RenderContext["topics"]> => {
+  if (topics.length === 0) return [];
   const found = topics.map(async ({ channel: name, topic }) => {
     const channel = channels.find((one) => one.name === name);
     if (channel === undefined || !canReadContent(state, sender, channel, now)) return [];
@@ -88,7 +90,9 @@ const uploadsIn = async (
   realmId: RealmId,
   source: string,
 ): Promise<RenderContext["uploads"]> => {
-  const found = await attachments.byPaths(realmId, attachmentPathsIn(source, realmId));
+  const paths = attachmentPathsIn(source, realmId);
+  if (paths.length === 0) return [];
+  const found = await attachments.byPaths(realmId, paths);
   return found.map(({ path, contentType, image }) => {
     const [format] = formatsFor(image?.isAnimated ?? false, contentType);
     const transcoded = isTranscoded(contentType) && { transcoded: transcodedFormat.name };
@@ -102,11 +106,13 @@ const uploadsIn = async (
 
 /** Custom emoji that the source may name. */
 const customEmojiIn = ({ emoji, realm }: RealmState, source: string): RenderContext["customEmoji"] =>
-  [...emoji.values()].flatMap(({ id, name, image, isDeactivated }) =>
-    isDeactivated || !source.includes(`:${name}:`)
-      ? []
-      : [{ id: String(id), name, url: pictureAddress(realm.id, image) }],
-  );
+  source.includes(":")
+    ? [...emoji.values()].flatMap(({ id, name, image, isDeactivated }) =>
+        isDeactivated || !source.includes(`:${name}:`)
+          ? []
+          : [{ id: String(id), name, url: pictureAddress(realm.id, image) }],
+      )
+    : [];
 
 const alertWordIndexes = new WeakMap<AlertWords, WordIndex>();
 
