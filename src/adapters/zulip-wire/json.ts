@@ -103,7 +103,8 @@ const jsonOf = (value: unknown): string => (value instanceof RawJson ? value.tex
 export const wholeBody = (body: object, head = "{"): string => {
   let text = head;
   let before = head === "{" ? "" : ",";
-  for (const [name, value] of Object.entries(body)) {
+  for (const name in body) {
+    const value: unknown = (body as Record<string, unknown>)[name];
     if (value === undefined) continue;
     text += `${before}${JSON.stringify(name)}:${jsonOf(value)}`;
     before = ",";
