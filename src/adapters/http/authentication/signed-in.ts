@@ -1,4 +1,5 @@
 import type { Request } from "express";
+import type { Caller } from "../../../application/caller";
 import type { User } from "../../../domain/users/user";
 import type { RealmInfo } from "../../zulip-wire/server-info";
 
@@ -25,3 +26,11 @@ export const signedIn = (request: Request): SignedIn => {
   if (caller === undefined) throw new Error(`${request.path} was reached without authentication`);
   return caller;
 };
+
+/** The caller as use cases know them. The version of their key goes along, so that no change is made by a key that ended. */
+export const asCaller = ({ user, realm, sessionId }: SignedIn, client: string): Caller => ({
+  realmId: realm.id,
+  userId: user.id,
+  client,
+  ...(sessionId === undefined && { apiKeyVersion: user.apiKeyVersion }),
+});

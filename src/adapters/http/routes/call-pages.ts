@@ -14,7 +14,7 @@ import { decodeParameters, required } from "../../zulip-wire/codecs/parameter";
 import { text } from "../../zulip-wire/codecs/wire-type";
 import type { ServerInfo } from "../../zulip-wire/server-info";
 import type { Authentication } from "../authentication/authentication";
-import { signedIn } from "../authentication/signed-in";
+import { asCaller, signedIn } from "../authentication/signed-in";
 import type { HttpError } from "../reply/http-error";
 import { sendError } from "../reply/send";
 import { parametersOf } from "../request/request-body";
@@ -27,11 +27,7 @@ const closing = `<!doctype html>
 <p>You can make calls now. This window can be closed.</p></html>
 `;
 
-const callerOf = (request: Request): Caller => {
-  const { user, realm, sessionId } = signedIn(request);
-  const byKey = sessionId === undefined && { apiKeyVersion: user.apiKeyVersion };
-  return { realmId: realm.id, userId: user.id, client: "website", ...byKey };
-};
+const callerOf = (request: Request): Caller => asCaller(signedIn(request), "website");
 
 /** Authenticates by whatever credential the browser sends; without one, redirects to the login page. */
 const loggedIn =

@@ -3,7 +3,7 @@ import type { Caller } from "../../../application/caller";
 import type { User } from "../../../domain/users/user";
 import type { RealmInfo, ServerInfo } from "../../zulip-wire/server-info";
 import type { Authentication, BrowserCredentials } from "../authentication/authentication";
-import { signedIn } from "../authentication/signed-in";
+import { asCaller, signedIn } from "../authentication/signed-in";
 import type { Spectating } from "../authentication/spectators";
 import {
   addressOf,
@@ -69,17 +69,11 @@ export class ExpressSignedInContext extends ExpressContext implements SignedInCo
 
   constructor(request: Request, serverContext: ServerContext) {
     super(request, serverContext);
-    const { user, realm, sessionId } = signedIn(request);
-    this.user = user;
-    this.realm = realm;
-    this.sessionId = sessionId;
-    this.caller = {
-      realmId: realm.id,
-      userId: user.id,
-      client: this.client,
-      remoteAddress: this.remoteAddress,
-      ...(sessionId === undefined && { apiKeyVersion: user.apiKeyVersion }),
-    };
+    const sender = signedIn(request);
+    this.user = sender.user;
+    this.realm = sender.realm;
+    this.sessionId = sender.sessionId;
+    this.caller = { ...asCaller(sender, this.client), remoteAddress: this.remoteAddress };
   }
 
   get lastEventId(): string | undefined {

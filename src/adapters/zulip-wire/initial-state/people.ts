@@ -29,15 +29,14 @@ export const peopleLists = (
 export const usersPart: StatePart = ({ state, user, realm, presentation, now }) => {
   const reader: Reader = { user, realm, clientGravatar: presentation.clientGravatar };
   const withAvatarUrls: Reader = { ...reader, clientGravatar: false };
+  const seesAll = seesEveryone(state, user, now);
   const { isSeen: isKnown } = usersSeenBy(state, user, now);
   const everyone = everyoneIn(state).all;
   const all = presentation.userListIncomplete ? everyone.filter(isKnown) : everyone;
   const encode = (one: User) =>
     isKnown(one) ? encodeUser(one, reader, true) : encodeUnknownUser(one, reader);
   const listOf = (users: readonly User[]) =>
-    seesEveryone(state, user, now)
-      ? new EncodedList(writtenUsers(users, reader))
-      : new JsonList(users, encode);
+    seesAll ? new EncodedList(writtenUsers(users, reader)) : new JsonList(users, encode);
   const canCreate = {
     can_create_public_streams: may(state, user, "canCreatePublicChannelGroup", now),
     can_create_private_streams: may(state, user, "canCreatePrivateChannelGroup", now),
