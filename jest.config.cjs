@@ -47,6 +47,31 @@ const withDatabase = {
 // it is collected less often, in less time altogether.
 process.execArgv.push("--max-semi-space-size=64");
 
+const projects = [
+  level("domain"),
+  level("application", { folders: ["application", "composition", "config"] }),
+  level("web"),
+  level("adapters", { folders: ["adapters", "bench"] }),
+  level("repository"),
+  level("long", { testMatch: long, testPathIgnorePatterns: ["/node_modules/"] }),
+  level("contract", withDatabase),
+  level("http", withDatabase),
+  level("acceptance"),
+  level("browser"),
+];
+
+// jest takes everything up to the next option for a project and ignores names that it doesn't know, so a path there would
+// run the whole level.
+const selected = process.argv.slice(process.argv.indexOf("--selectProjects") + 1 || process.argv.length);
+const end = selected.findIndex((name) => name.startsWith("-"));
+const unknown = selected
+  .slice(0, end < 0 ? undefined : end)
+  .filter((name) => !projects.some(({ displayName }) => displayName === name));
+if (unknown.length > 0)
+  throw new Error(
+    `There is no project ${unknown.join(" ")}. To run some files: npx jest ${unknown.join(" ")}`,
+  );
+
 module.exports = {
   reporters: [
     "default",
@@ -61,16 +86,5 @@ module.exports = {
   testSequencer: "<rootDir>/tests/support/jest/sequencer.cjs",
   // What a file leaves behind adds up over hundreds of them: a worker that holds so much makes way for a new one.
   workerIdleMemoryLimit: "1500MB",
-  projects: [
-    level("domain"),
-    level("application", { folders: ["application", "composition", "config"] }),
-    level("web"),
-    level("adapters", { folders: ["adapters", "bench"] }),
-    level("repository"),
-    level("long", { testMatch: long, testPathIgnorePatterns: ["/node_modules/"] }),
-    level("contract", withDatabase),
-    level("http", withDatabase),
-    level("acceptance"),
-    level("browser"),
-  ],
+  projects,
 };
