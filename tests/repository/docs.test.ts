@@ -17,7 +17,7 @@ const sources = ["src", "web", "tests", "bench", "migrations"].flatMap((folder) 
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => `/${folder}/${file}`),
 );
 /** CONTRIBUTING shows how to add it. */
-const exampleMigration = "0170-add-folder-color.ts";
+const exampleMigration = "0200-add-folder-color.ts";
 
 /** A page's text, without its examples. */
 const withoutCode = (text: string): string =>
