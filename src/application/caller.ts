@@ -35,7 +35,17 @@ export interface Caller extends Acting {
    * for earlier.
    */
   readonly apiKeyVersion?: number;
+  /** The session that authenticated the request. The lane refuses its work once the session has ended. */
+  readonly sessionId?: string;
 }
+
+/** The user as whoever asked for the rest of work that was accepted: their credentials may have ended since. */
+export const askedEarlierBy = ({ realmId, userId, client, remoteAddress }: Caller): Acting => ({
+  realmId,
+  userId,
+  client,
+  ...(remoteAddress !== undefined && { remoteAddress }),
+});
 
 /** Somebody who is not logged in. */
 export interface Visitor extends Acting {

@@ -1,5 +1,6 @@
-import type { Either } from "fp-ts/Either";
+import type { Either, Left } from "fp-ts/Either";
 import type { AuditRecord } from "../domain/audit/audit-entry";
+import type { CallerError } from "../domain/caller-refusals";
 import type { Channel } from "../domain/channels/channel";
 import type { RealmEvent } from "../domain/events/event";
 import type { MessageId, UserId } from "../domain/ids";
@@ -7,7 +8,7 @@ import type { JobOrder } from "../domain/jobs/job";
 import type { SecondFactor } from "../domain/login/second-factor";
 import type { RealmState } from "../domain/state/realm-state";
 import type { User } from "../domain/users/user";
-import type { Acting } from "./caller";
+import type { Acting, Caller } from "./caller";
 import type { IdKind, NumberedIds } from "./ports/events/event-store";
 import type { AttachmentReader } from "./ports/files/attachment-reader";
 import type { CredentialReader } from "./ports/login/credentials";
@@ -130,8 +131,8 @@ export interface Transaction extends LaneReaders {
   removeFactor(userId: UserId, factorId: string): void;
   /** Replaces the user's recovery codes, given by their hashes. */
   setRecoveryCodes(userId: UserId, hashes: readonly string[]): void;
-  /** Ends all of a user's sessions with the commit. */
-  endSessions(userId: UserId): void;
+  /** Ends a user's sessions with the commit: those with the ids, or all. */
+  endSessions(userId: UserId, ids?: readonly string[]): void;
   /** Stores a sealed token for a video call provider; null removes it. */
   setCallToken(userId: UserId, provider: string, sealed: string | null): void;
 }
@@ -140,7 +141,14 @@ export interface Transaction extends LaneReaders {
  * Runs work in the realm's lane and commits its decision. The work may run more than once, and share a commit
  * with other work, so it must touch nothing but the transaction. The audit log attributes it to `by`.
  */
-export type InTransaction = <Outcome extends Either<unknown, unknown>>(
-  by: Acting,
-  work: (tx: Transaction) => Promise<Outcome>,
-) => Promise<Outcome>;
+export interface InTransaction {
+  /** Refuses a caller whose session has ended. */
+  <Outcome extends Either<unknown, unknown>>(
+    by: Caller,
+    work: (tx: Transaction) => Promise<Outcome>,
+  ): Promise<Outcome | Left<CallerError>>;
+  <Outcome extends Either<unknown, unknown>>(
+    by: Acting,
+    work: (tx: Transaction) => Promise<Outcome>,
+  ): Promise<Outcome>;
+}

@@ -38,6 +38,7 @@ export const signedInForSetUp = <Bound>(
 export const callerOf = (context: SignedInContext): Caller => ({
   ...visitorOf(context),
   userId: context.signedIn.user.id,
+  sessionId: context.signedIn.sessionId,
 });
 
 /** The use cases behind the account page. */

@@ -1,8 +1,10 @@
-import { isLeft } from "fp-ts/Either";
+import { isLeft, left } from "fp-ts/Either";
+import { notLoggedIn } from "../../domain/caller-refusals";
 import type { LoggedEvent } from "../../domain/events/event";
 import type { RealmId } from "../../domain/ids";
 import { firstDueAt, startedBy } from "../../domain/jobs/job";
 import type { RealmState } from "../../domain/state/realm-state";
+import type { Acting, Caller } from "../caller";
 import type { SecretChange, Turn } from "../ports/events/event-store";
 import { inSpan, type NewSpan } from "../ports/system/tracing";
 import { endWaits } from "../queues/end-waits";
@@ -11,6 +13,7 @@ import { Decision } from "./decision";
 import { guardedReaders } from "./guarded-readers";
 import type { LanePorts } from "./lane-ports";
 import type { QueuedWork } from "./queued-work";
+import { hasSession, WaitingSessions } from "./waiting-sessions";
 
 const largestBatch = 128;
 
@@ -40,6 +43,7 @@ export class Batch {
   /** The commit that reads wait for. */
   private settling: Promise<void> | undefined;
   private readonly readers: Readers;
+  private readonly sessions: WaitingSessions;
 
   constructor(
     private readonly ports: LanePorts,
@@ -47,6 +51,7 @@ export class Batch {
     private readonly lane: QueuedWork[],
   ) {
     this.readers = guardedReaders(ports, (reader) => this.beforeRead(reader));
+    this.sessions = new WaitingSessions(ports.sessions, lane);
   }
 
   async run(): Promise<void> {
@@ -70,6 +75,7 @@ export class Batch {
 
   /** Begins a turn, and brings the state to its position. */
   private async open(): Promise<RealmState> {
+    this.sessions.forget();
     const { eventStore, directory } = this.ports;
     for (;;) {
       const seen = directory.positionOf(this.realmId);
@@ -99,7 +105,9 @@ export class Batch {
     const decision = new Decision(head, state, this.readers, content, this.ports, by);
     content.beginRun();
     try {
-      const outcome = await waiting.work(decision);
+      const outcome = (await this.isSignedOut(by, decision))
+        ? left(notLoggedIn)
+        : await waiting.work(decision);
       if (isLeft(outcome) || content.isMissing) decision.withdraw();
       this.decided.push({ waiting, decision, settle: () => waiting.resolve(outcome) });
     } catch (error) {
@@ -110,6 +118,13 @@ export class Batch {
       else this.decided.push({ waiting, decision, settle: () => waiting.reject(error) });
     }
     return decision.stateAfter;
+  }
+
+  /** Whether the session that authenticated the request has ended, perhaps by earlier work of this batch. */
+  private async isSignedOut(by: Acting | Caller, { state, now }: Decision): Promise<boolean> {
+    if (!hasSession(by)) return false;
+    await this.beforeRead("credentials");
+    return !(await this.sessions.isValid(by, state, now));
   }
 
   /** Puts the work behind other work that must run again first. */

@@ -169,8 +169,8 @@ export class Decision implements Transaction {
     this.audit(record("user_recovery_codes_renewed", aboutUser(userId)));
   }
 
-  endSessions(userId: UserId): void {
-    this.setSecret({ kind: "sessions_ended", userId });
+  endSessions(userId: UserId, ids?: readonly string[]): void {
+    this.setSecret({ kind: "sessions_ended", userId, ...(ids && { ids }) });
   }
 
   setCallToken(userId: UserId, provider: string, sealed: string | null): void {

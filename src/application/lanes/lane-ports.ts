@@ -2,6 +2,7 @@ import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { JobBell } from "../jobs/job-bell";
 import type { EventStore } from "../ports/events/event-store";
 import type { Wakeup } from "../ports/events/wakeup";
+import type { SessionStore } from "../ports/login/session-store";
 import type { MessageRenderer } from "../ports/messages/message-renderer";
 import type { Clock } from "../ports/system/clock";
 import type { Metrics } from "../ports/system/metrics";
@@ -14,6 +15,7 @@ export interface LanePorts extends Readers {
   readonly eventStore: EventStore;
   readonly directory: RealmDirectory;
   readonly clock: Clock;
+  readonly sessions: Pick<SessionStore, "among">;
   readonly wakeup: Wakeup;
   readonly liveQueues: Pick<LiveQueues, "wake">;
   readonly renderer: MessageRenderer;

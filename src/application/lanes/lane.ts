@@ -1,6 +1,6 @@
 import type { Either } from "fp-ts/Either";
 import type { RealmId } from "../../domain/ids";
-import type { Acting } from "../caller";
+import type { Acting, Caller } from "../caller";
 import type { Transaction } from "../transaction";
 import { Batch } from "./batch";
 import type { LanePorts } from "./lane-ports";
@@ -20,7 +20,7 @@ export class Lane {
 
   /** Work that lacked prepared content has decided nothing, whatever it returns. */
   run<Outcome extends Either<unknown, unknown>>(
-    by: Acting,
+    by: Acting | Caller,
     work: (tx: Transaction) => Promise<Outcome>,
     content: PreparedContent,
   ): Promise<Outcome> {

@@ -1,12 +1,12 @@
 import type { Either } from "fp-ts/Either";
-import type { Acting } from "../caller";
+import type { Acting, Caller } from "../caller";
 import type { TraceOrigin } from "../ports/system/tracing";
 import type { Transaction } from "../transaction";
 import type { PreparedContent } from "./prepared-content";
 
 /** Queued work, and its callbacks. */
 export interface QueuedWork {
-  readonly by: Acting;
+  readonly by: Acting | Caller;
   /** The span that asked for it. */
   readonly origin: TraceOrigin | undefined;
   readonly work: (tx: Transaction) => Promise<Either<unknown, unknown>>;

@@ -1,9 +1,10 @@
+import type { CallerError } from "../../domain/caller-refusals";
 import type { Caller, Result } from "../caller";
 import { endSessionsExcept, type Ports } from "./internal/end-sessions";
 
 /** Logs the caller out of all browsers except the one with the session `keptId`, if given. */
 export const endOtherSessions =
   (ports: Ports) =>
-  (caller: Caller, keptId: string | undefined): Result<void, never> =>
+  (caller: Caller, keptId: string | undefined): Result<void, CallerError> =>
   () =>
     endSessionsExcept(ports, caller, caller.userId, keptId);

@@ -7,7 +7,7 @@ import {
 } from "../../domain/caller-refusals";
 import type { RealmId } from "../../domain/ids";
 import { mustAddFactor } from "../../domain/login/second-factor";
-import { isSessionOver } from "../../domain/login/session";
+import { isSessionValid } from "../../domain/login/session";
 import { millisecondsIn } from "../../domain/units/time";
 import type { User } from "../../domain/users/user";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -43,12 +43,11 @@ export const identifySession =
     const now = clock.now();
     if (session === undefined) return left(notLoggedIn);
     const state = await directory.stateOf(realmId);
-    if (isSessionOver(session, state.realm.settings, now)) return left(notLoggedIn);
     // Another node may have made the account a moment ago.
     const user =
       state.users.get(session.userId) ?? (await directory.newest(realmId)).users.get(session.userId);
-    // With second factors, a session that was started by the password alone is invalid, whatever its origin.
-    if (user === undefined || (user.secondFactors > 0 && !session.hasBoth)) return left(notLoggedIn);
+    if (user === undefined || !isSessionValid(session, user, state.realm.settings, now))
+      return left(notLoggedIn);
     if (!user.isActive) return left(userDeactivated);
     if (state.realm.isDeactivated) return left(realmDeactivated);
     if (session.lastSeenAt < now - touchEvery) await sessions.touch(realmId, session.id, now);

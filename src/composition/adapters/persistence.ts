@@ -119,7 +119,7 @@ export const knexPorts = (
     readStates: reader("read states", knexReadStateReader(db)),
     registry: reader("realm registry", knexRealmRegistry(db)),
     relayedRealms: knexRelayedRealms(db),
-    sessions: store("sessions", knexSessionStore(db), ["find", "list"]),
+    sessions: store("sessions", knexSessionStore(db), ["find", "among", "list"]),
     shownPushes: knexShownPushes(db),
     signOnIdentities: store("sign-on identities", knexSignOnIdentities(db), ["find"]),
     singleRunner: knexSingleRunner(db),

@@ -29,6 +29,17 @@ export const sessionStoreContract = (open: OpenPersistence): void => {
     expect(await sessions.find(one.id, "one")).toEqual(aSession({ lastSeenAt: 200 }));
   });
 
+  test("finds several sessions by their ids, without those that ended or belong to another realm", async () => {
+    const { eventStore, sessions } = open();
+    const [one, other] = [await createRealm(eventStore), await createRealm(eventStore)];
+    for (const id of ["a", "b", "c"]) await sessions.add(one.id, aSession({ id }));
+    await sessions.add(other.id, aSession({ id: "d" }));
+    await sessions.remove(one.id, 1, ["b"]);
+    const found = await sessions.among(one.id, ["a", "b", "c", "d"]);
+    expect(found.map(({ id }) => id).sort()).toEqual(["a", "c"]);
+    expect(await sessions.among(one.id, [])).toEqual([]);
+  });
+
   test("lists a user's sessions, the last seen first, and only that user ends them", async () => {
     const { eventStore, sessions } = open();
     const { id } = await createRealm(eventStore);
@@ -61,7 +72,10 @@ export const sessionStoreContract = (open: OpenPersistence): void => {
     for (const userId of [1, 2]) await sessions.add(id, aSession({ id: `s${userId}`, userId }));
     await commitBeside(eventStore, id, { secrets: [{ kind: "password", userId: 1, hash: "hash" }] });
     expect([await sessions.list(id, 1), await sessions.list(id, 2)]).toMatchObject([[], [{ id: "s2" }]]);
-    await sessions.add(id, aSession({ id: "s1" }));
+    for (const name of ["s1", "s3", "s4"]) await sessions.add(id, aSession({ id: name }));
+    const ended = { kind: "sessions_ended", userId: 1, ids: ["s3", "s2"] } as const;
+    await commitBeside(eventStore, id, { secrets: [ended] });
+    expect((await sessions.list(id, 1)).map(({ id }) => id)).toEqual(["s1", "s4"]);
     await commitBeside(eventStore, id, { secrets: [{ kind: "sessions_ended", userId: 1 }] });
     expect([await sessions.list(id, 1), await sessions.list(id, 2)]).toMatchObject([[], [{ id: "s2" }]]);
     await commitAll(eventStore, id, [{ type: "user_deactivated", userId: 2, firstMessageId: 1 }]);

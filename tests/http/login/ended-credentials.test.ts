@@ -128,6 +128,22 @@ describe("a session that ends while a request arrives", () => {
   });
 });
 
+test("a session that ends once its file has arrived and is examined leaves no file", async () => {
+  await start();
+  const ann = await server.newMember("Ann");
+  const { fileTypes } = server.services;
+  const examined = jest.spyOn(fileTypes, "sniff").mockImplementationOnce(async () => {
+    const { sessions } = (await ann.get("/users/me/sessions").expect(200)).body;
+    await ann.delete(`/users/me/sessions/${sessions[0].id}`).expect(200);
+    return undefined;
+  });
+  const type = "multipart/form-data; boundary=b";
+  const { end } = await begin(await bySession(ann), ["POST", "/user_uploads"], file, type);
+  expect(await end()).toBe("401");
+  expect(examined).toHaveBeenCalledTimes(1);
+  expect((await ann.get("/attachments").expect(200)).body.attachments).toEqual([]);
+});
+
 const oneAtATime: TurnLimits = { running: 1, runningEach: 1, waiting: 5, waitingEach: 5 };
 
 test("a key that ends while its request waits for a turn does nothing more", async () => {

@@ -27,10 +27,10 @@ export const signedIn = (request: Request): SignedIn => {
   return caller;
 };
 
-/** The caller as use cases know them. The version of their key goes along, so that no change is made by a key that ended. */
+/** The caller as use cases know them. Their session or the version of their key goes along, so that no change is made by what ended. */
 export const asCaller = ({ user, realm, sessionId }: SignedIn, client: string): Caller => ({
   realmId: realm.id,
   userId: user.id,
   client,
-  ...(sessionId === undefined && { apiKeyVersion: user.apiKeyVersion }),
+  ...(sessionId === undefined ? { apiKeyVersion: user.apiKeyVersion } : { sessionId }),
 });

@@ -6,7 +6,7 @@ import type { UserId } from "../../../domain/ids";
 import type { JobWithdrawal, NewJob } from "../../../domain/jobs/job";
 import { deletedUserName, type User } from "../../../domain/users/user";
 import { noStatus } from "../../../domain/users/user-status";
-import type { Caller, Result } from "../../caller";
+import { askedEarlierBy, type Caller, type Result } from "../../caller";
 import { closeInvitationsOf } from "../../invitations/shared/close-invitations";
 import { sentDeletionJob } from "../../messages/delete-sent-messages";
 import { findSentSlice, type SentKinds } from "../../messages/shared/delete-sent-slice";
@@ -169,7 +169,9 @@ export const inSlices =
     const begun = await first();
     if (isLeft(begun)) return begun;
     for (let isOver = begun.right; !isOver; )
-      isOver = toUnion(await inTransaction(caller, async (tx) => right(await appendRest(tx, rest))));
+      isOver = toUnion(
+        await inTransaction(askedEarlierBy(caller), async (tx) => right(await appendRest(tx, rest))),
+      );
     return right(undefined);
   };
 

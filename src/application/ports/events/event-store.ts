@@ -81,7 +81,8 @@ export type SecretChange =
   | { readonly kind: "factor_removed"; readonly userId: UserId; readonly factorId: string }
   /** Replaces all of the user's codes. */
   | { readonly kind: "recovery_codes"; readonly userId: UserId; readonly hashes: readonly string[] }
-  | { readonly kind: "sessions_ended"; readonly userId: UserId }
+  /** Ends the user's sessions with these ids, or all. */
+  | { readonly kind: "sessions_ended"; readonly userId: UserId; readonly ids?: readonly string[] }
   /** Null removes it. */
   | {
       readonly kind: "call_token";

@@ -20,6 +20,8 @@ export interface Session {
 export interface SessionStore {
   add(realmId: RealmId, session: Session): Promise<void>;
   find(realmId: RealmId, id: string): Promise<Session | undefined>;
+  /** The sessions with these ids; those that have ended are missing. */
+  among(realmId: RealmId, ids: readonly string[]): Promise<readonly Session[]>;
   /** Most recently seen first. */
   list(realmId: RealmId, userId: UserId): Promise<readonly Session[]>;
   touch(realmId: RealmId, id: string, lastSeenAt: number): Promise<void>;

@@ -1,36 +1,35 @@
 import { type Either, left, right } from "fp-ts/Either";
 import { aboutUser, record } from "../../../domain/audit/audit-rule";
 import { auditValues } from "../../../domain/audit/audit-values";
+import type { CallerError } from "../../../domain/caller-refusals";
 import type { UserId } from "../../../domain/ids";
 import { noSuchSession } from "../../../domain/login/refusals";
 import type { Caller } from "../../caller";
 import type { Session, SessionStore } from "../../ports/login/session-store";
-import { endWaits } from "../../queues/end-waits";
 import type { InTransaction } from "../../transaction";
 
-export type Ports = Parameters<typeof endWaits>[0] & {
+export interface Ports {
   readonly sessions: SessionStore;
   readonly inTransaction: InTransaction;
-};
+}
 
 /** Ends sessions of a user and records in the audit log who did it. */
 const removeSessions = async (
-  ports: Ports,
+  { inTransaction }: Ports,
   caller: Caller,
   userId: UserId,
   ended: readonly Session[],
-): Promise<Either<never, void>> => {
-  const { sessions, inTransaction } = ports;
+): Promise<Either<CallerError, void>> => {
   if (ended.length === 0) return right(undefined);
   const line = record("user_session_ended", aboutUser(userId), {
     before: auditValues({ browsers: ended.map(({ browser }) => browser) }),
   });
-  await inTransaction(caller, async (tx) => right(tx.audit(line)));
   const ids = ended.map(({ id }) => id);
-  await sessions.remove(caller.realmId, userId, ids);
-  // Event polls of these sessions end at once.
-  endWaits(ports, caller.realmId, userId);
-  return right(undefined);
+  return inTransaction(caller, async (tx) => {
+    tx.audit(line);
+    tx.endSessions(userId, ids);
+    return right(undefined);
+  });
 };
 
 export const endOneSession = async (ports: Ports, caller: Caller, userId: UserId, id: string) => {

@@ -9,6 +9,7 @@ import {
   readFactors,
   replaceRecoveryCodes,
 } from "./second-factors";
+import { knexSessionStore } from "./session-store";
 
 export const knexCredentials = (sql: Sql): CredentialReader => ({
   passwordHash: async (realmId, userId) => {
@@ -121,7 +122,9 @@ export const writeSecret = (sql: Sql, realmId: RealmId, secret: SecretChange): P
     case "recovery_codes":
       return replaceRecoveryCodes(sql, realmId, secret.userId, secret.hashes);
     case "sessions_ended":
-      return endSessions(sql, realmId, secret.userId);
+      return secret.ids
+        ? knexSessionStore(sql).remove(realmId, secret.userId, secret.ids)
+        : endSessions(sql, realmId, secret.userId);
     case "call_token":
       return setCallToken(sql, realmId, secret);
   }

@@ -24,6 +24,14 @@ export const knexSessionStore = (sql: Sql): SessionStore => ({
     return row && toSession(row);
   },
 
+  among: async (realmId, ids) => {
+    const rows = await query(sql, "SELECT * FROM sessions WHERE realm_id = ? AND id = ANY(?)", [
+      realmId,
+      [...ids],
+    ]);
+    return rows.map(toSession);
+  },
+
   list: async (realmId, userId) => {
     const rows = await query(
       sql,

@@ -30,11 +30,11 @@ const endWhatFollows = (storage: MemoryStorage, realmId: RealmId, { events, secr
   for (const { event } of events)
     if (event.type === "user_deactivated") {
       endQueuesOf(storage, realmId, event.userId);
-      endSessionsOf(storage, realmId, event.userId);
+      endSessionsOf(storage, realmId, event);
     }
   for (const secret of secrets) {
-    if (secret.kind === "password") endSessionsOf(storage, realmId, secret.userId, secret.keptSessionId);
-    if (secret.kind === "sessions_ended") endSessionsOf(storage, realmId, secret.userId);
+    if (secret.kind === "password") endSessionsOf(storage, realmId, secret);
+    if (secret.kind === "sessions_ended") endSessionsOf(storage, realmId, secret);
   }
 };
 

@@ -2,16 +2,23 @@ import type { Session, SessionStore } from "../../../../../src/application/ports
 import type { RealmId, UserId } from "../../../../../src/domain/ids";
 import type { MemoryStorage } from "../storage";
 
+interface Ended {
+  readonly userId: UserId;
+  readonly keptSessionId?: string;
+  /** All, if absent. */
+  readonly ids?: readonly string[];
+}
+
 /** Ends a user's sessions, except one that stays, after a new password or a deactivation. */
 export const endSessionsOf = (
   storage: MemoryStorage,
   realmId: RealmId,
-  userId: UserId,
-  keptId?: string,
+  { userId, keptSessionId, ids }: Ended,
 ): void => {
   const sessions = storage.sessions.get(realmId);
-  for (const session of [...(sessions?.values() ?? [])])
-    if (session.userId === userId && session.id !== keptId) sessions?.delete(session.id);
+  for (const { id, ...session } of [...(sessions?.values() ?? [])])
+    if (session.userId === userId && id !== keptSessionId && (ids?.includes(id) ?? true))
+      sessions?.delete(id);
 };
 
 export const memorySessionStore = (storage: MemoryStorage): SessionStore => {
@@ -25,6 +32,7 @@ export const memorySessionStore = (storage: MemoryStorage): SessionStore => {
       of(realmId).set(session.id, Object.freeze({ ...session }));
     },
     find: async (realmId, id) => of(realmId).get(id),
+    among: async (realmId, ids) => ids.flatMap((id) => of(realmId).get(id) ?? []),
     list: async (realmId, userId) =>
       [...of(realmId).values()]
         .filter((session) => session.userId === userId)

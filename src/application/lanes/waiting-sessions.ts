@@ -1,0 +1,48 @@
+import { isSessionValid } from "../../domain/login/session";
+import type { RealmState } from "../../domain/state/realm-state";
+import type { Caller } from "../caller";
+import type { Session, SessionStore } from "../ports/login/session-store";
+import type { QueuedWork } from "./queued-work";
+
+/**
+ * The sessions behind the work in a lane, as stored when they were read: one query for all work that waits. Ending a
+ * session is a commit, so whoever commits sessions' ends forgets them here.
+ */
+export class WaitingSessions {
+  private known = new Map<string, Session | undefined>();
+
+  constructor(
+    private readonly sessions: Pick<SessionStore, "among">,
+    private readonly lane: readonly QueuedWork[],
+  ) {}
+
+  forget(): void {
+    this.known.clear();
+  }
+
+  /** Whether the session that authenticated the caller still does. */
+  async isValid({ sessionId, userId }: SessionCaller, state: RealmState, now: number): Promise<boolean> {
+    if (!this.known.has(sessionId)) await this.read(state, sessionId);
+    const session = this.known.get(sessionId);
+    const user = state.users.get(userId);
+    return (
+      session?.userId === userId &&
+      user !== undefined &&
+      isSessionValid(session, user, state.realm.settings, now)
+    );
+  }
+
+  private async read(state: RealmState, first: string): Promise<void> {
+    const waiting = this.lane.flatMap(({ by }) => (hasSession(by) ? [by.sessionId] : []));
+    const ids = [...new Set([first, ...waiting])];
+    const found = await this.sessions.among(state.realm.id, ids);
+    const byId = new Map(found.map((session) => [session.id, session]));
+    for (const id of ids) this.known.set(id, byId.get(id));
+  }
+}
+
+/** A caller whom a session authenticated. */
+type SessionCaller = Caller & { readonly sessionId: string };
+
+export const hasSession = (by: QueuedWork["by"]): by is SessionCaller =>
+  "sessionId" in by && by.sessionId !== undefined;
