@@ -57,6 +57,7 @@ const letGoAfterMilliseconds = 1_800_000;
  */
 export class PresenceBoard {
   private readonly boards = new Map<number, HeldBoard>();
+  private saving: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly ports: Ports) {}
 
@@ -92,7 +93,9 @@ export class PresenceBoard {
     const before = board.entries.get(userId)?.current;
     if (before === undefined) return undefined;
     const hidden = { activeAt: Math.min(before.activeAt, since), idleAt: Math.min(before.idleAt, since) };
-    this.publish(board, userId, hidden, this.ports.clock.now());
+    const entry = this.publish(board, userId, hidden, this.ports.clock.now());
+    // If storage fails now, the next save lowers it.
+    await this.saving.then(() => this.lower(realmId, userId, entry)).catch(() => {});
     return hidden;
   }
 
@@ -125,31 +128,50 @@ export class PresenceBoard {
   /** Stores presences that are unknown or outdated in storage; all changed ones when the server stops. */
   async settle(isLast = false): Promise<void> {
     const quietSince = this.ports.clock.now() - letGoAfterMilliseconds;
-    const news: { readonly saved: SavedPresence; readonly entry: Entry }[] = [];
+    const news: { readonly saved: SavedPresence; readonly entries: Board["entries"] }[] = [];
     const isQuiet = ({ usedAt }: HeldBoard) => usedAt < quietSince;
     const quiet = [...this.boards].filter(([, held]) => isQuiet(held));
     for (const [realmId, held] of this.boards) {
       const { entries } = await held.loading;
       const old = isLast || isQuiet(held) ? 1 : saveAfterMilliseconds;
-      for (const [userId, entry] of entries)
+      for (const [userId, entry] of entries) {
+        if (entry.current !== entry.saved) await this.lower(realmId, userId, entry);
         if (entry.current.idleAt - (entry.saved?.idleAt ?? Number.NEGATIVE_INFINITY) >= old)
-          news.push({ saved: { realmId, userId, presence: entry.current }, entry });
+          news.push({ saved: { realmId, userId, presence: entry.current }, entries });
+      }
     }
-    await this.ports.presenceStore.save(news.map(({ saved }) => saved));
-    for (const { saved, entry } of news) entry.saved = saved.presence;
+    const written = this.ports.presenceStore.save(news.map(({ saved }) => saved)).then(() => {
+      for (const { saved, entries } of news) {
+        const entry = entries.get(saved.userId);
+        if (entry) entry.saved = saved.presence;
+      }
+    });
+    // A presence that is hidden meanwhile is written after this.
+    this.saving = written.catch(() => {});
+    await written;
     for (const [realmId, held] of quiet) if (isQuiet(held)) this.boards.delete(realmId);
   }
 
-  private publish(board: Board, userId: UserId, presence: Presence, now: number): void {
+  /** Stores a hidden presence, which `save` would ignore, so that a restart doesn't show the one before. */
+  private async lower(realmId: RealmId, userId: UserId, entry: Entry): Promise<void> {
+    const presence = entry.current;
+    if (entry.saved === undefined || presence.idleAt >= entry.saved.idleAt) return;
+    await this.ports.presenceStore.lower({ realmId, userId, presence });
+    entry.saved = presence;
+  }
+
+  private publish(board: Board, userId: UserId, presence: Presence, now: number): Entry {
     const updateId = Math.max(now, board.lastUpdateId + 1);
     const saved = board.entries.get(userId)?.saved;
-    board.entries.set(userId, { current: presence, published: presence, saved, updateId });
+    const entry: Entry = { current: presence, published: presence, saved, updateId };
+    board.entries.set(userId, entry);
     board.updates.push({ updateId, userId });
     board.lastUpdateId = updateId;
     if (board.updates.length > 2 * board.entries.size + 1000)
       board.updates = board.updates.filter(
         (update) => board.entries.get(update.userId)?.updateId === update.updateId,
       );
+    return entry;
   }
 
   private board(realmId: RealmId): Promise<Board> {

@@ -122,3 +122,40 @@ test("another node's report is an update here, whatever its clock says", async (
   await board.receive(1, 2, { activeAt: clock.now(), idleAt: clock.now() });
   expect([...(await board.since(1, lastUpdateId)).presences.keys()]).toEqual([2]);
 });
+
+test("a presence that its user hid stays hidden after a restart, also if it was stored before", async () => {
+  const { board, persistence, report, clock } = setUp();
+  for (const userId of [1, 2]) await report(userId);
+  await board.settle(true);
+  const hidden = await board.hide(1, 1, clock.now() - 200_000);
+  expect(hidden).toEqual({ activeAt: clock.now() - 200_000, idleAt: clock.now() - 200_000 });
+  const restarted = new PresenceBoard(persistence);
+  expect(await restarted.find(1, 1)).toEqual(hidden);
+  expect((await restarted.find(1, 2))?.activeAt).toBe(clock.now());
+});
+
+test("a presence that is hidden while others are stored is written after them", async () => {
+  const { board, persistence, report, clock } = setUp();
+  await report(1);
+  const { save } = persistence.presenceStore;
+  let hiding: Promise<unknown> | undefined;
+  jest.spyOn(persistence.presenceStore, "save").mockImplementationOnce(async (news) => {
+    hiding = board.hide(1, 1, clock.now() - 200_000);
+    await new Promise((resolve) => setImmediate(resolve));
+    await save(news);
+  });
+  await board.settle(true);
+  await hiding;
+  await board.settle();
+  expect(await new PresenceBoard(persistence).find(1, 1)).toMatchObject({ idleAt: clock.now() - 200_000 });
+});
+
+test("a hidden presence that couldn't be stored is stored by the next save", async () => {
+  const { board, persistence, report, clock } = setUp();
+  await report(1);
+  await board.settle(true);
+  jest.spyOn(persistence.presenceStore, "lower").mockRejectedValueOnce(new Error("The database is gone"));
+  await board.hide(1, 1, clock.now() - 200_000);
+  await board.settle();
+  expect(await new PresenceBoard(persistence).find(1, 1)).toMatchObject({ idleAt: clock.now() - 200_000 });
+});

@@ -30,4 +30,15 @@ export const presenceStoreContract = (open: OpenPersistence): void => {
     expect(await presenceStore.load(realmId, 0)).toEqual(new Map([[5, at(2000, 5000)]]));
     await presenceStore.save([]);
   });
+
+  test("a presence that its user hides becomes earlier, and never later", async () => {
+    const { eventStore, presenceStore } = open();
+    const [one, other] = [await createRealm(eventStore), await createRealm(eventStore)];
+    for (const { id: realmId } of [one, other])
+      await presenceStore.save([{ realmId, userId: 5, presence: at(1000, 5000) }]);
+    await presenceStore.lower({ realmId: one.id, userId: 5, presence: at(2000, 4000) });
+    await presenceStore.lower({ realmId: one.id, userId: 6, presence: at(1, 1) });
+    expect(await presenceStore.load(one.id, 0)).toEqual(new Map([[5, at(1000, 4000)]]));
+    expect(await presenceStore.load(other.id, 0)).toEqual(new Map([[5, at(1000, 5000)]]));
+  });
 };

@@ -9,6 +9,8 @@ export interface PresenceStore {
    * Takes presences of any number of realms. A later time wins over an earlier one, in any order of writes.
    */
   save(presences: readonly SavedPresence[]): Promise<void>;
+  /** Makes a stored presence no later than this, for a user who hides it. */
+  lower(presence: SavedPresence): Promise<void>;
 }
 
 /** A user's presence with its realm. */

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import type { PresenceStore } from "../../../../application/ports/users/presence-store";
 import type { UserId } from "../../../../domain/ids";
-import { insertRows, query } from "../database/rows";
+import { insertRows, query, run } from "../database/rows";
 
 interface PresenceRow {
   readonly user_id: UserId;
@@ -37,5 +37,13 @@ export const knexPresenceStore = (db: Knex): PresenceStore => ({
       `ON CONFLICT (realm_id, user_id) DO UPDATE SET
          active_at = greatest(presences.active_at, excluded.active_at),
          idle_at = greatest(presences.idle_at, excluded.idle_at)`,
+    ),
+
+  lower: ({ realmId, userId, presence: { activeAt, idleAt } }) =>
+    run(
+      db,
+      `UPDATE presences SET active_at = least(active_at, ?), idle_at = least(idle_at, ?)
+       WHERE realm_id = ? AND user_id = ?`,
+      [activeAt, idleAt, realmId, userId],
     ),
 });

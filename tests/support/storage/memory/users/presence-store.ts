@@ -17,4 +17,13 @@ export const memoryPresenceStore = ({ presences }: MemoryStorage): PresenceStore
       });
     }
   },
+
+  lower: async ({ realmId, userId, presence: { activeAt, idleAt } }) => {
+    const before = presences.get(realmId)?.get(userId);
+    if (before)
+      presences.get(realmId)?.set(userId, {
+        activeAt: Math.min(activeAt, before.activeAt),
+        idleAt: Math.min(idleAt, before.idleAt),
+      });
+  },
 });
