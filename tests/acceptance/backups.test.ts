@@ -2,12 +2,13 @@ import {
   appendFileSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   statSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import {
   build,
   endAll,
@@ -31,6 +32,12 @@ const run = (...given: Parameters<typeof Program.run>): Program => {
   programs.push(program);
   return program;
 };
+/** All files in a folder, by relative path. */
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
 const command = (args: readonly string[], env = environment(folder.path)) =>
   run("cli/parley", env, args).ended;
 
@@ -97,6 +104,9 @@ test("a restored backup has everything from when it began, and the copy works", 
     code: 0,
     output: expect.stringContaining("start the server"),
   });
+  // backup_label above all: without it, PostgreSQL starts from a later checkpoint than the copied files need.
+  expect(filesIn(restored)).toEqual(filesIn(backup).filter((path) => path !== "backup.json"));
+  expect(filesIn(restored)).toContain(join("postgres", "backup_label"));
   const again = run("main", env);
   const there = await ownerAt(await again.url());
   const contents = await there.contents();
@@ -129,6 +139,18 @@ test("a damaged or incomplete backup isn't restored, and the attempt leaves noth
   });
   renameSync(join(backup, "backup.aside"), join(backup, "backup.json"));
   expect(existsSync(target)).toBe(false);
+});
+
+test("a backup of an older version, whose manifest doesn't name the backup label, is restored with it", async () => {
+  const manifest = join(backup, "backup.json");
+  const whole = readFileSync(manifest, "utf8");
+  const { files, ...rest } = JSON.parse(whole);
+  const { "postgres/backup_label": _, ...named } = files;
+  writeFileSync(manifest, JSON.stringify({ ...rest, files: named }));
+  const target = join(dirname(folder.path), "older");
+  expect(await command(["restore", backup], environment(target))).toMatchObject({ code: 0 });
+  expect(existsSync(join(target, "postgres", "backup_label"))).toBe(true);
+  writeFileSync(manifest, whole);
 });
 
 test("neither a backup nor a data folder is overwritten", async () => {

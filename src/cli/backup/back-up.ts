@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, readdir, realpath } from "node:fs/promises";
+import { chmod, mkdir, readdir, realpath, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { baseBackup } from "../../adapters/persistence/embedded/base-backup";
 import { serverVersion } from "../../adapters/zulip-wire/version";
@@ -19,7 +20,7 @@ const makeTarget = async (target: string): Promise<string> => {
   return realpath(target);
 };
 
-/** Copies into a folder, and records what it copied. */
+/** Writes into a folder, and records what it wrote: only that is restored. */
 const copyingInto = (target: string) => {
   const files: Record<string, string> = {};
   return {
@@ -30,6 +31,10 @@ const copyingInto = (target: string) => {
     file: async (from: string, to: string) => {
       const checksum = await copyChecked(from, to);
       if (checksum !== undefined) files[relative(target, to)] = checksum;
+    },
+    text: async (content: string, to: string) => {
+      await writeFile(to, content, { mode: 0o600, flush: true });
+      files[relative(target, to)] = createHash("sha256").update(content).digest("hex");
     },
   };
 };

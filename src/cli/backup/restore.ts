@@ -25,6 +25,9 @@ const emptyFolders = [
   "pg_wal/summaries",
 ].map((path) => join("postgres", path));
 
+/** Tells PostgreSQL where to start reading its WAL. */
+const label = join("postgres", "backup_label");
+
 const isEmpty = async (folder: string): Promise<boolean> =>
   !existsSync(folder) || (await readdir(folder)).length === 0;
 
@@ -52,6 +55,8 @@ export const restore = async (from: string, dataDir: string): Promise<number> =>
     for (const [path, checksum] of Object.entries(files))
       if ((await copyChecked(join(from, path), join(fresh, path))) !== checksum)
         throw new Error(`${path} is missing or damaged. Restore another backup`);
+    // Manifests of older versions don't name it.
+    if (files[label] === undefined) await copyChecked(join(from, label), join(fresh, label));
     await rm(dataDir, { recursive: true, force: true });
     await rename(fresh, dataDir);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { readdir, writeFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
 import { bytesIn } from "../../../domain/units/size";
@@ -32,6 +32,7 @@ interface Copying {
   folder(path: string): Promise<void>;
   /** Skips a file that was removed meanwhile. */
   file(from: string, to: string): Promise<void>;
+  text(content: string, to: string): Promise<void>;
 }
 
 const copyCluster = async ({ cluster, target }: Places, copying: Copying): Promise<void> => {
@@ -100,7 +101,8 @@ export const baseBackup = async (
     );
     const { last, labelfile } = stopped.rows[0];
     await copyLog(places, { first: started.rows[0].first, last }, copying);
-    await writeFile(join(places.target, "backup_label"), labelfile, { mode: 0o600, flush: true });
+    // Without it, the copy would start from any later checkpoint, and lose what was copied before that.
+    await copying.text(labelfile, join(places.target, "backup_label"));
   } finally {
     await client.end();
   }
