@@ -1,4 +1,10 @@
-import { readSearch, type SearchNames, takeTerms, writeSearch } from "../../web/src/app/search-words";
+import {
+  readSearch,
+  type SearchNames,
+  takeTerms,
+  unfinishedWord,
+  writeSearch,
+} from "../../web/src/app/search-words";
 import type { Narrow } from "../../web/src/store/narrow";
 
 const people = new Map([
@@ -56,4 +62,15 @@ test.each<[string, number, string]>([
 ])("operators that are typed in full become terms: %s", (text, count, rest) => {
   const taken = takeTerms(text, names);
   expect([taken.terms.length, taken.rest]).toEqual([count, rest]);
+});
+
+test.each([
+  ["", ""],
+  ["soup with", "with"],
+  ["soup ", ""],
+  ['soup sender:"Ana Nyg', 'sender:"Ana Nyg'],
+  ['soup "an exact phrase" with', "with"],
+  ['soup "an exact phrase"', '"an exact phrase"'],
+])("the last word may be unfinished: %s", (text, word) => {
+  expect(unfinishedWord(text)).toBe(word);
 });

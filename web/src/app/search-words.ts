@@ -55,12 +55,25 @@ export const takeTerms = (
   names: SearchNames,
 ): { readonly terms: Narrow; readonly rest: string } => {
   const terms: Term[] = [];
-  const rest = text.replace(/(-?[\w-]+:"[^"]*"|"[^"]*"|\S+)\s+/g, (whole, part: string) => {
+  // Looked for at the beginnings of words only: a text of one long word is compared once, not from each letter.
+  const rest = text.replace(/(?<!\S)(-?[\w-]+:"[^"]*"|"[^"]*"|\S+)\s+/g, (whole, part: string) => {
     const term = termOf(part, names);
     if (term) terms.push(term);
     return term ? "" : whole;
   });
   return { terms, rest };
+};
+
+/** The word at the end of a search that is being typed, with the spaces between its quotation marks. */
+export const unfinishedWord = (text: string): string => {
+  let isQuoted = false;
+  let start = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charAt(at);
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && /\s/.test(sign)) start = at + 1;
+  }
+  return text.slice(start);
 };
 
 /** Parses a search: operators as in `channel:design is:starred`; everything else is text. */

@@ -1,6 +1,6 @@
 import type { ServerEvent } from "../wire/event";
 import type { Channel, Subscription } from "../wire/wire";
-import { mapBy, type Slice, withChange, withoutEntries } from "./slice";
+import { mapBy, type Slice, withChange, withEntries, withoutEntries } from "./slice";
 
 export interface Channels {
   /** Every channel the user can know about. */
@@ -15,7 +15,11 @@ type SubscriptionEvent = Extract<ServerEvent, { type: "subscription" }>;
 const withAll = <V extends { readonly stream_id: number }>(
   map: ReadonlyMap<number, V>,
   more: readonly V[],
-): ReadonlyMap<number, V> => new Map([...map, ...mapBy(more, (one) => one.stream_id)]);
+): ReadonlyMap<number, V> =>
+  withEntries(
+    map,
+    more.map((one) => [one.stream_id, one]),
+  );
 
 const nextOfChannel = (state: Channels, event: ChannelEvent): Channels => {
   switch (event.op) {

@@ -35,8 +35,15 @@ const isWithin = ({ ids, hasOldest, hasNewest }: Run, id: number): boolean => {
   return (id >= first || hasOldest) && (id <= last || hasNewest);
 };
 
-const without = (run: Run, gone: readonly number[]): Run => {
-  const left = run.ids.filter((id) => !gone.includes(id));
+/** Whether some of the messages are between those of the run, but not in it. */
+const hasGap = (run: Run, ids: readonly number[]): boolean => {
+  const known = new Set(run.ids);
+  return ids.some((id) => isWithin(run, id) && !known.has(id));
+};
+
+const without = (run: Run, removed: readonly number[]): Run => {
+  const gone = new Set(removed);
+  const left = run.ids.filter((id) => !gone.has(id));
   return left.length === run.ids.length ? run : { ...run, ids: left };
 };
 
@@ -63,17 +70,24 @@ export const messageList = (narrow: Narrow, messageStore: MessageStore, reader: 
   };
   /** Messages whose place or flags changed: some that aren't known here may now belong here. */
   const judgeAll = (before: Run, ids: readonly number[], mayBelong: boolean): Run => {
-    let now = before;
+    const known = new Set(before.ids);
+    const added: number[] = [];
+    const removed: number[] = [];
+    let { isStale } = before;
     for (const id of ids) {
       const message = messageStore.get(id);
-      const isNew = !now.ids.includes(id);
+      const isNew = !known.has(id);
       // A message known from its channel may still never have been received by the user.
-      if (isNew && isOfReceived(narrow)) {
-        if (mayBelong && narrow.length > 0 && isWithin(now, id)) now = { ...now, isStale: true };
-      } else if (message) now = judge(now, message);
-      else if (mayBelong && isWithin(now, id) && !now.isStale) now = { ...now, isStale: true };
+      if (isNew && isOfReceived(narrow)) isStale ||= mayBelong && narrow.length > 0 && isWithin(before, id);
+      else if (message) {
+        const isThere = isIn(narrow, message, ownId);
+        if (isThere === true && isNew && isWithin(before, id)) added.push(id);
+        if (isThere === false) removed.push(id);
+      } else isStale ||= mayBelong && isWithin(before, id);
     }
-    return now;
+    const left = without(before, removed);
+    const now = added.length === 0 ? left : { ...left, ids: sortedIds([...left.ids, ...added]) };
+    return isStale === now.isStale ? now : { ...now, isStale };
   };
   const next = (before: Run, event: ServerEvent): Run => {
     switch (event.type) {
@@ -98,9 +112,7 @@ export const messageList = (narrow: Narrow, messageStore: MessageStore, reader: 
       case "update_message_flags":
         // Marking a channel message as unread delivers it to a user who hadn't received it.
         if (event.flag === "read" && event.op === "remove" && isOfReceived(narrow))
-          return event.messages.some((id) => isWithin(before, id) && !before.ids.includes(id))
-            ? { ...before, isStale: true }
-            : before;
+          return hasGap(before, event.messages) ? { ...before, isStale: true } : before;
         // Messages stay in an unread list while the user reads them there.
         return hasFlagTerm(narrow) && event.flag !== "read" ? judgeAll(before, event.messages, true) : before;
       case "subscription":

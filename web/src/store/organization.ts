@@ -1,6 +1,6 @@
 import type { Registration } from "../wire/registration";
 import type { AllowedDomain, Presence, ProfileField, RealmEmoji, Status } from "../wire/wire";
-import { type Slice, withChange, withEntry } from "./slice";
+import { ownMap, type Slice, withChange, withEntries, withEntry } from "./slice";
 
 /** The organization's settings and the server's limits, under their names in a registration. */
 export type Realm = Readonly<Record<string, unknown>>;
@@ -89,7 +89,7 @@ export const statuses: Slice<ReadonlyMap<number, Status>> = {
     if (event.type !== "user_status") return state;
     const { type: _type, id: _id, user_id: userId, ...change } = event;
     const status = { ...state.get(userId), ...change };
-    const next = new Map(state);
+    const next = ownMap(state);
     if (isEmpty(status)) next.delete(userId);
     else next.set(userId, status);
     return next;
@@ -102,9 +102,9 @@ export const presences: Slice<ReadonlyMap<number, Presence>> = {
     new Map(Object.entries(known).map(([id, presence]) => [Number(id), presence])),
   next: (state, event) =>
     event.type === "presence"
-      ? new Map([
-          ...state,
-          ...Object.entries(event.presences).map(([id, presence]) => [Number(id), presence] as const),
-        ])
+      ? withEntries(
+          state,
+          Object.entries(event.presences).map(([id, presence]) => [Number(id), presence]),
+        )
       : state,
 };

@@ -1,6 +1,6 @@
 import type { Draft, Reminder, ScheduledMessage } from "../wire/wire";
 import { directPlace, type Place, topicPlace } from "./place";
-import { mapBy, type Slice, withEntry, withoutEntries } from "./slice";
+import { mapBy, type Slice, withEntries, withEntry, withoutEntries } from "./slice";
 
 /** The user's drafts, by id. */
 export const drafts: Slice<ReadonlyMap<number, Draft>> = {
@@ -9,7 +9,10 @@ export const drafts: Slice<ReadonlyMap<number, Draft>> = {
     if (event.type !== "drafts") return state;
     switch (event.op) {
       case "add":
-        return new Map([...state, ...mapBy(event.drafts, ({ id }) => id)]);
+        return withEntries(
+          state,
+          mapBy(event.drafts, ({ id }) => id),
+        );
       case "update":
         return withEntry(state, event.draft.id, event.draft);
       case "remove":
@@ -25,7 +28,10 @@ export const scheduled: Slice<ReadonlyMap<number, ScheduledMessage>> = {
     if (event.type !== "scheduled_messages") return state;
     switch (event.op) {
       case "add":
-        return new Map([...state, ...mapBy(event.scheduled_messages, (one) => one.scheduled_message_id)]);
+        return withEntries(
+          state,
+          mapBy(event.scheduled_messages, (one) => one.scheduled_message_id),
+        );
       case "update":
         return withEntry(state, event.scheduled_message.scheduled_message_id, event.scheduled_message);
       case "remove":
@@ -40,7 +46,10 @@ export const reminders: Slice<ReadonlyMap<number, Reminder>> = {
   next: (state, event) => {
     if (event.type !== "reminders") return state;
     return event.op === "add"
-      ? new Map([...state, ...mapBy(event.reminders, (one) => one.reminder_id)])
+      ? withEntries(
+          state,
+          mapBy(event.reminders, (one) => one.reminder_id),
+        )
       : withoutEntries(state, [event.reminder_id]);
   },
 };

@@ -7,13 +7,52 @@ export interface Slice<S> {
   readonly next: (state: S, event: ServerEvent) => S;
 }
 
+/** Copies made since the batch began. Nobody else has them, so they may change in place. */
+let ours: WeakSet<object> | undefined;
+
+/**
+ * Applies events without showing the states between them: whatever they change is copied once, and not once for each
+ * event. Others choose how many events there are, and how much each one changes.
+ */
+export const copyingOnce = (work: () => void): void => {
+  ours = new WeakSet();
+  try {
+    work();
+  } finally {
+    ours = undefined;
+  }
+};
+
+const kept = <A extends object>(copy: A): A => {
+  ours?.add(copy);
+  return copy;
+};
+
+/** A copy to change; within a batch, the copy that it already made. */
+export const ownMap = <K, V>(map: ReadonlyMap<K, V>): Map<K, V> =>
+  ours?.has(map) ? (map as Map<K, V>) : kept(new Map(map));
+
+/** The same for a set. */
+export const ownSet = <A>(set: ReadonlySet<A>): Set<A> =>
+  ours?.has(set) ? (set as Set<A>) : kept(new Set(set));
+
 /** A copy with the entry added. */
 export const withEntry = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> =>
-  new Map(map).set(key, value);
+  ownMap(map).set(key, value);
+
+/** A copy with all entries added. */
+export const withEntries = <K, V>(
+  map: ReadonlyMap<K, V>,
+  more: Iterable<readonly [K, V]>,
+): ReadonlyMap<K, V> => {
+  const next = ownMap(map);
+  for (const [key, value] of more) next.set(key, value);
+  return next;
+};
 
 /** A copy without the entries. */
 export const withoutEntries = <K, V>(map: ReadonlyMap<K, V>, keys: readonly K[]): ReadonlyMap<K, V> => {
-  const left = new Map(map);
+  const left = ownMap(map);
   for (const key of keys) left.delete(key);
   return left;
 };

@@ -17,7 +17,7 @@ import {
 } from "./organization";
 import { drafts, reminders, scheduled } from "./pending";
 import { people } from "./people";
-import type { Slice } from "./slice";
+import { copyingOnce, type Slice } from "./slice";
 import { nextTypists, type Typists } from "./typing";
 import { unread } from "./unread";
 import { directs, mutedUsers, settings, starred, topicPolicies } from "./user-data";
@@ -144,15 +144,25 @@ export const createStore = (initial: StoreState, { fetchMessages, now }: Depende
   >;
   const { ownId } = initial.people;
   const messageStore = createMessageStore();
+  /** The newest state: within a batch, newer than what the signals show. */
+  const newest: Record<keyof Slices, unknown> = { ...initial };
   const isSubscribed = (channelId: number): boolean =>
-    (signals.channels.peek() as StoreState["channels"]).subscribed.has(channelId);
+    (newest.channels as StoreState["channels"]).subscribed.has(channelId);
   const messages = history(messageStore, { ownId, isSubscribed }, fetchMessages);
   const typists = signal<Typists>(new Map());
 
-  const applyOne = (event: ServerEvent): void => {
-    for (const name of names) signals[name].value = sliceOf(name).next(signals[name].peek(), event);
-    if (event.type === "typing") typists.value = nextTypists(typists.peek(), event, now());
-    messages.apply(event);
+  const applyAll = (events: readonly ServerEvent[]): void => {
+    let typing = typists.peek();
+    try {
+      for (const event of events) {
+        for (const name of names) newest[name] = sliceOf(name).next(newest[name], event);
+        if (event.type === "typing") typing = nextTypists(typing, event, now());
+        messages.apply(event);
+      }
+    } finally {
+      for (const name of names) signals[name].value = newest[name];
+      typists.value = typing;
+    }
   };
 
   return {
@@ -161,15 +171,15 @@ export const createStore = (initial: StoreState, { fetchMessages, now }: Depende
     messageStore,
     history: messages,
     typists,
-    apply: (events) =>
-      batch(() => {
-        for (const event of events) applyOne(event);
-      }),
+    apply: (events) => batch(() => copyingOnce(() => applyAll(events))),
     state: () =>
       Object.fromEntries(names.map((name) => [name, signals[name].peek()])) as unknown as StoreState,
     restart: (fresh) =>
       batch(() => {
-        for (const name of names) signals[name].value = fresh[name];
+        for (const name of names) {
+          newest[name] = fresh[name];
+          signals[name].value = fresh[name];
+        }
         messages.distrust();
       }),
   };

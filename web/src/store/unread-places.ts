@@ -18,7 +18,8 @@ export const unreadPlaces = (store: Store): readonly Count[] => {
     .map(({ place, ids }) => ({
       place,
       count: ids.size,
-      newest: Math.max(...ids),
+      // Not Math.max, which takes no more than some 65,000 arguments in some browsers.
+      newest: [...ids].reduce((a, b) => Math.max(a, b), 0),
       isMuted: isMuted(store, place),
       hasMention: mentions.size > 0 && [...ids].some((id) => mentions.has(id)),
     }))

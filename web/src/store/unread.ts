@@ -1,7 +1,7 @@
 import type { FlagsChanged, MessageMoved, ServerEvent, UnreadDetail } from "../wire/event";
 import type { Registration } from "../wire/registration";
 import { directPlace, keyOf, type Place, placeOf, topicPlace } from "./place";
-import type { Slice } from "./slice";
+import { ownMap, ownSet, type Slice } from "./slice";
 
 /** Unread messages of one conversation. */
 interface UnreadPlace {
@@ -40,24 +40,36 @@ const start = ({ user_id, unread_msgs }: Registration): Unread => {
 const add = (state: Unread, place: Place, ids: readonly number[]): Unread => {
   const key = keyOf(place);
   const before = state.places.get(key);
-  const entry = { place: before?.place ?? place, ids: new Set([...(before?.ids ?? []), ...ids]) };
-  return { ...state, places: new Map(state.places).set(key, entry) };
+  const unread = ownSet(before?.ids ?? new Set<number>());
+  for (const id of ids) unread.add(id);
+  return {
+    ...state,
+    places: ownMap(state.places).set(key, { place: before?.place ?? place, ids: unread }),
+  };
 };
 
 const mark = (state: Unread, ids: readonly number[], isMentioned: boolean): Unread => {
-  const mentions = new Set(state.mentions);
+  const mentions = ownSet(state.mentions);
   for (const id of ids) isMentioned ? mentions.add(id) : mentions.delete(id);
   return { ...state, mentions };
 };
 
+/** What two sets share, found in the time that the smaller one takes. */
+const shared = (one: ReadonlySet<number>, other: ReadonlySet<number>): readonly number[] => {
+  const [few, many] = one.size < other.size ? [one, other] : [other, one];
+  return [...few].filter((id) => many.has(id));
+};
+
 const removeFromPlaces = (state: Unread, ids: readonly number[]): Unread => {
   const gone = new Set(ids);
-  const places = new Map(state.places);
-  for (const [key, { place, ids: unread }] of state.places) {
-    const left = [...unread].filter((id) => !gone.has(id));
-    if (left.length === unread.size) continue;
-    if (left.length === 0) places.delete(key);
-    else places.set(key, { place, ids: new Set(left) });
+  const places = ownMap(state.places);
+  for (const [key, { place, ids: unread }] of places) {
+    const read = shared(unread, gone);
+    if (read.length === 0) continue;
+    const left = ownSet(unread);
+    for (const id of read) left.delete(id);
+    if (left.size === 0) places.delete(key);
+    else places.set(key, { place, ids: left });
   }
   return { ...state, places };
 };
@@ -65,20 +77,23 @@ const removeFromPlaces = (state: Unread, ids: readonly number[]): Unread => {
 const remove = (state: Unread, ids: readonly number[]): Unread =>
   mark(removeFromPlaces(state, ids), ids, false);
 
-const has = ({ places }: Unread, id: number): boolean => [...places.values()].some(({ ids }) => ids.has(id));
+const unreadAmong = ({ places }: Unread, ids: readonly number[]): readonly number[] => {
+  const wanted = new Set(ids);
+  return [...places.values()].flatMap(({ ids: unread }) => shared(unread, wanted));
+};
 
 const move = (state: Unread, event: MessageMoved): Unread => {
   const channelId = event.new_stream_id ?? event.stream_id;
   const topic = event.subject ?? event.orig_subject;
   if (channelId === undefined || topic === undefined) return state;
-  const moved = event.message_ids.filter((id) => has(state, id));
+  const moved = unreadAmong(state, event.message_ids);
   return moved.length === 0
     ? state
     : add(removeFromPlaces(state, moved), topicPlace(channelId, topic), moved);
 };
 
 const edit = (state: Unread, event: MessageMoved): Unread =>
-  event.rendered_content !== undefined && has(state, event.message_id)
+  event.rendered_content !== undefined && unreadAmong(state, [event.message_id]).length > 0
     ? mark(state, [event.message_id], event.flags.some(isMention))
     : state;
 

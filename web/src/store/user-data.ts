@@ -1,6 +1,6 @@
 import type { UserTopic } from "../wire/wire";
 import { keyOf, topicPlace } from "./place";
-import { mapBy, type Slice, withEntry, withoutEntries } from "./slice";
+import { mapBy, ownSet, type Slice, withEntry, withoutEntries } from "./slice";
 
 const topicKey = (topic: UserTopic): string => keyOf(topicPlace(topic.stream_id, topic.topic_name));
 
@@ -28,11 +28,14 @@ export const starred: Slice<ReadonlySet<number>> = {
   start: ({ starred_messages }) => new Set(starred_messages),
   next: (state, event) => {
     if (event.type === "delete_message") {
-      const left = [...state].filter((id) => !event.message_ids.includes(id));
-      return left.length === state.size ? state : new Set(left);
+      const gone = event.message_ids.filter((id) => state.has(id));
+      if (gone.length === 0) return state;
+      const left = ownSet(state);
+      for (const id of gone) left.delete(id);
+      return left;
     }
     if (event.type !== "update_message_flags" || event.flag !== "starred") return state;
-    const next = new Set(state);
+    const next = ownSet(state);
     for (const id of event.messages) event.op === "add" ? next.add(id) : next.delete(id);
     return next;
   },

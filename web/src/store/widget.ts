@@ -35,54 +35,77 @@ const parsed = ({ content }: Submessage): Change => {
   }
 };
 
-const voted = (choice: Choice, userId: number, isFor: boolean): Choice => {
-  const others = choice.voters.filter((id) => id !== userId);
-  return { ...choice, voters: isFor ? [...others, userId] : others };
+/** Options or tasks by key, while changes are applied to them: there may be thousands of both. */
+interface Lines<Line> {
+  readonly byKey: Map<string, Line>;
+  readonly texts: Set<string>;
+}
+
+const linesOf = <Line extends { readonly key: string; readonly text: string }>(
+  list: readonly Line[],
+): Lines<Line> => ({
+  byKey: new Map(list.map((one) => [one.key, one])),
+  texts: new Set(list.map(({ text }) => text)),
+});
+
+const addLine = <Line extends { readonly key: string; readonly text: string }>(
+  { byKey, texts }: Lines<Line>,
+  line: Line,
+): void => {
+  if (line.text === "" || byKey.has(line.key) || texts.has(line.text)) return;
+  byKey.set(line.key, line);
+  texts.add(line.text);
 };
 
-const nextPoll = (poll: Poll, change: Change, senderId: number, authorId: number): Poll => {
-  switch (change.type) {
-    case "question":
-      return senderId === authorId ? { ...poll, question: asText(change.question) } : poll;
-    case "new_option": {
-      const key = `${senderId},${change.idx}`;
-      const text = asText(change.option);
-      const isThere = poll.choices.some((one) => one.key === key || one.text === text);
-      return isThere || text === ""
-        ? poll
-        : { ...poll, choices: [...poll.choices, { key, text, voters: [] }] };
+interface Applied {
+  readonly change: Change;
+  readonly senderId: number;
+  readonly isAuthor: boolean;
+}
+
+const applyToPoll = (poll: Poll, applied: readonly Applied[]): Poll => {
+  let { question } = poll;
+  const lines = linesOf(poll.choices.map((one) => ({ ...one, voters: new Set(one.voters) })));
+  for (const { change, senderId, isAuthor } of applied)
+    switch (change.type) {
+      case "question":
+        if (isAuthor) question = asText(change.question);
+        break;
+      case "new_option":
+        addLine(lines, { key: `${senderId},${change.idx}`, text: asText(change.option), voters: new Set() });
+        break;
+      case "vote": {
+        const voters = lines.byKey.get(String(change.key))?.voters;
+        voters?.delete(senderId);
+        if (change.vote === 1) voters?.add(senderId);
+      }
     }
-    case "vote":
-      return {
-        ...poll,
-        choices: poll.choices.map((one) =>
-          one.key === change.key ? voted(one, senderId, change.vote === 1) : one,
-        ),
-      };
-    default:
-      return poll;
-  }
+  const choices = [...lines.byKey.values()].map((one) => ({ ...one, voters: [...one.voters] }));
+  return { ...poll, question, choices };
 };
 
-const nextTodo = (todo: Todo, change: Change, senderId: number, authorId: number): Todo => {
-  switch (change.type) {
-    case "new_task_list_title":
-      return senderId === authorId ? { ...todo, title: asText(change.title) } : todo;
-    case "new_task": {
-      const key = `${change.key},${senderId}`;
-      const text = asText(change.task);
-      const isThere = todo.tasks.some((one) => one.key === key || one.text === text);
-      const task = { key, text, about: asText(change.desc), isDone: change.completed === true };
-      return isThere || text === "" ? todo : { ...todo, tasks: [...todo.tasks, task] };
+const applyToTodo = (todo: Todo, applied: readonly Applied[]): Todo => {
+  let { title } = todo;
+  const lines = linesOf(todo.tasks);
+  for (const { change, senderId, isAuthor } of applied)
+    switch (change.type) {
+      case "new_task_list_title":
+        if (isAuthor) title = asText(change.title);
+        break;
+      case "new_task":
+        addLine(lines, {
+          key: `${change.key},${senderId}`,
+          text: asText(change.task),
+          about: asText(change.desc),
+          isDone: change.completed === true,
+        });
+        break;
+      case "strike": {
+        const task = lines.byKey.get(String(change.key));
+        if (task) lines.byKey.set(task.key, { ...task, isDone: !task.isDone });
+      }
     }
-    case "strike":
-      return {
-        ...todo,
-        tasks: todo.tasks.map((one) => (one.key === change.key ? { ...one, isDone: !one.isDone } : one)),
-      };
-    default:
-      return todo;
-  }
+  return { ...todo, title, tasks: [...lines.byKey.values()] };
 };
 
 const initialWidget = (first: Submessage): Widget | undefined => {
@@ -117,15 +140,13 @@ export const widgetOf = ({ submessages = [], sender_id: authorId }: Message): Wi
     .filter(({ msg_type }) => msg_type === "widget")
     .toSorted((a, b) => a.id - b.id);
   const widget = first && initialWidget(first);
-  return (
-    widget &&
-    changes.reduce<Widget>((before, change) => {
-      const by = change.sender_id;
-      return before.kind === "poll"
-        ? nextPoll(before, parsed(change), by, authorId)
-        : nextTodo(before, parsed(change), by, authorId);
-    }, widget)
-  );
+  const applied = changes.map((one) => ({
+    change: parsed(one),
+    senderId: one.sender_id,
+    isAuthor: one.sender_id === authorId,
+  }));
+  if (widget === undefined) return undefined;
+  return widget.kind === "poll" ? applyToPoll(widget, applied) : applyToTodo(widget, applied);
 };
 
 /** The next free index for an option or task that a user adds. */

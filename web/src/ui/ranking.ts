@@ -7,6 +7,18 @@ export const matchRank = (name: string, query: string): number | undefined => {
   return text[at - 1] === " " ? 1 : 2;
 };
 
+/** The best of the names that begin with or contain the query; equally good ones stay in their order. */
+export const bestNames = (names: readonly string[], query: string, most: number): readonly string[] => {
+  const places = new Map(names.map((name, place) => [name, place]));
+  return bestOf(
+    names,
+    (name) => name,
+    query,
+    most,
+    (name) => places.get(name) ?? 0,
+  );
+};
+
 /** The best matches by name; equal ones by closeness, then alphabetically. */
 export const bestOf = <A>(
   all: readonly A[],

@@ -1,6 +1,6 @@
 import type { Store } from "../../store/store";
 import { closenessTo } from "../../ui/closeness";
-import { bestOf } from "../../ui/ranking";
+import { bestNames, bestOf } from "../../ui/ranking";
 import { type Emoji, findEmoji } from "../emoji/emoji";
 import { commands } from "./slash-commands";
 
@@ -106,13 +106,7 @@ export const suggestionsFor = (
         text: `#**${one.name}** `,
       }));
     case "topic":
-      return bestOf(
-        topics,
-        (name) => name,
-        query,
-        most,
-        (name) => topics.indexOf(name),
-      ).map((name) => ({
+      return bestNames(topics, query, most).map((name) => ({
         key: name,
         label: name,
         text: `#**${typed.channel}>${name}** `,

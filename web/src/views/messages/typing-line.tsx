@@ -2,9 +2,8 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../app/app";
 import { keyOf, type Place } from "../../store/place";
+import { typingLasts } from "../../store/typing";
 import { words } from "../../words/en";
-
-const typingLasts = 15_000;
 
 /** Who is typing in a conversation. */
 export const TypingLine = ({ place }: { readonly place: Place }) => {

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { fetchTopics } from "../../api/topics";
 import { useApp } from "../../app/app";
-import { readSearch, takeTerms, writeSearch } from "../../app/search-words";
+import { readSearch, takeTerms, unfinishedWord, writeSearch } from "../../app/search-words";
 import { type Narrow, narrowKey } from "../../store/narrow";
 import { Icon } from "../../ui/icon";
 import { words } from "../../words/en";
@@ -56,7 +56,7 @@ export const SearchBox = ({ narrow, isQuery }: { readonly narrow: Narrow; readon
   };
   const take = ({ terms: more, text: start, recent }: Offer) => {
     if (recent) return go(recent);
-    const before = text.value.replace(/(?:[^\s"]|"[^"]*(?:"|$))*$/, "");
+    const before = text.value.slice(0, text.value.length - unfinishedWord(text.value).length);
     if (more) terms.value = [...terms.value, ...more];
     text.value = before + (start ?? "");
     at.value = -1;

@@ -1,9 +1,9 @@
 import type { App } from "../../app/app";
 import { channelIdIn } from "../../app/location";
-import { readSearch, writeSearch } from "../../app/search-words";
+import { readSearch, unfinishedWord, writeSearch } from "../../app/search-words";
 import type { Narrow } from "../../store/narrow";
 import { closenessTo } from "../../ui/closeness";
-import { bestOf } from "../../ui/ranking";
+import { bestNames, bestOf } from "../../ui/ranking";
 import { recentSearches } from "./recent-searches";
 
 /** A suggestion in the search field. */
@@ -45,14 +45,7 @@ const namesFor = (
   topics: readonly string[],
 ): readonly string[] => {
   const { people, channels } = app.store;
-  if (operator === "topic")
-    return bestOf(
-      topics,
-      (name) => name,
-      start,
-      most,
-      (name) => topics.indexOf(name),
-    );
+  if (operator === "topic") return bestNames(topics, start, most);
   if (/channel|stream/.test(operator))
     return bestOf([...channels.value.known.values()], ({ name }) => name, start, most).map(
       ({ name }) => name,
@@ -80,7 +73,7 @@ export const searchOffers = (
   const offered = app.isSpectator ? operators.filter((one) => !/^(?:is|dm):/.test(one)) : operators;
   const whole = (label: string): Offer =>
     label.endsWith(":") ? { label, text: label } : { label, terms: readSearch(label, app.names) };
-  const last = /(?:[^\s"]|"[^"]*(?:"|$))*$/.exec(text)?.[0] ?? "";
+  const last = unfinishedWord(text);
   if (last === "") {
     if (text !== "") return [];
     const recent = terms.length > 0 ? [] : recentSearches(app.store.ownId).slice(0, mostRecent);

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { memo } from "preact/compat";
 import { useMemo } from "preact/hooks";
+import { groupedBy } from "../../../../src/domain/collections/grouped-by";
 import { useApp } from "../../app/app";
 import { channelIdIn } from "../../app/location";
 import { unreadByChannel } from "../../store/unread-places";
@@ -100,20 +101,15 @@ const groupsOf = (
     (a, b) => Number(a.is_muted) - Number(b.is_muted),
   );
   const folders = [...known].sort((a, b) => a.order - b.order);
-  const folderOf = (channel: Subscription) =>
-    channel.pin_to_top ? undefined : folders.find(({ id }) => id === channel.folder_id)?.id;
+  const ids = new Set(folders.map(({ id }) => id));
+  const keyOf = ({ pin_to_top, folder_id }: Subscription): string =>
+    pin_to_top ? "pinned" : ids.has(folder_id ?? 0) ? `folder ${folder_id}` : "others";
+  const inside = groupedBy(channels, keyOf);
+  const group = (key: string, title: string): Group => ({ key, title, channels: inside.get(key) ?? [] });
   const groups: readonly Group[] = [
-    { key: "pinned", title: words.pinned, channels: channels.filter(({ pin_to_top }) => pin_to_top) },
-    ...folders.map(({ id, name }) => ({
-      key: `folder ${id}`,
-      title: name,
-      channels: channels.filter((channel) => folderOf(channel) === id),
-    })),
-    {
-      key: "others",
-      title: words.channels,
-      channels: channels.filter((channel) => !channel.pin_to_top && folderOf(channel) === undefined),
-    },
+    group("pinned", words.pinned),
+    ...folders.map(({ id, name }) => group(`folder ${id}`, name)),
+    group("others", words.channels),
   ];
   return groups.filter(({ key, channels: inside }) => inside.length > 0 || key === "others");
 };
