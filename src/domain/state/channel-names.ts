@@ -1,25 +1,38 @@
 import { Map as PersistentMap } from "immutable";
 import type { Channel } from "../channels/channel";
 import { foldCase } from "../text/fold-case";
+import { lookOf } from "../text/look";
 
-/** Finds channels by name, ignoring case. */
+type Ids = PersistentMap<string, number>;
+type Changes = readonly (readonly [before: Channel | undefined, now: Channel | undefined])[];
+
+const changedIds = (ids: Ids, changes: Changes, keyOf: (name: string) => string): Ids =>
+  ids.withMutations((mutable) => {
+    for (const [before, now] of changes) {
+      if (before && mutable.get(keyOf(before.name)) === before.id) mutable.delete(keyOf(before.name));
+      if (now) mutable.set(keyOf(now.name), now.id);
+    }
+  });
+
+/** Finds channels by name, ignoring case and differences that nobody sees. */
 export class ChannelNames {
-  static readonly empty = new ChannelNames(PersistentMap());
+  static readonly empty = new ChannelNames(PersistentMap(), PersistentMap());
 
-  private constructor(private readonly ids: PersistentMap<string, number>) {}
+  private constructor(
+    private readonly ids: Ids,
+    private readonly idsByLook: Ids,
+  ) {}
 
+  /** Older channels may look alike: the one that is written like the name comes first. */
   idOf(name: string): number | undefined {
-    return this.ids.get(foldCase(name));
+    return this.ids.get(foldCase(name)) ?? this.idsByLook.get(lookOf(name));
   }
 
   /** Each pair holds a channel before and after; undefined where it did not or does not exist. */
   changed(changes: Iterable<readonly [before: Channel | undefined, now: Channel | undefined]>): ChannelNames {
-    const ids = this.ids.withMutations((mutable) => {
-      for (const [before, now] of changes) {
-        if (before && mutable.get(foldCase(before.name)) === before.id) mutable.delete(foldCase(before.name));
-        if (now) mutable.set(foldCase(now.name), now.id);
-      }
-    });
-    return ids === this.ids ? this : new ChannelNames(ids);
+    const all = [...changes];
+    const ids = changedIds(this.ids, all, foldCase);
+    const idsByLook = changedIds(this.idsByLook, all, lookOf);
+    return ids === this.ids && idsByLook === this.idsByLook ? this : new ChannelNames(ids, idsByLook);
   }
 }

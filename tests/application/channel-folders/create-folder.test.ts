@@ -31,6 +31,7 @@ test.each<[string, { name?: string; description?: string }, string]>([
   ["a long name", { name: "n".repeat(61) }, "name is too long (limit: 60 characters)"],
   ["a control character", { name: "a\u0007b" }, "Invalid character in channel folder name, at position 2."],
   ["a taken name in another case", { name: "WORK ΟΔΟΣ" }, "Channel folder name already in use"],
+  ["a name that looks like a taken one", { name: "Work\u00a0οδοσ" }, "Channel folder name already in use"],
   [
     "a long description",
     { description: "d".repeat(1025) },

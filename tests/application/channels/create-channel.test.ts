@@ -86,6 +86,15 @@ test("case is ignored in any script", async () => {
   );
 });
 
+test("a name that looks like another's is taken", async () => {
+  const { ben } = await realm();
+  await ben.does(createChannel, wanted({ name: "caf\u00e9 club" }));
+  for (const name of ["cafe\u0301 club", "caf\u00e9\u00a0club", "caf\u00e9  club", "\uff43af\u00e9 club"])
+    expect(await ben.isRefused(createChannel, wanted({ name }))).toBe(
+      "Channel 'caf\u00e9 club' already exists",
+    );
+});
+
 test("users who can create channels learn that a hidden channel's name is taken; others get the answer for a missing channel", async () => {
   const { ben, allow } = await realm();
   const refusal = () => ben.isRefused(createChannel, wanted({ name: "secret" }));

@@ -50,6 +50,8 @@ test("group names are unique, ignoring case", async () => {
   await createGroup(world.services)(world.owner, { ...wanted, name: "ΟΔΟΣ" })();
   const greek = await createGroup(world.services)(world.owner, { ...wanted, name: "οδοσ" })();
   expect(refusalOf(greek)).toBe("User group 'οδοσ' already exists.");
+  const wide = await createGroup(world.services)(world.owner, { ...wanted, name: "ｍappers" })();
+  expect(refusalOf(wide)).toBe("User group 'ｍappers' already exists.");
 });
 
 test.each<[string, object, string]>([

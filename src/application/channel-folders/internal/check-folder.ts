@@ -11,7 +11,7 @@ import { checkLength } from "../../../domain/check-length";
 import type { FolderId } from "../../../domain/ids";
 import type { InputError } from "../../../domain/input-refusals";
 import type { RealmState } from "../../../domain/state/realm-state";
-import { sameButCase } from "../../../domain/text/fold-case";
+import { sameLook } from "../../../domain/text/look";
 import { positionOfBadCharacter } from "../../../domain/text/name-characters";
 
 /** The trimmed name, if it is valid and no other active folder has it. `ownId` is the folder being renamed. */
@@ -27,7 +27,7 @@ export const checkFolderName = (
   const position = positionOfBadCharacter(name);
   if (position !== undefined) return left(invalidFolderNameCharacter(position));
   const isTaken = state.channelFolders.some(
-    (folder) => folder.id !== ownId && !folder.isArchived && sameButCase(folder.name, name),
+    (folder) => folder.id !== ownId && !folder.isArchived && sameLook(folder.name, name),
   );
   return isTaken ? left(folderNameTaken) : right(name);
 };

@@ -13,7 +13,7 @@ import type { Subscription } from "../../../domain/channels/subscription";
 import { groupedBy } from "../../../domain/collections/grouped-by";
 import { canAddSubscribers, canReadContent, canSeeChannel } from "../../../domain/policy/channel-access";
 import { settingsToSee } from "../../../domain/policy/channel-viewers";
-import { foldCase } from "../../../domain/text/fold-case";
+import { lookOf } from "../../../domain/text/look";
 import type { User } from "../../../domain/users/user";
 import { findActiveUsers, type Recipient } from "../../access/resolve-recipients";
 import { actingAs } from "../../as-caller";
@@ -105,7 +105,7 @@ export const beginSubscribing = async (
   if (isLeft(newChannels)) return newChannels;
   const created = newChannels.right;
   const colors = new Map(
-    request.channels.flatMap(({ name, color }) => (color ? [[foldCase(name.trim()), color]] : [])),
+    request.channels.flatMap(({ name, color }) => (color ? [[lookOf(name.trim()), color]] : [])),
   );
   const { newSubscribers, ...outcome } = planJoining(tx, [...existing, ...created], people.right);
   const full = findFull(tx, newSubscribers);
@@ -116,7 +116,7 @@ export const beginSubscribing = async (
   );
   makeChannels(tx, created, request.draft);
   const colorOf = new Map(
-    created.concat(existing).map((channel) => [channel, colors.get(foldCase(channel.name))]),
+    created.concat(existing).map((channel) => [channel, colors.get(lookOf(channel.name))]),
   );
   const joining = newSubscribers.flatMap(({ user: { id: userId }, joins }) =>
     joins.map((channel) => ({ userId, channelId: channel.id, color: colorOf.get(channel) })),
@@ -205,7 +205,7 @@ const sortChannels = (
     const name = isSeen ? right(requestedName.trim()) : checkChannelName(requestedName);
     if (isLeft(name)) return name;
     if (channel === undefined || (!isSeen && !mayMake))
-      missing.set(foldCase(name.right), { name: name.right, description });
+      missing.set(lookOf(name.right), { name: name.right, description });
     else if (canReadContent(tx.state, user, channel, tx.now)) existing.set(channel.id, channel);
     else unauthorized.push(isSeen ? channel.name : name.right);
   }

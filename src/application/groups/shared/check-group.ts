@@ -23,7 +23,7 @@ import {
 import type { GroupId, UserId } from "../../../domain/ids";
 import { holdsUnder, may, mostNestedGroups, wouldNestTooMany } from "../../../domain/policy/permission";
 import type { RealmState } from "../../../domain/state/realm-state";
-import { sameButCase } from "../../../domain/text/fold-case";
+import { sameLook } from "../../../domain/text/look";
 import { isMisleading } from "../../../domain/text/name-characters";
 import { invalidUserIdInList, type UserError } from "../../../domain/users/refusals";
 import type { User } from "../../../domain/users/user";
@@ -65,7 +65,7 @@ export const checkGroupName = (
   if (prefix !== undefined) return left(reservedGroupNamePrefix(prefix));
   if (/[\p{Cc}\p{Cs}]/u.test(name) || isMisleading(name)) return left(invalidGroupNameCharacters);
   const isTaken = [...state.groups.values()].some(
-    (group) => group.id !== ownId && sameButCase(group.name, name),
+    (group) => group.id !== ownId && sameLook(group.name, name),
   );
   return isTaken ? left(groupNameTaken(name)) : right(name);
 };

@@ -6,7 +6,7 @@ import { reordersText } from "../../../domain/collections/reordering";
 import type { ProfileFieldId } from "../../../domain/ids";
 import { type InputError, invalidCharacters } from "../../../domain/input-refusals";
 import type { RealmState } from "../../../domain/state/realm-state";
-import { sameButCase } from "../../../domain/text/fold-case";
+import { sameLook } from "../../../domain/text/look";
 import { isMisleading } from "../../../domain/text/name-characters";
 import {
   type DropdownChoices,
@@ -137,7 +137,7 @@ export const checkProfileField = (
   if (input.useForUserMatching && type !== "short_text" && type !== "external_account")
     return left(fieldTypeNotForMatching);
   const { displayInProfileSummary, required, editableByUser, useForUserMatching } = input;
-  if (others.some((field) => sameButCase(field.name, texts.name))) return left(profileFieldNameTaken);
+  if (others.some((field) => sameLook(field.name, texts.name))) return left(profileFieldNameTaken);
   return right({
     id,
     type,

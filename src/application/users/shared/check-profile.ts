@@ -4,7 +4,7 @@ import type { UserId } from "../../../domain/ids";
 import { type InputError, invalidCharacters } from "../../../domain/input-refusals";
 import { coversEmail } from "../../../domain/realm/allowed-domain";
 import type { RealmState } from "../../../domain/state/realm-state";
-import { foldCase, sameButCase } from "../../../domain/text/fold-case";
+import { lookOf, sameLook } from "../../../domain/text/look";
 import { isMisleading } from "../../../domain/text/name-characters";
 import { isEmail } from "../../../domain/users/email";
 import {
@@ -38,9 +38,9 @@ export const checkUniqueName = (
 ): Either<InputError | UserError, string> => {
   const checked = checkFullName(name);
   if (checked._tag === "Left" || !state.realm.settings.requireUniqueNames) return checked;
-  const folded = foldCase(checked.right.normalize("NFKC"));
+  const look = lookOf(checked.right);
   const isTaken = [...state.users.values()].some(
-    ({ id, fullName }) => id !== ownId && foldCase(fullName.normalize("NFKC")) === folded,
+    ({ id, fullName }) => id !== ownId && lookOf(fullName) === look,
   );
   return isTaken ? left(nameTaken) : checked;
 };
@@ -53,7 +53,7 @@ export const checkBotName = (
 ): Either<BotError, string> => {
   const isTaken = [...state.users.values()].some(
     ({ id, isActive, bot, fullName: other }) =>
-      id !== ownId && isActive && bot !== null && sameButCase(other, fullName),
+      id !== ownId && isActive && bot !== null && sameLook(other, fullName),
   );
   return isTaken ? left(botNameTaken) : right(fullName);
 };

@@ -1,0 +1,10 @@
+import { foldCase } from "./fold-case";
+
+/**
+ * What a name looks like, whatever it is written with: letters with their accents in one character or in several, wide
+ * or mathematical letters, any spaces, either case.
+ */
+export const lookOf = (name: string): string => foldCase(name.normalize("NFKC")).replace(/\s+/g, " ").trim();
+
+/** Whether two names look alike, so that only one thing may have either of them. */
+export const sameLook = (one: string, other: string): boolean => lookOf(one) === lookOf(other);

@@ -1,0 +1,20 @@
+import { sameLook } from "../../../src/domain/text/look";
+
+test.each([
+  ["an accent in one character and in two", "caf\u00e9", "cafe\u0301"],
+  ["wide letters", "\uff47eneral", "general"],
+  ["mathematical letters", "\u{1d420}eneral", "general"],
+  ["spaces that don't break", "field\u00a0notes", "field notes"],
+  ["several spaces, which pages show as one", "field  notes", "field notes"],
+  ["case in any script", "ΟΔΟΣ", "οδοσ"],
+])("names look alike in spite of %s", (_what, one, other) => {
+  expect(sameLook(one, other)).toBe(true);
+});
+
+test.each([
+  ["cafe", "caf\u00e9"],
+  ["fieldnotes", "field notes"],
+  ["general", "generals"],
+])("%s and %s look different", (one, other) => {
+  expect(sameLook(one, other)).toBe(false);
+});
