@@ -11,7 +11,7 @@ import { signOnDisabled } from "../../domain/login/refusals";
 import { type Destination, destinationIn } from "./destination";
 import { continueLogin, loginUseCases } from "./finish-login";
 import { html } from "./html";
-import { type PageAnswer, type RealmPageContext, realmPage } from "./page";
+import { type PageAnswer, type RealmPageContext, realmPage, visitorOf } from "./page";
 
 interface Parts {
   readonly provider: SignOnProvider;
@@ -78,7 +78,7 @@ export const signOnPages = ({ provider, linkTokens, stateOf }: Parts) => {
     { identity, destination }: { readonly identity: Identity; readonly destination: Destination },
   ): Result<PageAnswer, ApiError> =>
     pipe(
-      useCases.signOn(context.state.realm.id, identity),
+      useCases.signOn(visitorOf(context), identity),
       TE.chain((outcome) => {
         if (outcome.kind !== "new") return continueLogin(useCases, context, outcome.userId, destination);
         const name = encodeURIComponent(identity.fullName);

@@ -1,13 +1,16 @@
 import { left, right } from "fp-ts/Either";
+import { aboutUser, record } from "../../domain/audit/audit-rule";
 import type { RealmId } from "../../domain/ids";
 import { noSuchUser, type UserError } from "../../domain/users/refusals";
-import type { Result } from "../caller";
+import { byServer, type Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { SignOnIdentities } from "../ports/login/sign-on-identities";
+import type { InTransaction } from "../transaction";
 
 interface Ports {
   readonly directory: RealmDirectory;
   readonly signOnIdentities: SignOnIdentities;
+  readonly inTransaction: InTransaction;
 }
 
 /**
@@ -15,10 +18,14 @@ interface Ports {
  * the server's operator.
  */
 export const forgetSignOn =
-  ({ directory, signOnIdentities }: Ports) =>
+  ({ directory, signOnIdentities, inTransaction }: Ports) =>
   (realmId: RealmId, email: string): Result<void, UserError> =>
   async () => {
     const user = (await directory.newest(realmId)).userByEmail(email);
     if (user === undefined || user.bot !== null) return left(noSuchUser);
-    return right(await signOnIdentities.unlink(realmId, user.id));
+    await signOnIdentities.unlink(realmId, user.id);
+    await inTransaction(byServer(realmId), async (tx) =>
+      right(tx.audit(record("user_sign_on_unlinked", aboutUser(user.id)))),
+    );
+    return right(undefined);
   };

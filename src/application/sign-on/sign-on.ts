@@ -1,7 +1,7 @@
 import { chainW, type Either, isLeft, left, map, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { type CallerError, realmDeactivated, userDeactivated } from "../../domain/caller-refusals";
-import type { RealmId, UserId } from "../../domain/ids";
+import type { UserId } from "../../domain/ids";
 import { isOpen } from "../../domain/invitations/invitation";
 import { type InvitationError, invitationRequired } from "../../domain/invitations/refusals";
 import {
@@ -17,7 +17,7 @@ import type { RealmState } from "../../domain/state/realm-state";
 import { millisecondsIn } from "../../domain/units/time";
 import type { UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
-import type { Result } from "../caller";
+import type { Result, Visitor } from "../caller";
 import { checkJoinAddress } from "../domains/shared/check-join-address";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { LinkTokens } from "../ports/login/link-tokens";
@@ -25,9 +25,12 @@ import type { SignOnIdentities } from "../ports/login/sign-on-identities";
 import type { Identity } from "../ports/login/sign-on-provider";
 import type { DisposableDomains } from "../ports/mail/disposable-domains";
 import type { Clock } from "../ports/system/clock";
+import type { InTransaction } from "../transaction";
+import { recordLink } from "./shared/record-link";
 
 interface Ports {
   readonly directory: RealmDirectory;
+  readonly inTransaction: InTransaction;
   readonly linkTokens: LinkTokens;
   readonly disposableDomains: DisposableDomains;
   readonly signOnIdentities: SignOnIdentities;
@@ -49,10 +52,11 @@ const validMilliseconds = millisecondsIn.hour;
 export const signOn =
   (ports: Ports) =>
   (
-    realmId: RealmId,
+    visitor: Visitor,
     identity: Identity,
   ): Result<SignedOn, CallerError | InvitationError | LoginError | UserError> =>
   async () => {
+    const { realmId } = visitor;
     const state = await ports.directory.newest(realmId);
     if (state.realm.isDeactivated) return left(realmDeactivated);
     if (!loginMethodsOf(ports.offeredLogins, state.realm.settings).has("OpenID Connect"))
@@ -67,7 +71,9 @@ export const signOn =
     const outcome = accountOf(holder);
     if (isLeft(outcome)) return outcome;
     const isTheirs = await ports.signOnIdentities.link(realmId, identity, holder.id, ports.clock.now());
-    return isTheirs ? outcome : left(accountLinkedToAnother);
+    if (!isTheirs) return left(accountLinkedToAnother);
+    await recordLink(ports.inTransaction, visitor, identity, holder.id);
+    return outcome;
   };
 
 const accountOf = (user: User): Either<CallerError | LoginError, SignedOn> => {

@@ -18,6 +18,7 @@ import type { PasswordStrength } from "../ports/login/password-strength";
 import type { SignOnIdentities } from "../ports/login/sign-on-identities";
 import type { DisposableDomains } from "../ports/mail/disposable-domains";
 import type { Clock } from "../ports/system/clock";
+import { recordLink } from "../sign-on/shared/record-link";
 import type { InTransaction, Transaction } from "../transaction";
 import { checkPassword } from "../users/shared/check-password";
 import { checkFullName, checkUniqueName } from "../users/shared/check-profile";
@@ -77,8 +78,11 @@ export const joinRealm =
     });
     const { identity } = proven;
     // If this process dies here, their address links them at the next sign-on.
-    if (joined._tag === "Right" && identity)
-      await ports.signOnIdentities.link(realmId, identity, joined.right, ports.clock.now());
+    if (joined._tag === "Right" && identity) {
+      const { signOnIdentities, inTransaction, clock } = ports;
+      const isLinked = await signOnIdentities.link(realmId, identity, joined.right, clock.now());
+      if (isLinked) await recordLink(inTransaction, visitor, identity, joined.right);
+    }
     return joined;
   };
 

@@ -4,6 +4,7 @@ import {
   proveSecondFactor,
   type SecondProof,
 } from "../../../src/application/second-factors/prove-second-factor";
+import type { AuditKind } from "../../../src/domain/audit/audit-entry";
 import { setPassword } from "../../support/application/logins";
 import type { Person } from "../../support/application/memory-realm";
 import { passkeyAnswer, realmWithFactors } from "../../support/application/second-factors";
@@ -26,7 +27,10 @@ const realm = async (limits: Partial<Record<ThrottleRule, number>> = {}) => {
     if (outcome._tag === "Right") return outcome.right.userId;
     return "problem" in outcome.left ? outcome.left.problem : outcome.left.code;
   };
-  return { ...found, half, prove };
+  /** What owners read of the given kind. */
+  const audited = (kind: AuditKind) =>
+    found.world.persistence.auditLog.page(realmId, { kinds: [kind] }, undefined, 9);
+  return { ...found, half, prove, audited };
 };
 
 test("a code of the app works once, also for two at the same time, and no older one afterwards", async () => {
@@ -43,13 +47,14 @@ test("a code of the app works once, also for two at the same time, and no older 
 });
 
 test("a recovery code works once, however it is typed, and a mail says how many are left", async () => {
-  const { ann, half, prove, setUpApp, news } = await realm();
+  const { ann, half, prove, setUpApp, news, audited } = await realm();
   const [first = ""] = await setUpApp(ann);
   const { token } = await half(ann);
   const typed = ` ${first.toUpperCase().replaceAll("-", " ")} `;
   const outcomes = await Promise.all([prove(token, typed), prove(token, first)]);
   expect(outcomes.sort()).toEqual([ann.id, wrong].sort());
   expect((await news()).slice(1)).toEqual([{ to: "ann@example.com", what: "code_used", codesLeft: 9 }]);
+  expect(await audited("user_recovery_code_used")).toMatchObject([{ target: { type: "user", id: ann.id } }]);
 });
 
 test("a code of another user is wrong", async () => {
@@ -63,13 +68,14 @@ test("a code of another user is wrong", async () => {
 test.each(["second_factor", "second_factor_daily"] as const)(
   "guesses of an app's code count (%s), its user hears of them once, and gets in by a recovery code",
   async (rule) => {
-    const { ann, half, prove, setUpApp, news } = await realm({ [rule]: 2, guess_notice: 1 });
+    const { ann, half, prove, setUpApp, news, audited } = await realm({ [rule]: 2, guess_notice: 1 });
     const [code = ""] = await setUpApp(ann);
     const { token } = await half(ann);
     const outcomes: unknown[] = [];
     for (const guess of ["000001", "000002", "000003", "222222"]) outcomes.push(await prove(token, guess));
     expect(outcomes).toEqual([wrong, wrong, tooMany, tooMany]);
     expect((await news()).slice(1)).toEqual([{ to: "ann@example.com", what: "guessed" }]);
+    expect(await audited("user_login_refused")).toMatchObject([{ target: { type: "user", id: ann.id } }]);
     expect(await prove(token, code)).toBe(ann.id);
   },
 );

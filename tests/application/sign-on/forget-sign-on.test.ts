@@ -1,5 +1,6 @@
 import { forgetSignOn } from "../../../src/application/sign-on/forget-sign-on";
 import { signOn } from "../../../src/application/sign-on/sign-on";
+import { aVisitor } from "../../support/application/fakes";
 import { refusalOf, successOf } from "../../support/application/memory-application";
 import { memoryRealm } from "../../support/application/memory-realm";
 
@@ -10,16 +11,23 @@ const realm = async () => {
   return {
     ...founded,
     come: (subject: string, email = "ann@example.com") =>
-      signOn(services)(realmId, { ...person, subject, email })(),
+      signOn(services)(aVisitor(realmId), { ...person, subject, email })(),
     forget: (email: string) => forgetSignOn(services)(realmId, email)(),
   };
 };
 
 test("an account whose link was removed is linked to the next person who signs on with its address", async () => {
-  const { ann, come, forget } = await realm();
+  const { ann, come, forget, world, realmId } = await realm();
   successOf(await come("first"));
   expect(refusalOf(await come("second"))).toMatch(/belongs to somebody else/);
   successOf(await forget("ANN@example.com"));
+  const entries = await world.persistence.auditLog.page(
+    realmId,
+    { kinds: ["user_sign_on_unlinked"] },
+    undefined,
+    9,
+  );
+  expect(entries).toMatchObject([{ target: { type: "user", id: ann.id } }]);
   expect(successOf(await come("second"))).toEqual({ kind: "known", userId: ann.id });
   expect(refusalOf(await come("first"))).toMatch(/belongs to somebody else/);
 });

@@ -27,7 +27,8 @@ const identity = (more: Partial<Identity> = {}): Identity => ({
   fullName: "Ann",
   ...more,
 });
-const comeAs = (more: Partial<Identity> = {}) => signOn(world.services)(world.realmId, identity(more))();
+const comeAs = (more: Partial<Identity> = {}) =>
+  signOn(world.services)(aVisitor(world.realmId), identity(more))();
 const whoIs = async (more: Partial<Identity> = {}): Promise<unknown> => successOf(await comeAs(more));
 
 test("a person is matched by address the first time, and by the service's identifier afterwards", async () => {
@@ -35,6 +36,21 @@ test("a person is matched by address the first time, and by the service's identi
   expect(await whoIs()).toEqual(ann);
   expect(await whoIs({ email: "ann.married@example.com" })).toEqual(ann);
   expect(await whoIs({ email: undefined })).toEqual(ann);
+});
+
+const linked = () =>
+  world.persistence.auditLog.page(world.realmId, { kinds: ["user_sign_on_linked"] }, undefined, 9);
+
+test("owners read once that a person at another service can log in to an account", async () => {
+  const { userId } = await world.newMember("Ann");
+  for (let login = 0; login < 2; login += 1) await whoIs();
+  expect(await linked()).toMatchObject([
+    {
+      actor: { userId, address: aVisitor(world.realmId).remoteAddress },
+      target: { type: "user", id: userId },
+      after: { provider: "https://login.example.com" },
+    },
+  ]);
 });
 
 test("nobody can log in with a service that the organization doesn't allow", async () => {
@@ -83,6 +99,7 @@ test("a new account made with a service is linked to it", async () => {
   const ticket = { purpose: "sign_up", token: outcome.token } as const;
   const wanted = { fullName: "Zoe", password: "", acceptsTerms: true };
   const userId = successOf(await joinRealm(world.services)(aVisitor(world.realmId), ticket, wanted)());
+  expect(await linked()).toMatchObject([{ target: { type: "user", id: userId } }]);
   expect(await whoIs({ ...come, email: "zoe.new@example.com" })).toEqual({ kind: "known", userId });
   expect(refusalOf(await comeAs({ ...come, subject: "eve" }))).toMatch(/belongs to somebody else/);
 });

@@ -1,4 +1,6 @@
 import { type Either, left, right } from "fp-ts/Either";
+import type { AuditKind } from "../../../domain/audit/audit-entry";
+import { aboutUser, record } from "../../../domain/audit/audit-rule";
 import type { RealmId, UserId } from "../../../domain/ids";
 import { type LimitError, tooManyTries } from "../../../domain/limit-refusals";
 import { type LoginError, twoFactorCodeWrong } from "../../../domain/login/refusals";
@@ -53,7 +55,7 @@ const checkAppCode = async (
     (await throttle.take("second_factor", account)) ?? (await throttle.take("second_factor_daily", account));
   if (wait !== undefined) {
     if ((await throttle.take("guess_notice", account)) === undefined)
-      await notify(ports, realmId, userId, { what: "guessed" });
+      await report(ports, realmId, userId, "user_login_refused", { what: "guessed" });
     return left(tooManyTries(wait));
   }
   const now = clock.now();
@@ -78,17 +80,20 @@ const checkRecoveryCode = async (
   const hash = hashRecoveryCode(ports, realmId, userId, code);
   if (!(await factorUses.useRecoveryCode(realmId, userId, hash))) return left(twoFactorCodeWrong);
   const codesLeft = await credentials.recoveryCodes(realmId, userId);
-  await notify(ports, realmId, userId, { what: "code_used", codesLeft });
+  await report(ports, realmId, userId, "user_recovery_code_used", { what: "code_used", codesLeft });
   return right(undefined);
 };
 
-const notify = async (
+/** Tells the user by mail, and owners by the audit log. */
+const report = async (
   ports: CodePorts,
   realmId: RealmId,
   userId: UserId,
+  kind: AuditKind,
   change: SecondFactorChange,
 ): Promise<void> => {
   await ports.inTransaction(byServer(realmId), async (tx) => {
+    tx.audit(record(kind, aboutUser(userId), { after: { with: "second_factor" } }));
     const user = tx.state.users.get(userId);
     if (user) tx.enqueue(secondFactorMail(ports, tx.state.realm, user, change, tx.now));
     return right(undefined);
