@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { codeOf } from "../../domain/codec/caught";
 import { bytesIn } from "../../domain/units/size";
 import type { HevcTask, Pixels } from "./hevc-worker";
 
@@ -47,7 +48,7 @@ export const hevcDecoder = (options: Partial<Options> = {}): DecodeHevc => {
       thread.once("message", end);
       thread.once("error", (error) => {
         clearTimeout(timer);
-        if ((error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY") done(undefined);
+        if (codeOf(error) === "ERR_WORKER_OUT_OF_MEMORY") done(undefined);
         else fail(error);
       });
     });

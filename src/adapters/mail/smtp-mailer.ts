@@ -1,11 +1,16 @@
 import { left, right } from "fp-ts/Either";
 import type { Mailer } from "../../application/ports/mail/mailer";
+import { codeOf, messageOf } from "../../domain/codec/caught";
+import { isDict } from "../../domain/codec/dict";
 import { millisecondsIn } from "../../domain/units/time";
 import { renderMail } from "./render-mail";
 
 /** Whether the failure is permanent: a reply that begins with 5, or a malformed address. */
-const isFinal = ({ responseCode, code }: { responseCode?: number; code?: string }): boolean =>
-  code === "EENVELOPE" || (responseCode !== undefined && responseCode >= 500 && code !== "EAUTH");
+const isFinal = (error: unknown): boolean => {
+  const code = codeOf(error);
+  const replied = isDict(error) && typeof error.responseCode === "number" ? error.responseCode : 0;
+  return code === "EENVELOPE" || (replied >= 500 && code !== "EAUTH");
+};
 
 /** How long to wait for a silent server, in milliseconds: other mail waits meanwhile. */
 const timeouts = {
@@ -45,8 +50,8 @@ export const smtpMailer = (url: string, from: string): Mailer => {
         await (await pool).sendMail({ ...message, headers });
         return right(undefined);
       } catch (error) {
-        if (!isFinal(error as object)) throw error;
-        return left({ kind: "refused", reason: (error as Error).message });
+        if (!isFinal(error)) throw error;
+        return left({ kind: "refused", reason: messageOf(error) });
       } finally {
         underWay -= 1;
         if (underWay === 0) closeSoon();

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { codeOf } from "../../domain/codec/caught";
 
 const shortest = 32;
 
@@ -14,7 +15,7 @@ export const serverSecret = (dataDir: string): string => {
   try {
     writeFileSync(file, randomBytes(shortest).toString("hex"), { flag: "wx", mode: 0o600 });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    if (codeOf(error) !== "EEXIST") throw error;
   }
   const secret = readFileSync(file, "utf8").trim();
   if (secret.length < shortest)

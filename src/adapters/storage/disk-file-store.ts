@@ -14,6 +14,7 @@ import {
 } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import type { Bytes, FileStore, StoredFile } from "../../application/ports/files/file-store";
+import { codeOf } from "../../domain/codec/caught";
 import { bytesIn } from "../../domain/units/size";
 import { checkKey, checkPrefix } from "./key";
 import { undefinedIfMissing } from "./undefined-if-missing";
@@ -24,7 +25,6 @@ import { undefinedIfMissing } from "./undefined-if-missing";
  */
 const incoming = "incoming";
 
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 const isAbsence = (error: unknown): boolean => ["ENOENT", "ENOTDIR"].includes(codeOf(error) ?? "");
 
 /** Undefined if there is no such file. */

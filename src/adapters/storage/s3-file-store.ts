@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { FileStore, StoredFile } from "../../application/ports/files/file-store";
+import { isDict } from "../../domain/codec/dict";
 import { bytesIn } from "../../domain/units/size";
 import { checkKey, checkPrefix } from "./key";
 import { undefinedIfMissing } from "./undefined-if-missing";
@@ -20,9 +21,11 @@ export interface S3Settings {
 const partSize = 5 * bytesIn.mebibyte;
 const partsAtOnce = 1;
 
+const absences: ReadonlySet<unknown> = new Set(["NoSuchKey", "NotFound", "404"]);
+
 const isAbsence = (error: unknown): boolean =>
-  ["NoSuchKey", "NotFound", "404"].includes((error as Error).name) ||
-  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404;
+  isDict(error) &&
+  (absences.has(error.name) || (isDict(error.$metadata) && error.$metadata.httpStatusCode === 404));
 
 /** Undefined if there is no such file. */
 const orNothing = undefinedIfMissing(isAbsence);

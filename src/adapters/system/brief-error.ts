@@ -9,12 +9,11 @@ const shortened = (text: string): string => (text.length > longest ? `${text.sli
  */
 export const briefError = (error: unknown): object => {
   if (!(error instanceof Error)) return { message: shortened(String(error)) };
-  const { code } = error as Error & { readonly code?: unknown };
   const [, ...frames] = (error.stack ?? "").split("\n    at ");
   return {
     type: error.name,
     message: shortened(error.message),
-    ...(code !== undefined && { code: shortened(String(code)) }),
+    ...("code" in error && error.code !== undefined && { code: shortened(String(error.code)) }),
     stack: shortened(frames.slice(0, 12).join("\n")),
   };
 };

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Dirent, existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
+import { codeOf } from "../../domain/codec/caught";
 
 /** A built file, plain and compressed. */
 export interface Asset {
@@ -48,7 +49,7 @@ export const readBuild = (folder: string): WebBuild | undefined => {
   try {
     entries = readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   }
   const contents = new Map(entries.map(({ name }) => [name, readFileSync(join(folder, name))]));

@@ -4,6 +4,7 @@ import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { codeOf } from "../../domain/codec/caught";
 
 /**
  * Copies a file, readable by its owner only, and flushes it to disk. Returns its SHA-256; undefined if the
@@ -24,7 +25,7 @@ export const copyChecked = async (from: string, to: string): Promise<string | un
       source.once("error", reject);
     });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   }
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });

@@ -1,3 +1,4 @@
+import { codeOf, messageOf } from "../../domain/codec/caught";
 /** The result of one check. */
 export interface Finding {
   readonly subject: string;
@@ -16,7 +17,5 @@ export const broken = finding("broken");
 export const skipped = finding("skipped");
 
 /** An error's message on one line. */
-export const reasonOf = (error: unknown): string => {
-  const { message, code } = error as NodeJS.ErrnoException;
-  return (message || code || String(error)).split("\n")[0] ?? "";
-};
+export const reasonOf = (error: unknown): string =>
+  (messageOf(error) || codeOf(error) || String(error)).split("\n")[0] ?? "";

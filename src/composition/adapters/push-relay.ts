@@ -17,6 +17,7 @@ import type { OutgoingHttp } from "../../application/ports/system/outgoing-http"
 import type { Tracing } from "../../application/ports/system/tracing";
 import type { Config } from "../../config/config";
 import type { PushWay } from "../../config/push-settings";
+import { messageOf } from "../../domain/codec/caught";
 import { valueOfJson } from "../../domain/codec/json-text";
 
 interface RelayOptions extends Pick<BouncerOptions, "realmsWith" | "version"> {
@@ -37,7 +38,7 @@ const read = (variable: string, file: string): string => {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw new Error(`${variable}: ${(error as Error).message}`);
+    throw new Error(`${variable}: ${messageOf(error)}`);
   }
 };
 

@@ -11,6 +11,7 @@ import {
   openDatabase,
 } from "../../adapters/persistence/knex/database/database";
 import type { Config } from "../../config/config";
+import { codeOf, messageOf } from "../../domain/codec/caught";
 import { type Service, service } from "../lifecycle/lifecycle";
 
 /** The database. Its schema is up to date once it has started. */
@@ -85,10 +86,7 @@ export const startedStorage = (config: Config, connection: ConnectionSettings): 
 };
 
 /** Node's error for a host with several unreachable addresses has no message. */
-const reason = (error: unknown): string => {
-  const { message, code } = error as NodeJS.ErrnoException;
-  return message || code || String(error);
-};
+const reason = (error: unknown): string => messageOf(error) || codeOf(error) || String(error);
 
 interface Source {
   readonly connection: ConnectionSettings;

@@ -10,6 +10,7 @@ import { postgresBus } from "../../adapters/wakeup/postgres-bus";
 import { Questions } from "../../adapters/wakeup/questions";
 import { ReconnectingConnection } from "../../adapters/wakeup/reconnecting-connection";
 import type { Config } from "../../config/config";
+import { messageOf } from "../../domain/codec/caught";
 import { type Storage, storageOf } from "../adapters/storage";
 import { usesRelay } from "../adapters/wakeup";
 import { type Service, service, startAll } from "../lifecycle/lifecycle";
@@ -59,7 +60,7 @@ export const startPrimary = async (
       site.takePort(taken);
       return right(taken);
     } catch (error) {
-      return left((error as Error).message);
+      return left(messageOf(error));
     }
   };
 

@@ -7,6 +7,7 @@ import * as TE from "fp-ts/TaskEither";
 import type { ApiError } from "../../../application/api-error";
 import type { Result } from "../../../application/caller";
 import type { ByteRange, Bytes } from "../../../application/ports/files/file-store";
+import { codeOf } from "../../../domain/codec/caught";
 import { bareType, isShownInline } from "../../../domain/files/content-type";
 import { Reply } from "./reply";
 import { sendError } from "./send";
@@ -43,7 +44,7 @@ const guards = ({ contentType, name, isDownload }: FileAnswer): Readonly<Record<
 
 const isGone = (error: unknown): boolean =>
   ["ERR_STREAM_PREMATURE_CLOSE", "ERR_STREAM_UNABLE_TO_PIPE", "ECONNRESET", "EPIPE"].includes(
-    (error as NodeJS.ErrnoException).code ?? "",
+    codeOf(error) ?? "",
   );
 
 /** The requested range; "none" if it lies outside the file, undefined for the whole file. */

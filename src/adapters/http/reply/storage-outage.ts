@@ -1,3 +1,5 @@
+import { codeOf } from "../../../domain/codec/caught";
+
 /**
  * PostgreSQL's classes of operational errors: no connection, refused login, no space, an operator's shutdown.
  */
@@ -37,23 +39,23 @@ const temporaryMessages =
  * PostgreSQL ends or refuses the connection with these. Servers may translate their messages, but not their
  * codes.
  */
-const endsConnection = new Set(["FATAL", "PANIC"]);
+const endsConnection: ReadonlySet<unknown> = new Set(["FATAL", "PANIC"]);
 
 const fullCodes: ReadonlySet<unknown> = new Set(["53100", "ENOSPC", "EDQUOT"]);
 
 /** Whether the disk of the database or of the files is full. */
 export const isFullDisk = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
-  return fullCodes.has((error as NodeJS.ErrnoException).code) || isFullDisk(error.cause);
+  return fullCodes.has(codeOf(error)) || isFullDisk(error.cause);
 };
 
 /** Whether the database or the disk failed, so that the same request may succeed later. */
 export const isStorageOutage = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
-  const { code, severity, syscall } = error as NodeJS.ErrnoException & { readonly severity?: string };
+  const code = codeOf(error);
   // Any failure to connect: Unix sockets fail with codes of their own.
-  if (syscall === "connect") return true;
-  if (severity !== undefined && endsConnection.has(severity)) return true;
+  if ("syscall" in error && error.syscall === "connect") return true;
+  if ("severity" in error && endsConnection.has(error.severity)) return true;
   const isTemporary =
     code !== undefined && (temporaryCodes.has(code) || (/^\w{5}$/.test(code) && temporaryClasses.test(code)));
   if (isTemporary || temporaryMessages.test(error.message)) return true;

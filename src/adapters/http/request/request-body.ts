@@ -2,6 +2,8 @@ import { isUtf8 } from "node:buffer";
 import bodyParser from "body-parser";
 import express, { type ErrorRequestHandler, type Request, type RequestHandler } from "express";
 import multer from "multer";
+import { codeOf, messageOf } from "../../../domain/codec/caught";
+import { isDict } from "../../../domain/codec/dict";
 import type { RawParameters } from "../../zulip-wire/codecs/parameter";
 import { unreadable } from "../reply/http-error";
 import { sendError } from "../reply/send";
@@ -97,19 +99,27 @@ const problems: Readonly<Record<string, string>> = {
   LIMIT_FILE_COUNT: "This endpoint takes no files",
 };
 
+/** The status and the kind of an error of body-parser. */
+const refusalOf = (error: unknown): { readonly status?: number; readonly type?: string } => {
+  if (!isDict(error)) return {};
+  const { status, type } = error;
+  return { ...(typeof status === "number" && { status }), ...(typeof type === "string" && { type }) };
+};
+
 /** Answers unreadable bodies with the envelope, like every other mistake of a caller. */
 export const bodyErrors: ErrorRequestHandler = (error, _request, response, next) => {
   if (error instanceof FileRefused) {
     sendError(response, error.failure);
     return;
   }
-  const { status, type, code } = error as { status?: number; type?: string; code?: string };
+  const code = codeOf(error);
+  const { status, type } = refusalOf(error);
   const isCallers =
     error instanceof multer.MulterError ||
     error instanceof BodyRefused ||
     (status !== undefined && status >= 400 && status < 500);
   const isBroken = /Multipart|Unexpected end of form|Malformed|Request (aborted|closed)/.test(
-    String((error as Error).message),
+    messageOf(error),
   );
   if (!isCallers && !isBroken) return next(error);
   const message =

@@ -3,6 +3,7 @@ import { closeSync, constants, ftruncateSync, openSync, writeSync } from "node:f
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { codeOf, messageOf } from "../../../domain/codec/caught";
 import { EmbeddedPostgresError, errorLine } from "./program";
 
 /** Held while one Parley uses a data folder. */
@@ -37,7 +38,7 @@ const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    return codeOf(error) === "EPERM";
   }
 };
 
@@ -65,9 +66,9 @@ const openLockable = async (folder: string, path: string, flags: number): Promis
   try {
     return openSync(path, flags, 0o600);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const code = codeOf(error);
     if (code === "EAGAIN" || code === "EBUSY") throw await inUse(folder);
-    throw new EmbeddedPostgresError(`The data folder ${folder} can't be locked: ${message}`);
+    throw new EmbeddedPostgresError(`The data folder ${folder} can't be locked: ${messageOf(error)}`);
   }
 };
 

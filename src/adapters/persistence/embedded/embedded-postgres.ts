@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, realpathSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { messageOf } from "../../../domain/codec/caught";
 import { chooseAccount, runAs } from "./account";
 import { locateBinaries, versionOf } from "./binaries";
 import { prepareCluster } from "./cluster";
@@ -68,9 +69,7 @@ const openDataFolder = (dataDir: string): string => {
     mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     return realpathSync(dataDir);
   } catch (error) {
-    throw new EmbeddedPostgresError(
-      `The data folder ${dataDir} can't be created: ${(error as Error).message}`,
-    );
+    throw new EmbeddedPostgresError(`The data folder ${dataDir} can't be created: ${messageOf(error)}`);
   }
 };
 
@@ -85,7 +84,7 @@ const startWhenFree = async (plan: PostmasterPlan): Promise<Postmaster> => {
     try {
       return await startPostmaster(plan);
     } catch (error) {
-      if (Date.now() > until || !/pre-existing shared memory/.test((error as Error).message)) throw error;
+      if (Date.now() > until || !/pre-existing shared memory/.test(messageOf(error))) throw error;
     }
 };
 
@@ -108,7 +107,7 @@ const oneLine = (folder: string, error: unknown): EmbeddedPostgresError =>
   error instanceof EmbeddedPostgresError
     ? error
     : new EmbeddedPostgresError(
-        `PostgreSQL doesn't start in ${folder}: ${String((error as Error).message).replaceAll("\n", " ")}`,
+        `PostgreSQL doesn't start in ${folder}: ${messageOf(error).replaceAll("\n", " ")}`,
       );
 
 /** Starts the embedded PostgreSQL in the data folder and waits until it accepts connections. */

@@ -3,6 +3,7 @@ import { readFile, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import { codeOf } from "../../../domain/codec/caught";
 import { EmbeddedPostgresError } from "./program";
 import { isTemporarySocketFolder, removeSocketFolder } from "./socket-folder";
 
@@ -74,7 +75,7 @@ const stop = async (pid: number, cluster: string): Promise<void> => {
     try {
       process.kill(pid, signal);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ESRCH")
+      if (codeOf(error) !== "ESRCH")
         throw new EmbeddedPostgresError(
           `A PostgreSQL (pid ${pid}) runs in ${cluster} and Parley may not stop it`,
         );

@@ -1,3 +1,4 @@
+import * as t from "io-ts";
 import type {
   PushDelivery,
   PushOutcome,
@@ -22,10 +23,13 @@ interface FcmOptions {
   readonly registrationKey: Uint8Array | undefined;
 }
 
+const explained = t.type({ error: t.type({ details: t.array(t.partial({ errorCode: t.unknown })) }) });
+
 const isGone = (answer: Answer): boolean => {
-  const { error } = jsonIn(answer) as { error?: { details?: readonly { errorCode?: unknown }[] } };
+  const told = jsonIn(answer);
   return (
-    answer.status === 404 || (error?.details ?? []).some(({ errorCode }) => errorCode === "UNREGISTERED")
+    answer.status === 404 ||
+    (explained.is(told) && told.error.details.some(({ errorCode }) => errorCode === "UNREGISTERED"))
   );
 };
 

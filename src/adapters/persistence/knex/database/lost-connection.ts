@@ -1,4 +1,5 @@
 import { isNativeError } from "node:util/types";
+import { codeOf } from "../../../../domain/codec/caught";
 
 /**
  * SQLSTATEs of a connection that PostgreSQL ended or refused: class 08 (connection exceptions), shutdowns and
@@ -18,6 +19,6 @@ const ended = /Connection terminated|Query read timeout/;
  */
 export const isLostConnection = (error: unknown): boolean => {
   if (!isNativeError(error)) return false;
-  const { code, message } = error as NodeJS.ErrnoException;
-  return code === undefined ? ended.test(message) : left.has(code) || lost.test(code);
+  const code = codeOf(error);
+  return code === undefined ? ended.test(error.message) : left.has(code) || lost.test(code);
 };
