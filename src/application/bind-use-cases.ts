@@ -20,6 +20,7 @@ export type Bound<U> = U extends (services: never) => infer Callable
 export const bindUseCases =
   <U extends Use>(use: U) =>
   (services: Needs<U>): Bound<U> => {
+    // `Needs` is what all of them need, and `Bound` what they return; the compiler can't follow either through a list.
     const bound = (useCase: UseCase) => useCase(services as never);
     if (typeof use === "function") return bound(use) as Bound<U>;
     return Object.fromEntries(

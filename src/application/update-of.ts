@@ -1,3 +1,4 @@
+import { keysOf } from "../domain/collections/keys-of";
 /**
  * New values of an entity's fields; undefined leaves the current one. `Fixed` are the fields that the update doesn't
  * set. So whoever adds a field to the entity is asked by the compiler, at the use case, whether the update sets it.
@@ -20,7 +21,7 @@ export const changedPart = <Entity extends object>(
   values: Partial<Entity>,
 ): Partial<Entity> =>
   Object.fromEntries(
-    Object.entries(values).filter(
-      ([name, value]) => value !== undefined && value !== current[name as keyof Entity],
+    keysOf(values).flatMap((name) =>
+      values[name] === undefined || values[name] === current[name] ? [] : [[name, values[name]]],
     ),
   ) as Partial<Entity>;

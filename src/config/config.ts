@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { keysOf } from "../domain/collections/keys-of";
 import { callSettings } from "./call-settings";
 import { fileSettings } from "./file-settings";
 import { firstRealmSettings } from "./first-realm-settings";
@@ -36,8 +37,9 @@ const loopback = ["127.0.0.1", "::1", "localhost"];
 export const readConfig = (
   environment: Readonly<Record<string, string | undefined>>,
 ): Either<string, Config> => {
-  const config: Record<string, unknown> = {};
-  for (const [name, setting] of Object.entries(settings) as [string, Setting<unknown>][]) {
+  const config: { [Name in keyof Settings]?: unknown } = {};
+  for (const name of keysOf(settings)) {
+    const setting: Setting<unknown> = settings[name];
     const text = environment[setting.variable] ?? setting.fallback;
     if (text === undefined) continue;
     const value = setting.codec.decode(text);
@@ -55,7 +57,8 @@ export const readConfig = (
   );
   if (unknown !== undefined)
     return left(`${unknown} is not a Parley setting; npm run parley -- config lists them`);
-  const read = config as unknown as Config;
+  // Each value was read by the codec of its setting.
+  const read = config as Config;
   if (read.mode === "development" && !loopback.includes(read.host))
     return left(
       `PARLEY_MODE=development lets anyone in, so PARLEY_HOST must be a loopback address; it is "${read.host}"`,

@@ -5,13 +5,13 @@ import { addresses, registrationKey, text, textThat, url } from "./setting-value
 const pushWays = ["bouncer", "fcm", "apns", "web", "record"] as const;
 export type PushWay = (typeof pushWays)[number];
 
-const pushRoutes = textThat(
+const pushRoutes = textThat<readonly PushWay[]>(
   `must be off, or some of ${pushWays.join(", ")}, separated by commas`,
   (value) => {
     if (value === "off") return [];
     const names = value.split(",").map((name) => name.trim());
     const known = pushWays.filter((way) => names.includes(way));
-    return known.length === new Set(names).size ? (known as readonly PushWay[]) : undefined;
+    return known.length === new Set(names).size ? known : undefined;
   },
 );
 

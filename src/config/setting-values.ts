@@ -64,21 +64,24 @@ const isNetwork = (name: string): boolean => {
 };
 
 /** Addresses, networks and Express's names for some. */
-export const networks = textThat(
+export const networks = textThat<readonly string[]>(
   "must be addresses and networks, separated by commas, or one of loopback, linklocal, uniquelocal",
   (value) => {
     const names = value.split(",").map((name) => name.trim());
     const isKnown = (name: string) =>
       ["loopback", "linklocal", "uniquelocal"].includes(name) || isNetwork(name);
-    return names.every(isKnown) ? (names as readonly string[]) : undefined;
+    return names.every(isKnown) ? names : undefined;
   },
 );
 
 /** Addresses and networks. */
-export const addresses = textThat("must be addresses and networks, separated by commas", (value) => {
-  const names = value.split(",").map((name) => name.trim());
-  return names.every(isNetwork) ? (names as readonly string[]) : undefined;
-});
+export const addresses = textThat<readonly string[]>(
+  "must be addresses and networks, separated by commas",
+  (value) => {
+    const names = value.split(",").map((name) => name.trim());
+    return names.every(isNetwork) ? names : undefined;
+  },
+);
 
 /** A prefix for the keys of files in a bucket. */
 export const keyPrefix = textThat("must be words that each end with /, as in parley/", (value) =>

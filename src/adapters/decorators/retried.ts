@@ -34,7 +34,7 @@ export const retried = <Port extends object>(
   eachMethod(port, (name, call) =>
     methods !== "all" && !methods.some((one) => one === name)
       ? call
-      : (...args) => persistently(name, () => call(...args) as Promise<unknown>, policy),
+      : (...args) => persistently(name, () => Promise.resolve(call(...args)), policy),
   );
 
 const persistently = async (

@@ -10,7 +10,7 @@ export const translatedFailures = <Port extends object>(
     !methods.some((method) => method === name)
       ? call
       : (...args) =>
-          (call(...args) as Promise<unknown>).catch((error: unknown) => {
+          Promise.resolve(call(...args)).catch((error: unknown) => {
             throw translate(error);
           }),
   );

@@ -54,7 +54,7 @@ const decode = async ({ image, mostPixels, mostBytes }: HevcTask): Promise<Pixel
 console.log = () => undefined;
 console.error = () => undefined;
 
-// It throws when it runs out of memory.
+// hevc-decoder.ts gives it the task. It throws when it runs out of memory.
 void decode(workerData as HevcTask)
   .catch(() => undefined)
   .then((pixels) => parentPort?.postMessage(pixels, pixels ? [pixels.data.buffer] : []));

@@ -30,8 +30,7 @@ const re2Messages: Readonly<Record<string, string>> = {
   "expression nests too deeply": tooLarge,
 };
 
-const problemOf = (error: RE2JSSyntaxException): string => {
-  const { error: kind, input } = error as unknown as { readonly error: string; readonly input?: string };
+const problemOf = ({ error: kind, input }: RE2JSSyntaxException): string => {
   const message = re2Messages[kind] ?? kind;
   return input && message !== tooLarge ? `${message}: ${input}` : message;
 };

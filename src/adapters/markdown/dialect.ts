@@ -83,6 +83,7 @@ const readInline = (state: MarkdownIt.StateCore): void => {
 };
 
 const fencedHtml = (token: Token | undefined): string => {
+  // `liftFences` made the token.
   const part = token?.meta as FencedPart;
   switch (part.kind) {
     case "html":

@@ -105,7 +105,8 @@ const read = async (
   const chunks: Buffer[] = [];
   let size = 0;
   // Leaving the loop early destroys the body and its connection.
-  for await (const chunk of body as AsyncIterable<Buffer>) {
+  const pieces: AsyncIterable<Buffer> = body;
+  for await (const chunk of pieces) {
     size += chunk.length;
     if (size > largest) throw new OutgoingFailure("too_large", `The answer is longer than ${largest} bytes`);
     chunks.push(chunk);

@@ -60,6 +60,7 @@ export const browserSide = (
     );
   };
   return {
+    // Without Express's own properties, which callers don't use.
     pages: pagesRouter(services, pages, { siteUrl, jar, signOn }) as RequestHandler,
     csrfToken: (request: Request, response: Response): string => jar.csrfToken(request, response),
     /**

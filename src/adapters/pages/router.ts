@@ -60,7 +60,7 @@ export const pagesRouter = <Services extends RouterServices>(
   const { findRealm, hasRealm, identifySession } = useCases(services);
 
   const contextOf = (request: Request, response: Response): PageContext => {
-    const form = (request.body ?? {}) as PageContext["form"];
+    const form: PageContext["form"] = request.body ?? {};
     const token = jar.csrfToken(request, response);
     return {
       request,
@@ -142,6 +142,7 @@ export const pagesRouter = <Services extends RouterServices>(
     const forgery = isPost ? jar.forgery(request, request.body?.csrfmiddlewaretoken) : undefined;
     const found = await findRealm(request.hostname)();
     const context = contextOf(request, response);
+    // Only paths with a wildcard have lists, and pages have none.
     const parameters = request.params as Record<string, string>;
     const answer = await pipe(
       forgery === undefined

@@ -15,7 +15,7 @@ const lists = {
 const shortLists = "@zxcvbn-ts/language-en/dist/wordSequences.json.cjs";
 const graphs = "@zxcvbn-ts/language-common/dist/adjacencyGraphs.json.cjs";
 
-/** What a module exports. Nothing keeps the module, unless somebody else has loaded it. */
+/** What a module of data exports; its package's version is fixed, and so is its form. Nothing keeps the module, unless somebody else has loaded it. */
 const exportsOf = (name: string): unknown => {
   const load = createRequire(__filename);
   const place = load.resolve(name);
@@ -39,6 +39,7 @@ const addList = (options: Options, name: string, words: readonly string[]): void
 const load = async (): Promise<ZxcvbnFactory> => {
   const core = await import("@zxcvbn-ts/core");
   const factory = new core.ZxcvbnFactory({ graphs: exportsOf(graphs) as Options["graphs"] });
+  // The types say it is private.
   const options = Reflect.get(factory, "options") as Options;
   for (const [name, place] of Object.entries(lists))
     addList(options, name, exportsOf(place) as readonly string[]);

@@ -19,10 +19,10 @@ const domainOf = ({ origin }: PasskeySite): string => new URL(origin).hostname;
 const toBytes = (base64url: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(base64url, "base64url"));
 
-const descriptorOf = ({ credentialId, transports }: Passkey) => ({
-  id: credentialId,
-  transports: [...transports] as Transport[],
-});
+/** Browsers name them, and ignore those that they don't know. */
+const transportsOf = ({ transports }: Passkey): Transport[] => [...transports] as Transport[];
+
+const descriptorOf = (passkey: Passkey) => ({ id: passkey.credentialId, transports: transportsOf(passkey) });
 
 /** The result of a check; undefined if the browser's answer is malformed. */
 const unlessUnreadable = async <A>(check: () => Promise<A | undefined>): Promise<A | undefined> => {
@@ -93,7 +93,7 @@ export const webauthnPasskeys: Passkeys = {
           id: passkey.credentialId,
           publicKey: toBytes(passkey.publicKey),
           counter: passkey.counter,
-          transports: [...passkey.transports] as Transport[],
+          transports: transportsOf(passkey),
         },
         requireUserVerification: false,
       });

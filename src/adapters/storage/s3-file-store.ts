@@ -94,7 +94,7 @@ export const s3FileStore = async (settings: S3Settings): Promise<FileStore & { c
           }),
         ),
       );
-      return found?.Body as Readable | undefined;
+      return found?.Body instanceof Readable ? found.Body : undefined;
     },
 
     stat: async (key) => {

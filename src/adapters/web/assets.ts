@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { type Dirent, existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
+import * as t from "io-ts";
 import { codeOf } from "../../domain/codec/caught";
+import { valueOfJson } from "../../domain/codec/json-text";
 
 /** A built file, plain and compressed. */
 export interface Asset {
@@ -43,6 +45,8 @@ export const buildName = (folder: string): string | undefined => {
     : undefined;
 };
 
+const buildInfoShape = t.partial({ second: t.array(t.string) });
+
 /** Reads the build of a folder; undefined where the client isn't built. */
 export const readBuild = (folder: string): WebBuild | undefined => {
   let entries: readonly Dirent[];
@@ -64,7 +68,7 @@ export const readBuild = (folder: string): WebBuild | undefined => {
   const files = new Map(assets);
   const worker = files.get(workerName);
   const buildInfo = contents.get("build.json");
-  const { second = [] } = buildInfo ? (JSON.parse(buildInfo.toString()) as Partial<WebBuild>) : {};
+  const { second = [] } = (buildInfo && valueOfJson(buildInfoShape, buildInfo.toString())) ?? {};
   files.delete(workerName);
   return { page, second, worker, assets: files };
 };

@@ -54,7 +54,7 @@ const isLongPart = (value: unknown): value is Long =>
 /** About a millisecond of work. */
 const sliceLength = 64 * 1024;
 
-/** Whether a part of an answer is encoded while it is written. */
+/** Whether a part of an answer is encoded while it is written. Interfaces have no index signature, so their objects are cast. */
 export const isLong = (body: object): boolean => {
   for (const name in body) if (isLongPart((body as Record<string, unknown>)[name])) return true;
   return false;

@@ -12,6 +12,7 @@ const prototypes = new WeakMap<object, object>();
 const prototypeOf = (reader: object): object => {
   const known = prototypes.get(reader);
   if (known) return known;
+  // Ports of readers have asynchronous methods alone.
   const methods = reader as Readonly<Record<string, Reading>>;
   const made = {};
   for (const name of Object.keys(reader))

@@ -30,6 +30,7 @@ export class Lane {
         origin: this.ports.tracing.origin(),
         work,
         content,
+        // It gets the outcome of `work`.
         resolve: resolve as (outcome: Either<unknown, unknown>) => void,
         reject,
         isAlone: false,

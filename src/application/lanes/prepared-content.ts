@@ -45,6 +45,7 @@ export class PreparedContent {
 
   /** The prepared content of the key, or its stand-in. */
   get<A>(request: ContentRequest<A>): A {
+    // A request of the same key prepared it, and the key names the kind.
     if (this.prepared.has(request.key)) return this.prepared.get(request.key) as A;
     this.missing.set(request.key, request);
     return request.meanwhile;

@@ -27,6 +27,7 @@ export const pick = <A>(random: () => number, among: readonly A[]): A => {
   return chosen;
 };
 
+// Addresses of the demo begin with the names.
 const nameOf = ({ email }: { readonly email: string }): Who => email.slice(0, email.indexOf("@")) as Who;
 
 /** Everyone's first names, the owner first. */

@@ -17,8 +17,11 @@ import type { Config } from "../../config/config";
 /** All of the values, or undefined if one is missing. */
 const allOf = <A extends Readonly<Record<string, string | undefined>>>(
   values: A,
-): { readonly [Name in keyof A]: string } | undefined =>
-  Object.values(values).includes(undefined) ? undefined : (values as { [Name in keyof A]: string });
+): { readonly [Name in keyof A]: string } | undefined => (isComplete(values) ? values : undefined);
+
+const isComplete = <A extends Readonly<Record<string, string | undefined>>>(
+  values: A,
+): values is A & { readonly [Name in keyof A]: string } => !Object.values(values).includes(undefined);
 
 /** The configured video call services. */
 export const callProvidersOf = (

@@ -33,13 +33,15 @@ export const lineOf = (worker: NodeJS.Process): PrimaryLine => {
       }),
     hear,
     next: <Kind extends ToWorker["kind"]>(kind: Kind) =>
-      new Promise<ToWorker>((resolve) => {
+      new Promise<Extract<ToWorker, { kind: Kind }>>((resolve) => {
+        const isAwaited = (message: ToWorker): message is Extract<ToWorker, { kind: Kind }> =>
+          message.kind === kind;
         const stop = hear((message) => {
-          if (message.kind !== kind) return;
+          if (!isAwaited(message)) return;
           stop();
           resolve(message);
         });
-      }) as Promise<Extract<ToWorker, { kind: Kind }>>,
+      }),
   };
 };
 

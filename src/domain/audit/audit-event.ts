@@ -52,6 +52,7 @@ const noEntries: readonly AuditEntry[] = [];
 
 /** The audit entries of an event. `step.before` is the state just before it. */
 export const auditEvent = (event: RealmEvent, step: AuditStep): readonly AuditEntry[] => {
+  // The rule of the event's own type.
   const rule = auditRules[event.type] as AuditRule<RealmEvent>;
   if (typeof rule !== "function") return noEntries;
   return rule(event, step).map((record) => boundedEntry({ ...record, actor: step.actor }));

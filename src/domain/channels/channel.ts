@@ -1,5 +1,6 @@
 import * as t from "io-ts";
 import { each, entity, nullable, oneOf, withDefaults } from "../codec/codec";
+import { recordOf } from "../codec/record-of";
 import { keysOf } from "../collections/keys-of";
 import { type GroupSetting, groupSettingCodec, onlyUser } from "../groups/group-setting";
 import { anyone, type GroupSettingRule, membersOnly } from "../groups/group-setting-rule";
@@ -144,13 +145,8 @@ export const channelLimits = {
 
 /** Permissions of a new channel, unless its creator chooses others. */
 export const defaultChannelPermissions = (creatorId: UserId | null): ChannelPermissions =>
-  Object.fromEntries(
-    Object.entries(channelPermissionRules).map(([permission, { byDefault }]) => [
-      permission,
-      byDefault === "creator"
-        ? creatorId === null
-          ? systemGroupId("role:nobody")
-          : onlyUser(creatorId)
-        : systemGroupId(byDefault),
-    ]),
-  ) as ChannelPermissions;
+  recordOf(channelPermissions, (permission) => {
+    const { byDefault } = channelPermissionRules[permission];
+    if (byDefault !== "creator") return systemGroupId(byDefault);
+    return creatorId === null ? systemGroupId("role:nobody") : onlyUser(creatorId);
+  });

@@ -1,6 +1,12 @@
 import { isLeft, isRight } from "fp-ts/Either";
 import * as t from "io-ts";
 import { type Dict, isDict } from "./dict";
+import { recordOf } from "./record-of";
+
+/*
+ * The casts of this file say what the compiler can't follow through a loop over an object's fields: the signatures state
+ * the types, and every codec checks its values.
+ */
 
 /** Reads a value of type `A` from JSON, and writes it. Reading retains unknown fields. */
 export type Codec<A> = t.Type<A, unknown>;
@@ -132,8 +138,10 @@ export const partial = <F extends object>(fields: F): { readonly [K in keyof F]:
   ) as unknown as { readonly [K in keyof F]: Optional<Value<F[K]>> };
 
 /** The same codec for each of the names. */
-export const each = <K extends string, A>(names: readonly K[], codec: Codec<A>): Record<K, Codec<A>> =>
-  Object.fromEntries(names.map((name) => [name, codec])) as Record<K, Codec<A>>;
+export const each = <K extends string, A>(
+  names: readonly K[],
+  codec: Codec<A>,
+): Readonly<Record<K, Codec<A>>> => recordOf(names, () => codec);
 
 type IsJust<V, Plain> = [Plain, V] extends [V, Plain] ? true : false;
 type IsPlain<V> = true extends IsJust<V, boolean> | IsJust<V, number> | IsJust<V, string> ? true : false;
@@ -214,14 +222,30 @@ export const dictionary = <A>(codec: Codec<A>): Codec<Readonly<Record<string, A>
 /** The members of a union whose tag field has the value. */
 export type Member<A, Tag extends keyof A, V> = A extends unknown ? (V extends A[Tag] ? A : never) : never;
 
+/**
+ * The codec of each member of a union by its value of the field `tag`, from the codecs of the member's other fields.
+ * `around` changes the codec of a member.
+ */
+export const memberCodecs = <A, Tag extends keyof A & string>(
+  tag: Tag,
+  fields: { readonly [V in A[Tag] & string]: Omit<Fields<Member<A, Tag, V>>, Tag> },
+  around: (codec: Codec<object>, value: string) => Codec<object> = (codec) => codec,
+): { readonly [V in A[Tag] & string]: Codec<Member<A, Tag, V>> } =>
+  Object.fromEntries(
+    Object.entries<object>(fields).map(([value, others]) => [
+      value,
+      around(entity({ [tag]: oneOf(value), ...others } as Fields<object>), value),
+    ]),
+  ) as unknown as { readonly [V in A[Tag] & string]: Codec<Member<A, Tag, V>> };
+
 /** A union discriminated by the field `tag`. */
 export const tagged = <A, Tag extends keyof A & string>(
   tag: Tag,
   members: { readonly [V in A[Tag] & string]: Codec<Member<A, Tag, V>> },
 ): Codec<A> => {
-  const byTag = new Map(Object.entries(members as unknown as Readonly<Record<string, Codec<A>>>));
-  const memberOf = (value: Dict): Codec<A> | undefined => byTag.get(value[tag] as string);
-  const tags = oneOf(...byTag.keys());
+  const byTag = new Map<unknown, Codec<A>>(Object.entries(members));
+  const memberOf = (value: Dict): Codec<A> | undefined => byTag.get(value[tag]);
+  const tags = oneOf(...Object.keys(members));
   return new t.Type<A, unknown>(
     "object",
     (value): value is A => isDict(value) && memberOf(value)?.is(value) === true,

@@ -1,6 +1,7 @@
 import * as t from "io-ts";
 import type { Codec } from "./codec";
 import { type Dict, isDict } from "./dict";
+import { stored } from "./stored";
 
 /** Names of fields that rows and logged events have under an older name: the field's name to the stored one. */
 export type StoredNames = Readonly<Record<string, string>>;
@@ -22,10 +23,10 @@ export const storedUnder = <A extends object>(names: StoredNames, codec: Codec<A
   const hasOlder = (value: Dict): boolean => older.some((name) => name in value);
   return new t.Type<A, unknown>(
     codec.name,
-    (value): value is A => codec.is(value) && !hasOlder(value as Dict),
+    (value): value is A => isDict(value) && !hasOlder(value) && codec.is(value),
     (value, context) =>
       codec.validate(isDict(value) && hasOlder(value) ? renamed(value, toField) : value, context),
-    (value) => renamed(codec.encode(value) as Dict, toStored),
+    (value) => renamed(stored(codec, value), toStored),
   );
 };
 
@@ -47,14 +48,14 @@ export const choiceStoredUnder = <const Choice extends string>(
   names: Readonly<Partial<Record<Choice, string>>>,
   ...choices: readonly Choice[]
 ): Codec<Choice> => {
-  const toChoice = new Map(choices.map((choice): [string, Choice] => [names[choice] ?? choice, choice]));
+  const toChoice = new Map<unknown, Choice>(choices.map((choice) => [names[choice] ?? choice, choice]));
   const known: ReadonlySet<unknown> = new Set(choices);
   const is = (value: unknown): value is Choice => known.has(value);
   return new t.Type<Choice, unknown>(
     choices.map((choice) => JSON.stringify(choice)).join(" | "),
     is,
     (value, context) => {
-      const choice = is(value) ? value : toChoice.get(value as string);
+      const choice = is(value) ? value : toChoice.get(value);
       return choice === undefined ? t.failure(value, context) : t.success(choice);
     },
     (choice) => names[choice] ?? choice,

@@ -10,16 +10,15 @@ export type StoredAsNumber<Choice extends string> = Codec<Choice> & {
 export const storedAsNumber = <Choice extends string>(
   numbers: Readonly<Record<Choice, number>>,
 ): StoredAsNumber<Choice> => {
-  const choices = new Map(
-    Object.entries<number>(numbers).map(([choice, number]) => [number, choice as Choice]),
-  );
+  const choices = new Map<unknown, Choice>();
+  for (const choice in numbers) choices.set(numbers[choice], choice);
   const known: ReadonlySet<unknown> = new Set(choices.values());
   const is = (value: unknown): value is Choice => known.has(value);
   const codec = new t.Type<Choice, unknown>(
     [...known].map((choice) => JSON.stringify(choice)).join(" | "),
     is,
     (value, context) => {
-      const choice = is(value) ? value : choices.get(value as number);
+      const choice = is(value) ? value : choices.get(value);
       return choice === undefined ? t.failure(value, context) : t.success(choice);
     },
     (choice) => numbers[choice],

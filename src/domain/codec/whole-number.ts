@@ -7,10 +7,10 @@ export class WholeNumber extends t.Type<number, number, unknown> {
     readonly most: number,
   ) {
     const is = (value: unknown): value is number =>
-      Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
+      typeof value === "number" && Number.isSafeInteger(value) && value >= least && value <= most;
     const problem = (value: unknown): string => {
-      if (!Number.isSafeInteger(value)) return "is not an integer";
-      return (value as number) < least ? "is too small" : "is too large";
+      if (typeof value !== "number" || !Number.isSafeInteger(value)) return "is not an integer";
+      return value < least ? "is too small" : "is too large";
     };
     super(
       "WholeNumber",

@@ -2,6 +2,9 @@ import { type Either, isRight, left, right } from "fp-ts/Either";
 import type { Codec } from "../codec/codec";
 import { problemIn } from "../codec/codec-problem";
 import { isDict } from "../codec/dict";
+import { recordOf } from "../codec/record-of";
+import { stored } from "../codec/stored";
+import { keysOf } from "../collections/keys-of";
 import { channelEventCodecs } from "./channel-event-codecs";
 import { emojiEventCodecs } from "./emoji-event";
 import type { LoggedEvent, RealmEvent } from "./event";
@@ -43,21 +46,18 @@ interface Form {
   readonly version: number;
 }
 
-const forms = Object.fromEntries(
-  Object.entries(eventCodecs as unknown as Readonly<Record<string, Codec<RealmEvent>>>).map(
-    ([type, codec]) => {
-      const lifts = eventLifts[type as RealmEvent["type"]] ?? [];
-      return [type, { codec, lifts, version: firstVersion + lifts.length }];
-    },
-  ),
-) as Readonly<Record<RealmEvent["type"], Form>>;
+/** A codec is looked up by the type of what it reads or writes, so it gets no event of another type. */
+const forms = recordOf(keysOf(eventCodecs), (type): Form => {
+  const lifts = eventLifts[type] ?? [];
+  return { codec: eventCodecs[type] as Codec<RealmEvent>, lifts, version: firstVersion + lifts.length };
+});
 const formsByType: ReadonlyMap<unknown, Form> = new Map(Object.entries(forms));
 
 /** The event as the log stores it: JSON, with its version in `v` unless that is 1. */
 export const encodeEvent = (event: RealmEvent): StoredEvent => {
   const { codec, version } = forms[event.type];
-  const stored = codec.encode(event) as StoredEvent;
-  return version === firstVersion ? stored : { v: version, ...stored };
+  const written = stored(codec, event);
+  return version === firstVersion ? written : { v: version, ...written };
 };
 
 /** The event without its version. A loop is faster than rest syntax here. */

@@ -1,4 +1,4 @@
-import { type Codec, entity, type Fields, type Member, oneOf } from "../codec/codec";
+import { type Codec, type Fields, type Member, memberCodecs } from "../codec/codec";
 import { type StoredNames, storedUnder } from "../codec/stored-names";
 
 /** A guard for the events of a family. The compiler requires every type of the family. */
@@ -28,11 +28,10 @@ export const eventCodecs = <Family extends { readonly type: string }>(
     readonly [Type in Family["type"]]: Omit<Fields<EventOf<Family, Type>>, "type">;
   },
   storedNames?: Readonly<Partial<Record<Family["type"], StoredNames>>>,
-): EventCodecs<Family> =>
-  Object.fromEntries(
-    Object.entries<object>(fields).map(([type, fieldsOfType]) => {
-      const codec = entity({ type: oneOf(type), ...fieldsOfType } as Fields<{ type: string }>);
-      const names = storedNames?.[type as Family["type"]];
-      return [type, names ? storedUnder(names, codec) : codec];
-    }),
-  ) as unknown as EventCodecs<Family>;
+): EventCodecs<Family> => {
+  const namesByType = new Map(Object.entries<StoredNames | undefined>(storedNames ?? {}));
+  return memberCodecs<Family, "type">("type", fields, (codec, type) => {
+    const names = namesByType.get(type);
+    return names ? storedUnder(names, codec) : codec;
+  });
+};

@@ -1,5 +1,6 @@
 import * as t from "io-ts";
 import { each, entity, listOf, nullable, oneOf } from "../codec/codec";
+import { recordOf } from "../codec/record-of";
 import { keysOf } from "../collections/keys-of";
 import { type GroupId, groupIdCodec, type UserId, userIdCodec } from "../ids";
 import type { Role } from "../users/role";
@@ -78,12 +79,10 @@ const systemGroupDescriptions: Readonly<Record<SystemGroupName, string>> = {
 
 /** Permissions of a new group, unless its creator chooses others. */
 export const defaultGroupPermissions = (creatorId: UserId): GroupPermissions =>
-  Object.fromEntries(
-    Object.entries(groupPermissionRules).map(([permission, { byDefault }]) => [
-      permission,
-      byDefault === "creator" ? onlyUser(creatorId) : systemGroupId(byDefault),
-    ]),
-  ) as GroupPermissions;
+  recordOf(groupPermissions, (permission) => {
+    const { byDefault } = groupPermissionRules[permission];
+    return byDefault === "creator" ? onlyUser(creatorId) : systemGroupId(byDefault);
+  });
 
 const nobody = systemGroupId("role:nobody");
 

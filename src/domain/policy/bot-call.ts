@@ -7,15 +7,13 @@ import type { User } from "../users/user";
 /** A bot whose messages go to an external server. */
 export type CallableBot = User & { readonly bot: Bot & { readonly service: NonNullable<Bot["service"]> } };
 
+const isCallable = (user: User): user is CallableBot =>
+  user.isActive && user.bot?.type === "outgoing_webhook" && user.bot.service !== null;
+
 /** The bot, if it is active and has a server to call. */
 export const callableBot = ({ realm, users }: RealmState, id: UserId): CallableBot | undefined => {
   const user = users.get(id);
-  const isCallable =
-    !realm.isDeactivated &&
-    user?.isActive === true &&
-    user.bot?.type === "outgoing_webhook" &&
-    user.bot.service !== null;
-  return isCallable ? (user as CallableBot) : undefined;
+  return !realm.isDeactivated && user !== undefined && isCallable(user) ? user : undefined;
 };
 
 /**

@@ -1,8 +1,9 @@
 import { each, entity } from "../codec/codec";
+import { recordOf } from "../codec/record-of";
 import { keysOf } from "../collections/keys-of";
 import { type GroupSetting, groupSettingCodec } from "../groups/group-setting";
 import { anyone, type GroupSettingRule, membersOnly } from "../groups/group-setting-rule";
-import { type SystemGroupName, systemGroupId } from "../groups/system-group";
+import { systemGroupId } from "../groups/system-group";
 
 /** Which groups each realm permission accepts, and its default in a new realm. */
 export const realmPermissionRules = {
@@ -49,12 +50,11 @@ export type RealmPermission = keyof typeof realmPermissionRules;
 export const realmPermissions = keysOf(realmPermissionRules);
 
 /** Permissions of a new realm. */
-export const defaultRealmPermissions = Object.fromEntries(
-  Object.entries(realmPermissionRules).map(([permission, { byDefault }]) => [
-    permission,
-    systemGroupId(byDefault as SystemGroupName),
-  ]),
-) as Readonly<Record<RealmPermission, GroupSetting>>;
+export const defaultRealmPermissions = recordOf(realmPermissions, (permission): GroupSetting => {
+  const { byDefault } = realmPermissionRules[permission];
+  // Nobody creates the realm as one creates a channel: no rule of its permissions says "creator".
+  return systemGroupId(byDefault === "creator" ? "role:nobody" : byDefault);
+});
 
 export const realmPermissionsCodec = entity<Readonly<Record<RealmPermission, GroupSetting>>>(
   each(realmPermissions, groupSettingCodec),

@@ -5,7 +5,11 @@ const bitsOfWidth = 5;
 const endOfIds = 2 ** 30;
 
 /** Without entries at its end that are undefined, so that equal maps have equal nodes. */
-type Node = readonly unknown[];
+type Node = unknown[];
+
+/** Parts of a node above the leaves are nodes, and parts of a leaf values. Only the level tells which. */
+const asNode = (part: unknown): Node | undefined => part as Node | undefined;
+const asValue = <V>(part: unknown): V => part as V;
 
 /** Nodes that a change has copied, and may write to until it ends. */
 type Fresh = Set<Node>;
@@ -31,7 +35,7 @@ export class IdMap<V extends {}> implements ReadonlyMap<number, V> {
   }
 
   get(id: number): V | undefined {
-    return valueIn(this.root, this.level, id) as V | undefined;
+    return asValue(valueIn(this.root, this.level, id));
   }
 
   has(id: number): boolean {
@@ -60,19 +64,17 @@ export class IdMap<V extends {}> implements ReadonlyMap<number, V> {
       root = replaced(root, [level, id], value, fresh);
     }
     if (root === this.root) return this;
-    for (; level > 0 && (root === undefined || root.length === 1); level -= 1) root = root?.[0] as Node;
+    for (; level > 0 && (root === undefined || root.length === 1); level -= 1) root = asNode(root?.[0]);
     return new IdMap<V>(root, level, size);
   }
 
   forEach(visit: (value: V, id: number, map: ReadonlyMap<number, V>) => void): void {
-    if (this.root) visitAll(this.root, this.level, 0, (value, id) => visit(value as V, id, this));
+    if (this.root) visitAll(this.root, this.level, 0, (value, id) => visit(asValue(value), id, this));
   }
 
   /** The first value that the condition is true of. */
   find(isWanted: (value: V) => boolean): V | undefined {
-    return (
-      this.root && (firstIn(this.root, this.level, isWanted as (value: unknown) => boolean) as V | undefined)
-    );
+    return this.root && asValue(firstIn(this.root, this.level, (value) => isWanted(asValue(value))));
   }
 
   entries(): MapIterator<[number, V]> {
@@ -112,7 +114,7 @@ const valueIn = (root: Node | undefined, top: number, id: number): unknown => {
   if (!isId(id) || isBeyond(top, id)) return undefined;
   let found: unknown = root;
   for (let level = top; level >= 0 && found !== undefined; level -= 1)
-    found = (found as Node)[indexAt(level, id)];
+    found = asNode(found)?.[indexAt(level, id)];
   return found;
 };
 
@@ -124,9 +126,8 @@ const replaced = (
   fresh: Fresh,
 ): Node | undefined => {
   const index = indexAt(level, id);
-  const part =
-    level === 0 ? value : replaced(node?.[index] as Node | undefined, [level - 1, id], value, fresh);
-  const copy = node !== undefined && fresh.has(node) ? (node as unknown[]) : [...(node ?? [])];
+  const part = level === 0 ? value : replaced(asNode(node?.[index]), [level - 1, id], value, fresh);
+  const copy = node !== undefined && fresh.has(node) ? node : [...(node ?? [])];
   fresh.add(copy);
   // An array with holes is slower to read.
   while (copy.length < index) copy.push(undefined);
@@ -138,7 +139,8 @@ const replaced = (
 const firstIn = (node: Node, level: number, isWanted: (value: unknown) => boolean): unknown => {
   for (const part of node) {
     if (part === undefined) continue;
-    const found = level === 0 ? part : firstIn(part as Node, level - 1, isWanted);
+    const below = level === 0 ? undefined : asNode(part);
+    const found = below === undefined ? part : firstIn(below, level - 1, isWanted);
     if (found !== undefined && (level > 0 || isWanted(found))) return found;
   }
   return undefined;
@@ -154,7 +156,8 @@ const visitAll = (
   for (let index = 0; index < node.length; index += 1) {
     const part = node[index];
     if (part === undefined) continue;
-    if (level === 0) visit(part, first + index);
-    else visitAll(part as Node, level - 1, first + index * step, visit);
+    const below = level === 0 ? undefined : asNode(part);
+    if (below === undefined) visit(part, first + index);
+    else visitAll(below, level - 1, first + index * step, visit);
   }
 };

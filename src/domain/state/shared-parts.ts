@@ -9,6 +9,7 @@ const noProfile: User["profile"] = {};
 
 const equal = (one: UserSettings, other: UserSettings): boolean => {
   if (one === other) return true;
+  // Both have the same names, and some that only a newer server knows.
   for (const name in one)
     if (one[name as keyof UserSettings] !== other[name as keyof UserSettings]) return false;
   return true;

@@ -8,9 +8,9 @@ import {
   type Codec,
   dictionary,
   entity,
-  type Fields,
   listOf,
   type Member,
+  memberCodecs,
   nullable,
   oneOf,
   optional,
@@ -30,30 +30,14 @@ import { profileFieldCodec, profileValueCodec } from "../users/profile-field";
 import { laterUserFields, userCodec } from "../users/user";
 import type { StateChange } from "./state-change";
 
-type Part = StateChange["part"];
-type ChangeOf<P extends Part> = Member<StateChange, "part", P>;
-
 const userDevicesCodec = entity<UserDevices>({
   devices: listOf(clientDeviceCodec),
   tokens: listOf(pushTokenCodec),
 });
 
-/** A codec for each part's changes, from the codecs of their fields except the part. */
-const changeCodecs = (
-  fields: {
-    readonly [P in Part]: Omit<Fields<ChangeOf<P>>, "part">;
-  },
-): { readonly [P in Part]: Codec<ChangeOf<P>> } =>
-  Object.fromEntries(
-    Object.entries<object>(fields).map(([part, own]) => [
-      part,
-      entity({ part: oneOf(part), ...own } as Fields<{ part: string }>),
-    ]),
-  ) as unknown as { readonly [P in Part]: Codec<ChangeOf<P>> };
-
 const byId = <A>(codec: Codec<A>) => ({ id: t.number, value: nullable(codec) });
 
-const groupCodec = entity<NonNullable<ChangeOf<"groups">["value"]>>({
+const groupCodec = entity<NonNullable<Member<StateChange, "part", "groups">["value"]>>({
   ...userGroupCodec.fields,
   members: optional(listOf(userIdCodec)),
 });
@@ -61,7 +45,7 @@ const groupCodec = entity<NonNullable<ChangeOf<"groups">["value"]>>({
 const undoCodec = listOf(
   tagged<StateChange, "part">(
     "part",
-    changeCodecs({
+    memberCodecs<StateChange, "part">("part", {
       users: byId(withDefaults(userCodec, laterUserFields)),
       groups: byId(groupCodec),
       channels: byId(loggedChannelCodec),

@@ -79,8 +79,8 @@ const requesterIn = (request: Request): KnownRequester => {
 };
 
 /** Work that has begun continues without its client, at the same cost. */
-const leaveUnlessWorking = function (this: Response): void {
-  const held = (this as HoldingTurns)[turnsKey];
+const leaveUnlessWorking = function (this: HoldingTurns & Response): void {
+  const held = this[turnsKey];
   if (held && !held.isWorking) held.leave();
 };
 
@@ -94,8 +94,8 @@ export const admission = (limits: CostLimits = costLimits): Admission => {
   );
   const unread = new UnreadAnswers(unreadLimits);
 
-  const countUnread = function (this: Response): void {
-    const held = (this as HoldingTurns)[turnsKey];
+  const countUnread = function (this: HoldingTurns & Response): void {
+    const held = this[turnsKey];
     if (held) unread.add(held.owner, this);
   };
 

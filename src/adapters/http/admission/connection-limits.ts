@@ -55,10 +55,9 @@ type IsProxy = (address: string) => boolean;
 
 /** Takes Express's syntax for trusted proxies. */
 const proxies = (trusted: readonly string[]): IsProxy => {
-  const isTrusted = express().set("trust proxy", trusted).get("trust proxy fn") as (
-    address: string,
-    hop: number,
-  ) => boolean;
+  const isTrusted: (address: string, hop: number) => boolean = express()
+    .set("trust proxy", trusted)
+    .get("trust proxy fn");
   return (address) => isTrusted(address, 0);
 };
 

@@ -31,12 +31,16 @@ export type EarlyHandler = (request: Request, response: Response) => boolean;
  * Messages of the classes above leave Express nothing to change.
  */
 export const listenerOf = (application: Express, early: EarlyHandler = () => false): RequestListener => {
+  // Their types name Node's classes alone; their prototypes are Express's, set above.
   application.request = ExpressRequest.prototype as Request;
   application.response = ExpressResponse.prototype as unknown as Response;
-  return (request, response) => {
+  return (received, answer) => {
+    // Node makes them of the classes above, which have Express's methods.
+    const request = received as Request;
+    const response = answer as Response;
     // Express finds its settings through prototypes, which all applications share here.
-    (request as Request).app = application;
-    (response as Response).app = application;
-    if (!early(request as Request, response as Response)) application(request, response);
+    request.app = application;
+    response.app = application;
+    if (!early(request, response)) application(request, response);
   };
 };

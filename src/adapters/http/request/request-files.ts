@@ -20,14 +20,13 @@ export class FileRefused extends Error {
   }
 }
 
-interface WithFiles {
-  files?: readonly (Express.Multer.File & { readonly received?: ReceivedFile })[];
-}
+/** Files that are in the store, by what multer knows of them. */
+const receivedFiles = new WeakMap<object, ReceivedFile>();
 
-export const filesIn = (request: Request): RequestFiles => {
-  const files = (request as WithFiles).files ?? [];
+export const filesIn = ({ files }: Request): RequestFiles => {
+  if (!Array.isArray(files)) return { stored: [], read: [] };
   return {
-    stored: files.flatMap(({ received }) => received ?? []),
+    stored: files.flatMap((file) => receivedFiles.get(file) ?? []),
     read: files.flatMap(({ buffer }) => buffer ?? []),
   };
 };
@@ -59,7 +58,8 @@ const streamToStore = (
   { discardFile, receiveFile }: ReturnType<typeof bindStore>,
   callerOf: (request: Request) => Caller,
 ): multer.StorageEngine => ({
-  _handleFile: (request, { originalname, stream }, done) => {
+  _handleFile: (request, file, done) => {
+    const { originalname, stream } = file;
     // The parser needs the stream to stay open even if nobody reads it to its end.
     const content: AsyncIterable<Uint8Array> = stream.iterator({ destroyOnReturn: false });
     const announced = Number(request.headers["content-length"]) || undefined;
@@ -67,13 +67,16 @@ const streamToStore = (
     receive().then(
       E.match(
         (error) => done(new FileRefused(error)),
-        (received) => done(null, { received } as Partial<Express.Multer.File>),
+        (received) => {
+          receivedFiles.set(file, received);
+          done(null, {});
+        },
       ),
       done,
     );
   },
   _removeFile: (request, file, done) => {
-    const { received } = file as { received?: ReceivedFile };
+    const received = receivedFiles.get(file);
     if (received === undefined) return done(null);
     const discard = discardFile(callerOf(request), received);
     discard().then(() => done(null), done);
@@ -88,6 +91,7 @@ export const readFiles = (
   readForm: RequestHandler,
 ): RequestHandler => {
   const isToMemory = rule.to === "memory";
+  const withFile = new WeakSet<Request>();
   const multipart = multer({
     storage: isToMemory ? multer.memoryStorage() : streamToStore(bindStore(services), callerOf),
     defParamCharset: "utf8",
@@ -96,12 +100,11 @@ export const readFiles = (
       ...(isToMemory && { fileSize: rule.mostMib * bytesIn.mebibyte }),
     },
     fileFilter: (request, _file, accept) => {
-      const counted = request as Request & { seenFile?: boolean };
-      if (counted.seenFile) {
+      if (withFile.has(request)) {
         accept(new FileRefused(isToMemory ? malformedRequest(rule.whenNotOne) : onlyOneFile));
         return;
       }
-      counted.seenFile = true;
+      withFile.add(request);
       accept(null, true);
     },
   }).any();

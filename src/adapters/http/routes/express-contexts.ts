@@ -108,6 +108,7 @@ export class ExpressSpectatorContext extends ExpressContext implements Spectator
     super(request, serverContext);
     this.signedIn =
       request.user === undefined ? undefined : new ExpressSignedInContext(request, serverContext);
+    // `authenticatedOrSpectator` set it.
     this.realm = (this.signedIn ?? (request as unknown as Spectating)).realm;
   }
 }

@@ -77,6 +77,7 @@ export const staticRoutes = (
     authenticatedIfTried,
     async (request, response, next) => {
       const state = O.toUndefined(await pipe(find(request.hostname), TO.fromTaskEither)());
+      // None of the paths has a wildcard.
       const { id: text = "", size } = request.params as { readonly id?: string; readonly size?: string };
       const isId = /^[1-9]\d{0,14}$/.test(text);
       if (state === undefined || !isId || (size !== undefined && size !== "medium")) return next();

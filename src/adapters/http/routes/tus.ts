@@ -121,6 +121,7 @@ const storeOf = (
     }
 
     override async write(content: NodeJS.ReadableStream, path: string): Promise<number> {
+      // A request's body, which is read without an encoding.
       const pieces = content as AsyncIterable<Uint8Array>;
       const { offset } = await orRefusal(continueResumableUpload(caller, await find(path), pieces));
       return offset;

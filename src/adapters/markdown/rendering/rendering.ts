@@ -65,6 +65,7 @@ export const newRendering = (context: RenderContext, emoji: EmojiNames, realmUrl
 
 /** The rendering that a parser state belongs to. */
 export const renderingOf = ({ env }: { readonly env: unknown }): Rendering =>
+  // `makeRender` gives each parse its own.
   (env as { rendering: Rendering }).rendering;
 
 export type InlineState = MarkdownIt.StateInline;

@@ -1,5 +1,7 @@
 import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
+import * as t from "io-ts";
+import { valueOfJson } from "../../../domain/codec/json-text";
 import { EmbeddedPostgresError, errorLine, run } from "./program";
 
 /** The programs of the npm package for this platform. */
@@ -31,13 +33,15 @@ const packageFolder = (): string => {
   }
 };
 
+const linksShape = t.array(t.type({ source: t.string, target: t.string }));
+
 /**
  * Repeats what the package's install script and npm do, for installs without scripts or with a strict umask.
  */
 const repair = (folder: string, programs: readonly string[]): void => {
   try {
-    const links = JSON.parse(readFileSync(join(folder, "native", "pg-symlinks.json"), "utf8")) as unknown;
-    for (const { source, target } of links as readonly { source: string; target: string }[])
+    const links = valueOfJson(linksShape, readFileSync(join(folder, "native", "pg-symlinks.json"), "utf8"));
+    for (const { source, target } of links ?? [])
       if (!existsSync(join(folder, target)))
         symlinkSync(source.slice(dirname(target).length + 1), join(folder, target));
   } catch {

@@ -1,5 +1,6 @@
 import { right } from "fp-ts/Either";
 import type { IncomingWebhook } from "../../../application/ports/bots/incoming-webhook";
+import { isDict } from "../../../domain/codec/dict";
 
 /** In UTF-16 units: more than a message holds. */
 const longestText = 20_000;
@@ -7,7 +8,7 @@ const longestText = 20_000;
 /** Entries of an object, or elements of a list, one by one: a list's keys alone take seconds if there are millions. */
 function* partsOf(value: object): Iterable<readonly [key: string | undefined, inside: unknown]> {
   if (Array.isArray(value)) for (const inside of value) yield [undefined, inside];
-  else for (const key in value) yield [key, value[key as keyof typeof value]];
+  else if (isDict(value)) for (const key in value) yield [key, value[key]];
 }
 
 /**

@@ -70,6 +70,7 @@ const blockText = (one: Block): string => {
   if (one.type === "header" && "text" in one) return `## ${one.text?.text ?? ""}`;
   if (one.type === "divider") return "----";
   if (one.type !== "section") return "";
+  // An unknown block has another type.
   const { text, fields, accessory } = one as Extract<Block, { type: "section" }>;
   return paragraphs([
     text?.text,

@@ -9,6 +9,7 @@ import {
   type OutgoingProblem,
 } from "../../../application/ports/system/outgoing-http";
 import type { WebhookInterface } from "../../../domain/bots/bot";
+import { isDict } from "../../../domain/codec/dict";
 import { valueOfJson } from "../../../domain/codec/json-text";
 import type { CallFormat } from "./call-format";
 
@@ -75,7 +76,7 @@ const read = (format: CallFormat, body: string): CallOutcome => {
   if (answer === "") return { kind: "answered", reply: undefined };
   if (answer === undefined)
     return final("Invalid JSON in response", "Its server's answer is not valid JSON.", body);
-  if (typeof answer !== "object" || answer === null || Array.isArray(answer))
+  if (!isDict(answer))
     return final("Invalid response format", "Its server's answer is not a JSON object.", body);
-  return { kind: "answered", reply: format.replyIn(answer as Readonly<Record<string, unknown>>) };
+  return { kind: "answered", reply: format.replyIn(answer) };
 };

@@ -36,15 +36,18 @@ export const destinationOf = (
 ): Either<DestinationRefusal, Destination> =>
   type === "stream" || type === "channel" ? channelOf(to, topic) : recipientsOf(to);
 
+const isText = (value: unknown): value is string => typeof value === "string";
+const isId = (value: unknown): value is number => Number.isSafeInteger(value);
+
 const channelOf = (to: string, topic: string | undefined): Either<DestinationRefusal, Destination> => {
-  let channel = parsed(to);
+  let channel: unknown = parsed(to);
   if (Array.isArray(channel)) {
     if (channel.length !== 1) return left(notExactlyOneChannel);
     [channel] = channel;
   }
-  if (typeof channel !== "string" && !Number.isSafeInteger(channel)) return left(invalidChannelType);
+  if (typeof channel !== "string" && !isId(channel)) return left(invalidChannelType);
   if (topic === undefined) return left(missingTopic);
-  return right({ kind: "channel", channel: channel as string | number, topic: topicOf(topic) });
+  return right({ kind: "channel", channel, topic: topicOf(topic) });
 };
 
 const recipientsOf = (to: string): Either<DestinationRefusal, Destination> => {
@@ -52,11 +55,7 @@ const recipientsOf = (to: string): Either<DestinationRefusal, Destination> => {
   const list: unknown[] =
     typeof value === "string" ? value.split(",") : Array.isArray(value) ? value : [value];
   const people = list.map((one) => (typeof one === "string" ? one.trim() : one)).filter((one) => one !== "");
-  if (
-    people.every((person) => typeof person === "string") ||
-    people.every((one) => Number.isSafeInteger(one))
-  )
-    return right({ kind: "direct", recipients: people as string[] | number[] });
-  const isMixed = people.every((one) => typeof one === "string" || Number.isSafeInteger(one));
+  if (people.every(isText) || people.every(isId)) return right({ kind: "direct", recipients: people });
+  const isMixed = people.every((one) => isText(one) || isId(one));
   return left(isMixed ? mixedRecipients : invalidRecipientsType);
 };

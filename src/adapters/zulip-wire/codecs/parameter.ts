@@ -119,6 +119,7 @@ export const decodeParameters = <P extends Parameters>(
     if (isLeft(value)) return left({ code: "REQUEST_VARIABLE_INVALID", message: value.left, variable: used });
     decoded[name] = value.right;
   }
+  // Each parameter was decoded by its own type.
   return right(decoded as Decoded<P>);
 };
 

@@ -1,4 +1,5 @@
 import { type Either, left, right } from "fp-ts/Either";
+import { recordOf } from "../../../domain/codec/record-of";
 import type { WholeNumber } from "../../../domain/codec/whole-number";
 import { realmChoiceCodecs } from "../../../domain/realm/realm-choices";
 import {
@@ -104,10 +105,7 @@ type NotAParameter = "announcedUpdate" | "disabledLoginMethods" | "pushNotificat
 type Settable = Exclude<keyof RealmSettings, NotAParameter>;
 
 const types: { readonly [Name in Settable]: WireType<RealmSettings[Name]> } = {
-  ...(Object.fromEntries(bools.map((name) => [name, bool])) as Record<
-    (typeof bools)[number],
-    WireType<boolean>
-  >),
+  ...recordOf(bools, () => bool),
   defaultAvatarSource: avatarSource,
   defaultCodeBlockLanguage: text,
   defaultLanguage: quotedText,

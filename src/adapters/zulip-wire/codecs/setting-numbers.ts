@@ -27,7 +27,7 @@ export const numbersOf = (setting: string): Readonly<Record<string, number>> | u
 /** The API's number for the value of a setting that has numbers; other values as they are. */
 export const settingNumber = (name: string, value: unknown): unknown => {
   const numbers = numbersOf(name);
-  return numbers === undefined ? value : numbers[value as string];
+  return numbers === undefined ? value : numbers[String(value)];
 };
 
 /** A choice that requests write as a number. */
@@ -35,9 +35,8 @@ export const choiceAsNumber = <Choice extends string>(
   type: WireType<number>,
   numbers: Readonly<Record<Choice, number>>,
 ): WireType<Choice> => {
-  const choices = new Map(
-    Object.entries<number>(numbers).map(([choice, number]) => [number, choice as Choice]),
-  );
+  const choices = new Map<number, Choice>();
+  for (const choice in numbers) choices.set(numbers[choice], choice);
   return refined(
     type,
     (value, name) => {

@@ -74,7 +74,7 @@ export const permissionParameters = <A>(
 ): Readonly<Record<string, Parameter<A | undefined>>> =>
   Object.fromEntries(names.map((name) => [settingName(name), optional(type)]));
 
-/** The permission settings in a request, under their names in the domain. */
+/** The permission settings in a request, under their names in the domain. `permissionParameters` declared and decoded them. */
 export const permissionsIn = <Name extends string, A>(
   names: readonly Name[],
   input: Readonly<Record<string, unknown>>,

@@ -30,13 +30,15 @@ const unquoted = (value: string): string => {
   }
 };
 
+const choicesByName = new Map<string, readonly unknown[]>(Object.entries(settingChoices));
+
 const typeOf = (name: string, fallback: unknown): WireType<unknown> => {
   if (name === "emailAddressVisibility")
     return withForm(choiceAsNumber(int, emailVisibilityNumbers), { longest: 100 });
   if (typeof fallback === "boolean") return bool;
   const numbers = numbersOf(name);
   if (numbers !== undefined) return choiceAsNumber(count, numbers);
-  const choices = (settingChoices as Readonly<Record<string, readonly unknown[]>>)[name];
+  const choices = choicesByName.get(name);
   const type: WireType<unknown> = typeof fallback === "number" ? count : quotedText;
   return choices ? oneOfValues(type, choices) : type;
 };

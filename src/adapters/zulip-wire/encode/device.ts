@@ -1,3 +1,4 @@
+import { keysOf } from "../../../domain/collections/keys-of";
 import type { PushEvent } from "../../../domain/events/push-event";
 import type { DeviceId } from "../../../domain/ids";
 import {
@@ -19,10 +20,7 @@ const names = {
 /** A device for its own user, without its key and address. API §4.22. */
 export const encodeDevice = (device: Partial<ClientDevice>): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(names).flatMap(([name, wire]) => {
-      const value = device[name as keyof typeof names];
-      return value === undefined ? [] : [[wire, value]];
-    }),
+    keysOf(names).flatMap((name) => (device[name] === undefined ? [] : [[names[name], device[name]]])),
   );
 
 /** Events about devices, for their user's clients. */

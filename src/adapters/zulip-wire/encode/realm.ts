@@ -10,6 +10,7 @@ import { encodeRetentionDays } from "./retention-days";
 
 const wireValue = (name: string, value: unknown): unknown => {
   if (name.endsWith("ChannelId")) return value ?? -1;
+  // The name tells the type of the value.
   if (name === "messageRetentionDays") return encodeRetentionDays(value as RetentionDays);
   if (name === "defaultAvatarSource") return value === "gravatar" ? "G" : "J";
   return settingNumber(name, value);

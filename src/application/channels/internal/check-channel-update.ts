@@ -29,6 +29,7 @@ import {
   sameChannelName,
 } from "../../../domain/channels/refusals";
 import { checkBounds } from "../../../domain/codec/check-bounds";
+import { keysOf } from "../../../domain/collections/keys-of";
 import type { ChannelChange } from "../../../domain/events/channel-event";
 import type { GroupSettingUpdate } from "../../../domain/groups/group-setting";
 import type { GroupError } from "../../../domain/groups/refusals";
@@ -100,11 +101,10 @@ export const checkUpdate = async (
   }
   const permissions = checkGroupSettingUpdates(tx.state, channelPermissionRules, current, update.permissions);
   if (isLeft(permissions)) return permissions;
-  const opening = Object.keys(permissions.right).some((name) =>
-    permissionsToEnter.has(name as ChannelPermission),
-  );
+  const opening = keysOf(permissions.right).some((name) => permissionsToEnter.has(name));
   if (opening && !canReadContent(tx.state, user, channel, tx.now)) return left(channelContentAccessRequired);
-  const changed = changedPart(plain, Object.assign({}, ...parts) as ChannelChange);
+  const wanted: ChannelChange = Object.assign({}, ...parts);
+  const changed = changedPart(plain, wanted);
   return right({
     ...changed,
     ...(Object.keys(permissions.right).length > 0 && { permissions: permissions.right }),

@@ -11,7 +11,7 @@ import {
 /** Whether to enable or disable login methods, by their names. */
 export type LoginMethodsUpdate = Readonly<Record<string, boolean>>;
 
-const isMethod = (name: string): name is LoginMethod => (loginMethods as readonly string[]).includes(name);
+const isMethod = (name: string): name is LoginMethod => loginMethods.some((method) => method === name);
 
 /**
  * The disabled login methods after an update. At least one must stay enabled, and the caller must be able to use it.

@@ -5,6 +5,7 @@ import { listAuditLog } from "../../../../application/audit/list-audit-log";
 import { listSettingChanges } from "../../../../application/audit/list-setting-changes";
 import { auditKinds, auditTargets } from "../../../../domain/audit/audit-entry";
 import { settingKinds } from "../../../../domain/audit/setting-kinds";
+import { recordOf } from "../../../../domain/codec/record-of";
 import { userId } from "../../../zulip-wire/codecs/naming";
 import { integer } from "../../../zulip-wire/codecs/numbers";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
@@ -18,7 +19,7 @@ const defaultEntries = 100;
 const limitOutOfRange = malformedRequest(`limit must be from 1 to ${mostEntries}`);
 
 const choiceOf = <Choice extends string>(choices: readonly Choice[]) =>
-  t.keyof(Object.fromEntries(choices.map((choice) => [choice, null])) as Record<Choice, null>);
+  t.keyof(recordOf(choices, () => null));
 
 const kinds = upTo(10_000, json(t.array(choiceOf(auditKinds))));
 const target = upTo(200, json(t.type({ type: choiceOf(auditTargets), id: integer })));

@@ -121,6 +121,7 @@ export const updateRow = (
 
 /** Runs a statement with positional bindings. */
 export const run = async (sql: Sql, text: string, bindings: readonly unknown[]): Promise<void> => {
+  // Knex passes on whatever the driver can send.
   await sql.raw(text, bindings as Knex.RawBinding[]);
 };
 

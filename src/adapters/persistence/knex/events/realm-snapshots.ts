@@ -86,13 +86,14 @@ const readFrame = async (sql: Sql, realmId: RealmId): Promise<StateFrame> => {
     [realmId],
   );
   if (realm === undefined) throw new Error(`There is no realm ${realmId}`);
-  const channels = await all("channels");
+  const channelRows = await all("channels");
+  const channels = channelRows.map(toChannel);
   return {
     position: realm.position,
     realm: toRealm(realm),
     groups: (await all("user_groups")).map(toGroup),
-    channels: channels.map(toChannel),
-    defaultChannels: channels.flatMap((row) => (row.is_default ? [row.id as number] : [])),
+    channels,
+    defaultChannels: channels.flatMap(({ id }, place) => (channelRows[place]?.is_default ? [id] : [])),
     defaultChannelGroups: await list("default_channel_groups", defaultChannelGroupCodec),
     channelFolders: await list("channel_folders", channelFolderCodec),
     profileFields: await list("profile_fields", profileFieldCodec),

@@ -49,7 +49,7 @@ export const reachedToSql = (sql: Sql, realmId: RealmId, userId: UserId): Knex.R
 const amongConversations = (sql: Sql, ids: readonly ConversationId[]): Knex.Raw =>
   ids.length === 1
     ? sql.raw("m.conversation_id = ?", [ids[0] ?? null])
-    : sql.raw("m.conversation_id = ANY(?)", [ids as number[]]);
+    : sql.raw("m.conversation_id = ANY(?)", [[...ids]]);
 
 /** A user's policy for the topic of a message; null if there is none. */
 const topicPolicy = (sql: Sql, realmId: RealmId, userId: UserId): Knex.Raw =>
@@ -87,7 +87,7 @@ const termToSql = (sql: Sql, realmId: RealmId, term: NarrowTerm): Knex.Raw => {
         [realmId, term.channelId],
       );
     case "channels":
-      return sql.raw("(m.channel_id IS NOT NULL AND m.channel_id = ANY(?))", [term.channelIds as number[]]);
+      return sql.raw("(m.channel_id IS NOT NULL AND m.channel_id = ANY(?))", [[...term.channelIds]]);
     case "topic":
       return sql.raw("(m.channel_id IS NOT NULL AND lower(m.topic) = lower(?))", [term.topic]);
     case "dm":

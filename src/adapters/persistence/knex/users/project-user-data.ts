@@ -113,7 +113,7 @@ const projectNavigationView = (sql: Sql, realmId: RealmId, event: NavigationView
   return run(
     sql,
     `UPDATE navigation_views SET ${changes.map(([column]) => `${column} = ?`).join(", ")} ${where}`,
-    [...changes.map(([, value]) => value as string | boolean | null), ...whose],
+    [...changes.map(([, value]) => value), ...whose],
   );
 };
 
