@@ -28,7 +28,7 @@ export interface RelayMember {
 const mostUnsent = 32 * bytesIn.mebibyte;
 
 class Member {
-  private readonly followed = new Set<number>();
+  private readonly followed = new Set<RealmId>();
   private unsent = 0;
   private hasMissed = false;
 

@@ -46,7 +46,7 @@ interface Given {
  * its own commit is written: with the head, and after the events that led there.
  */
 export class BusTurns implements LaneTurns {
-  private readonly lanes = new Map<number, Lane>();
+  private readonly lanes = new Map<RealmId, Lane>();
 
   constructor(private readonly given: Given) {}
 

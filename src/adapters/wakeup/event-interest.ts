@@ -8,7 +8,7 @@ const mostRealms = 10_000;
 
 /** Remembers when something about a realm was last done. Bounded; forgets the longest ago. */
 class LastTimes {
-  private readonly times = new Map<number, number>();
+  private readonly times = new Map<RealmId, number>();
 
   set(realmId: RealmId, now: number): void {
     this.times.delete(realmId);

@@ -11,9 +11,9 @@ const answerMilliseconds = 3000;
 
 /** The realms whose news this process wants, on whatever connection exists. */
 export class FollowedRealms {
-  private readonly followed = new Set<number>();
+  private readonly followed = new Set<RealmId>();
   /** When realms were left, the longest ago first. */
-  private readonly left = new Map<number, number>();
+  private readonly left = new Map<RealmId, number>();
   private connection: BusConnection | undefined;
 
   constructor(private readonly clock: Clock) {}

@@ -39,7 +39,7 @@ export const natsBus = (urls: string, prefix: string): Bus => {
         noEcho: true,
       });
       current = nats;
-      const subscriptions = new Map<number, Subscription>();
+      const subscriptions = new Map<RealmId, Subscription>();
       const callback = (error: Error | null, message: { string(): string }) => {
         if (error) onError(error);
         else receive(message.string());

@@ -51,7 +51,7 @@ class Room {
 
 /** What waits to be sent: the newest position of each realm with its events, turns, and signals in order. Bounded. */
 export class Outbox {
-  private readonly grown = new Map<number, Grown>();
+  private readonly grown = new Map<RealmId, Grown>();
   private length = 0;
   private lanes: (readonly [RealmId, LaneMessage])[] = [];
   private signals: (readonly [RealmId, PassedOn])[] = [];

@@ -44,7 +44,7 @@ export const statesByConversation = async (
   realmId: RealmId,
   userId: UserId,
   messages: readonly MessageHead[],
-): Promise<ReadonlyMap<number, ReadState>> => {
+): Promise<ReadonlyMap<ConversationId, ReadState>> => {
   const ids = [...new Set(messages.map(({ conversation }) => conversation.id))];
   const states = await readStates.statesOf(realmId, userId, ids);
   return new Map(states.map((state) => [state.conversationId, state]));

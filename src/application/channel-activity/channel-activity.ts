@@ -47,9 +47,9 @@ export const markChannelActive = (tx: Pick<Transaction, "append" | "state">, cha
 
 /** What is read of the messages of channels, by conversation id. */
 export interface ChannelMessages {
-  readonly firstMessageIds: ReadonlyMap<number, number>;
+  readonly firstMessageIds: ReadonlyMap<ConversationId, MessageId>;
   /** Unix seconds. */
-  readonly newestSentAt: ReadonlyMap<number, number>;
+  readonly newestSentAt: ReadonlyMap<ConversationId, number>;
   readonly counts: MessageCounts;
 }
 

@@ -1,11 +1,11 @@
 import { trafficDays } from "../../domain/channels/channel-traffic";
-import type { RealmId } from "../../domain/ids";
+import type { ConversationId, RealmId } from "../../domain/ids";
 import { millisecondsIn, secondsIn } from "../../domain/units/time";
 import type { MessageReader } from "../ports/messages/message-reader";
 import type { Clock } from "../ports/system/clock";
 
 /** Counts of messages by conversation id. */
-export type MessageCounts = ReadonlyMap<number, number>;
+export type MessageCounts = ReadonlyMap<ConversationId, number>;
 
 interface Ports {
   readonly messages: MessageReader;
@@ -23,8 +23,8 @@ const mostRealms = 1000;
 
 /** Caches the number of messages in each channel over the last weeks. Counts may be hours old. */
 export class ChannelTraffic {
-  private readonly cached = new Map<number, Counted>();
-  private readonly counting = new Map<number, Promise<Counted>>();
+  private readonly cached = new Map<RealmId, Counted>();
+  private readonly counting = new Map<RealmId, Promise<Counted>>();
 
   constructor(private readonly ports: Ports) {}
 

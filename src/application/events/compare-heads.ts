@@ -3,7 +3,7 @@ import type { EventLog } from "../ports/events/event-log";
 
 /** The states of realms in memory, each at a position of its log. */
 interface HeldRealms {
-  loadedPositions(): ReadonlyMap<number, number>;
+  loadedPositions(): ReadonlyMap<RealmId, number>;
   catchUp(realmId: RealmId, position: number): Promise<unknown>;
   discard(realmId: RealmId): void;
 }

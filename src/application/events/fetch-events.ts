@@ -51,7 +51,7 @@ export interface EventsFetched {
    */
   readonly heartbeatId: EventId | undefined;
   /** The reader's flags on edited or moved messages, which events about them include. */
-  readonly flags: ReadonlyMap<number, readonly Flag[]>;
+  readonly flags: ReadonlyMap<MessageId, readonly Flag[]>;
   /** The reader's current topic policies, for older clients, which receive all of them on any change. */
   readonly userTopics: readonly UserTopic[];
   /**

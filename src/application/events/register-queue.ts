@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserTopic } from "../../domain/channels/topic-policy";
-import type { MessageId, RealmId, UserId } from "../../domain/ids";
+import type { ConversationId, MessageId, RealmId, UserId } from "../../domain/ids";
 import type { Draft } from "../../domain/messages/draft";
 import type { Reminder } from "../../domain/messages/reminder";
 import type { SavedSnippet } from "../../domain/messages/saved-snippet";
@@ -143,7 +143,9 @@ export const registerQueue =
   (caller: Caller, request: QueueRequest): Result<QueueRegistered, CallerError | NarrowError> =>
   async () => {
     const { realmId, userId } = caller;
-    const counts = request.fetch.channels ? await traffic.recentCounts(realmId) : new Map<number, number>();
+    const counts = request.fetch.channels
+      ? await traffic.recentCounts(realmId)
+      : new Map<ConversationId, number>();
     const found = await viewWithState(
       { directory, snapshots },
       realmId,

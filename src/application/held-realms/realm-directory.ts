@@ -29,9 +29,9 @@ const weighEvery = 500;
 
 /** The realms' states in memory. They follow the log; nothing else changes them. Decision 21. */
 export class RealmDirectory {
-  private readonly loading = new Map<number, Promise<CachedRealm>>();
+  private readonly loading = new Map<RealmId, Promise<CachedRealm>>();
   /** Least recently used first. */
-  private readonly cached = new Map<number, CachedRealm>();
+  private readonly cached = new Map<RealmId, CachedRealm>();
   private readonly followers: LogFollowers;
   private bytes = 0;
 
@@ -78,7 +78,7 @@ export class RealmDirectory {
   }
 
   /** The realms in memory with their positions. */
-  loadedPositions(): ReadonlyMap<number, number> {
+  loadedPositions(): ReadonlyMap<RealmId, number> {
     return new Map([...this.cached].map(([realmId, { state }]) => [realmId, state.position]));
   }
 

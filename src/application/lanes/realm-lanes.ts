@@ -12,7 +12,7 @@ import { Turns } from "./turns";
  * continues.
  */
 export const realmLanes = (ports: LanePorts): InTransaction => {
-  const lanes = new Map<number, Lane>();
+  const lanes = new Map<RealmId, Lane>();
   const laneOf = (realmId: RealmId): Lane => {
     let lane = lanes.get(realmId);
     if (lane === undefined) {

@@ -1,6 +1,7 @@
+import type { RealmId } from "../../domain/ids";
 /** Runs those that share a key one at a time, in order of arrival. */
 export class Turns {
-  private readonly last = new Map<number, Promise<unknown>>();
+  private readonly last = new Map<RealmId, Promise<unknown>>();
 
   take<A>(key: number, run: () => Promise<A>): Promise<A> {
     const turn = (this.last.get(key) ?? Promise.resolve()).then(run, run);

@@ -30,7 +30,7 @@ export const matchNarrow =
     caller: Caller,
     ids: readonly MessageId[],
     input: readonly NarrowInput[],
-  ): Result<ReadonlyMap<number, Highlighted>, CallerError | MessageError | NarrowError> =>
+  ): Result<ReadonlyMap<MessageId, Highlighted>, CallerError | MessageError | NarrowError> =>
     readAsCaller(directory, caller, async (state, user) => {
       const { realmId } = caller;
       const now = clock.now();

@@ -162,7 +162,7 @@ const receiversAmong = async (
   { state, readStates }: Transaction,
   message: Message,
   userIds: readonly UserId[],
-): Promise<ReadonlySet<number>> =>
+): Promise<ReadonlySet<UserId>> =>
   message.conversation.kind === "direct" || userIds.length === 0
     ? new Set(userIds)
     : readStates.receiversAmong(state.realm.id, message, userIds);

@@ -1,7 +1,7 @@
 import * as t from "io-ts";
 import { groupedBy } from "../../domain/collections/grouped-by";
 import type { MessageEvent } from "../../domain/events/message-event";
-import { type ChannelId, channelIdCodec } from "../../domain/ids";
+import { type ChannelId, channelIdCodec, type UserId } from "../../domain/ids";
 import type { NewJob } from "../../domain/jobs/job";
 import type { Message } from "../../domain/messages/message";
 import { wantsMailOf } from "../../domain/notifications/notification-policy";
@@ -92,7 +92,7 @@ const missedOf = async (
   channelId: ChannelId,
   messages: readonly Message[],
 ): Promise<readonly NewJob[]> => {
-  const jobs = new Map<number, NewJob>();
+  const jobs = new Map<UserId, NewJob>();
   for (const [topic, inTopic] of groupedBy(messages, (message) => foldCase(message.topic))) {
     const policies = await userData.topicPolicies(state.realm.id, channelId, topic);
     const readers = [...state.subscribers(channelId)].filter((userId) => {

@@ -138,7 +138,7 @@ const missedBy = async (
   const realmId = state.realm.id;
   const unread: NarrowTerm = { operator: "unread", userId: reader.id, negated: false };
   const scope = scopeOf(state, reader, [], clock.now());
-  const found = new Map<number, Message>();
+  const found = new Map<MessageId, Message>();
   for (const kind of kindsFor(state, reader)) {
     const window = { scope, narrow: [unread, ...kind], anchor: from, before: 0, after: mostListed };
     const { at, after } = await messages.around(realmId, window);

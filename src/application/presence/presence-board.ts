@@ -19,7 +19,7 @@ interface Entry {
 }
 
 interface Board {
-  readonly entries: Map<number, Entry>;
+  readonly entries: Map<UserId, Entry>;
   /** All updates in order of their ids. An update is skipped once a later one of the same user replaced it. */
   updates: { readonly updateId: PresenceUpdateId; readonly userId: UserId }[];
   lastUpdateId: PresenceUpdateId;
@@ -33,7 +33,7 @@ interface HeldBoard {
 
 /** Presence changes since a client's last answer, by user id. */
 export interface PresenceUpdates {
-  readonly presences: ReadonlyMap<number, Presence>;
+  readonly presences: ReadonlyMap<UserId, Presence>;
   /** The update id to ask with next time. */
   readonly lastUpdateId: PresenceUpdateId;
 }
@@ -56,7 +56,7 @@ const letGoAfterMilliseconds = 1_800_000;
  * across restarts.
  */
 export class PresenceBoard {
-  private readonly boards = new Map<number, HeldBoard>();
+  private readonly boards = new Map<RealmId, HeldBoard>();
   private saving: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly ports: Ports) {}
@@ -106,7 +106,7 @@ export class PresenceBoard {
     historyDays = presenceHistoryDays,
   ): Promise<PresenceUpdates> {
     const board = await this.board(realmId);
-    const presences = new Map<number, Presence>();
+    const presences = new Map<UserId, Presence>();
     if (updateId < 0) {
       const earliest = this.ports.clock.now() - historyDays * millisecondsIn.day;
       for (const [userId, { current }] of board.entries)

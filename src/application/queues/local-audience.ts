@@ -1,3 +1,4 @@
+import type { UserId } from "../../domain/ids";
 import { type Audience, audienceAmong } from "../../domain/queues/event-audience";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { User } from "../../domain/users/user";
@@ -16,7 +17,7 @@ interface QueueHolder {
  * the audience, or those with queues. `withOthers` also yields users with queues outside the audience.
  */
 export function* localAudience(
-  users: ReadonlyMap<number, ReadonlySet<LiveQueue>>,
+  users: ReadonlyMap<UserId, ReadonlySet<LiveQueue>>,
   audience: Audience,
   state: RealmState,
   now: number,

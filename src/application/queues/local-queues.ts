@@ -1,5 +1,5 @@
 import { eventLength } from "../../domain/events/event-length";
-import type { EventId, RealmId } from "../../domain/ids";
+import type { EventId, RealmId, UserId } from "../../domain/ids";
 import { type EventQueue, eventIdAt, isUnseen, type QueueItem } from "../../domain/queues/event-queue";
 import type { ServerRun } from "../../domain/realm/server-run";
 import type { RealmState } from "../../domain/state/realm-state";
@@ -89,7 +89,7 @@ export const seenAt = (live: LiveQueue, now: number): SeenQueue => ({
 /** The queues on this node, by id and by user. */
 export class LocalQueues {
   private readonly byId = new Map<string, LiveQueue>();
-  private readonly byRealm = new Map<number, Map<number, Set<LiveQueue>>>();
+  private readonly byRealm = new Map<RealmId, Map<UserId, Set<LiveQueue>>>();
 
   get size(): number {
     return this.byId.size;
@@ -106,13 +106,13 @@ export class LocalQueues {
   }
 
   /** The queues of each user in the realm who has any here; undefined if nobody has. */
-  byUser(realmId: RealmId): ReadonlyMap<number, ReadonlySet<LiveQueue>> | undefined {
+  byUser(realmId: RealmId): ReadonlyMap<UserId, ReadonlySet<LiveQueue>> | undefined {
     return this.byRealm.get(realmId);
   }
 
   add(live: LiveQueue): void {
     this.byId.set(live.queue.id, live);
-    const users = this.byRealm.get(live.realmId) ?? new Map<number, Set<LiveQueue>>();
+    const users = this.byRealm.get(live.realmId) ?? new Map<UserId, Set<LiveQueue>>();
     this.byRealm.set(live.realmId, users);
     users.set(live.queue.userId, (users.get(live.queue.userId) ?? new Set()).add(live));
   }

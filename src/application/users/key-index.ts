@@ -1,5 +1,5 @@
 import type { RealmEvent } from "../../domain/events/event";
-import type { RealmId } from "../../domain/ids";
+import type { RealmId, UserId } from "../../domain/ids";
 import type { LogStep } from "../../domain/state/log-step";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { User } from "../../domain/users/user";
@@ -8,7 +8,7 @@ import type { ApiKeys } from "../ports/login/api-keys";
 
 interface RealmKeys {
   readonly userIds: Map<string, number>;
-  readonly ofUsers: Map<number, { readonly version: number; readonly key: string }>;
+  readonly ofUsers: Map<UserId, { readonly version: number; readonly key: string }>;
   /** Settles when the table holds the keys of all users. */
   made: Promise<void>;
 }
@@ -21,7 +21,7 @@ const sliceSize = 250;
  * change of a user derives one.
  */
 export class KeyIndex implements LogFollower {
-  private readonly realms = new Map<number, RealmKeys>();
+  private readonly realms = new Map<RealmId, RealmKeys>();
 
   constructor(private readonly ports: { readonly apiKeys: ApiKeys }) {}
 

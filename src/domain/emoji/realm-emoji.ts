@@ -28,7 +28,10 @@ export const realmEmojiCodec = entity<RealmEmoji>({
 });
 
 /** The active emoji with this name, if any. */
-export const activeEmoji = (emoji: ReadonlyMap<number, RealmEmoji>, name: string): RealmEmoji | undefined => {
+export const activeEmoji = (
+  emoji: ReadonlyMap<EmojiId, RealmEmoji>,
+  name: string,
+): RealmEmoji | undefined => {
   for (const candidate of emoji.values())
     if (candidate.name === name && !candidate.isDeactivated) return candidate;
   return undefined;

@@ -1,4 +1,4 @@
-import type { GroupId, MessageId } from "../ids";
+import type { GroupId, MessageId, UserId } from "../ids";
 import type { Message } from "../messages/message";
 import type { User } from "../users/user";
 import type { PushTrigger } from "./notification-policy";
@@ -15,7 +15,7 @@ export type Notification =
       /** Undefined for a direct message. */
       readonly channelName: string | undefined;
       /** Names of a direct conversation's participants by id; empty for a channel message. */
-      readonly participants: ReadonlyMap<number, string>;
+      readonly participants: ReadonlyMap<UserId, string>;
       /** The mentioned group, if a group mention and not a mention by name is the reason. */
       readonly mentionedGroup: { readonly id: GroupId; readonly name: string } | undefined;
     }

@@ -41,7 +41,7 @@ export const nestedIn = ({ groups }: RealmState, first: UserGroup): readonly Use
   nestedGroups.set(groups, known);
   const remembered = known.get(first.id);
   if (remembered !== undefined) return remembered;
-  const seen = new Set<number>([first.id]);
+  const seen = new Set<GroupId>([first.id]);
   const found: UserGroup[] = [];
   const waiting = [first];
   // A loop, because users decide how deeply groups nest, and recursion could overflow the stack.
@@ -164,8 +164,8 @@ export const isMemberOf = (
 };
 
 /** Ids of the groups and their subgroups at any depth. */
-export const subgroupsWithin = (state: RealmState, groupIds: Iterable<GroupId>): ReadonlySet<number> => {
-  const found = new Set<number>();
+export const subgroupsWithin = (state: RealmState, groupIds: Iterable<GroupId>): ReadonlySet<GroupId> => {
+  const found = new Set<GroupId>();
   const waiting = [...groupIds];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     const group = state.groups.get(id);
@@ -177,15 +177,15 @@ export const subgroupsWithin = (state: RealmState, groupIds: Iterable<GroupId>):
 };
 
 /** Ids of the groups and of all groups that contain one of them at any depth. */
-export const groupsHolding = (state: RealmState, groupIds: readonly GroupId[]): ReadonlySet<number> => {
-  const holders = new Map<number, number[]>();
+export const groupsHolding = (state: RealmState, groupIds: readonly GroupId[]): ReadonlySet<GroupId> => {
+  const holders = new Map<GroupId, GroupId[]>();
   for (const group of state.groups.values())
     for (const id of directSubgroups(group)) {
       const known = holders.get(id);
       if (known === undefined) holders.set(id, [group.id]);
       else known.push(group.id);
     }
-  const found = new Set<number>();
+  const found = new Set<GroupId>();
   const waiting = [...groupIds];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (found.has(id)) continue;

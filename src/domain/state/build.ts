@@ -49,8 +49,8 @@ export class StateBuilder {
   private users = IdMap.empty<User>();
   private userIndex = UserIndex.empty;
   private byUser = IdMap.empty<readonly Subscription[]>();
-  private readonly members = new Map<number, number[]>();
-  private readonly deactivated: number[] = [];
+  private readonly members = new Map<ChannelId, UserId[]>();
+  private readonly deactivated: UserId[] = [];
   private readonly parts = new SharedParts();
 
   constructor(private readonly frame: StateFrame) {}
@@ -64,7 +64,7 @@ export class StateBuilder {
 
   /** Takes all subscriptions of some users. */
   addSubscriptions(slice: readonly Subscription[]): void {
-    const byUser = new Map<number, Subscription[]>();
+    const byUser = new Map<UserId, Subscription[]>();
     for (const subscription of slice) {
       const { userId, channelId, isActive } = subscription;
       const list = byUser.get(userId) ?? [];

@@ -4,7 +4,7 @@ import type { DefaultChannelGroup } from "../channels/default-channel-group";
 import type { Subscription } from "../channels/subscription";
 import type { RealmEmoji } from "../emoji/realm-emoji";
 import type { UserGroup } from "../groups/user-group";
-import type { ChannelId, EmojiId, GroupId, InvitationId, UserId } from "../ids";
+import type { ChannelId, DomainId, EmojiId, GroupId, InvitationId, UserId } from "../ids";
 import type { Invitation } from "../invitations/invitation";
 import type { UserDevices } from "../push/push-device";
 import type { AllowedDomain } from "../realm/allowed-domain";
@@ -116,7 +116,7 @@ export class RealmState {
     return this.parts.playgrounds;
   }
 
-  get domains(): ReadonlyMap<number, AllowedDomain> {
+  get domains(): ReadonlyMap<DomainId, AllowedDomain> {
     return this.parts.domains;
   }
 

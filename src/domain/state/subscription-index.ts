@@ -63,8 +63,8 @@ export class SubscriptionIndex {
     puts: readonly SubscriptionPut[],
     deactivations: readonly (readonly [userId: UserId, isDeactivated: boolean])[],
   ): SubscriptionIndex {
-    const lists = new Map<number, readonly Subscription[]>();
-    const members = new Map<number, [userId: UserId, isMember: boolean][]>();
+    const lists = new Map<UserId, readonly Subscription[]>();
+    const members = new Map<ChannelId, [userId: UserId, isMember: boolean][]>();
     for (const { userId, channelId, value } of puts) {
       lists.set(userId, replaced(lists.get(userId) ?? this.ofUser(userId), channelId, value));
       const ofChannel = members.get(channelId);

@@ -1,10 +1,11 @@
 import { Map as PersistentMap } from "immutable";
+import type { UserId } from "../ids";
 import { foldCase } from "../text/fold-case";
 import type { User } from "../users/user";
 import { IdSet } from "./id-set";
 
 export interface AlertWords {
-  get(word: string): ReadonlySet<number> | undefined;
+  get(word: string): ReadonlySet<UserId> | undefined;
   keys(): Iterable<string>;
 }
 
@@ -26,7 +27,7 @@ export class UserIndex {
   }
 
   /** Ascending. */
-  idsByName(fullName: string): ReadonlySet<number> {
+  idsByName(fullName: string): ReadonlySet<UserId> {
     return this.byName.get(foldCase(fullName)) ?? IdSet.empty;
   }
 

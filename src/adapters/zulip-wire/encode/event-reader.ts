@@ -1,6 +1,7 @@
 import type { TopicLinkFinder } from "../../../application/ports/messages/topic-link-finder";
 import type { UserTopic } from "../../../domain/channels/topic-policy";
 import type { EventCategory } from "../../../domain/events/event";
+import type { MessageId } from "../../../domain/ids";
 import type { Flag } from "../../../domain/messages/read-state";
 import type { EventQueue } from "../../../domain/queues/event-queue";
 import type { LoginMethod } from "../../../domain/realm/login-method";
@@ -19,7 +20,7 @@ export interface EventReader extends Reader {
   readonly offeredLogins: readonly LoginMethod[];
   readonly topicLinks: TopicLinkFinder;
   /** The reader's flags on messages that were edited or moved. */
-  readonly flags: ReadonlyMap<number, readonly Flag[]>;
+  readonly flags: ReadonlyMap<MessageId, readonly Flag[]>;
   /** The reader's topic policies, for an event about one. */
   readonly userTopics: readonly UserTopic[];
   /** Unix milliseconds. */

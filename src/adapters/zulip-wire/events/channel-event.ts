@@ -182,7 +182,7 @@ interface Joined {
     readonly channelIds: readonly ChannelId[];
     readonly userIds: readonly UserId[];
   }[];
-  readonly subscriptionsOf: ReadonlyMap<number, readonly Subscription[]>;
+  readonly subscriptionsOf: ReadonlyMap<UserId, readonly Subscription[]>;
 }
 
 const cachedJoined = new WeakMap<EventOf<"subscribed">, Joined>();

@@ -1,5 +1,5 @@
 import { type Channel, channelLimits } from "../../../domain/channels/channel";
-import type { ChannelId, MessageId, UserId } from "../../../domain/ids";
+import type { ChannelId, ConversationId, MessageId, UserId } from "../../../domain/ids";
 import { IdSet } from "../../../domain/state/id-set";
 import type { User } from "../../../domain/users/user";
 import type { Transaction } from "../../transaction";
@@ -116,5 +116,5 @@ const readManyUnread = async (
 /** Unread messages by conversation, up to `newest`, the realm's newest message at the time of reading. */
 interface EarlierUnread {
   readonly newest: number;
-  readonly unread: ReadonlyMap<number, readonly MessageId[]> | undefined;
+  readonly unread: ReadonlyMap<ConversationId, readonly MessageId[]> | undefined;
 }

@@ -1,3 +1,4 @@
+import type { ConversationId, MessageId } from "../../../domain/ids";
 import type { MessagePlace } from "../../ports/messages/message-scope";
 import type { Transaction } from "../../transaction";
 
@@ -8,7 +9,7 @@ import type { Transaction } from "../../transaction";
 export const firstMessagesWithout = async (
   { state, messages }: Pick<Transaction, "state" | "messages">,
   removed: readonly MessagePlace[],
-): Promise<ReadonlyMap<number, number | null>> => {
+): Promise<ReadonlyMap<ConversationId, MessageId | null>> => {
   const realmId = state.realm.id;
   const ids = new Set(removed.map(({ id }) => id));
   const channels = removed.flatMap(({ conversation: { kind, id } }) => (kind === "channel" ? [id] : []));

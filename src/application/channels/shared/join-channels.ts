@@ -65,7 +65,7 @@ export const joinChannels = (
     const users = IdSet.of(newcomers.map(({ user }) => user.id));
     revealChannel(tx, channel, notSeeing(channel, users), history[channel.id]);
   }
-  const colorsOf = new Map<number, Set<string>>();
+  const colorsOf = new Map<UserId, Set<string>>();
   const subscriptions = present.map(({ user, channel, color: requestedColor, before }): Subscription => {
     const used =
       colorsOf.get(user.id) ?? new Set(tx.state.subscriptionsOf(user.id).map(({ color }) => color));

@@ -11,6 +11,7 @@ import {
 } from "../../../domain/channels/refusals";
 import type { Subscription } from "../../../domain/channels/subscription";
 import { groupedBy } from "../../../domain/collections/grouped-by";
+import type { ChannelId, UserId } from "../../../domain/ids";
 import { canAddSubscribers, canReadContent, canSeeChannel } from "../../../domain/policy/channel-access";
 import { settingsToSee } from "../../../domain/policy/channel-viewers";
 import { lookOf } from "../../../domain/text/look";
@@ -60,8 +61,8 @@ export interface SubscribeRequest {
 /** Outcome of a subscribe request. */
 export interface Subscribed {
   /** Names of channels by user id. */
-  readonly subscribed: ReadonlyMap<number, readonly string[]>;
-  readonly alreadySubscribed: ReadonlyMap<number, readonly string[]>;
+  readonly subscribed: ReadonlyMap<UserId, readonly string[]>;
+  readonly alreadySubscribed: ReadonlyMap<UserId, readonly string[]>;
   /** Names of channels the caller cannot access. */
   readonly unauthorized: readonly string[];
   readonly created: readonly Channel[];
@@ -193,7 +194,7 @@ const sortChannels = (
   user: User,
   { channels, draft, authorizationErrorsFatal }: SubscribeRequest,
 ): Either<ChannelError, { existing: Channel[]; missing: NamedChannel[]; unauthorized: string[] }> => {
-  const existing = new Map<number, Channel>();
+  const existing = new Map<ChannelId, Channel>();
   const missing = new Map<string, NamedChannel>();
   const unauthorized: string[] = [];
   // Users who may create channels learn that the name of a hidden channel is taken. To others it doesn't exist.
@@ -229,8 +230,8 @@ const planJoining = (
 ): Pick<Subscribed, "subscribed" | "alreadySubscribed"> & {
   readonly newSubscribers: readonly NewSubscriber[];
 } => {
-  const subscribed = new Map<number, readonly string[]>();
-  const alreadySubscribed = new Map<number, readonly string[]>();
+  const subscribed = new Map<UserId, readonly string[]>();
+  const alreadySubscribed = new Map<UserId, readonly string[]>();
   const newSubscribers: NewSubscriber[] = [];
   const subscribers = new Map(channels.map((channel) => [channel, state.subscribers(channel.id)]));
   const namesOf = rememberedByList((some) => some.map(({ name }) => name));

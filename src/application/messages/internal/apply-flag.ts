@@ -11,7 +11,7 @@ interface FlagWork {
   readonly userId: UserId;
   readonly op: "add" | "remove";
   readonly messages: readonly MessageHead[];
-  readonly states: ReadonlyMap<number, ReadState>;
+  readonly states: ReadonlyMap<ConversationId, ReadState>;
 }
 
 /** Which messages were changed. */
@@ -59,7 +59,7 @@ const changeRead = async (work: FlagWork): Promise<FlagOutcome> => {
   if (changed.length > 0) {
     const flagsById =
       op === "add"
-        ? new Map<number, readonly Flag[]>()
+        ? new Map<MessageId, readonly Flag[]>()
         : await tx.readStates.flagsOf(
             realmId,
             userId,

@@ -32,7 +32,7 @@ type Deciding = Pick<Transaction, "state" | "now" | "readOutside">;
  * The participants of a topic: everyone who wrote or reacted there, and the sender. Finding them reads every message
  * of the topic, so it happens outside the lane and may be slightly out of date.
  */
-const participantsOf = (tx: Deciding, sender: User, { conversation, topic }: Place): ReadonlySet<number> => {
+const participantsOf = (tx: Deciding, sender: User, { conversation, topic }: Place): ReadonlySet<UserId> => {
   const participants = tx.readOutside(
     `participants ${conversation.id} ${foldCase(topic)}`,
     ({ messages }) => messages.participants(tx.state.realm.id, conversation.id, topic),
@@ -46,7 +46,7 @@ const refusalOf = (
   sender: User,
   { conversation }: Place,
   { mentions }: RenderedMessage,
-  participants: ReadonlySet<number>,
+  participants: ReadonlySet<UserId>,
 ): MessageError | undefined => {
   for (const id of mentions.groupIds) {
     const group = state.groups.get(id);
@@ -67,11 +67,11 @@ const membersOf = (state: RealmState, groupIds: readonly GroupId[]): readonly Us
 /** Flags for the recipients whom the message mentions or alerts. */
 const flagsFor = (
   state: RealmState,
-  recipients: ReadonlySet<number>,
+  recipients: ReadonlySet<UserId>,
   { mentions, alertWords }: RenderedMessage,
-  participants: ReadonlySet<number>,
+  participants: ReadonlySet<UserId>,
 ): FlagsByUser => {
-  const flagsByUser = new Map<number, Set<Flag>>();
+  const flagsByUser = new Map<UserId, Set<Flag>>();
   const add = (flag: Flag, userIds: Iterable<UserId>): void => {
     for (const id of userIds)
       if (recipients.has(id)) flagsByUser.set(id, (flagsByUser.get(id) ?? new Set()).add(flag));
@@ -83,7 +83,7 @@ const flagsFor = (
   return Object.fromEntries([...flagsByUser].map(([id, flags]) => [id, [...flags].sort()]));
 };
 
-const recipientsOf = (state: RealmState, { conversation }: Place): ReadonlySet<number> =>
+const recipientsOf = (state: RealmState, { conversation }: Place): ReadonlySet<UserId> =>
   conversation.kind === "channel"
     ? state.subscribers(conversation.channelId)
     : new Set(conversation.participants);
@@ -98,10 +98,10 @@ export const mentionFlagsFor = async (
   sender: User,
   place: Place,
   rendered: RenderedMessage,
-  reached?: (userIds: readonly UserId[]) => Promise<ReadonlySet<number>>,
+  reached?: (userIds: readonly UserId[]) => Promise<ReadonlySet<UserId>>,
 ): Promise<Either<MessageError, FlagsByUser>> => {
   const isTopic = place.conversation.kind === "channel" && rendered.mentions.topicWildcard;
-  const participants = isTopic ? participantsOf(tx, sender, place) : new Set<number>();
+  const participants = isTopic ? participantsOf(tx, sender, place) : new Set<UserId>();
   const refusal = refusalOf(tx, sender, place, rendered, participants);
   if (refusal) return left(refusal);
   const flagsByUser = flagsFor(tx.state, recipientsOf(tx.state, place), rendered, participants);

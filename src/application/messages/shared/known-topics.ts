@@ -19,7 +19,7 @@ const keyOf = (conversationId: ConversationId, topic: string): string =>
  * realm's topics when messages leave one.
  */
 export class KnownTopics implements LogFollower {
-  private readonly realms = new Map<number, Set<string>>();
+  private readonly realms = new Map<RealmId, Set<string>>();
 
   constructor(private readonly ports: Ports) {}
 

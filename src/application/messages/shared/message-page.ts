@@ -69,7 +69,7 @@ export interface MessagePage<Item = FlaggedMessage> {
   readonly foundOldest: boolean;
   readonly foundNewest: boolean;
   /** Highlighted search matches, by message id. */
-  readonly highlighted?: ReadonlyMap<number, Highlighted>;
+  readonly highlighted?: ReadonlyMap<MessageId, Highlighted>;
 }
 
 /** Greater than every message id: the anchor "newest". */

@@ -1,4 +1,4 @@
-import type { MessageId, UserId } from "../../../domain/ids";
+import type { ConversationId, MessageId, UserId } from "../../../domain/ids";
 import type { Conversation, Message } from "../../../domain/messages/message";
 import { type Reach, reachOf } from "../../../domain/messages/message-reach";
 import { readsWholeHistory } from "../../../domain/policy/channel-access";
@@ -50,13 +50,16 @@ export const reachByConversation = async (
   reading: Reading,
   messages: readonly Pick<Message, "id" | "conversation">[],
 ): Promise<(conversation: Conversation, ofIds: readonly MessageId[]) => Reaching> => {
-  const ids = new Map<number, { readonly conversation: Conversation; readonly messageIds: MessageId[] }>();
+  const ids = new Map<
+    ConversationId,
+    { readonly conversation: Conversation; readonly messageIds: MessageId[] }
+  >();
   for (const { id, conversation } of messages) {
     const known = ids.get(conversation.id) ?? { conversation, messageIds: [] };
     ids.set(conversation.id, known);
     known.messageIds.push(id);
   }
-  const reaches = new Map<number, (ofIds: readonly MessageId[]) => Reaching>();
+  const reaches = new Map<ConversationId, (ofIds: readonly MessageId[]) => Reaching>();
   for (const [id, { conversation, messageIds }] of ids)
     reaches.set(id, await reachIn(reading, conversation, messageIds));
   return ({ id }, ofIds) => reaches.get(id)?.(ofIds) ?? {};

@@ -19,7 +19,7 @@ export interface MaybeMissed {
 export const addresseesOf = ({
   message: { conversation },
   flagsByUser,
-}: Extract<RealmEvent, { type: "message_sent" }>): ReadonlySet<number> => {
+}: Extract<RealmEvent, { type: "message_sent" }>): ReadonlySet<UserId> => {
   const userIds = new Set(conversation.kind === "direct" ? conversation.participants : []);
   for (const [userId, flags] of Object.entries(flagsByUser))
     if (mentionFlags.some((flag) => flags.includes(flag))) userIds.add(Number(userId));

@@ -42,7 +42,7 @@ export interface EventLog {
   /** The position of the newest event, 0 before the first. */
   head(realmId: RealmId): Promise<number>;
   /** The heads of many realms, in one query. Realms without events are left out. */
-  heads(realmIds: readonly RealmId[]): Promise<ReadonlyMap<number, number>>;
+  heads(realmIds: readonly RealmId[]): Promise<ReadonlyMap<RealmId, number>>;
   /** Prunes passed events of a few realms that were logged before a time in Unix milliseconds. */
   forget(logs: readonly PassedLog[], loggedBefore: number): Promise<void>;
   /** The position up to which events were pruned, 0 if none. */

@@ -1,4 +1,4 @@
-import type { ConversationId, MessageId, RealmId } from "../../../domain/ids";
+import type { ConversationId, MessageId, RealmId, UserId } from "../../../domain/ids";
 
 /** Reads statistics of conversations. Conversations without messages are left out. */
 export interface ConversationReader {
@@ -7,18 +7,18 @@ export interface ConversationReader {
     realmId: RealmId,
     conversationIds: readonly ConversationId[],
     uncounted?: readonly MessageId[],
-  ): Promise<ReadonlyMap<number, number>>;
+  ): Promise<ReadonlyMap<ConversationId, MessageId>>;
   /** Number of messages in each channel's conversation since a time in Unix seconds. */
-  countsSince(realmId: RealmId, time: number): Promise<ReadonlyMap<number, number>>;
+  countsSince(realmId: RealmId, time: number): Promise<ReadonlyMap<ConversationId, number>>;
   /** When the newest message of each conversation was sent, in Unix seconds. */
   newestSentAt(
     realmId: RealmId,
     conversationIds: readonly ConversationId[],
-  ): Promise<ReadonlyMap<number, number>>;
+  ): Promise<ReadonlyMap<ConversationId, number>>;
   /** The senders of the newest messages of the conversations, at most `limit` of each. */
   newestSenders(
     realmId: RealmId,
     conversationIds: readonly ConversationId[],
     limit: number,
-  ): Promise<ReadonlySet<number>>;
+  ): Promise<ReadonlySet<UserId>>;
 }

@@ -52,11 +52,11 @@ export interface MessageFinder {
     readonly after: readonly MessageHead[];
   }>;
   /** Those of the messages that match the narrow, whoever may read them. */
-  among(realmId: RealmId, ids: readonly MessageId[], narrow: Narrow): Promise<ReadonlySet<number>>;
+  among(realmId: RealmId, ids: readonly MessageId[], narrow: Narrow): Promise<ReadonlySet<MessageId>>;
   /** The messages by id, with the search terms marked by `<span class="highlight">`. */
   highlighted(
     realmId: RealmId,
     ids: readonly MessageId[],
     search: string,
-  ): Promise<ReadonlyMap<number, Highlighted>>;
+  ): Promise<ReadonlyMap<MessageId, Highlighted>>;
 }

@@ -18,7 +18,7 @@ export interface ReadStateReader {
     realmId: RealmId,
     userId: UserId,
     messageIds: readonly MessageId[],
-  ): Promise<ReadonlyMap<number, readonly Flag[]>>;
+  ): Promise<ReadonlyMap<MessageId, readonly Flag[]>>;
   /** Ids of the recipients who have marked the message as read, ascending. */
   readersOf(realmId: RealmId, message: Pick<MessageHead, "id" | "conversation">): Promise<readonly UserId[]>;
   /** Those of the users who received the message when it was sent. */
@@ -26,7 +26,7 @@ export interface ReadStateReader {
     realmId: RealmId,
     message: Pick<MessageHead, "id" | "conversation">,
     userIds: readonly UserId[],
-  ): Promise<ReadonlySet<number>>;
+  ): Promise<ReadonlySet<UserId>>;
   /**
    * Receipts of a channel between the first and the last of some messages, where they differ from the user's
    * subscription: of subscribers who lack any message there, and of others who received any. Users with equal

@@ -23,7 +23,7 @@ export interface UnreadReader {
     userId: UserId,
     spans: readonly ConversationSpan[],
     limit: number,
-  ): Promise<ReadonlyMap<number, readonly MessageId[]> | undefined>;
+  ): Promise<ReadonlyMap<ConversationId, readonly MessageId[]> | undefined>;
   /** The user's oldest unread message in the narrow. */
   firstUnreadId(
     realmId: RealmId,

@@ -22,6 +22,6 @@ export interface ShownPushes {
   idsByUser(
     realmId: RealmId,
     messageIds: readonly MessageId[],
-  ): Promise<ReadonlyMap<number, readonly MessageId[]>>;
+  ): Promise<ReadonlyMap<UserId, readonly MessageId[]>>;
   forget(realmId: RealmId, userId: UserId, messageIds: readonly MessageId[]): Promise<void>;
 }

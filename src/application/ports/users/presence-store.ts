@@ -4,7 +4,7 @@ import type { Presence } from "../../../domain/users/presence";
 /** Stores presence across restarts: written now and then, not with each report. */
 export interface PresenceStore {
   /** Everyone present since a time in Unix milliseconds, by user id. */
-  load(realmId: RealmId, since: number): Promise<ReadonlyMap<number, Presence>>;
+  load(realmId: RealmId, since: number): Promise<ReadonlyMap<UserId, Presence>>;
   /**
    * Takes presences of any number of realms. A later time wins over an earlier one, in any order of writes.
    */

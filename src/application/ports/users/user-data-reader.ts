@@ -58,7 +58,7 @@ export interface UserDataReader {
     topic: string,
     after?: number,
     limit?: number,
-  ): Promise<ReadonlyMap<number, UserTopic["policy"]>>;
+  ): Promise<ReadonlyMap<UserId, UserTopic["policy"]>>;
   /** Names of the video call providers that the user has a token for. */
   callProviders(realmId: RealmId, userId: UserId): Promise<readonly string[]>;
   /** The user's topics with a policy of their own, by channel and topic. */

@@ -30,7 +30,7 @@ export const checkProfileValues = (
 ): Either<ProfileFieldError, Readonly<Record<string, ProfileValue | null>>> => {
   const { state, now } = tx;
   const isAdministrator = allows(by.role, "administrator");
-  const stored = new Map<number, ProfileValue | null>();
+  const stored = new Map<ProfileFieldId, ProfileValue | null>();
   for (const { id, value } of inputs) {
     const field = state.profileFields.find((one) => one.id === id);
     if (field === undefined) return left(noSuchProfileField(id));

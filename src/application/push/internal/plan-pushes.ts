@@ -38,7 +38,7 @@ export const planPushes = (ports: PlanPorts) => {
   const policiesOf = async (
     realmId: RealmId,
     { conversation, topic }: Message,
-  ): Promise<ReadonlyMap<number, TopicPolicy>> =>
+  ): Promise<ReadonlyMap<UserId, TopicPolicy>> =>
     conversation.kind === "direct"
       ? new Map()
       : userData.topicPolicies(realmId, conversation.channelId, topic);

@@ -54,7 +54,7 @@ const triggerFor = (
   state: RealmState,
   user: User,
   { conversation, flagsByUser }: NotifiableMessage,
-  policies: ReadonlyMap<number, TopicPolicy>,
+  policies: ReadonlyMap<UserId, TopicPolicy>,
 ): PushTrigger | undefined => {
   const flags = flagsByUser[user.id] ?? noFlags;
   if (conversation.kind === "direct") return pushTrigger(user.settings, { kind: "direct" }, flags);
@@ -70,7 +70,7 @@ const triggerFor = (
 export const findUsersToNotify = (
   state: RealmState,
   message: NotifiableMessage,
-  policies: ReadonlyMap<number, TopicPolicy>,
+  policies: ReadonlyMap<UserId, TopicPolicy>,
 ): readonly { readonly user: User; readonly trigger: PushTrigger }[] => {
   const found: { readonly user: User; readonly trigger: PushTrigger }[] = [];
   for (const userId of havingDevices(message, state)) {

@@ -2,7 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { CallerError } from "../../../domain/caller-refusals";
 import type { ChannelError } from "../../../domain/channels/refusals";
 import { unixSeconds } from "../../../domain/codec/whole-number";
-import type { UserId } from "../../../domain/ids";
+import type { ChannelId, UserId } from "../../../domain/ids";
 import type { MessageError } from "../../../domain/messages/refusals";
 import {
   invalidChannelIdType,
@@ -23,7 +23,7 @@ import type { Transaction } from "../../transaction";
 /** A scheduled message's destination as a client sends it: a channel id or user ids. */
 export interface ScheduledDestinationInput {
   readonly kind: ScheduledDestination["kind"];
-  readonly to: number | readonly number[];
+  readonly to: ChannelId | readonly UserId[];
   readonly topic: string;
 }
 

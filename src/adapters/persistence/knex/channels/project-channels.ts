@@ -120,7 +120,7 @@ const changeSubscriptions = async (
   realmId: RealmId,
   { userId, changes }: EventOf<"subscriptions_changed">,
 ): Promise<void> => {
-  const rows = new Map<number, Record<string, unknown>>();
+  const rows = new Map<ChannelId, Record<string, unknown>>();
   for (const { channelId, change } of changes)
     rows.set(channelId, { channel_id: channelId, ...rows.get(channelId), ...toRow(change) });
   const byColumns = groupedBy(rows.values(), (row) => Object.keys(row).sort().join());

@@ -7,7 +7,7 @@ const mostRealms = 10_000;
 
 /** Remembers the realms that other nodes are changing at the same time. */
 export class Contention {
-  private readonly until = new Map<number, number>();
+  private readonly until = new Map<RealmId, number>();
 
   constructor(private readonly clock: Clock) {}
 

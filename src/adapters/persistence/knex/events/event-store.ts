@@ -59,7 +59,7 @@ export const knexEventStore = (
   seals: Seals,
   turns: LaneTurns = aloneTurns,
 ): EventStore => {
-  const heads = new Map<number, RealmHead>();
+  const heads = new Map<RealmId, RealmHead>();
   const contention = new Contention(clock);
   const where = (realmId: RealmId) => ({ realmId, loggedAt: clock.now() });
 

@@ -68,7 +68,7 @@ export const readPushDevices = async (
   realmId: RealmId,
 ): Promise<readonly (UserDevices & { readonly userId: UserId })[]> => {
   const all = (table: string) => query(sql, `SELECT * FROM ${table} WHERE realm_id = ?`, [realmId]);
-  const byUser = new Map<number, UserDevices>();
+  const byUser = new Map<UserId, UserDevices>();
   const add = (userId: UserId, more: Partial<UserDevices>): void => {
     const { devices = [], tokens = [] } = byUser.get(userId) ?? {};
     byUser.set(
