@@ -11,6 +11,7 @@ import { hasRealm } from "../../application/realm/has-realm";
 import { identifySession } from "../../application/sessions/identify-session";
 import { type LoginMethod, loginMethodsOf } from "../../domain/realm/login-method";
 import { realmUrl } from "../../domain/realm/realm-address";
+import type { RealmError } from "../../domain/realm/refusals";
 import type { RealmState } from "../../domain/state/realm-state";
 import { secondsIn } from "../../domain/units/time";
 import { browserName } from "./browser-name";
@@ -39,7 +40,7 @@ interface PageRequest {
   readonly context: PageContext;
   readonly parameters: Readonly<Record<string, string>>;
   /** The realm at the request's host. */
-  readonly found: E.Either<ApiError, RealmState>;
+  readonly found: E.Either<RealmError, RealmState>;
   readonly response: Response;
 }
 

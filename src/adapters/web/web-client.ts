@@ -1,9 +1,9 @@
 import express, { type Request, type RequestHandler, type Response } from "express";
 import * as E from "fp-ts/Either";
 import helmet from "helmet";
-import type { ApiError } from "../../application/api-error";
 import { notLoggedIn } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
+import type { RealmError } from "../../domain/realm/refusals";
 import { secondsIn } from "../../domain/units/time";
 import { type Asset, readBuild } from "./assets";
 import { compressJson } from "./compress-json";
@@ -23,7 +23,7 @@ interface Options {
    * The user of the request's session; null for someone who must log in; a failure where there is no
    * organization.
    */
-  readonly visitorOf: (request: Request) => Promise<E.Either<ApiError, Visitor | null>>;
+  readonly visitorOf: (request: Request) => Promise<E.Either<RealmError, Visitor | null>>;
   /** The CSRF token of this browser's session. */
   readonly csrfToken: (request: Request, response: Response) => string;
   /** Extends the browser's session. */

@@ -5,12 +5,8 @@ import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Throttle } from "../ports/system/throttle";
 import type { InTransaction } from "../transaction";
 import type { NewChannelError } from "./shared/make-channels";
-import {
-  beginSubscribing,
-  type Subscribed,
-  type SubscribeRequest,
-  subscribeWaiting,
-} from "./shared/subscribe-in-batches";
+import type { Subscribed, SubscribeRequest } from "./shared/plan-subscribing";
+import { beginSubscribing, subscribeWaiting } from "./shared/subscribe-in-batches";
 
 interface Ports {
   readonly directory: RealmDirectory;

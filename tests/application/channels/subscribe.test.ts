@@ -1,5 +1,5 @@
 import type { Caller } from "../../../src/application/caller";
-import type { SubscribeRequest } from "../../../src/application/channels/shared/subscribe-in-batches";
+import type { SubscribeRequest } from "../../../src/application/channels/shared/plan-subscribing";
 import { subscribe as subscribeTo } from "../../../src/application/channels/subscribe";
 import { unsubscribe } from "../../../src/application/channels/unsubscribe";
 import type { InTransaction } from "../../../src/application/transaction";

@@ -3,7 +3,7 @@ import { noMetrics } from "../../../src/adapters/metrics/no-metrics";
 import { memoryFileStore } from "../../../src/adapters/storage/memory-file-store";
 import { noTracing } from "../../../src/adapters/tracing/no-tracing";
 import type { Caller } from "../../../src/application/caller";
-import type { SubscribeRequest } from "../../../src/application/channels/shared/subscribe-in-batches";
+import type { SubscribeRequest } from "../../../src/application/channels/shared/plan-subscribing";
 import { RealmDirectory } from "../../../src/application/held-realms/realm-directory";
 import type { BotCaller, CallOutcome, CallToBot } from "../../../src/application/ports/bots/bot-caller";
 import type { EmojiCatalog } from "../../../src/application/ports/emoji/emoji-catalog";

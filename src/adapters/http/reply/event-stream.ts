@@ -1,12 +1,13 @@
 import type { Request, Response } from "express";
 import * as E from "fp-ts/Either";
-import type { ApiError } from "../../../application/api-error";
 import type { EventsFetched } from "../../../application/events/fetch-events";
+import type { CallerError } from "../../../domain/caller-refusals";
 import type { EventId } from "../../../domain/ids";
+import type { QueueError } from "../../../domain/queues/refusals";
 import type { EncodedEvent } from "../../zulip-wire/events/event";
 import { Reply } from "./reply";
 
-type Outcome = E.Either<ApiError, EventsFetched>;
+type Outcome = E.Either<CallerError | QueueError, EventsFetched>;
 
 /** The inputs of a stream. */
 interface Source {
@@ -135,7 +136,7 @@ class OpenStream {
     this.guarded(() => this.settle(outcome));
   }
 
-  private readonly settle = E.match<ApiError, EventsFetched, void>(
+  private readonly settle = E.match<CallerError | QueueError, EventsFetched, void>(
     () => this.end(),
     (fetched) => this.pass(fetched),
   );

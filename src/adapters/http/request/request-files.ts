@@ -20,13 +20,15 @@ export class FileRefused extends Error {
   }
 }
 
-/** Files that are in the store, by what multer knows of them. */
-const receivedFiles = new WeakMap<object, ReceivedFile>();
+/** Multer returns what the store said of a file with the file, but doesn't say so in its types. */
+type Stored = Partial<Express.Multer.File> & { readonly received?: ReceivedFile };
+const receivedIn = ({ received }: Stored): ReceivedFile | undefined => received;
+const stored = (received: ReceivedFile): Stored => ({ received });
 
 export const filesIn = ({ files }: Request): RequestFiles => {
   if (!Array.isArray(files)) return { stored: [], read: [] };
   return {
-    stored: files.flatMap((file) => receivedFiles.get(file) ?? []),
+    stored: files.flatMap((file) => receivedIn(file) ?? []),
     read: files.flatMap(({ buffer }) => buffer ?? []),
   };
 };
@@ -58,8 +60,7 @@ const streamToStore = (
   { discardFile, receiveFile }: ReturnType<typeof bindStore>,
   callerOf: (request: Request) => Caller,
 ): multer.StorageEngine => ({
-  _handleFile: (request, file, done) => {
-    const { originalname, stream } = file;
+  _handleFile: (request, { originalname, stream }, done) => {
     // The parser needs the stream to stay open even if nobody reads it to its end.
     const content: AsyncIterable<Uint8Array> = stream.iterator({ destroyOnReturn: false });
     const announced = Number(request.headers["content-length"]) || undefined;
@@ -67,16 +68,13 @@ const streamToStore = (
     receive().then(
       E.match(
         (error) => done(new FileRefused(error)),
-        (received) => {
-          receivedFiles.set(file, received);
-          done(null, {});
-        },
+        (received) => done(null, stored(received)),
       ),
       done,
     );
   },
   _removeFile: (request, file, done) => {
-    const received = receivedFiles.get(file);
+    const received = receivedIn(file);
     if (received === undefined) return done(null);
     const discard = discardFile(callerOf(request), received);
     discard().then(() => done(null), done);

@@ -1,9 +1,8 @@
 import { type Either, left, right } from "fp-ts/Either";
 import * as t from "io-ts";
-import type { ApiError } from "../../../application/api-error";
 import { type ChannelPermission, channelPermissions, topicsPolicies } from "../../../domain/channels/channel";
 import type { ChannelDraft } from "../../../domain/channels/channel-draft";
-import { contradictoryPrivacy } from "../../../domain/channels/refusals";
+import { type ChannelError, contradictoryPrivacy } from "../../../domain/channels/refusals";
 import type { GroupSetting } from "../../../domain/groups/group-setting";
 import { integer } from "./numbers";
 import { type Decoded, optional, withDefault } from "./parameter";
@@ -32,7 +31,7 @@ export const draftParameters = {
 /** The draft in a request. Only private channels can have a protected history. */
 export const decodeChannelDraft = (
   input: Decoded<typeof draftParameters>,
-): Either<ApiError, ChannelDraft> => {
+): Either<ChannelError, ChannelDraft> => {
   if (input.invite_only && input.is_web_public) return left(contradictoryPrivacy);
   return right({
     privacy: input.is_web_public ? "web-public" : input.invite_only ? "private" : "public",

@@ -1,7 +1,7 @@
 import { type Either, left, map, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
-import type { ApiError } from "../../../application/api-error";
 import {
+  type ChannelError,
   invalidColor,
   subscriptionPropertyNotBoolean,
   unknownSubscriptionProperty,
@@ -20,14 +20,14 @@ const booleans: Readonly<Record<string, (value: boolean) => SubscriptionChange>>
 };
 
 /** A color as `#rrggbb`, or a shorter form. */
-export const checkColor = (color: unknown, name: string): Either<ApiError, string> =>
+export const checkColor = (color: unknown, name: string): Either<ChannelError, string> =>
   typeof color === "string" && /^#[a-f0-9]{3,6}$/i.test(color) ? right(color) : left(invalidColor(name));
 
 /** The change that a property and its value stand for. API §4.2. */
 export const subscriptionChange = (
   property: string,
   value: string | boolean,
-): Either<ApiError, SubscriptionChange> => {
+): Either<ChannelError, SubscriptionChange> => {
   if (property === "color") {
     return pipe(
       checkColor(value, "color"),

@@ -1,74 +1,34 @@
 import { type Either, isLeft, isRight, left, right } from "fp-ts/Either";
 import { type CallerError, insufficientPermission, notForGuests } from "../../../domain/caller-refusals";
 import { type Channel, channelLimits } from "../../../domain/channels/channel";
-import type { ChannelDraft } from "../../../domain/channels/channel-draft";
 import {
   type ChannelError,
-  channelNotAccessible,
   tooManyChannelsAtOnce,
   tooManySubscriptionsAtOnce,
   tooManySubscriptionsOf,
 } from "../../../domain/channels/refusals";
-import type { Subscription } from "../../../domain/channels/subscription";
 import { groupedBy } from "../../../domain/collections/grouped-by";
-import type { ChannelId, UserId } from "../../../domain/ids";
-import { canAddSubscribers, canReadContent, canSeeChannel } from "../../../domain/policy/channel-access";
+import { canAddSubscribers, canReadContent } from "../../../domain/policy/channel-access";
 import { settingsToSee } from "../../../domain/policy/channel-viewers";
 import { lookOf } from "../../../domain/text/look";
 import type { User } from "../../../domain/users/user";
-import { findActiveUsers, type Recipient } from "../../access/resolve-recipients";
+import { findActiveUsers } from "../../access/resolve-recipients";
 import { actingAs } from "../../as-caller";
 import { type Caller, callerIn } from "../../caller";
 import { readHistories } from "../../channel-activity/channel-activity";
-import { type Notice, prepareNotice, sendNotice } from "../../notices/notice";
 import type { InTransaction, Transaction } from "../../transaction";
-import {
-  announceChannels,
-  createdText,
-  postChannelNotices,
-  prepareChannelNotices,
-  subscribedText,
-} from "./channel-notices";
-import { checkChannelName, checkMayMake } from "./check-channel";
+import { announceChannels, createdText, postChannelNotices, prepareChannelNotices } from "./channel-notices";
+import { checkMayMake } from "./check-channel";
 import { type Joining, joinChannels, splitIntoBatches } from "./join-channels";
+import { makeChannels, type NewChannelError, planChannels } from "./make-channels";
+import { notifySubscribed } from "./notify-subscribed";
 import {
-  checkDraft,
-  makeChannels,
-  type NamedChannel,
-  type NewChannelError,
-  planChannels,
-} from "./make-channels";
-
-/** Whom to subscribe to which channels. Channels that do not exist are created. */
-export interface SubscribeRequest {
-  readonly channels: readonly {
-    readonly name: string;
-    readonly description: string;
-    readonly color?: string;
-  }[];
-  /** Undefined subscribes only the caller. */
-  readonly principals: readonly Recipient[] | undefined;
-  /** Properties of the channels to create. */
-  readonly draft: ChannelDraft;
-  /** Whether the request fails if the caller cannot access one of the channels. */
-  readonly authorizationErrorsFatal: boolean;
-  /** Whether to post about created channels in the realm's announcement channel. */
-  readonly announce: boolean;
-  /** Whether to send a direct message to users the caller subscribes. */
-  readonly notifySubscribers: boolean;
-}
-
-/** Outcome of a subscribe request. */
-export interface Subscribed {
-  /** Names of channels by user id. */
-  readonly subscribed: ReadonlyMap<UserId, readonly string[]>;
-  readonly alreadySubscribed: ReadonlyMap<UserId, readonly string[]>;
-  /** Names of channels the caller cannot access. */
-  readonly unauthorized: readonly string[];
-  readonly created: readonly Channel[];
-  /** Whether new subscribers got a direct message. False if they were too many, or the caller notifies too often. */
-  readonly notifiedSubscribers: boolean;
-}
+  findFull,
+  planJoining,
+  type Subscribed,
+  type SubscribeRequest,
+  sortChannels,
+} from "./plan-subscribing";
 
 /** Outcome of a subscribe request with the subscriptions still to be made. */
 interface BegunSubscribing extends Subscribed {
@@ -187,114 +147,3 @@ const isStillNew = (
   asMade !== undefined &&
   settingsToSee(asMade) === settingsToSee(channel) &&
   isRight(checkMayMake(state, user, channel.privacy, now));
-
-/** Sorts the channels into those the caller can access, those to create, and those they cannot access. */
-const sortChannels = (
-  tx: Transaction,
-  user: User,
-  { channels, draft, authorizationErrorsFatal }: SubscribeRequest,
-): Either<ChannelError, { existing: Channel[]; missing: NamedChannel[]; unauthorized: string[] }> => {
-  const existing = new Map<ChannelId, Channel>();
-  const missing = new Map<string, NamedChannel>();
-  const unauthorized: string[] = [];
-  // Users who may create channels learn that the name of a hidden channel is taken. To others it doesn't exist.
-  const mayMake = isRight(checkDraft(tx, user, draft));
-  for (const { name: requestedName, description } of channels) {
-    const channel = tx.state.channelByName(requestedName.trim());
-    const isSeen = channel !== undefined && canSeeChannel(tx.state, user, channel, tx.now);
-    // A channel keeps a name that was valid once.
-    const name = isSeen ? right(requestedName.trim()) : checkChannelName(requestedName);
-    if (isLeft(name)) return name;
-    if (channel === undefined || (!isSeen && !mayMake))
-      missing.set(lookOf(name.right), { name: name.right, description });
-    else if (canReadContent(tx.state, user, channel, tx.now)) existing.set(channel.id, channel);
-    else unauthorized.push(isSeen ? channel.name : name.right);
-  }
-  const [first] = unauthorized;
-  if (first !== undefined && authorizationErrorsFatal) return left(channelNotAccessible(first));
-  return right({ existing: [...existing.values()], missing: [...missing.values()], unauthorized });
-};
-
-/** Somebody to subscribe, with the channels they aren't in yet. */
-interface NewSubscriber {
-  readonly user: User;
-  /** The same list for all who join all the channels: ten thousand people may. */
-  readonly joins: readonly Channel[];
-}
-
-/** Splits the wanted subscriptions into new and existing ones. */
-const planJoining = (
-  { state }: Transaction,
-  channels: readonly Channel[],
-  people: readonly User[],
-): Pick<Subscribed, "subscribed" | "alreadySubscribed"> & {
-  readonly newSubscribers: readonly NewSubscriber[];
-} => {
-  const subscribed = new Map<UserId, readonly string[]>();
-  const alreadySubscribed = new Map<UserId, readonly string[]>();
-  const newSubscribers: NewSubscriber[] = [];
-  const subscribers = new Map(channels.map((channel) => [channel, state.subscribers(channel.id)]));
-  const namesOf = rememberedByList((some) => some.map(({ name }) => name));
-  for (const user of people) {
-    const joins = someOf(channels, (channel) => !subscribers.get(channel)?.has(user.id));
-    const present = joins === channels ? [] : someOf(channels, (channel) => !joins.includes(channel));
-    if (joins.length > 0) newSubscribers.push({ user, joins });
-    if (joins.length > 0) subscribed.set(user.id, namesOf(joins));
-    if (present.length > 0) alreadySubscribed.set(user.id, namesOf(present));
-  }
-  return { subscribed, alreadySubscribed, newSubscribers };
-};
-
-/** The list itself if the condition is true of all. */
-const someOf = (channels: readonly Channel[], isWanted: (channel: Channel) => boolean): readonly Channel[] =>
-  channels.every(isWanted) ? channels : channels.filter(isWanted);
-
-const rememberedByList = <A>(
-  find: (channels: readonly Channel[]) => A,
-): ((channels: readonly Channel[]) => A) => {
-  const known = new Map<readonly Channel[], A>();
-  return (channels) => {
-    const found = known.get(channels) ?? find(channels);
-    known.set(channels, found);
-    return found;
-  };
-};
-
-/** Somebody who would be in too many channels. */
-const findFull = (
-  { state }: Transaction,
-  newSubscribers: readonly { readonly user: User; readonly joins: readonly unknown[] }[],
-): User | undefined =>
-  newSubscribers.find(({ user, joins }) => {
-    const subscriptions = state.subscriptionsOf(user.id);
-    const most = channelLimits.subscriptionsOfOne - joins.length;
-    return subscriptions.length > most && subscriptions.filter(isActive).length > most;
-  })?.user;
-
-const isActive = ({ isActive }: Subscription): boolean => isActive;
-
-/**
- * Sends a direct message to users subscribed by someone else to existing channels. Returns false, and sends none, if
- * they are too many.
- */
-const notifySubscribed = async (
-  tx: Transaction,
-  by: User,
-  newSubscribers: readonly NewSubscriber[],
-  created: readonly Channel[],
-): Promise<boolean> => {
-  const existingIn = rememberedByList((joins) => joins.filter((channel) => !created.includes(channel)));
-  const notified = newSubscribers.filter(
-    ({ user, joins }) => existingIn(joins).length > 0 && user.id !== by.id && user.bot === null,
-  );
-  if (notified.length > channelLimits.subscriptionMessages) return false;
-  // Most users get the same text, so each distinct text is rendered once.
-  const prepared = new Map<string, Notice>();
-  for (const { user, joins } of notified) {
-    const text = subscribedText(by, existingIn(joins));
-    const notice = prepared.get(text) ?? prepareNotice(tx, text, by, { channels: created });
-    prepared.set(text, notice);
-    await sendNotice(tx, user.id, notice);
-  }
-  return true;
-};

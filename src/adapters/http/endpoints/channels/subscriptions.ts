@@ -2,19 +2,16 @@ import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import * as TE from "fp-ts/TaskEither";
 import * as t from "io-ts";
-import type { ApiError } from "../../../../application/api-error";
 import {
   changeSubscriptions,
   type SubscriptionUpdate,
 } from "../../../../application/channels/change-subscriptions";
 import { listSubscriptions } from "../../../../application/channels/list-subscriptions";
-import type {
-  Subscribed,
-  SubscribeRequest,
-} from "../../../../application/channels/shared/subscribe-in-batches";
+import type { Subscribed, SubscribeRequest } from "../../../../application/channels/shared/plan-subscribing";
 import { subscribe } from "../../../../application/channels/subscribe";
 import { unsubscribe } from "../../../../application/channels/unsubscribe";
 import { findRecentlyActive } from "../../../../application/presence/find-recently-active";
+import type { ChannelError } from "../../../../domain/channels/refusals";
 import type { ChannelId } from "../../../../domain/ids";
 import { decodeChannelDraft, draftParameters } from "../../../zulip-wire/codecs/channel-draft";
 import { channelId, names, naming } from "../../../zulip-wire/codecs/naming";
@@ -67,7 +64,7 @@ const added = t.array(
 );
 
 /** The channels named in a request, with the requested colors. */
-const namedChannels: (wire: t.TypeOf<typeof added>) => E.Either<ApiError, SubscribeRequest["channels"]> =
+const namedChannels: (wire: t.TypeOf<typeof added>) => E.Either<ChannelError, SubscribeRequest["channels"]> =
   E.traverseArray(({ name, description = "", color }) =>
     color === undefined
       ? E.right({ name, description })
@@ -162,7 +159,11 @@ interface WireUpdate {
   readonly value: string | boolean;
 }
 
-const decodeUpdate = ({ stream_id, property, value }: WireUpdate): E.Either<ApiError, SubscriptionUpdate> =>
+const decodeUpdate = ({
+  stream_id,
+  property,
+  value,
+}: WireUpdate): E.Either<ChannelError, SubscriptionUpdate> =>
   pipe(
     subscriptionChange(property, value),
     E.map((change) => ({ channelId: stream_id, change })),

@@ -1,11 +1,12 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import * as TE from "fp-ts/TaskEither";
-import type { ApiError } from "../../../../application/api-error";
 import { deleteQueue } from "../../../../application/events/delete-queue";
 import { awaitEvents, type EventsFetched, fetchEvents } from "../../../../application/events/fetch-events";
 import { findTopicLinks } from "../../../../application/messages/find-topic-links";
+import type { CallerError } from "../../../../domain/caller-refusals";
 import { notLoggedIn } from "../../../../domain/caller-refusals";
+import type { QueueError } from "../../../../domain/queues/refusals";
 import { optional, type ParameterRefusal, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { bool, decodeText, int, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeFetchedAsJson, encodeFetchedEvents } from "../../../zulip-wire/events/fetched-events";
@@ -30,9 +31,9 @@ const fetchEventsEndpoint = endpoint({
   use: { awaitEvents, findTopicLinks },
   run: ({ awaitEvents, findTopicLinks }, context, input) => {
     const { queue_id: queueId, last_event_id: lastEventId, dont_block: dontBlock } = input;
-    const answerOf = (fetched: EventsFetched): E.Either<ApiError, object> =>
+    const answerOf = (fetched: EventsFetched): E.Either<never, object> =>
       E.right({ events: encodeFetchedAsJson(fetched, context, findTopicLinks), queue_id: queueId });
-    const answerIfAllowed = (outcome: E.Either<ApiError, EventsFetched>) => {
+    const answerIfAllowed = (outcome: E.Either<CallerError | QueueError, EventsFetched>) => {
       if (E.isLeft(outcome)) return outcome;
       // The wait may outlast the session or API key that started it. Checking a key needs no database query.
       const isAllowed = dontBlock || context.isStillSignedIn();
