@@ -39,7 +39,7 @@ const measurePasses = async (config: Config, realms: number): Promise<void> => {
     siteUrl: () => "http://127.0.0.1",
     makeRenderer: inThreadRenderer,
   });
-  const running = await startAll([storage, ...parts], ({ err }) => console.error(err));
+  const running = await startAll([storage, ...commonServices], ({ err }) => console.error(err));
   const founded = await createRealm(services)({
     name: "Idle",
     subdomain: "first",

@@ -65,7 +65,7 @@ export const seed = async (config: Config, size: number): Promise<Seeded> => {
     siteUrl: () => "http://127.0.0.1",
     makeRenderer: inThreadRenderer,
   });
-  const running = await startAll([storage, ...parts], ({ err }) => console.error(err));
+  const running = await startAll([storage, ...commonServices], ({ err }) => console.error(err));
   const founded = await createRealm(services)({
     name: "Bench",
     subdomain: "",

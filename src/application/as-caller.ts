@@ -20,7 +20,7 @@ const actAs =
     return isLeft(user) ? user : work(tx, user.right);
   };
 
-/** Work of a transaction for the caller as stored at that moment: a step of a use case that `asCaller` isn't all of. */
+/** Transaction work for the caller as stored at that moment, for use cases that do more than `asCaller`. */
 export const actingAs = actAs(callerIn);
 
 /** Like `actingAs`, and refuses everyone below administrators. */

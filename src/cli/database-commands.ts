@@ -12,7 +12,7 @@ export const addDatabaseCommands = (program: Command, configured: () => Config):
     .description("The database")
     .command("distribute")
     .description(
-      "Place the tables on the nodes of Citus, each organization on one; does nothing to those that are placed",
+      "Distribute the tables over the nodes of Citus, each organization on one; skips tables that already are",
     )
     .action(async () => {
       const storage = storageOf(configured(), { log: () => {}, beside: true });

@@ -45,14 +45,14 @@ const withApplication = async (
   const config = configured();
   const onError = (error: unknown) => process.stderr.write(`${error}\n`);
   const storage = storageOf(config, { log: () => {}, beside: true });
-  const { services, parts } = await compose(config, storage, {
+  const { services, commonServices } = await compose(config, storage, {
     onError,
     print: () => {},
     clock,
     siteUrl: siteAddress(config).url,
     makeRenderer: inThreadRenderer,
   });
-  const running = await startAll([storage, ...parts], ({ err }) => onError(err));
+  const running = await startAll([storage, ...commonServices], ({ err }) => onError(err));
   try {
     await run(services);
   } finally {

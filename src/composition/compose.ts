@@ -32,7 +32,7 @@ const followingStatementsWithin = 4500;
 /** Exclusive work holds a connection for its whole duration. */
 const backgroundConnections = 8;
 
-/** The services, and the parts of adapters that the process uses directly. */
+/** The services that use cases need, and what the process uses directly. */
 export interface Application {
   readonly services: Services;
   /** The same for background work: with separate connections and longer time limits. */
@@ -49,7 +49,7 @@ export interface Application {
   /** Counts the same callers' calls at other nodes, if there may be others. */
   readonly otherNodes: SharedCalls | undefined;
   /** Services that every process with use cases starts after the database: servers and commands alike. */
-  readonly parts: readonly Service[];
+  readonly commonServices: readonly Service[];
 }
 
 type WithDefault = Pick<ProcessServices, "clock" | "metrics" | "run" | "tracing">;
@@ -128,7 +128,7 @@ export const compose = async (
     },
     staleFor: wakeUpService.staleFor,
     otherNodes: sharedCalls.calls,
-    parts: [
+    commonServices: [
       service("database for background work", { stop: () => background.destroy() }),
       service("database for the realms' states", { stop: () => following.destroy() }),
       service("database for changes", { stop: () => writing.destroy() }),

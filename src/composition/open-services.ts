@@ -37,7 +37,7 @@ import { callProvidersOf } from "./adapters/call-providers";
 import { openFiles } from "./adapters/files";
 import { knexPorts, statePorts } from "./adapters/persistence";
 import { openPushRelay } from "./adapters/push-relay";
-import { offeredLoginsOf, vouchersOf } from "./adapters/sign-on";
+import { loginTokensOf, offeredLoginsOf } from "./adapters/sign-on";
 import type { Storage } from "./adapters/storage";
 import { summarizerOf } from "./adapters/summarizer";
 import { wakeupOf } from "./adapters/wakeup";
@@ -165,7 +165,7 @@ export const openServices = async (
       orphanDays: config.orphanDays,
     },
     urlTemplates: rfc6570Templates,
-    vouchers: vouchersOf(config),
+    loginTokens: loginTokensOf(config),
     wakeup: tracedWakeup(bus, tracing),
   });
 };

@@ -32,7 +32,7 @@ import type { SiteAddress } from "./services/site-address";
 
 const { second, hour, day } = millisecondsIn;
 
-interface ServerParts {
+interface ServerDependencies {
   readonly config: Config;
   readonly storage: Storage;
   readonly application: Application;
@@ -49,12 +49,12 @@ interface ServerParts {
  * Everything that a server starts, in this order, and stops in reverse: it closes its port, ends polls,
  * finishes requests, finishes jobs, and closes the database.
  */
-export const serverServices = (parts: ServerParts): readonly Service[] => {
-  const { config, storage, application, site, onError } = parts;
+export const serverServices = (dependencies: ServerDependencies): readonly Service[] => {
+  const { config, storage, application, site, onError } = dependencies;
   const { services, renderer } = application;
-  const answering = config.role === "jobs" ? healthServer : requestHandler(parts);
-  const http = httpServices(config, site, (isDraining) => answering(healthOf(parts, isDraining)), {
-    entrance: parts.entrance,
+  const answering = config.role === "jobs" ? healthServer : requestHandler(dependencies);
+  const http = httpServices(config, site, (isDraining) => answering(healthOf(dependencies, isDraining)), {
+    entrance: dependencies.entrance,
     connected: () => services.liveQueues.giveWay(),
   });
   const jobs = service("jobs", {
@@ -64,7 +64,7 @@ export const serverServices = (parts: ServerParts): readonly Service[] => {
   });
   return [
     storage,
-    ...application.parts,
+    ...application.commonServices,
     service("first organization", {
       start: (ending) => createRealmFromConfig(services, config, ending),
     }),
@@ -114,7 +114,7 @@ const allWork: readonly Work[] = [
 
 const recurringWork = (
   services: Services,
-  onError: ServerParts["onError"],
+  onError: ServerDependencies["onError"],
   works: readonly Work[],
 ): readonly Service[] =>
   works.map(({ name, work, every, atOnce }) =>
@@ -124,7 +124,10 @@ const recurringWork = (
 /** A process that misses five comparisons of heads counts as stale. */
 const longestStale = 15 * second;
 
-const healthOf = ({ config, storage, application }: ServerParts, isDraining: () => boolean): Health => ({
+const healthOf = (
+  { config, storage, application }: ServerDependencies,
+  isDraining: () => boolean,
+): Health => ({
   askDatabase: () => requireWritable(storage.db),
   unfitness: async () => {
     if (isDraining()) return "The server is shutting down.";
@@ -137,7 +140,7 @@ const healthOf = ({ config, storage, application }: ServerParts, isDraining: () 
 
 /** Answers all requests. */
 const requestHandler =
-  ({ config, application, site, webFolder, logger }: ServerParts) =>
+  ({ config, application, site, webFolder, logger }: ServerDependencies) =>
   (health: Health): RequestListener => {
     const { services, emoji, capturedMails, linkTokens, signOn } = application;
     const url = site.url();

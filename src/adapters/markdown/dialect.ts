@@ -109,21 +109,21 @@ export const dialect = (): MarkdownIt.MarkdownIt => {
   markdown.inline.ruler2.disable(["balance_pairs", "fragments_join"]);
   markdown.inline.ruler2.push("marks", readMarks);
   Object.assign(markdown.renderer.rules, {
-    text: (tokens, place) => escapeText(tokens[place]?.content ?? ""),
-    html: (tokens, place) => tokens[place]?.content ?? "",
-    anchor: (tokens, place) => tokens[place]?.content ?? "",
-    preview: (tokens, place) => tokens[place]?.content ?? "",
+    text: (tokens, index) => escapeText(tokens[index]?.content ?? ""),
+    html: (tokens, index) => tokens[index]?.content ?? "",
+    anchor: (tokens, index) => tokens[index]?.content ?? "",
+    preview: (tokens, index) => tokens[index]?.content ?? "",
     line_break: () => "<br>\n",
     line_end: () => "\n",
     hr: () => "<hr>",
-    fenced: (tokens, place) => fencedHtml(tokens[place]),
-    block_open: (tokens, place) => `<${tokens[place]?.tag}${attributesOf(attributesIn(tokens[place]))}>`,
-    block_close: (tokens, place) => `</${tokens[place]?.tag}>`,
-    span_open: (tokens, place) => `<${tokens[place]?.tag}>`,
-    span_close: (tokens, place) => `</${tokens[place]?.tag}>`,
-    link: (tokens, place, options, env, renderer) => {
-      const shown = renderer.renderInline(tokens[place]?.children ?? [], options, env);
-      return `<a${attributesOf(attributesIn(tokens[place]))}>${shown}</a>`;
+    fenced: (tokens, index) => fencedHtml(tokens[index]),
+    block_open: (tokens, index) => `<${tokens[index]?.tag}${attributesOf(attributesIn(tokens[index]))}>`,
+    block_close: (tokens, index) => `</${tokens[index]?.tag}>`,
+    span_open: (tokens, index) => `<${tokens[index]?.tag}>`,
+    span_close: (tokens, index) => `</${tokens[index]?.tag}>`,
+    link: (tokens, index, options, env, renderer) => {
+      const shown = renderer.renderInline(tokens[index]?.children ?? [], options, env);
+      return `<a${attributesOf(attributesIn(tokens[index]))}>${shown}</a>`;
     },
   } satisfies Record<string, MarkdownIt.RendererRule>);
   return markdown;

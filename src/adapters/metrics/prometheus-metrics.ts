@@ -7,7 +7,7 @@ export interface PrometheusText {
   text(): Promise<string>;
 }
 
-/** What a process has measured, for another process that adds it to its own. */
+/** A process's metrics, for another process that adds them to its own. */
 export type Measured = readonly object[];
 
 /** Metrics for a Prometheus server. */
@@ -20,7 +20,7 @@ const prefix = "parley_";
 const durations = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 90];
 const sizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 1024];
 
-/** What a gauge of several processes is together, unless it is their sum. */
+/** How a gauge combines across processes, unless it is their sum. */
 const aggregators: Partial<Record<MetricName, "max" | "min">> = {
   heads_compared_seconds_ago: "max",
   wakeup_bus_heard: "min",

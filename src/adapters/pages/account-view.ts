@@ -122,7 +122,7 @@ export type PageMessage = Partial<Problem> & { readonly notice?: Html };
 export const showMessage = ({ problem, notice }: PageMessage): Html =>
   html`${problemNotice(problem)}${notice && html`<div class="notice" role="status">${notice}</div>`}`;
 
-/** A list to show as far as it could be read: the page is there without it. */
+/** A list that may fail to load: the page is shown without it. */
 const orNone = <A>(found: Result<readonly A[], ApiError>): Result<readonly A[], ApiError> =>
   pipe(
     found,

@@ -18,10 +18,10 @@ const graphs = "@zxcvbn-ts/language-common/dist/adjacencyGraphs.json.cjs";
 /** What a module of data exports; its package's version is fixed, and so is its form. Nothing keeps the module, unless somebody else has loaded it. */
 const exportsOf = (name: string): unknown => {
   const load = createRequire(__filename);
-  const place = load.resolve(name);
-  const isOurs = load.cache[place] === undefined;
+  const path = load.resolve(name);
+  const isOurs = load.cache[path] === undefined;
   const exported: unknown = load(name);
-  if (isOurs) delete load.cache[place];
+  if (isOurs) delete load.cache[path];
   return exported;
 };
 
@@ -41,8 +41,8 @@ const load = async (): Promise<ZxcvbnFactory> => {
   const factory = new core.ZxcvbnFactory({ graphs: exportsOf(graphs) as Options["graphs"] });
   // The types say it is private.
   const options = Reflect.get(factory, "options") as Options;
-  for (const [name, place] of Object.entries(lists))
-    addList(options, name, exportsOf(place) as readonly string[]);
+  for (const [name, path] of Object.entries(lists))
+    addList(options, name, exportsOf(path) as readonly string[]);
   const short = exportsOf(shortLists) as Readonly<Record<string, readonly string[]>>;
   for (const [name, words] of Object.entries(short)) addList(options, name, words);
   return factory;

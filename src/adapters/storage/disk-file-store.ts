@@ -71,7 +71,7 @@ export const diskFileStore = (root: string): FileStore => {
   };
 
   /** Renames into a folder that may be removed meanwhile because it was empty. */
-  const place = async (from: string, to: string, attempts = 3): Promise<void> => {
+  const moveInto = async (from: string, to: string, attempts = 3): Promise<void> => {
     await mkdir(dirname(to), { recursive: true });
     try {
       await mustBeInside(to);
@@ -79,7 +79,7 @@ export const diskFileStore = (root: string): FileStore => {
       await syncFolder(dirname(to));
     } catch (error) {
       if (!isAbsence(error) || attempts === 1) throw error;
-      await place(from, to, attempts - 1);
+      await moveInto(from, to, attempts - 1);
     }
   };
 
@@ -128,7 +128,7 @@ export const diskFileStore = (root: string): FileStore => {
       try {
         const handle = await open(draft, "wx", 0o600);
         const size = await writeAll(handle, content).finally(() => handle.close());
-        await place(draft, path);
+        await moveInto(draft, path);
         return size;
       } catch (error) {
         await orNothing(unlink(draft));

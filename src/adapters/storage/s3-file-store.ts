@@ -56,7 +56,7 @@ export const s3FileStore = async (settings: S3Settings): Promise<FileStore & { c
 
   return {
     put: async (key, content) => {
-      const place = at(key);
+      const object = at(key);
       let size = 0;
       let failure: unknown;
       async function* watched(): AsyncGenerator<Uint8Array> {
@@ -73,7 +73,7 @@ export const s3FileStore = async (settings: S3Settings): Promise<FileStore & { c
       const Body = Readable.from(watched(), { objectMode: false });
       // Creates no object before the first part is complete, and aborts the multipart upload if the content
       // fails.
-      const upload = new Upload({ client, params: { ...place, Body }, partSize, queueSize: partsAtOnce });
+      const upload = new Upload({ client, params: { ...object, Body }, partSize, queueSize: partsAtOnce });
       try {
         await upload.done();
       } catch (error) {

@@ -21,11 +21,11 @@ const written = ({ traceId, spanId, traceFlags }: SpanContext): TraceOrigin =>
   `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}`;
 
 /** Undefined for what isn't an origin, as another version may have written it. */
-const placeOf = (origin: TraceOrigin): SpanContext | undefined => {
+const spanContextOf = (origin: TraceOrigin): SpanContext | undefined => {
   const [, traceId = "", spanId = "", flags = ""] =
     /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(origin) ?? [];
-  const place = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
-  return isSpanContextValid(place) ? place : undefined;
+  const spanContext = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
+  return isSpanContextValid(spanContext) ? spanContext : undefined;
 };
 
 /** The kind of error, without its message, which may quote what somebody wrote. */
@@ -39,14 +39,16 @@ const typeOf = (error: unknown): string => {
 export const openTelemetryTracing = (): Tracing => {
   const tracer = trace.getTracer("parley");
   const contextOf = (from: TraceOrigin | undefined) => {
-    const place = from === undefined ? undefined : placeOf(from);
-    return place === undefined ? context.active() : trace.setSpanContext(ROOT_CONTEXT, place);
+    const spanContext = from === undefined ? undefined : spanContextOf(from);
+    return spanContext === undefined ? context.active() : trace.setSpanContext(ROOT_CONTEXT, spanContext);
   };
   return {
     isOn: true,
     begin: ({ name, kind, attributes = {}, from, alsoFor = [] }) => {
       const parent = contextOf(from);
-      const links = alsoFor.flatMap((origin) => placeOf(origin) ?? []).map((place) => ({ context: place }));
+      const links = alsoFor
+        .flatMap((origin) => spanContextOf(origin) ?? [])
+        .map((spanContext) => ({ context: spanContext }));
       const span = tracer.startSpan(name, { kind: kinds[kind], attributes, links }, parent);
       const inside = trace.setSpan(parent, span);
       return {
@@ -60,8 +62,8 @@ export const openTelemetryTracing = (): Tracing => {
       };
     },
     origin: () => {
-      const place = trace.getActiveSpan()?.spanContext();
-      return place && isSpanContextValid(place) ? written(place) : undefined;
+      const spanContext = trace.getActiveSpan()?.spanContext();
+      return spanContext && isSpanContextValid(spanContext) ? written(spanContext) : undefined;
     },
   };
 };

@@ -30,7 +30,7 @@ interface ReceivedPayload extends Omit<BusPayload, "logged"> {
 }
 
 const presence = t.type({ activeAt: t.number, idleAt: t.number });
-const place = t.union([
+const conversation = t.union([
   t.type({ kind: t.literal("direct"), participants: t.readonlyArray(userIdCodec) }),
   t.type({ kind: t.literal("channel"), channelId: channelIdCodec, topic: t.string }),
 ]);
@@ -42,7 +42,7 @@ const signal: t.Decoder<unknown, PassedOn> = t.union([
       type: t.literal("typing"),
       op: t.union([t.literal("start"), t.literal("stop")]),
       userId: userIdCodec,
-      place,
+      place: conversation,
     }),
     t.partial({ messageId: messageIdCodec, reach: reachCodec }),
   ]),
@@ -72,15 +72,15 @@ const parse = (payload: string): unknown => {
 /** Splits a payload by realm. */
 export const payloadsByRealm = (payload: BusPayload): About<BusPayload> => {
   const byRealm = new Map<RealmId, { [Part in keyof BusPayload]: BusPayload[Part][number][] }>();
-  const of = (realmId: RealmId) => {
+  const payloadOf = (realmId: RealmId) => {
     const known = byRealm.get(realmId) ?? { grown: [], signals: [], logged: [], lanes: [] };
     byRealm.set(realmId, known);
     return known;
   };
-  for (const one of payload.grown) of(one[0]).grown.push(one);
-  for (const one of payload.signals) of(one[0]).signals.push(one);
-  for (const one of payload.logged) of(one[0]).logged.push(one);
-  for (const one of payload.lanes) of(one[0]).lanes.push(one);
+  for (const entry of payload.grown) payloadOf(entry[0]).grown.push(entry);
+  for (const entry of payload.signals) payloadOf(entry[0]).signals.push(entry);
+  for (const entry of payload.logged) payloadOf(entry[0]).logged.push(entry);
+  for (const entry of payload.lanes) payloadOf(entry[0]).lanes.push(entry);
   return [...byRealm];
 };
 

@@ -9,7 +9,7 @@ const gatherMilliseconds = 10;
 const acceptMilliseconds = 5000;
 const retryMilliseconds = 1000;
 
-interface Given {
+interface Dependencies {
   readonly outbox: Outbox;
   /** Resolves when the bus has accepted the payload. */
   readonly publish: (payload: BusPayload) => Promise<unknown>;
@@ -24,7 +24,7 @@ export class BusSender {
   private sending: Promise<void> | undefined;
   private readonly closing = new AbortController();
 
-  constructor(private readonly given: Given) {}
+  constructor(private readonly dependencies: Dependencies) {}
 
   /** Sends in a moment, together with whatever comes until then. */
   sendSoon(): void {
@@ -54,11 +54,11 @@ export class BusSender {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.hurrying = undefined;
-    if (this.sending === undefined && !this.given.outbox.isEmpty) this.sending = this.sendAll();
+    if (this.sending === undefined && !this.dependencies.outbox.isEmpty) this.sending = this.sendAll();
   }
 
   private async sendAll(): Promise<void> {
-    const { outbox } = this.given;
+    const { outbox } = this.dependencies;
     while (!outbox.isEmpty) {
       if (await this.sendNext()) continue;
       if (this.closing.signal.aborted) break;
@@ -74,7 +74,7 @@ export class BusSender {
    * outbox.
    */
   private async sendNext(): Promise<boolean> {
-    const { outbox, publish, onError } = this.given;
+    const { outbox, publish, onError } = this.dependencies;
     const payload = outbox.next();
     if (payload === undefined) return true;
     try {

@@ -33,7 +33,7 @@ interface Lane {
   readonly waiting: Set<(taken: Taken) => void>;
 }
 
-interface Given {
+interface Dependencies {
   /** This node's name. */
   readonly self: string;
   readonly clock: Clock;
@@ -48,10 +48,10 @@ interface Given {
 export class BusTurns implements LaneTurns {
   private readonly lanes = new Map<RealmId, Lane>();
 
-  constructor(private readonly given: Given) {}
+  constructor(private readonly dependencies: Dependencies) {}
 
   async take(realmId: RealmId): Promise<Taken> {
-    const { clock, isConnected, send } = this.given;
+    const { clock, isConnected, send } = this.dependencies;
     const lane = this.laneOf(realmId);
     if (!this.isOthers(lane)) return this.begun(lane, { _tag: "Own" });
     if (!isConnected() || clock.now() < lane.silentUntil) return this.begun(lane, { _tag: "Unanswered" });
@@ -63,7 +63,7 @@ export class BusTurns implements LaneTurns {
   end(realmId: RealmId, head: RealmHead | undefined): void {
     const lane = this.laneOf(realmId);
     lane.taken -= 1;
-    const { self, clock } = this.given;
+    const { self, clock } = this.dependencies;
     if (head !== undefined && head.position >= lane.position) {
       lane.holder = self;
       lane.position = head.position;
@@ -80,13 +80,13 @@ export class BusTurns implements LaneTurns {
     if (position <= lane.position) return;
     lane.holder = from;
     lane.position = position;
-    lane.activeAt = this.given.clock.now();
+    lane.activeAt = this.dependencies.clock.now();
   }
 
   heardAsking(realmId: RealmId, from: string): void {
     const lane = this.laneOf(realmId);
     lane.silentUntil = 0;
-    lane.asking.set(from, this.given.clock.now());
+    lane.asking.set(from, this.dependencies.clock.now());
     this.letNextGo(realmId, lane);
   }
 
@@ -97,8 +97,8 @@ export class BusTurns implements LaneTurns {
     if (position < lane.position) return;
     lane.holder = to;
     lane.position = position;
-    lane.activeAt = this.given.clock.now();
-    if (to !== this.given.self) return;
+    lane.activeAt = this.dependencies.clock.now();
+    if (to !== this.dependencies.self) return;
     lane.head = head;
     if (lane.waiting.size > 0) for (const settle of [...lane.waiting]) settle({ _tag: "Handed", head });
     else this.letNextGo(realmId, lane);
@@ -110,13 +110,13 @@ export class BusTurns implements LaneTurns {
   }
 
   private isOthers({ holder, activeAt }: Lane): boolean {
-    const { self, clock } = this.given;
+    const { self, clock } = this.dependencies;
     return holder !== undefined && holder !== self && clock.now() - activeAt < activeMilliseconds;
   }
 
   /** Lets the node go that has asked longest, if this one is the holder and has nothing under way. */
   private letNextGo(realmId: RealmId, lane: Lane): void {
-    const { self, clock, send } = this.given;
+    const { self, clock, send } = this.dependencies;
     if (lane.holder !== self || lane.taken > 0 || lane.waiting.size > 0) return;
     for (const [to, askedAt] of lane.asking) {
       lane.asking.delete(to);
@@ -130,7 +130,7 @@ export class BusTurns implements LaneTurns {
 
   /** Unanswered when there was no sign of others' turns for a moment. */
   private untilHanded(lane: Lane): Promise<Taken> {
-    const { clock } = this.given;
+    const { clock } = this.dependencies;
     const began = clock.now();
     return new Promise((resolve) => {
       let timer: NodeJS.Timeout;

@@ -19,7 +19,7 @@ import { ReconnectingConnection } from "./reconnecting-connection";
 /** Bytes of a payload around its entries. */
 const envelopeBytes = 400;
 
-interface Given {
+interface Dependencies {
   readonly clock: Clock;
   readonly seals: Seals;
   readonly onError: (error: unknown) => void;
@@ -35,7 +35,7 @@ interface BusServices {
  * Wakes other processes over a bus: sends them positions, events for those that want them, whose turn it is, and
  * signals that are in no log.
  */
-export const busWakeup = (bus: Bus, { clock, seals, onError }: Given): BusServices => {
+export const busWakeup = (bus: Bus, { clock, seals, onError }: Dependencies): BusServices => {
   const self = randomUUID();
   const room = bus.mostBytes - envelopeBytes;
   const outbox = new Outbox(room);

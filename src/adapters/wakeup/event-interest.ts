@@ -38,7 +38,7 @@ export class EventInterest {
     return this.heard.isWithin(realmId, this.clock.now(), goodMilliseconds);
   }
 
-  /** Whether this node should say now that it wants them. It then counts as said. */
+  /** Whether this node should ask for them now. It then counts as having asked. */
   isDue(realmId: RealmId): boolean {
     const now = this.clock.now();
     if (this.expressed.isWithin(realmId, now, repeatMilliseconds)) return false;

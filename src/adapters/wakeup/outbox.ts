@@ -25,7 +25,7 @@ interface Grown {
 const sealedBytes = (bytes: number): number => Math.ceil((bytes * 4) / 3) + 4;
 const bytesOf = (text: string): number => Buffer.byteLength(text) + 1;
 const openBytes = (entry: unknown): number => bytesOf(JSON.stringify(entry));
-/** What an event takes of a payload. */
+/** The space an event takes in a payload. */
 export const sealedTextBytes = (text: string): number => sealedBytes(bytesOf(text));
 
 const lengthOf = (events: EventTexts | undefined): number =>

@@ -35,7 +35,7 @@ export const resolveRecipients = (
   return right(found);
 };
 
-/** Finds active users whom the reader may see, each once; fails for the first that isn't one. */
+/** Finds active users that the reader may see, each once; fails for the first that isn't one. */
 export const findActiveUsers = (
   { state, now }: { readonly state: RealmState; readonly now: number },
   reader: User,

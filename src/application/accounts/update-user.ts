@@ -130,7 +130,7 @@ const nameChange = (tx: Transaction, user: User, name: string | undefined): Chan
   return right([{ type: "user_changed", userId: user.id, change: { fullName: fullName.right } }]);
 };
 
-/** Only owners to whom the server's operator gave the permission change addresses. */
+/** Only owners with the operator's permission change addresses. */
 const emailChange = (tx: Transaction, actor: User, user: User, address: string | undefined): Change => {
   if (address === undefined || address.trim().toLowerCase() === user.email.toLowerCase()) return nothing;
   if (actor.role !== "owner") return left(mustBe("owner"));

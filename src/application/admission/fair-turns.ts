@@ -14,7 +14,7 @@ export interface TurnLimits {
   readonly pace?: PaceLimits;
 }
 
-/** How often those who wait are looked at, for as long as anybody does. */
+/** How often the queue is checked while anybody waits in it. */
 const lookMilliseconds = 50;
 
 /**

@@ -1,4 +1,4 @@
-/** How a class of work behaves when more is asked of it than it can do. In milliseconds. */
+/** How a class of work reacts to overload. In milliseconds. */
 export interface PaceLimits {
   /** While turns take longer than this, fewer run at once. */
   readonly runsWithin: number;

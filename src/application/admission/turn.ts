@@ -8,7 +8,7 @@ export interface Turn {
   leave(): void;
 }
 
-/** What a turn asks of those who give it. */
+/** What a turn needs from the queue that grants it. */
 export interface Turns {
   readonly end: (one: Ticket) => void;
   readonly hasAll: (one: Ticket) => boolean;

@@ -8,7 +8,7 @@ import type { Clock } from "../ports/system/clock";
 import type { Transaction } from "../transaction";
 import type { ChannelTraffic, MessageCounts } from "./channel-traffic";
 
-/** A channel with what its messages say of it. */
+/** A channel with the activity that its messages show. */
 export interface ChannelActivity {
   readonly channel: Channel;
   readonly firstMessageId: MessageId | null;
@@ -45,7 +45,7 @@ export const markChannelActive = (tx: Pick<Transaction, "append" | "state">, cha
   });
 };
 
-/** What is read of the messages of channels, by conversation id. */
+/** Facts about channels' messages, by conversation id. */
 export interface ChannelMessages {
   readonly firstMessageIds: ReadonlyMap<ConversationId, MessageId>;
   /** Unix seconds. */

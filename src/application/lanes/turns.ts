@@ -1,5 +1,6 @@
 import type { RealmId } from "../../domain/ids";
-/** Runs those that share a key one at a time, in order of arrival. */
+
+/** Runs work with the same key one at a time, in order of arrival. */
 export class Turns {
   private readonly last = new Map<RealmId, Promise<unknown>>();
 

@@ -28,7 +28,7 @@ const fields = {
   deleteDirectMessages: t.boolean,
 };
 const ofUsers = t.type({ userIds: t.readonlyArray(userIdCodec), ...fields });
-/** What earlier versions enqueued. */
+/** The payload that earlier versions enqueued. */
 const ofOneUser = t.type({ userId: userIdCodec, ...fields });
 
 type Payload = t.TypeOf<typeof ofUsers> | t.TypeOf<typeof ofOneUser>;

@@ -157,7 +157,7 @@ const editContent = async (
   });
 };
 
-/** The users among these whom the message reached. */
+/** Those of these users who received the message. */
 const receiversAmong = async (
   { state, readStates }: Transaction,
   message: Message,

@@ -45,17 +45,17 @@ export const scheduleMessage =
     return ports.inTransaction(caller, async (tx) => {
       const deliverAt = checkDeliveryTime(input.deliverAt, tx.now);
       if (isLeft(deliverAt)) return deliverAt;
-      const place = await checkScheduledDestination(tx, caller, input);
-      if (isLeft(place)) return place;
+      const destination = await checkScheduledDestination(tx, caller, input);
+      if (isLeft(destination)) return destination;
       const size = sizeOf(content.right, rendered.right.html);
       const refusal = await fullRefusal(tx, caller, "scheduled", { count: 1, size });
       if (refusal) return left(refusal);
-      const isToSelf = place.right.kind === "direct" && place.right.userIds.length === 1;
+      const isToSelf = destination.right.kind === "direct" && destination.right.userIds.length === 1;
       const id = tx.newId("scheduled_message");
       const scheduled = {
         id,
         deliverAt: deliverAt.right,
-        place: place.right,
+        place: destination.right,
         content: content.right,
         renderedContent: rendered.right.html,
         client: caller.client,

@@ -76,12 +76,12 @@ export const updateScheduledMessage =
         if (before.right.failure !== null && deliverAt === undefined) return left(notInTheFuture);
         const previous = asDestinationInput(before.right.place, caller.userId);
         const { kind = previous.kind, to = previous.to, topic = previous.topic } = change;
-        const place = await checkScheduledDestination(tx, caller, { kind, to, topic });
-        if (isLeft(place)) return place;
+        const destination = await checkScheduledDestination(tx, caller, { kind, to, topic });
+        if (isLeft(destination)) return destination;
         const scheduled: ScheduledMessage = {
           ...before.right,
           ...text.right,
-          place: place.right,
+          place: destination.right,
           client: caller.client,
           failure: null,
           deliverAt: deliverAt ?? before.right.deliverAt,

@@ -48,16 +48,16 @@ export const signalEditing =
     const { conversation, topic } = message;
     const refusal = typingRefusal(user.right, conversation.kind);
     if (refusal) return left(refusal);
-    const place: TypingConversation =
+    const typingIn: TypingConversation =
       conversation.kind === "channel"
         ? { kind: "channel", channelId: conversation.channelId, topic }
         : { kind: "direct", participants: conversation.participants };
-    if (isAudienceSmallEnough(state, place))
+    if (isAudienceSmallEnough(state, typingIn))
       sendSignal({ liveQueues, wakeup }, state, {
         type: "typing",
         op,
         userId,
-        place,
+        place: typingIn,
         messageId,
         ...(await withReach({ state, readStates, now: clock.now() }, conversation, [messageId])),
       });

@@ -39,22 +39,22 @@ export const signalTyping =
     target: TypingTarget,
   ): Result<void, CallerError | ChannelError | TypingError | UserError> =>
     readAsCaller(directory, caller, async (state, user) => {
-      const place: Either<ChannelError | TypingError | UserError, TypingConversation> =
+      const conversation: Either<ChannelError | TypingError | UserError, TypingConversation> =
         target.kind === "channel"
-          ? channelPlace(state, user, target, clock.now())
+          ? channelConversation(state, user, target, clock.now())
           : directConversation(state, user, target.userIds, clock.now());
-      if (isLeft(place)) return place;
-      if (isAudienceSmallEnough(state, place.right))
+      if (isLeft(conversation)) return conversation;
+      if (isAudienceSmallEnough(state, conversation.right))
         sendSignal({ liveQueues, wakeup }, state, {
           type: "typing",
           op,
           userId: user.id,
-          place: place.right,
+          place: conversation.right,
         });
       return right(undefined);
     });
 
-const channelPlace = (
+const channelConversation = (
   state: RealmState,
   user: User,
   target: Extract<TypingTarget, { kind: "channel" }>,

@@ -1,10 +1,10 @@
 import { anyAddress } from "../../adapters/net/address-guard";
 import { tracedHttp } from "../../adapters/net/traced-http";
 import { undiciHttp } from "../../adapters/net/undici-http";
-import { jwtVouchers, noVouchers } from "../../adapters/sign-on/jwt-vouchers";
+import { jwtLoginTokens, noLoginTokens } from "../../adapters/sign-on/jwt-login-tokens";
 import { openIdConnect } from "../../adapters/sign-on/openid-connect";
+import type { LoginTokens } from "../../application/ports/login/login-tokens";
 import type { SignOnProvider } from "../../application/ports/login/sign-on-provider";
-import type { Vouchers } from "../../application/ports/login/vouchers";
 import type { Tracing } from "../../application/ports/system/tracing";
 import type { Config } from "../../config/config";
 import type { LoginMethod } from "../../domain/realm/login-method";
@@ -38,5 +38,5 @@ export const offeredLoginsOf = (config: Config): readonly LoginMethod[] => [
 ];
 
 /** The program that vouches for users by JWT, if configured. */
-export const vouchersOf = ({ jwtKey: key, jwtAlgorithm: algorithm, jwtSubdomain }: Config): Vouchers =>
-  key === undefined ? noVouchers : jwtVouchers({ key, algorithm, subdomain: jwtSubdomain ?? "" });
+export const loginTokensOf = ({ jwtKey: key, jwtAlgorithm: algorithm, jwtSubdomain }: Config): LoginTokens =>
+  key === undefined ? noLoginTokens : jwtLoginTokens({ key, algorithm, subdomain: jwtSubdomain ?? "" });

@@ -1,11 +1,11 @@
 import type { Server } from "node:net";
 
-interface Place {
+interface Address {
   readonly host: string;
   readonly port: number;
 }
 
-const whyNot = (settings: string, { host, port }: Place, error: NodeJS.ErrnoException): string => {
+const whyNot = (settings: string, { host, port }: Address, error: NodeJS.ErrnoException): string => {
   switch (error.code) {
     case "EADDRINUSE":
       return `${settings}_PORT ${port} is in use by another program on ${host}`;
@@ -23,11 +23,11 @@ const whyNot = (settings: string, { host, port }: Place, error: NodeJS.ErrnoExce
  * Listens, and resolves to the port (port 0 lets the system choose). Rejects with a line that names the
  * setting at fault, whose name starts with `settings`.
  */
-export const listen = (server: Server, settings: string, place: Place): Promise<number> =>
+export const listen = (server: Server, settings: string, address: Address): Promise<number> =>
   new Promise((resolve, reject) => {
-    server.once("error", (error) => reject(new Error(whyNot(settings, place, error))));
-    server.listen(place.port, place.host, () => {
-      const address = server.address();
-      resolve(address !== null && typeof address === "object" ? address.port : place.port);
+    server.once("error", (error) => reject(new Error(whyNot(settings, address, error))));
+    server.listen(address.port, address.host, () => {
+      const bound = server.address();
+      resolve(bound !== null && typeof bound === "object" ? bound.port : address.port);
     });
   });

@@ -123,7 +123,7 @@ export class Handover {
     this.whenSettled.clear();
   }
 
-  /** The worker that holds the fewest connections, of those that can take one now. */
+  /** The worker with the fewest connections among those that can take one now. */
   private free(): Worker | undefined {
     let fewest: Worker | undefined;
     for (const worker of this.workers) {

@@ -4,7 +4,7 @@ import type { ConnectionSettings } from "../../adapters/persistence/knex/databas
 import type { FromRelay, ToRelay } from "../../adapters/wakeup/bus-relay";
 import type { ServerRun } from "../../domain/realm/server-run";
 
-/** What a worker starts with. */
+/** The data that a worker starts with. */
 export interface WorkerStart {
   readonly connection: ConnectionSettings;
   /** The run of the whole server: a worker that replaces another isn't a restart. */

@@ -23,7 +23,7 @@ import { SharedPort } from "./shared-port";
 import { Supervisor } from "./supervisor";
 import { WorkerProcess } from "./worker-process";
 
-/** How long a process may take to say what it has measured. */
+/** How long a process may take to report its metrics. */
 const measuredWithin = 2000;
 
 interface Options extends Log {
@@ -53,7 +53,7 @@ export const startPrimary = async (
   const run = startNow();
   let isFirst = true;
 
-  /** Why there is no port is the worker's reason not to start. */
+  /** If there is no port, the worker doesn't start, for the same reason. */
   const openPort = async (): Promise<Either<string, number>> => {
     try {
       const taken = await port.listen();

@@ -38,7 +38,7 @@ export class SharedPort {
     return this.handover.add(pass);
   }
 
-  /** Accepts no more connections. Resolves when workers have all that were accepted. */
+  /** Accepts no more connections. Resolves when workers have received every accepted one. */
   async close(): Promise<void> {
     this.server.close();
     await withTimeout(

@@ -10,7 +10,7 @@ import type { SiteAddress } from "./site-address";
 export interface Entrance {
   /** Lets connections in. Resolves to the port that clients use. */
   open(server: Server): Promise<number>;
-  /** Lets no more in. Resolves when all that came in have ended. */
+  /** Lets in no more connections. Resolves when all existing ones have ended. */
   close(server: Server): Promise<unknown>;
 }
 

@@ -46,7 +46,7 @@ const folderKinds = {
   reorder: "channel_folders_reordered",
 } as const satisfies Readonly<Record<string, AuditKind>>;
 
-/** What somebody entered, or chose, of a folder. */
+/** The properties of a folder that somebody entered or chose. */
 const enteredFields = ({
   id: _,
   renderedDescription: __,

@@ -8,7 +8,7 @@ export type TopicPolicy = (typeof topicPolicies)[number];
 
 export const topicPolicyCodec = oneOf(...topicPolicies);
 
-/** What a user does in a topic. Starting a topic includes sending to it, and sending includes taking part. */
+/** A user's action in a topic. Starting a topic includes sending to it, and sending includes taking part. */
 export const topicActions = ["take part", "send", "start"] as const;
 type TopicAction = (typeof topicActions)[number];
 

@@ -31,8 +31,8 @@ const charactersUpTo = (greatest: number): number => Math.floor(greatest / bitsI
 const asBits = (ids: readonly number[]): string => {
   const values = new Uint8Array(charactersUpTo(ids.at(-1) ?? 0));
   for (const id of ids) {
-    const place = Math.floor(id / bitsInSign);
-    values[place] = (values[place] ?? 0) | (1 << (id % bitsInSign));
+    const index = Math.floor(id / bitsInSign);
+    values[index] = (values[index] ?? 0) | (1 << (id % bitsInSign));
   }
   return signsFor(values);
 };
@@ -78,14 +78,14 @@ export const compactSet = (ids: BitSet): CompactIds => {
   // A list takes two characters for an id at the least.
   if (ids.size * 2 <= length + 1) return compactIds([...ids]);
   const values = new Uint8Array(length);
-  let place = 0;
+  let index = 0;
   let [bits, count] = [0, 0];
   // The bits of a whole word, with those left of the former one, wouldn't fit into a number.
   const add = (more: number): void => {
     bits |= more << count;
     for (count += bitsInHalf; count >= bitsInSign; count -= bitsInSign) {
-      values[place] = bits & (signs.length - 1);
-      place += 1;
+      values[index] = bits & (signs.length - 1);
+      index += 1;
       bits >>>= bitsInSign;
     }
   };
@@ -93,19 +93,19 @@ export const compactSet = (ids: BitSet): CompactIds => {
     add(word & half);
     add(word >>> bitsInHalf);
   }
-  if (place < length) values[place] = bits;
+  if (index < length) values[index] = bits;
   return signsFor(values);
 };
 
-const bitsAt = (ids: string, place: number): number => signs.indexOf(ids.charAt(place) || "A");
+const bitsAt = (ids: string, index: number): number => signs.indexOf(ids.charAt(index) || "A");
 
 export const idsIn = (ids: CompactIds): readonly number[] => {
   if (typeof ids !== "string") return ids;
   const found: number[] = [];
-  for (let place = 0; place < ids.length; place += 1) {
-    const bits = bitsAt(ids, place);
+  for (let index = 0; index < ids.length; index += 1) {
+    const bits = bitsAt(ids, index);
     for (let bit = 0; bit < bitsInSign; bit += 1)
-      if (((bits >> bit) & 1) === 1) found.push(place * bitsInSign + bit);
+      if (((bits >> bit) & 1) === 1) found.push(index * bitsInSign + bit);
   }
   return found;
 };

@@ -23,14 +23,14 @@ export const confirmationPasswordMissing = confirmationRequired(
 export const confirmationPasswordWrong = confirmationRequired("confirmationPasswordWrong", "Wrong password!");
 
 // Logging in by a JSON web token
-export const vouchersNotEnabled = badRequest(
-  "vouchersNotEnabled",
+export const loginTokensNotEnabled = badRequest(
+  "loginTokensNotEnabled",
   "JWT authentication is not enabled for this organization",
 );
-export const voucherMissing = badRequest("voucherMissing", "No JSON web token passed in request");
-export const voucherInvalid = badRequest("voucherInvalid", "Bad JSON web token");
-export const voucherWithoutEmail = badRequest(
-  "voucherWithoutEmail",
+export const loginTokenMissing = badRequest("loginTokenMissing", "No JSON web token passed in request");
+export const loginTokenInvalid = badRequest("loginTokenInvalid", "Bad JSON web token");
+export const loginTokenWithoutEmail = badRequest(
+  "loginTokenWithoutEmail",
   "No email specified in JSON web token claims",
 );
 

@@ -51,8 +51,8 @@ export const isEditedToTheLimit = (edits: readonly MessageEdit[]): boolean => {
 /** Adds an edit. If the history is full, drops the oldest move after the first. */
 export const withEdit = (edits: readonly MessageEdit[], edit: MessageEdit): readonly MessageEdit[] => {
   if (edits.length < editLimits.entries) return [...edits, edit];
-  const [, second] = edits.flatMap(({ content }, place) => (content ? [] : [place]));
-  return [...edits.filter((_, place) => place !== second), edit];
+  const [, second] = edits.flatMap(({ content }, index) => (content ? [] : [index]));
+  return [...edits.filter((_, index) => index !== second), edit];
 };
 
 /** The edits without previous content, for readers who may see moves only. Edits of content alone are left out. */

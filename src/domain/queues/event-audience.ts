@@ -27,7 +27,7 @@ export type Audience =
   /** Users who can see any of the channels, and the named ones. */
   | { readonly to: "viewers"; readonly channelIds: readonly ChannelId[]; readonly userIds: readonly UserId[] }
   /** Users who can read any of the messages. */
-  | { readonly to: "readers"; readonly of: readonly ChannelMessages[] }
+  | { readonly to: "readers"; readonly messages: readonly ChannelMessages[] }
   /** Administrators, and the named users. */
   | { readonly to: "administrators"; readonly userIds: readonly UserId[] }
   /** Users who can see the user. */
@@ -103,7 +103,7 @@ export const audienceOf = (event: RealmEvent): Audience => {
     case "messages_restored":
       return { to: "users", userIds: [] };
     case "messages_moved":
-      return { to: "readers", of: messagesBeforeAndAfter(event) };
+      return { to: "readers", messages: messagesBeforeAndAfter(event) };
     case "reaction_changed":
     case "submessage_added":
     case "message_edited":
@@ -120,7 +120,7 @@ const readersOf = (
   reach: Reach | undefined,
 ): Audience =>
   conversation.kind === "channel"
-    ? { to: "readers", of: [{ channelId: conversation.channelId, messageIds, reach }] }
+    ? { to: "readers", messages: [{ channelId: conversation.channelId, messageIds, reach }] }
     : { to: "users", userIds: conversation.participants };
 
 const invitersIn = (event: InvitationEvent): readonly UserId[] => {
@@ -162,7 +162,7 @@ export const isInAudience = (audience: Audience, state: RealmState, user: User, 
         })
       );
     case "readers":
-      return audience.of.some((messages) => knowsAny(state, user, messages, now));
+      return audience.messages.some((messages) => knowsAny(state, user, messages, now));
     case "acquainted": {
       const other = state.users.get(audience.userId);
       return other !== undefined && canSeeUser(state, user, other, now);
@@ -190,7 +190,7 @@ export const audienceAmong = (
     case "viewers":
       return viewerAmong(audience, state, people(), now);
     case "readers":
-      return knowingAny(state, people(), audience.of, now);
+      return knowingAny(state, people(), audience.messages, now);
     case "acquainted": {
       const user = state.users.get(audience.userId);
       return user === undefined ? () => false : readersWhoSee(state, user, now);

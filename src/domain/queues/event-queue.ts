@@ -62,14 +62,14 @@ export const positionOf = (eventId: EventId): number => Math.floor(eventId / roo
  * them. Where there are too many, the last of the others share one id.
  */
 export const entryIdAt = (position: number, index: number, count: number): number => {
-  const place = index === count - 1 ? lastEntry : Math.min(index + 1, lastEntry - 1);
-  return eventIdAt(position) + (count === 1 ? 0 : place);
+  const offset = index === count - 1 ? lastEntry : Math.min(index + 1, lastEntry - 1);
+  return eventIdAt(position) + (count === 1 ? 0 : offset);
 };
 /** The position up to which a client that has seen this id has received everything. */
 export const receivedUpTo = (eventId: EventId): number => {
   const position = positionOf(eventId);
-  const place = eventId - eventIdAt(position);
-  return place > 0 && place < lastEntry ? position - 1 : position;
+  const offset = eventId - eventIdAt(position);
+  return offset > 0 && offset < lastEntry ? position - 1 : position;
 };
 /**
  * Whether a client that has seen `afterId` still needs the entry. All entries that share an id are sent

@@ -8,8 +8,8 @@ export type Block = readonly number[];
 export const emptyBlock: Block = Array.from({ length: wordsInBlock }, () => 0);
 
 /** The index of the block that has the id. */
-export const placeOf = (id: number): number => Math.floor(id / idsInBlock);
-/** The place of an id's word in its block. */
+export const blockIndexOf = (id: number): number => Math.floor(id / idsInBlock);
+/** The position of an id's word in its block. */
 export const wordPlace = (id: number): number => Math.floor((id % idsInBlock) / bitsInWord);
 /** The word of a block that has the id's bit. */
 export const wordIn = (block: Block, id: number): number => block[wordPlace(id)] ?? 0;
@@ -43,10 +43,10 @@ export const countBits = (words: Block): number => {
 };
 
 /** The ids whose bits are set, ascending. */
-export const idsIn = (places: readonly number[], blocks: readonly Block[]): readonly number[] => {
+export const idsIn = (blockIndexes: readonly number[], blocks: readonly Block[]): readonly number[] => {
   const ids: number[] = [];
   blocks.forEach((block, index) => {
-    const first = (places[index] ?? 0) * idsInBlock;
+    const first = (blockIndexes[index] ?? 0) * idsInBlock;
     for (let at = 0; at < block.length; at += 1)
       for (let word = block[at] ?? 0; word !== 0; word &= word - 1)
         ids.push(first + at * bitsInWord + 31 - Math.clz32(word & -word));
@@ -57,7 +57,7 @@ export const idsIn = (places: readonly number[], blocks: readonly Block[]): read
 /** A set of ids by its blocks. */
 interface Blocks {
   readonly size: number;
-  blockAt(place: number): Block | undefined;
+  blockAt(blockIndex: number): Block | undefined;
 }
 
 /** The blocks of a set under change: copies those that the changes touch. */
@@ -65,7 +65,7 @@ export class BlockDraft {
   readonly blocks = new Map<number, number[]>();
   size: number;
   /** The block of the last change: the next one is usually in the same block. */
-  private place = -1;
+  private blockIndex = -1;
   private block: Block = emptyBlock;
   private copy: number[] | undefined;
 
@@ -74,21 +74,21 @@ export class BlockDraft {
   }
 
   put(id: number, isMember: boolean): void {
-    const place = placeOf(id);
-    if (place !== this.place) this.turnTo(place);
+    const blockIndex = blockIndexOf(id);
+    if (blockIndex !== this.blockIndex) this.turnTo(blockIndex);
     const word = wordIn(this.copy ?? this.block, id);
     if (((word & bitOf(id)) !== 0) === isMember) return;
     if (this.copy === undefined) {
       this.copy = [...this.block];
-      this.blocks.set(place, this.copy);
+      this.blocks.set(blockIndex, this.copy);
     }
     this.copy[wordPlace(id)] = word ^ bitOf(id);
     this.size += isMember ? 1 : -1;
   }
 
-  private turnTo(place: number): void {
-    this.place = place;
-    this.copy = this.blocks.get(place);
-    this.block = this.copy ?? this.set.blockAt(place) ?? emptyBlock;
+  private turnTo(blockIndex: number): void {
+    this.blockIndex = blockIndex;
+    this.copy = this.blocks.get(blockIndex);
+    this.block = this.copy ?? this.set.blockAt(blockIndex) ?? emptyBlock;
   }
 }

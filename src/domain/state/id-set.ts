@@ -3,12 +3,12 @@ import {
   BlockDraft,
   bitOf,
   bitsInWord,
+  blockIndexOf,
   countBits,
   emptyBlock,
   idsIn,
   idsInBlock,
   indexIn,
-  placeOf,
   wordIn,
   wordPlace,
 } from "./id-blocks";
@@ -33,7 +33,7 @@ export class IdSet implements ReadonlySet<number> {
     /** The ids of a small set. */
     private readonly singles: readonly number[],
     /** The indexes of a large set's blocks, ascending. No block is empty. */
-    private readonly places: readonly number[],
+    private readonly blockIndexes: readonly number[],
     private readonly blocks: readonly Block[],
   ) {}
 
@@ -56,18 +56,18 @@ export class IdSet implements ReadonlySet<number> {
     const [first = IdSet.empty, ...others] = new Set(sets.filter(({ size }) => size > 0));
     if (others.length === 0) return first;
     const joined = new Map<number, number[]>();
-    const blockFor = (place: number): number[] => {
-      const known = joined.get(place) ?? [...emptyBlock];
-      joined.set(place, known);
+    const blockFor = (blockIndex: number): number[] => {
+      const known = joined.get(blockIndex) ?? [...emptyBlock];
+      joined.set(blockIndex, known);
       return known;
     };
-    for (const { singles, places, blocks } of [first, ...others]) {
+    for (const { singles, blockIndexes, blocks } of [first, ...others]) {
       for (const id of singles) {
-        const block = blockFor(placeOf(id));
+        const block = blockFor(blockIndexOf(id));
         block[wordPlace(id)] = wordIn(block, id) | bitOf(id);
       }
       blocks.forEach((block, index) => {
-        const own = blockFor(places[index] ?? 0);
+        const own = blockFor(blockIndexes[index] ?? 0);
         for (let at = 0; at < block.length; at += 1) own[at] = (own[at] ?? 0) | (block[at] ?? 0);
       });
     }
@@ -83,15 +83,15 @@ export class IdSet implements ReadonlySet<number> {
 
   has(id: number): boolean {
     if (this.size <= mostSingle) return this.singles.includes(id);
-    const block = this.blocks[indexIn(this.places, placeOf(id))];
+    const block = this.blocks[indexIn(this.blockIndexes, blockIndexOf(id))];
     return block !== undefined && (wordIn(block, id) & bitOf(id)) !== 0;
   }
 
   with(id: number): IdSet {
     if (this.size >= mostSingle) return this.changed([[id, true]]);
     if (this.singles.includes(id)) return this;
-    const place = this.singles.findIndex((single) => single > id);
-    return IdSet.ofSingles(this.singles.toSpliced(place < 0 ? this.size : place, 0, id));
+    const index = this.singles.findIndex((single) => single > id);
+    return IdSet.ofSingles(this.singles.toSpliced(index < 0 ? this.size : index, 0, id));
   }
 
   without(id: number): IdSet {
@@ -124,10 +124,10 @@ export class IdSet implements ReadonlySet<number> {
     if (this.size <= mostSingle) return IdSet.ofSingles(this.singles.filter((id) => other.has(id)));
     const common = new Map<number, Block>();
     let size = 0;
-    this.places.forEach((place, index) => {
-      const theirs = other.blockAt(place);
+    this.blockIndexes.forEach((blockIndex, index) => {
+      const theirs = other.blockAt(blockIndex);
       const block = this.blocks[index]?.map((word, at) => word & (theirs?.[at] ?? 0)) ?? emptyBlock;
-      common.set(place, block);
+      common.set(blockIndex, block);
       size += countBits(block);
     });
     return size === this.size ? this : this.replaced(common, size);
@@ -140,12 +140,12 @@ export class IdSet implements ReadonlySet<number> {
     }
     const fresh = new Map<number, number[]>();
     let size = this.size;
-    for (const place of this.places) {
-      const [own, theirs] = [this.blockAt(place) ?? emptyBlock, other.blockAt(place)];
+    for (const blockIndex of this.blockIndexes) {
+      const [own, theirs] = [this.blockAt(blockIndex) ?? emptyBlock, other.blockAt(blockIndex)];
       const common = theirs === undefined ? 0 : countBits(own.map((word, at) => word & (theirs[at] ?? 0)));
       if (common === 0) continue;
       fresh.set(
-        place,
+        blockIndex,
         own.map((word, at) => word & ~(theirs?.[at] ?? 0)),
       );
       size -= common;
@@ -173,10 +173,10 @@ export class IdSet implements ReadonlySet<number> {
     return this.values();
   }
 
-  /** The bits of the ids from `place * 1024` on; undefined for an empty block. */
-  blockAt(place: number): Block | undefined {
-    if (this.size > mostSingle) return this.blocks[indexIn(this.places, place)];
-    const ids = this.singles.filter((id) => placeOf(id) === place);
+  /** The bits of the ids from `blockIndex * 1024` on; undefined for an empty block. */
+  blockAt(blockIndex: number): Block | undefined {
+    if (this.size > mostSingle) return this.blocks[indexIn(this.blockIndexes, blockIndex)];
+    const ids = this.singles.filter((id) => blockIndexOf(id) === blockIndex);
     if (ids.length === 0) return undefined;
     const block = [...emptyBlock];
     for (const id of ids) block[wordPlace(id)] = wordIn(block, id) | bitOf(id);
@@ -185,7 +185,7 @@ export class IdSet implements ReadonlySet<number> {
 
   get greatest(): number {
     if (this.size <= mostSingle) return this.singles.at(-1) ?? 0;
-    const first = (this.places.at(-1) ?? 0) * idsInBlock;
+    const first = (this.blockIndexes.at(-1) ?? 0) * idsInBlock;
     const block = this.blocks.at(-1) ?? emptyBlock;
     const at = block.findLastIndex((word) => word !== 0);
     return first + at * bitsInWord + bitsInWord - 1 - Math.clz32(block[at] ?? 0);
@@ -194,20 +194,20 @@ export class IdSet implements ReadonlySet<number> {
   /** All ids up to the greatest, from 0 on, as the bits of numbers: 32 in each. */
   get words(): readonly number[] {
     const last = Math.floor(this.greatest / idsInBlock);
-    return Array.from({ length: last + 1 }, (_, place) => this.blockAt(place) ?? emptyBlock).flat();
+    return Array.from({ length: last + 1 }, (_, blockIndex) => this.blockAt(blockIndex) ?? emptyBlock).flat();
   }
 
   private list(): readonly number[] {
-    return this.size <= mostSingle ? this.singles : idsIn(this.places, this.blocks);
+    return this.size <= mostSingle ? this.singles : idsIn(this.blockIndexes, this.blocks);
   }
 
   /** The set with some blocks replaced. */
   private replaced(fresh: ReadonlyMap<number, Block>, size: number): IdSet {
     if (fresh.size === 0) return this;
     if (size === 0) return IdSet.empty;
-    const known = this.size > mostSingle ? this.places : this.singles.map((id) => placeOf(id));
+    const known = this.size > mostSingle ? this.blockIndexes : this.singles.map((id) => blockIndexOf(id));
     const all = [...new Set([...known, ...fresh.keys()])].sort((a, b) => a - b);
-    const blocks = all.map((place) => fresh.get(place) ?? this.blockAt(place) ?? emptyBlock);
+    const blocks = all.map((blockIndex) => fresh.get(blockIndex) ?? this.blockAt(blockIndex) ?? emptyBlock);
     if (size <= mostSingle) return IdSet.ofSingles(idsIn(all, blocks));
     const isLeft = blocks.map((block) => block.some((word) => word !== 0));
     return new IdSet(

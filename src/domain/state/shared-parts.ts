@@ -39,9 +39,9 @@ export class SharedParts {
   }
 
   private settings(settings: UserSettings): UserSettings {
-    const place = this.kinds.findIndex((kind) => equal(kind, settings));
-    const kind = this.kinds[place] ?? settings;
-    if (place >= 0) this.kinds.splice(place, 1);
+    const index = this.kinds.findIndex((kind) => equal(kind, settings));
+    const kind = this.kinds[index] ?? settings;
+    if (index >= 0) this.kinds.splice(index, 1);
     this.kinds.unshift(kind);
     if (this.kinds.length > mostKinds) this.kinds.pop();
     return kind;

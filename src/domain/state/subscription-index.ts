@@ -45,7 +45,7 @@ export class SubscriptionIndex {
 
   get(userId: UserId, channelId: ChannelId): Subscription | undefined {
     const all = this.ofUser(userId);
-    const found = all[placeOf(all, channelId)];
+    const found = all[indexOf(all, channelId)];
     return found?.channelId === channelId ? found : undefined;
   }
 
@@ -90,13 +90,13 @@ const replaced = (
   channelId: ChannelId,
   value: Subscription | null,
 ): readonly Subscription[] => {
-  const place = placeOf(list, channelId);
-  const old = list[place]?.channelId === channelId ? 1 : 0;
-  return list.toSpliced(place, old, ...(value ? [value] : []));
+  const index = indexOf(list, channelId);
+  const old = list[index]?.channelId === channelId ? 1 : 0;
+  return list.toSpliced(index, old, ...(value ? [value] : []));
 };
 
 /** The index of the channel's subscription, or where to insert it. */
-const placeOf = (list: readonly Subscription[], channelId: ChannelId): number => {
+const indexOf = (list: readonly Subscription[], channelId: ChannelId): number => {
   let low = 0;
   let high = list.length;
   while (low < high) {

@@ -37,8 +37,8 @@ export class CountedText extends String {
     super(text);
   }
 
-  override charCodeAt(place: number): number {
+  override charCodeAt(index: number): number {
     this.work.spend(this.weight);
-    return this.text.charCodeAt(place);
+    return this.text.charCodeAt(index);
   }
 }

@@ -1,10 +1,10 @@
 import { indexOfReordering, withoutReordering } from "../collections/reordering";
 import { indexOfInvisible, withoutInvisible } from "./invisible";
 
-/** The first place, counted from 1 in code points, of a character that no name may have; undefined if there is none. */
+/** The first position, counted from 1 in code points, of a character that no name may have; undefined if there is none. */
 export const positionOfBadCharacter = (name: string): number | undefined => {
-  const places = [name.search(/[\p{Cc}\p{Cs}\p{Cn}]/u), indexOfReordering(name), indexOfInvisible(name)];
-  const [first] = places.filter((place) => place >= 0).sort((a, b) => a - b);
+  const indexes = [name.search(/[\p{Cc}\p{Cs}\p{Cn}]/u), indexOfReordering(name), indexOfInvisible(name)];
+  const [first] = indexes.filter((index) => index >= 0).sort((a, b) => a - b);
   return first === undefined ? undefined : [...name.slice(0, first)].length + 1;
 };
 

@@ -1,6 +1,6 @@
 import type { ChannelId, GroupId, UserId } from "../ids";
 
-/** Whom and what rendered content names, silently or not. */
+/** The people and things that rendered content names, silently or not. */
 export interface NamesInHtml {
   readonly userIds: ReadonlySet<UserId>;
   readonly groupIds: ReadonlySet<GroupId>;

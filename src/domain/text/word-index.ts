@@ -43,8 +43,8 @@ export class WordIndex {
 /** The hash of each beginning of a text, by its length. */
 const prefixHashes = (text: string): Int32Array => {
   const hashes = new Int32Array(text.length + 1);
-  for (let place = 0; place < text.length; place += 1)
-    hashes[place + 1] = Math.imul(hashes[place] ?? 0, base) + text.charCodeAt(place) + 1;
+  for (let index = 0; index < text.length; index += 1)
+    hashes[index + 1] = Math.imul(hashes[index] ?? 0, base) + text.charCodeAt(index) + 1;
   return hashes;
 };
 

@@ -77,7 +77,7 @@ test("a worker that ends at its start fails the start", async () => {
   const started = supervisor.start();
   await settle();
   last().end("SIGKILL");
-  await expect(started).rejects.toThrow("a worker ended at its start: SIGKILL");
+  await expect(started).rejects.toThrow("a worker stopped while starting: SIGKILL");
 });
 
 const running = async () => {

@@ -145,7 +145,7 @@ const anyAudience: fc.Arbitrary<Audience> = fc.oneof(
   }),
   fc.record({
     to: fc.constant("readers" as const),
-    of: fc.array(fc.record({ channelId, messageIds: fc.constant([5, 7]), reach }), { maxLength: 2 }),
+    messages: fc.array(fc.record({ channelId, messageIds: fc.constant([5, 7]), reach }), { maxLength: 2 }),
   }),
   fc.record({ to: fc.constant("acquainted" as const), userId: personId }),
   fc.record({ to: fc.constant("administrators" as const), userIds: fc.uniqueArray(personId) }),
@@ -221,7 +221,10 @@ test("whom somebody sees is the same together as one by one", () => {
 });
 
 test.each<[string, Audience]>([
-  ["who may read a message", { to: "readers", of: [{ channelId: 1, messageIds: [1], reach: undefined }] }],
+  [
+    "who may read a message",
+    { to: "readers", messages: [{ channelId: 1, messageIds: [1], reach: undefined }] },
+  ],
   ["who can see a channel", { to: "viewers", channelIds: [1], userIds: [] }],
 ])(
   "the groups of a channel's permissions are looked at once, however many people ask %s",

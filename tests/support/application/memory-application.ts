@@ -137,7 +137,7 @@ export const memoryApplication = async (
     botCaller,
     incomingWebhooks: shouldNotBeCalled("incomingWebhooks"),
     callProviders: [],
-    vouchers: shouldNotBeCalled("vouchers"),
+    loginTokens: shouldNotBeCalled("loginTokens"),
     jitsiUrl: "https://meet.example.com",
     files: memoryFileStore(clock.now),
     fileTypes: plainFileTypes,

@@ -4,7 +4,7 @@ import { tldUrls } from "../../../src/adapters/linkifiers/tld-urls";
 import { totpCodes } from "../../../src/adapters/security/one-time-codes";
 import { signedLinks } from "../../../src/adapters/security/temporary-links";
 import { webauthnPasskeys } from "../../../src/adapters/security/webauthn-passkeys";
-import { noVouchers } from "../../../src/adapters/sign-on/jwt-vouchers";
+import { noLoginTokens } from "../../../src/adapters/sign-on/jwt-login-tokens";
 import { incomingWebhooks } from "../../../src/adapters/webhooks/incoming/all";
 import type { Outside } from "./memory-application";
 
@@ -16,6 +16,6 @@ export const realServices = {
   oneTimeCodes: totpCodes,
   passkeys: webauthnPasskeys,
   incomingWebhooks,
-  vouchers: noVouchers,
+  loginTokens: noLoginTokens,
   links: signedLinks("a secret of thirty-two characters or more"),
 } satisfies Partial<Outside>;

@@ -248,9 +248,9 @@ const open = async (
     makeRenderer: (setup) => renderingOutside(inThreadRenderer(setup)),
     passwordStrength: { ...zxcvbnStrength, close: async () => undefined },
   });
-  const { parts } = application;
+  const { commonServices } = application;
   const services = withWatchedLanes(application.services);
-  const running = await startAll(parts, ({ service, err }) => {
+  const running = await startAll(commonServices, ({ service, err }) => {
     throw new Error(`${service} did not stop`, { cause: err });
   });
   const close = async (): Promise<void> => {

@@ -33,7 +33,7 @@ export interface Uploads {
   add(target: UploadTarget, files: readonly File[]): void;
   /** Takes the links for a draft while its field is on screen. Returns how to stop. */
   receive(draftKey: string, put: (text: string) => void): () => void;
-  /** Takes the uploads for a draft along to another. */
+  /** Moves the uploads of a draft to another. */
   move(from: string, to: UploadTarget): void;
 }
 

@@ -33,7 +33,7 @@ export interface Drafts {
   isAhead(key: string): boolean;
   /** Without a place, the draft stays on this device. */
   write(key: string, place: Place | undefined, text: string): void;
-  /** Takes a conversation's draft along to where the conversation has moved. */
+  /** Moves a conversation's draft along when the conversation moves. */
   move(from: Place, to: Place): void;
 }
 

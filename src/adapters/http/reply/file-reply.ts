@@ -62,7 +62,7 @@ const rangeOf = (request: Request, response: Response, size: number): ByteRange 
   return range === undefined || another !== undefined ? undefined : { first: range.start, last: range.end };
 };
 
-/** Answers with an error, without what was said of the file. */
+/** Answers with an error, without the headers set for the file. */
 const sendInstead = (response: Response, error: ApiError): void => {
   for (const name of ["ETag", "Last-Modified", "Accept-Ranges"]) response.removeHeader(name);
   sendError(response.set("Cache-Control", "no-store"), error);

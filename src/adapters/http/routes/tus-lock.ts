@@ -11,7 +11,7 @@ interface Hold {
 interface LockOptions {
   /** The hold of a request with this name on an upload. */
   readonly hold: (path: string, name: string) => Hold;
-  /** What a request throws that waited too long. */
+  /** Thrown for a request that waited too long. */
   readonly busy: object;
   readonly onError: (error: unknown) => void;
 }

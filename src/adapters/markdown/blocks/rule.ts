@@ -16,14 +16,14 @@ const isRule = (line: string): boolean => {
 /** `---`, `***` or `___` on a line. */
 export const horizontalRule: BlockRule = (chunk, { parent, chunks, mode, read }) => {
   const lines = chunk.split("\n");
-  const place = lines.findIndex(isRule);
-  if (place === -1) return false;
+  const index = lines.findIndex(isRule);
+  if (index === -1) return false;
   chunks.shift();
-  const before = lines.slice(0, place).join("\n").replace(/\n+$/, "");
+  const before = lines.slice(0, index).join("\n").replace(/\n+$/, "");
   if (before !== "") read(parent, [before], mode);
   parent.children.push(newBlock("hr"));
   const after = lines
-    .slice(place + 1)
+    .slice(index + 1)
     .join("\n")
     .replace(/^\n+/, "");
   if (after !== "") chunks.unshift(after);

@@ -20,7 +20,7 @@ const codeIn = (ticks: readonly Ticks[]): readonly (readonly [number, number])[]
     if (open === undefined) break;
     // An escaped backtick doesn't open code, but the ones after it do.
     const length = open.length - (open.isEscaped ? 1 : 0);
-    const close = length === 0 ? -1 : ticks.findIndex((one, place) => place > next && one.length === length);
+    const close = length === 0 ? -1 : ticks.findIndex((one, index) => index > next && one.length === length);
     const end = ticks[close]?.end;
     if (end === undefined) next += 1;
     else {
@@ -45,7 +45,7 @@ const cellsOf = (row: string): readonly string[] => {
   }
   const regions = codeIn(ticks);
   const separators = pipes.filter((pipe) => !regions.some(([start, end]) => pipe >= start && pipe <= end));
-  return [...separators, row.length].map((end, place) => row.slice((separators[place - 1] ?? -1) + 1, end));
+  return [...separators, row.length].map((end, index) => row.slice((separators[index - 1] ?? -1) + 1, end));
 };
 
 const isBordered = (row: string): boolean => row.startsWith("|") || endBorder.test(row);
@@ -84,8 +84,8 @@ export const tableRule: BlockRule = (chunk, { parent, chunks }) => {
   const alignments = separators.map(alignmentOf);
   const rowOf = (tag: string, cells: readonly string[]): Block => {
     const row = newBlock("tr");
-    for (const [place, alignment] of alignments.entries())
-      row.children.push(newBlock(tag, (cells[place] ?? "").replace(/^ +| +$/g, ""), alignment));
+    for (const [index, alignment] of alignments.entries())
+      row.children.push(newBlock(tag, (cells[index] ?? "").replace(/^ +| +$/g, ""), alignment));
     return row;
   };
   const table = newBlock("table");

@@ -12,16 +12,16 @@ interface Ticks {
   readonly isEscaped: boolean;
 }
 
-/** The first of the ascending positions after `place`. */
-const firstAfter = (places: readonly number[], place: number): number | undefined => {
+/** The first of the ascending positions after `position`. */
+const firstAfter = (starts: readonly number[], position: number): number | undefined => {
   let low = 0;
-  let high = places.length;
+  let high = starts.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((places[middle] ?? 0) > place) high = middle;
+    if ((starts[middle] ?? 0) > position) high = middle;
     else low = middle + 1;
   }
-  return places[low];
+  return starts[low];
 };
 
 /**
@@ -36,9 +36,9 @@ const findCode = (source: string): ReadonlyMap<number, CodeSpan> => {
   );
   const byLength = new Map<number, number[]>();
   for (const { start, length } of runs) {
-    const places = byLength.get(length) ?? [];
-    places.push(start);
-    byLength.set(length, places);
+    const starts = byLength.get(length) ?? [];
+    starts.push(start);
+    byLength.set(length, starts);
   }
   let done = 0;
   for (const { start, length, isEscaped } of runs) {

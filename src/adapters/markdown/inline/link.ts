@@ -8,13 +8,13 @@ const bracketsOf = (state: InlineState): ReadonlyMap<number, number> => {
   const code = codeIn(state);
   const ends = new Map<number, number>();
   const open: number[] = [];
-  for (let place = 0; place < source.length; place += 1) {
-    const character = source[place];
-    if (character === "[") open.push(place);
+  for (let index = 0; index < source.length; index += 1) {
+    const character = source[index];
+    if (character === "[") open.push(index);
     else if (character === "]") {
       const start = open.pop();
-      if (start !== undefined) ends.set(start, place);
-    } else if (character === "`") place = (code.get(place)?.end ?? place + 1) - 1;
+      if (start !== undefined) ends.set(start, index);
+    } else if (character === "`") index = (code.get(index)?.end ?? index + 1) - 1;
   }
   return ends;
 };
@@ -42,10 +42,10 @@ const inAngles = /\(\s*<([^<>]*)>\s*(?:('[^']*'|"[^"]*")\s*)?\)/y;
 /** The position of the closing parenthesis, from `start` on. */
 const closingParenthesis = (source: string, start: number): number | undefined => {
   let depth = 1;
-  for (let place = start; place < source.length; place += 1) {
-    if (source[place] === "(") depth += 1;
-    else if (source[place] === ")") depth -= 1;
-    if (depth === 0) return place;
+  for (let index = start; index < source.length; index += 1) {
+    if (source[index] === "(") depth += 1;
+    else if (source[index] === ")") depth -= 1;
+    if (depth === 0) return index;
   }
   return undefined;
 };

@@ -6,7 +6,7 @@ interface Span {
   readonly parts: readonly (readonly Token[])[];
 }
 
-/** A place in a span, and what it becomes. */
+/** A position in a span, and what it becomes. */
 export interface Match {
   readonly start: number;
   readonly end: number;
@@ -19,7 +19,7 @@ export type Pass = (text: string, from: number) => Match | undefined;
 
 const countIn = (text: string): number => {
   let count = 0;
-  for (let place = text.indexOf(placeholder); place !== -1; place = text.indexOf(placeholder, place + 1))
+  for (let index = text.indexOf(placeholder); index !== -1; index = text.indexOf(placeholder, index + 1))
     count += 1;
   return count;
 };
@@ -67,15 +67,15 @@ const readOnce = (
  */
 export const readSpans = (state: InlineState, span: Span, passes: readonly Pass[]): readonly Token[] => {
   let left = span;
-  for (const [place, pass] of passes.entries())
+  for (const [index, pass] of passes.entries())
     for (let again = 0; again < deepest; again += 1) {
-      const read = readOnce(state, left, pass, passes.slice(place + 1));
+      const read = readOnce(state, left, pass, passes.slice(index + 1));
       if (read === undefined) break;
       left = read;
     }
-  return left.text.split(placeholder).flatMap((words, place) => {
+  return left.text.split(placeholder).flatMap((words, index) => {
     const text = textToken(state, words);
-    return place === 0 ? text : [...(left.parts[place - 1] ?? []), ...text];
+    return index === 0 ? text : [...(left.parts[index - 1] ?? []), ...text];
   });
 };
 

@@ -23,9 +23,9 @@ const isHost = (host: string): boolean => {
 /** The end of a path, at or after `least`. Parentheses in it are balanced, up to a limited depth. */
 const pathEnd = (word: string, start: number, least: number): number | undefined => {
   let depth = 0;
-  for (let place = start; place <= word.length; place += 1) {
-    if (place >= least && depth === 0) return place;
-    const character = word[place];
+  for (let end = start; end <= word.length; end += 1) {
+    if (end >= least && depth === 0) return end;
+    const character = word[end];
     if (character === "(") depth += 1;
     else if (character === ")") depth -= 1;
     if (character === '"' || depth < 0 || depth > deepestParentheses) return undefined;

@@ -123,14 +123,14 @@ export const setListsApart = (source: string): string => {
   const lines = source.split("\n");
   const open: { readonly fence: string; readonly isCode: boolean }[] = [];
   const separated: string[] = [];
-  for (const [place, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     separated.push(line);
     const fenced = openedBy(line);
     if (fenced) {
       if (fenced.language === "" && open.at(-1)?.fence === fenced.fence) open.pop();
       else open.push({ fence: fenced.fence, isCode: !["quote", "quoted"].includes(fenced.language) });
     }
-    const next = lines[place + 1];
+    const next = lines[index + 1];
     if (next !== undefined && needsBlankLine(line, next) && !open.some(({ isCode }) => isCode))
       separated.push("");
   }

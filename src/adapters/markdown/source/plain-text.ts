@@ -12,8 +12,8 @@ const withStrong = (source: string): string | undefined => {
   const parts = source.split(strong);
   if (parts.length % 2 === 0) return undefined;
   let html = "";
-  for (const [place, part] of parts.entries()) {
-    const isInside = place % 2 === 1;
+  for (const [index, part] of parts.entries()) {
+    const isInside = index % 2 === 1;
     if (isInside && part === "") return undefined;
     html += isInside ? `<strong>${part}</strong>` : part;
   }

@@ -4,7 +4,7 @@ import type { Encoded } from "./encoded";
 /** A channel folder; `order` counts from 0. API §2.4. */
 export const encodeChannelFolder = (
   folder: ChannelFolder,
-  place: number,
+  index: number,
 ): Encoded<ChannelFolder, "createdAt"> => ({
   id: folder.id,
   name: folder.name,
@@ -13,5 +13,5 @@ export const encodeChannelFolder = (
   creator_id: folder.creatorId,
   date_created: Math.floor(folder.createdAt / 1000),
   is_archived: folder.isArchived,
-  order: place,
+  order: index,
 });

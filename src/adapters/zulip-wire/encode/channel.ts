@@ -86,9 +86,9 @@ const encodeSubscribers = (channelId: ChannelId, state: RealmState, listed: Subs
 /** A channel's JSON, and everything beside the channel that it depends on. */
 interface CachedChannelJson extends Omit<ChannelActivity, "channel"> {
   readonly subscribers: number;
-  /** The people whom its permissions name. The JSON has only active ones. */
+  /** The people that its permissions name. The JSON has only active ones. */
   readonly named: readonly UserId[];
-  /** The ids of those who are. */
+  /** The ids of the active ones. */
   readonly active: string;
   readonly text: string;
 }

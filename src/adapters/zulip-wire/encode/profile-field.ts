@@ -9,10 +9,10 @@ const fieldData = ({ choices, externalAccount }: ProfileField): string => {
   return JSON.stringify({ subtype, ...(urlPattern !== undefined && { url_pattern: urlPattern }) });
 };
 
-/** A custom profile field; `place` counts from 0. API §2.5b. */
+/** A custom profile field; `index` counts from 0. API §2.5b. */
 export const encodeProfileField = (
   field: ProfileField,
-  place: number,
+  index: number,
 ): Encoded<
   ProfileField,
   "choices" | "externalAccount" | "displayInProfileSummary" | "useForUserMatching"
@@ -22,7 +22,7 @@ export const encodeProfileField = (
   type: profileFieldTypeNumbers[field.type],
   hint: field.hint,
   field_data: fieldData(field),
-  order: place + 1,
+  order: index + 1,
   ...(field.displayInProfileSummary && { display_in_profile_summary: true }),
   required: field.required,
   editable_by_user: field.editableByUser,

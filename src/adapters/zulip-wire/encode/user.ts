@@ -15,7 +15,7 @@ export const encodeBotType = (type: BotType): number => botTypeNumbers[type];
 export const encodeAvatarSource = ({ avatar }: User): string =>
   ({ generated: "J", gravatar: "G", upload: "U" })[avatar.source];
 
-/** The reader whom a user is encoded for. */
+/** The reader that a user is encoded for. */
 export interface Reader {
   /** Undefined for spectators. */
   readonly user: User | undefined;
@@ -81,11 +81,11 @@ export const encodeUser = (user: User, reader: Reader, includeProfile = false): 
   ...(includeProfile && user.bot === null && { profile_data: encodeProfile(user) }),
 });
 
-/** The name of a user whom the reader may not see. */
+/** The name of a user that the reader may not see. */
 export const unknownUserName = "Unknown user";
 export const unknownUserPicture = "/static/images/unknown-user.png";
 
-/** A user whom the reader may not see, for clients that need everyone in their list: nothing but the id is real. */
+/** A user that the reader may not see, for clients that need everyone in their list: only the id is real. */
 export const encodeUnknownUser = (
   user: Pick<User, "id">,
   { realm }: Pick<Reader, "realm">,

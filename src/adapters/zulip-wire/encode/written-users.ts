@@ -5,12 +5,12 @@ import { encodeUser, type Reader } from "./user";
 
 /** The ids of a run's users differ in these bits alone, so that a change of one user changes one run. */
 const runBits = 7;
-/** Each takes about fifty kilobytes. Readers who see no addresses but their own need one of their own. */
+/** Each takes about fifty kilobytes. A reader who sees no address but their own needs a separate one. */
 const mostViews = 6;
 
 interface Run {
   readonly users: readonly User[];
-  /** The users' JSON by what it depends on besides them. */
+  /** The users' JSON, by everything else that it depends on. */
   readonly views: LRUCache<string, Uint8Array>;
 }
 

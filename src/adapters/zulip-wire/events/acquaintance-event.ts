@@ -21,7 +21,7 @@ export const peopleHidden = (
   reader: EventReader,
 ): readonly EventEntry[] => farewells(personIds, reader);
 
-/** The people whom a subscription reveals to a limited guest, except those whom the guest could see before. */
+/** The people that a subscription newly reveals to a limited guest. */
 export const userIntroductions = (
   event: EventOf<"subscribed">,
   before: RealmState,
@@ -42,7 +42,7 @@ export const userIntroductions = (
   return introductions([...met].filter(isNew), reader);
 };
 
-/** The people whom a limited guest could see until they stopped sharing a channel. */
+/** The people that a limited guest could see until they stopped sharing a channel. */
 export const userFarewells = (
   event: EventOf<"unsubscribed">,
   before: RealmState,
@@ -63,7 +63,7 @@ export const userFarewells = (
   return farewells([...shared].filter(wasKnown), reader);
 };
 
-/** The people whom the reader may see, as in a registration. */
+/** The people that the reader may see, as in a registration. */
 export const introductions = (userIds: readonly UserId[], reader: EventReader): readonly EventEntry[] =>
   others(userIds, true, reader).flatMap((user) => [
     userAdded(user, reader),
@@ -72,7 +72,7 @@ export const introductions = (userIds: readonly UserId[], reader: EventReader): 
       : []),
   ]);
 
-/** The people whom the reader may not see, as unknown users. */
+/** The people that the reader may not see, as unknown users. */
 export const farewells = (userIds: readonly UserId[], reader: EventReader): readonly EventEntry[] =>
   others(userIds, false, reader).flatMap((user) => [
     {

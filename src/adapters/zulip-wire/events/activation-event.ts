@@ -34,7 +34,7 @@ export const userActivated = (event: Activation, reader: EventReader): readonly 
   return [...again, ...account, ...peers, ...named(event, user, reader)];
 };
 
-/** What is the same for all readers of an event. Each of a thousand queues would look at each channel and group. */
+/** What all readers of an event share. Otherwise each of a thousand queues would look at each channel and group. */
 const onceFor = <A>(compute: (event: Activation, user: User, reader: EventReader) => A) => {
   const known = new WeakMap<Activation, { readonly state: RealmState; readonly value: A }>();
   return (event: Activation, user: User, reader: EventReader): A => {

@@ -109,10 +109,10 @@ export const channelFoldersSet = ({
     { category: "channel_folder", body: { type: "channel_folder", op, ...fields } },
   ];
   if (change.op === "reorder") return entry("reorder", { order: folders.map(({ id }) => id) });
-  const place = folders.findIndex(({ id }) => id === change.folderId);
-  const folder = folders[place];
+  const index = folders.findIndex(({ id }) => id === change.folderId);
+  const folder = folders[index];
   if (folder === undefined) return [];
-  if (change.op === "add") return entry("add", { channel_folder: encodeChannelFolder(folder, place) });
+  if (change.op === "add") return entry("add", { channel_folder: encodeChannelFolder(folder, index) });
   const data = Object.entries(change.change).map(([name, value]) => [settingName(name), value]);
   return entry("update", { channel_folder_id: folder.id, data: Object.fromEntries(data) });
 };

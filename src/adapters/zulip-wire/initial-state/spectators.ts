@@ -90,7 +90,7 @@ const usersPart =
     };
   };
 
-/** Groups, with only those members whom spectators can see. */
+/** Groups, with only the members that spectators can see. */
 const groupsPart =
   (isKnown: IsKnown): StatePart =>
   ({ state, now, presentation }) => ({

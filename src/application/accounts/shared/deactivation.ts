@@ -28,14 +28,14 @@ export const noDeactivationActions: DeactivationActions = {
   deleteDirectMessages: false,
 };
 
-/** What is left of a deactivation that takes several commits. */
+/** The rest of a deactivation that takes several commits. */
 export interface RestOfDeactivation {
   readonly ownerId: UserId;
   /** Done to the bots and then to the owner. */
   readonly actions: DeactivationActions;
 }
 
-/** Completes a deactivation whose request doesn't. */
+/** Completes a deactivation that its request left unfinished. */
 export const restJob = (rest: RestOfDeactivation, dueAt: number): NewJob => ({
   kind: "deactivate_bots",
   key: `${rest.ownerId}`,
@@ -44,21 +44,21 @@ export const restJob = (rest: RestOfDeactivation, dueAt: number): NewJob => ({
   dueAt,
 });
 
-/** Nothing is left, or the owner is back. */
+/** Nothing is left to do, or the owner was reactivated. */
 export const withdrawalOfRest = (ownerId: UserId): JobWithdrawal => ({
   kind: "deactivate_bots",
   withdraws: `${ownerId}`,
 });
 
-/** What deactivating an account costs, in rows: its subscriptions, and its part in what is written for all accounts. */
+/** The cost of deactivating an account, in rows: its subscriptions, and its share of the rows for all accounts. */
 const costOf = (tx: Transaction, { id }: User): number => 20 + tx.state.subscriptionsOf(id).length;
 const mostInASlice = 1000;
 /** When a job takes over from a request that ended too early, in milliseconds. */
 const restAfterMilliseconds = 60_000;
-/** How long messages wait for the end of further accounts, in milliseconds: their deletion would take its turns. */
+/** How long messages wait to be deleted, in milliseconds, so that their deletion doesn't delay further accounts. */
 const pauseForAccounts = 2000;
 
-/** Those of the accounts that one commit deactivates: at least one. */
+/** The accounts that fit in one commit: at least one. */
 const firstOf = (tx: Transaction, accounts: readonly User[]): readonly User[] => {
   let cost = 0;
   const end = accounts.findIndex((account) => {
@@ -128,8 +128,8 @@ const endAccounts = async (
   { bots, owner }: Ending,
   actions: DeactivationActions,
 ): Promise<void> => {
-  const parts = [bots, owner ? [owner] : []];
-  const userIds = parts.flat().map(({ id }) => id);
+  const slices = [bots, owner ? [owner] : []];
+  const userIds = slices.flat().map(({ id }) => id);
   const { deleteProfile, ...kinds } = actions;
   const deletion = { ...kinds, userIds, after: 0, upTo: tx.nextMessageId - 1 };
   const deletesMessages = Object.values(kinds).includes(true);
@@ -146,12 +146,12 @@ const endAccounts = async (
   }
   const deletions = await deletionsInParts(
     tx,
-    parts.map((part) => part.flatMap(({ id }) => found.get(id) ?? [])),
+    slices.map((slice) => slice.flatMap(({ id }) => found.get(id) ?? [])),
   );
-  for (const [index, part] of parts.entries()) {
+  for (const [index, slice] of slices.entries()) {
     for (const event of deletions[index] ?? []) tx.append(event);
-    if (deleteProfile) for (const event of profileRemovals(part)) tx.append(event);
-    for (const { id, isActive } of part)
+    if (deleteProfile) for (const event of profileRemovals(slice)) tx.append(event);
+    for (const { id, isActive } of slice)
       if (isActive) tx.append({ type: "user_deactivated", userId: id, firstMessageId: tx.nextMessageId });
   }
   closeInvitationsOf(tx, userIds);

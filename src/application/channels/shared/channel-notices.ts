@@ -21,7 +21,7 @@ export const createdText = (creator: User, channel: Channel): string =>
 const announcementText = (creator: User, channels: readonly Channel[]): string =>
   `${silentMention(creator)} created ${channels.length > 1 ? "the following channels:" : "a new channel"} ${channels.map(link).join(", ")}.`;
 
-/** Direct message to a user whom someone else subscribed. */
+/** The direct message to a user that someone else subscribed. */
 export const subscribedText = (by: User, channels: readonly Channel[]): string => {
   const [first, ...others] = channels;
   return first !== undefined && others.length === 0

@@ -31,10 +31,10 @@ export const commitSend = async (
 ): Promise<Either<CallerError | ChannelError | MessageError | SavedTextError | UserError, Sent>> => {
   if (input.scheduled !== undefined && !(await isStillScheduled(tx, caller, input.scheduled)))
     return left(noSuchScheduledMessage);
-  const place = await resolveTarget(tx, caller, input.to);
-  if (isLeft(place)) return place;
-  const { sender, conversation, topic, begins } = place.right;
-  const flagsByUser = await mentionFlagsFor(tx, sender, place.right, prepared.rendered);
+  const target = await resolveTarget(tx, caller, input.to);
+  if (isLeft(target)) return target;
+  const { sender, conversation, topic, begins } = target.right;
+  const flagsByUser = await mentionFlagsFor(tx, sender, target.right, prepared.rendered);
   if (isLeft(flagsByUser)) return flagsByUser;
   const shared = await findSharableAttachments(tx, sender, prepared.content);
   const message = newMessage(tx, caller, input, prepared, { conversation, topic });
@@ -56,10 +56,10 @@ const newMessage = (
   { userId, client }: Caller,
   { readBySender }: NewMessage,
   { content, rendered, rendererVersion, widget }: PreparedMessage,
-  place: Pick<Message, "conversation" | "topic">,
+  target: Pick<Message, "conversation" | "topic">,
 ): Message => ({
   id: tx.newMessageId(),
-  ...place,
+  ...target,
   senderId: userId,
   content,
   renderedContent: rendered.html,

@@ -18,7 +18,7 @@ import type { Transaction } from "../../transaction";
 /** Flags by user id, as events store them. */
 export type FlagsByUser = Readonly<Record<string, readonly Flag[]>>;
 
-interface Place {
+interface MessageTarget {
   readonly conversation: Conversation;
   readonly topic: string;
 }
@@ -32,7 +32,11 @@ type Deciding = Pick<Transaction, "state" | "now" | "readOutside">;
  * The participants of a topic: everyone who wrote or reacted there, and the sender. Finding them reads every message
  * of the topic, so it happens outside the lane and may be slightly out of date.
  */
-const participantsOf = (tx: Deciding, sender: User, { conversation, topic }: Place): ReadonlySet<UserId> => {
+const participantsOf = (
+  tx: Deciding,
+  sender: User,
+  { conversation, topic }: MessageTarget,
+): ReadonlySet<UserId> => {
   const participants = tx.readOutside(
     `participants ${conversation.id} ${foldCase(topic)}`,
     ({ messages }) => messages.participants(tx.state.realm.id, conversation.id, topic),
@@ -44,7 +48,7 @@ const participantsOf = (tx: Deciding, sender: User, { conversation, topic }: Pla
 const refusalOf = (
   { state, now }: Deciding,
   sender: User,
-  { conversation }: Place,
+  { conversation }: MessageTarget,
   { mentions }: RenderedMessage,
   participants: ReadonlySet<UserId>,
 ): MessageError | undefined => {
@@ -64,7 +68,7 @@ const refusalOf = (
 const membersOf = (state: RealmState, groupIds: readonly GroupId[]): readonly UserId[] =>
   [...subgroupsWithin(state, groupIds)].flatMap((id) => [...state.membersOf(id)]);
 
-/** Flags for the recipients whom the message mentions or alerts. */
+/** Flags for the recipients that the message mentions or alerts. */
 const flagsFor = (
   state: RealmState,
   recipients: ReadonlySet<UserId>,
@@ -83,7 +87,7 @@ const flagsFor = (
   return Object.fromEntries([...flagsByUser].map(([id, flags]) => [id, [...flags].sort()]));
 };
 
-const recipientsOf = (state: RealmState, { conversation }: Place): ReadonlySet<UserId> =>
+const recipientsOf = (state: RealmState, { conversation }: MessageTarget): ReadonlySet<UserId> =>
   conversation.kind === "channel"
     ? state.subscribers(conversation.channelId)
     : new Set(conversation.participants);
@@ -96,15 +100,15 @@ const recipientsOf = (state: RealmState, { conversation }: Place): ReadonlySet<U
 export const mentionFlagsFor = async (
   tx: Deciding,
   sender: User,
-  place: Place,
+  target: MessageTarget,
   rendered: RenderedMessage,
   reached?: (userIds: readonly UserId[]) => Promise<ReadonlySet<UserId>>,
 ): Promise<Either<MessageError, FlagsByUser>> => {
-  const isTopic = place.conversation.kind === "channel" && rendered.mentions.topicWildcard;
-  const participants = isTopic ? participantsOf(tx, sender, place) : new Set<UserId>();
-  const refusal = refusalOf(tx, sender, place, rendered, participants);
+  const isTopic = target.conversation.kind === "channel" && rendered.mentions.topicWildcard;
+  const participants = isTopic ? participantsOf(tx, sender, target) : new Set<number>();
+  const refusal = refusalOf(tx, sender, target, rendered, participants);
   if (refusal) return left(refusal);
-  const flagsByUser = flagsFor(tx.state, recipientsOf(tx.state, place), rendered, participants);
+  const flagsByUser = flagsFor(tx.state, recipientsOf(tx.state, target), rendered, participants);
   if (reached === undefined) return right(flagsByUser);
   const receivers = await reached(Object.keys(flagsByUser).map(Number));
   return right(Object.fromEntries(Object.entries(flagsByUser).filter(([id]) => receivers.has(Number(id)))));

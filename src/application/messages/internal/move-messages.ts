@@ -139,13 +139,13 @@ const postMoveNotices = async (
   { mode, tellNewTopic, tellOldTopic }: MoveRequest,
   count: number,
 ): Promise<void> => {
-  const post = (place: MessageTopic, text: string, readBy?: CompactIds): void =>
+  const post = (where: MessageTopic, text: string, readBy?: CompactIds): void =>
     postNotice(
       tx,
-      { id: place.conversation.channelId, conversationId: place.conversation.id },
-      place.topic,
+      { id: where.conversation.channelId, conversationId: where.conversation.id },
+      where.topic,
       prepareNotice(tx, text, by),
-      { userId: by.id, receivesIt: tx.state.isSubscribed(by.id, place.conversation.channelId) },
+      { userId: by.id, receivesIt: tx.state.isSubscribed(by.id, where.conversation.channelId) },
       readBy,
     );
   const isWithin = from.conversation.id === to.conversation.id;

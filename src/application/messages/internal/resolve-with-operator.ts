@@ -32,9 +32,9 @@ export const resolveWithOperator = async (
     operand,
     negated: false,
   });
-  const place =
+  const channelAndTopic =
     conversation.kind === "channel"
       ? [plain("channel", conversation.channelId), plain("topic", topic)]
       : [plain("dm", conversation.participants)];
-  return right([...place, ...others.filter((other) => !isPlace(other))]);
+  return right([...channelAndTopic, ...others.filter((other) => !isPlace(other))]);
 };

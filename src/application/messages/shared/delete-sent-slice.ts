@@ -20,7 +20,7 @@ export interface SentMessagesDeletion extends SentKinds {
 
 /** Messages examined in one commit, so that other changes get their turn in between. */
 const sentInASlice = 1000;
-/** What a search costs that finds fewer messages than this. */
+/** The cost of a search, even if it finds fewer messages than this. */
 const leastOfASearch = 20;
 
 /** The first messages of a deletion. */
@@ -53,7 +53,7 @@ export const findSentSlice = async (tx: Transaction, deletion: SentMessagesDelet
     const sent = await tx.messages.sentBy(tx.state.realm.id, userId, first, room);
     found.set(
       userId,
-      sent.filter((place) => place.id <= upTo && isChosen(tx.state, place, kinds)),
+      sent.filter((message) => message.id <= upTo && isChosen(tx.state, message, kinds)),
     );
     const last = sent.at(-1)?.id ?? upTo;
     const isComplete = sent.length < room || last >= upTo;

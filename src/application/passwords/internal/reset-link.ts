@@ -36,7 +36,7 @@ interface ResetPorts {
   readonly offeredLogins: readonly LoginMethod[];
 }
 
-/** Finds the user whom a token lets choose a new password. */
+/** Finds the user who may choose a new password with this token. */
 export const readResetToken = async (
   { linkTokens, credentials, offeredLogins }: ResetPorts,
   state: RealmState,

@@ -35,7 +35,7 @@ export type CountedKind = (typeof countedKinds)[number];
 export interface UserDataReader {
   /** The kinds of which the user has any: usually few, which saves queries for the others. */
   kindsOf(realmId: RealmId, userId: UserId): Promise<ReadonlySet<UserDataKind>>;
-  /** How much of a kind these users have stored together. */
+  /** How much these users have stored of one kind, together. */
   usageOf(realmId: RealmId, userIds: readonly UserId[], kind: CountedKind): Promise<ListUsage>;
   /** Least recently edited first. */
   drafts(realmId: RealmId, userId: UserId): Promise<readonly Draft[]>;

@@ -2,7 +2,7 @@ import type { ProfileFieldId, UserId } from "../../../domain/ids";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { ProfileField } from "../../../domain/users/profile-field";
 
-/** The people whose values of a field go in one commit. */
+/** The people whose values of a field are removed in one commit. */
 interface ValuesToRemove {
   readonly userIds: readonly UserId[];
   /** Whether nobody else has such a value. */

@@ -60,7 +60,7 @@ const updateJob = (payload: DeviceUpdate, dueAt: number, lane?: number): JobOrde
   ...(lane !== undefined && { lane: `${lane}` }),
 });
 
-/** Edits only notify users whom they newly mention. */
+/** An edit only notifies users that it newly mentions. */
 const ofEdit = (
   { messageId, conversation, edit, flagsByUser }: EventOf<"message_edited">,
   state: RealmState,

@@ -10,10 +10,11 @@ import type { User } from "../../../domain/users/user";
 /** Larger groups get no typing notifications. */
 const largestAudience = 100;
 
-/** Whether the place has few enough readers for typing notifications. */
-export const isAudienceSmallEnough = (state: RealmState, place: TypingConversation): boolean =>
-  (place.kind === "channel" ? state.subscribers(place.channelId).size : place.participants.length) <=
-  largestAudience;
+/** Whether the conversation has few enough readers for typing notifications. */
+export const isAudienceSmallEnough = (state: RealmState, conversation: TypingConversation): boolean =>
+  (conversation.kind === "channel"
+    ? state.subscribers(conversation.channelId).size
+    : conversation.participants.length) <= largestAudience;
 
 /** Why the user sends no typing notifications of this kind; undefined if they do. */
 export const typingRefusal = (

@@ -4,7 +4,7 @@ import type { Bound } from "../../../../application/bind-use-cases";
 import type { Result, Visitor } from "../../../../application/caller";
 import type { LoggedIn } from "../../../../application/login/issue-api-key";
 import { logIn } from "../../../../application/login/log-in";
-import { logInByVoucher } from "../../../../application/login/log-in-by-voucher";
+import { logInByToken } from "../../../../application/login/log-in-by-token";
 import { logInForDevelopment } from "../../../../application/login/log-in-for-development";
 import { findRealm } from "../../../../application/realm/find-realm";
 import { openSession } from "../../../../application/sessions/open-session";
@@ -73,7 +73,7 @@ const fetchOwnApiKeyEndpoint = endpoint({
     encodeLogin(logIn(visitorOf(context, context.realm.id), { email: context.user.email, password, code })),
 });
 
-/** For programs that users have already logged in to, and that vouch for them. */
+/** For trusted programs that users have already logged in to. */
 const fetchApiKeyByTokenEndpoint = endpoint({
   method: "post",
   at: "/jwt/fetch_api_key",
@@ -91,13 +91,13 @@ const fetchApiKeyByTokenEndpoint = endpoint({
     email: { type: "string" },
     user: { type: "object", description: "With `include_profile`: a user, §2.2" },
   },
-  use: { findRealm, logInByVoucher },
-  run: ({ findRealm, logInByVoucher }, context, input) =>
+  use: { findRealm, logInByToken },
+  run: ({ findRealm, logInByToken }, context, input) =>
     pipe(
       TE.Do,
       TE.bind("state", () => findRealm(context.host)),
       TE.bindW("loggedIn", ({ state }) =>
-        logInByVoucher(visitorOf(context, state.realm.id), input.json_web_token, input.two_factor_code),
+        logInByToken(visitorOf(context, state.realm.id), input.json_web_token, input.two_factor_code),
       ),
       TE.map(({ state, loggedIn: { user, apiKey } }) => {
         const reader = { user, realm: realmInfo(state.realm, context.server), clientGravatar: false };

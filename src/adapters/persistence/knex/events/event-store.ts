@@ -107,7 +107,7 @@ export const knexEventStore = (
     }
   };
 
-  /** Takes the lock once there is something to write, and writes if the head is unchanged. */
+  /** Takes the lock once there is something to write, and writes only if the head is unchanged. */
   const writeUnlessMoved = async (
     realmId: RealmId,
     expected: number,

@@ -6,28 +6,28 @@ import type { LimitError } from "../../domain/limit-refusals";
 import {
   authenticationFailed,
   type LoginError,
-  voucherInvalid,
-  voucherMissing,
-  vouchersNotEnabled,
-  voucherWithoutEmail,
+  loginTokenInvalid,
+  loginTokenMissing,
+  loginTokensNotEnabled,
+  loginTokenWithoutEmail,
 } from "../../domain/login/refusals";
 import type { User } from "../../domain/users/user";
 import type { Needs } from "../bind-use-cases";
 import type { Result, Visitor } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { Vouchers } from "../ports/login/vouchers";
+import type { LoginTokens } from "../ports/login/login-tokens";
 import { finishLogin } from "./finish-login";
 import type { issueApiKey, LoggedIn } from "./issue-api-key";
 import type { CodePorts } from "./shared/check-code";
 
 type Ports = Needs<typeof issueApiKey> &
-  CodePorts & { readonly directory: RealmDirectory; readonly vouchers: Vouchers };
+  CodePorts & { readonly directory: RealmDirectory; readonly loginTokens: LoginTokens };
 
 /**
  * Returns the API key of a user for whom another program vouches with a signed token. Users with a second factor have
  * to prove it as well.
  */
-export const logInByVoucher =
+export const logInByToken =
   (ports: Ports) =>
   (
     visitor: Visitor,
@@ -35,21 +35,21 @@ export const logInByVoucher =
     code: string | undefined,
   ): Result<LoggedIn, CallerError | LimitError | LoginError> =>
     pipe(
-      () => findVouchedUser(ports, visitor, token),
+      () => findUserByToken(ports, visitor, token),
       TE.chainW((user) => finishLogin(ports, visitor, user, code)),
     );
 
-const findVouchedUser = async (
-  { directory, vouchers }: Ports,
+const findUserByToken = async (
+  { directory, loginTokens }: Ports,
   { realmId }: Visitor,
   token: string,
 ): Promise<Either<LoginError, User>> => {
   const state = await directory.stateOf(realmId);
-  if (!vouchers.isFor(state.realm.subdomain)) return left(vouchersNotEnabled);
-  if (token === "") return left(voucherMissing);
-  const vouched = await vouchers.read(token);
-  if (vouched.kind === "forged") return left(voucherInvalid);
-  if (vouched.kind === "nobody") return left(voucherWithoutEmail);
+  if (!loginTokens.isFor(state.realm.subdomain)) return left(loginTokensNotEnabled);
+  if (token === "") return left(loginTokenMissing);
+  const vouched = await loginTokens.read(token);
+  if (vouched.kind === "forged") return left(loginTokenInvalid);
+  if (vouched.kind === "nobody") return left(loginTokenWithoutEmail);
   const user = state.userByEmail(vouched.email);
   return user === undefined || user.bot !== null ? left(authenticationFailed) : right(user);
 };

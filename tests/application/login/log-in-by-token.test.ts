@@ -1,12 +1,12 @@
-import { logInByVoucher } from "../../../src/application/login/log-in-by-voucher";
-import type { Vouchers } from "../../../src/application/ports/login/vouchers";
+import { logInByToken } from "../../../src/application/login/log-in-by-token";
+import type { LoginTokens } from "../../../src/application/ports/login/login-tokens";
 import { giveApp, oneCode, visitorFrom } from "../../support/application/logins";
 import { memoryRealm } from "../../support/application/memory-realm";
 
 const realm = async (isFor = true) => {
   const found = await memoryRealm({ people: { mia: "member", bot: { botOf: "mia" } } });
   const { mia, services, realmId } = found;
-  const vouchers: Vouchers = {
+  const loginTokens: LoginTokens = {
     isFor: () => isFor,
     read: async (token) => {
       if (token === "forged") return { kind: "forged" };
@@ -14,8 +14,8 @@ const realm = async (isFor = true) => {
     },
   };
   const enter = async (token: string, code?: string) => {
-    const ports = { ...services, vouchers, oneTimeCodes: oneCode };
-    const outcome = await logInByVoucher(ports)(visitorFrom(realmId), token, code)();
+    const ports = { ...services, loginTokens, oneTimeCodes: oneCode };
+    const outcome = await logInByToken(ports)(visitorFrom(realmId), token, code)();
     return outcome._tag === "Left" ? outcome.left.message : outcome.right.apiKey;
   };
   return { ...found, enter, key: services.apiKeys.keyOf(realmId, mia.id, 1) };

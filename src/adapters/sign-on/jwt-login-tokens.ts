@@ -1,4 +1,4 @@
-import type { Vouchers } from "../../application/ports/login/vouchers";
+import type { LoginTokens } from "../../application/ports/login/login-tokens";
 
 interface JwtSettings {
   /** A shared secret, or the other program's public key in PEM. */
@@ -11,8 +11,8 @@ interface JwtSettings {
 const load = () => import("jose");
 
 /** JSON Web Tokens with one key and one algorithm. The token's own header is not trusted. */
-export const jwtVouchers = ({ key, algorithm, subdomain }: JwtSettings): Vouchers => ({
-  isFor: (wanted) => wanted === subdomain,
+export const jwtLoginTokens = ({ key, algorithm, subdomain }: JwtSettings): LoginTokens => ({
+  isFor: (asked) => asked === subdomain,
   read: async (token) => {
     const { errors, importSPKI, jwtVerify } = await load();
     const checking = algorithm.startsWith("HS")
@@ -30,4 +30,4 @@ export const jwtVouchers = ({ key, algorithm, subdomain }: JwtSettings): Voucher
 });
 
 /** For servers where no program vouches for users. */
-export const noVouchers: Vouchers = { isFor: () => false, read: async () => ({ kind: "forged" }) };
+export const noLoginTokens: LoginTokens = { isFor: () => false, read: async () => ({ kind: "forged" }) };
