@@ -217,7 +217,7 @@ test("a worker that is killed loses nothing that was acknowledged, its polls go 
   await Promise.all(follows);
 });
 
-test("SIGTERM under load answers every request, ends polls, and clients hear of the restart", async () => {
+test("SIGTERM under load answers every request and ends polls, and clients learn of the restart", async () => {
   const first = run();
   const url = await first.url();
   const login = await loginAt(url);

@@ -79,7 +79,7 @@ describe("the contents of a queue", () => {
   // Positions: 4 Ann joins, 5 message 1, 6 Ben joins, 7 message 2, 8 Ann leaves, 9 message 3.
   const log = [subscribed(ann), sent(1), subscribed(ben), sent(2), unsubscribed(ann), sent(3)];
 
-  test("are right if they hold what was sent while the user was subscribed", async () => {
+  test("are right if they contain exactly the messages sent while the user was subscribed", async () => {
     const oracle = await oracleOf(...log);
     expect(inQueue(record(ann, arrived(5, 1), arrived(7, 2)), oracle)).toEqual({});
     expect(inQueue(record(ben, arrived(7, 2), arrived(9, 3)), oracle)).toEqual({});

@@ -244,7 +244,7 @@ describe("measurements", () => {
     expect(message.database).toBeCloseTo(50);
   });
 
-  test("neither part is negative, whatever was measured", () => {
+  test("neither part is negative for any measurement", () => {
     const { commit, message } = splitSend({ node: 500, database: 150 }, { node: 600, database: 1 }, 8);
     for (const { node, database } of [commit, message]) {
       expect(node).toBeGreaterThanOrEqual(0);

@@ -169,7 +169,7 @@ const joinBy = async (link: string, name: string, email: string): Promise<void> 
     await olive.getByText("45 people").waitFor();
   });
 
-  test("the founder assigns roles and permissions and sees whom they include", async () => {
+  test("the founder assigns roles and permissions and sees who has them", async () => {
     await at("organization/people");
     for (const [name, role] of [
       ["Person 1", "Administrator"],

@@ -236,7 +236,7 @@ describeInBrowser("what people write in the web client", (windows) => {
     await expect(message(olive, "Never mind").count()).resolves.toBe(1);
   });
 
-  test("what is written outlives an expired session", async () => {
+  test("unsent text survives an expired session", async () => {
     await begin("expired");
     const ben = await openAs(benEmail);
     const field = await openTopic(ben, "expired");

@@ -78,7 +78,7 @@ describeInBrowser("settings and administration in the web client", (windows) => 
     expect(await olive.getByRole("checkbox", { name: "Enable read receipts" }).isChecked()).toBe(true);
   });
 
-  test("an owner grants a permission to people and groups, and sees whom it includes", async () => {
+  test("an owner grants a permission to people and groups, and sees who has it", async () => {
     const olive = await openAs(ownerEmail);
     await at(olive, "#organization/permissions/can_add_custom_emoji_group");
     const row = olive.locator(".setting").filter({ hasText: "Add emoji" });

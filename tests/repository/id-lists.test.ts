@@ -8,7 +8,7 @@ const untyped = /\b(\w*Ids|participants|members|subgroups|acquaintances|starred)
 const untypedIn = (text: string): readonly string[] =>
   text.split("\n").filter((line) => untyped.test(line.replace(/\/\/.*/, "")));
 
-test("a list of ids has the type of what they identify, by which the compiler refuses others", () => {
+test("the compiler refuses a list of ids of another kind", () => {
   const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((path) =>
     path.endsWith(".ts"),
   );

@@ -101,7 +101,7 @@ test.each([
   expect(kept.size).toBe(0);
 });
 
-test("a draft moves with its conversation and joins what is written there", async () => {
+test("a draft moves with its conversation and joins the draft there", async () => {
   const { drafts, stored, calls } = setUp();
   const dinner = topicPlace(9, "dinner");
   stored.set(key, { id: 5, content: "Soup?" });

@@ -99,7 +99,7 @@ test("a fetched page is dropped if its end of the list was removed in the meanti
   expect([ids[0], ids.at(-1), ids.length]).toEqual([2500, 3600, 1101]);
 });
 
-test("after missed events a list shows what it has until it is fetched again, without answers from before", async () => {
+test("after missed events a list shows its messages until it is fetched again, and ignores older answers", async () => {
   let answer: () => void = () => undefined;
   let isHeld = false;
   const { messages, list, run } = begun(async (narrow, window) => {

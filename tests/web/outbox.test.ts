@@ -42,7 +42,7 @@ const refused = async () => {
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test("what one window sends doesn't drop what another is still sending", () => {
+test("sending in one window doesn't drop a message that another is still sending", () => {
   const { open } = browser();
   const [one, two] = [open("one", never), open("two", never)];
   one.send(lunch, "Soup?");
@@ -86,7 +86,7 @@ test("what a closed window was sending can be sent again after the longest that 
   expect(two.shown()).toEqual([["Soup?", ""]]);
 });
 
-test("a message is tried again while there is no answer, and then its author is told", async () => {
+test("a message is resent while there is no answer, and then its author is notified", async () => {
   let tries = 0;
   const { shown, send, failed } = browser().open("one", () => {
     tries += 1;

@@ -33,7 +33,7 @@ const endless = () => {
   };
 };
 
-test("a reader who stops reading gets no more than fits in transit, and is cut off", async () => {
+test("a reader who stops reading gets only what fits in transit, and is cut off", async () => {
   const { source, sentSoFar } = endless();
   let most = 0;
   const closed: Promise<unknown>[] = [];

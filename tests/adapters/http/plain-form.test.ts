@@ -75,7 +75,7 @@ test("a form is read alike with and without the parser", async () => {
   expect(plain).toBeGreaterThan(50);
 });
 
-test("whatever a client encodes as a form is read back, without the parser", () => {
+test("any form that a client encodes is read back, without the parser", () => {
   const name = fc.stringMatching(/^[a-z][a-z0-9_]{0,9}$/);
   fc.assert(
     fc.property(fc.dictionary(name, fc.string({ unit: "grapheme" })), (fields) => {

@@ -71,7 +71,7 @@ test("a hundred hostile linkifiers do no more than one, and leave what others se
   expect(reads).toBeLessThan(15_000_000);
 });
 
-test("templates that repeat what was found stop as well", async () => {
+test("templates that repeat a match stop as well", async () => {
   const render = await openRender();
   const one = linkifier("(?P<x>a+)", `https://e.com/${"{x}".repeat(1000)}`);
   const expand = jest.spyOn(StdUriTemplate, "expand");

@@ -14,7 +14,7 @@ const context = {
   ],
 };
 
-test("whatever mentions and links resolved to is found in the HTML, in every form", async () => {
+test("finds in the HTML everything that mentions and links resolved to, in every form", async () => {
   const render = await openRender();
   const namesOf = (source: string) => namesInHtml(htmlOf(render, source, context));
   expect(

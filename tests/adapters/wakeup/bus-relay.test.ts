@@ -18,7 +18,7 @@ const member = (relay: BusRelay) => {
 
 const message = (payload: string) => ({ realmId: 1, payload });
 
-test("a member gets the messages of the realms that it follows, and none of its own", () => {
+test("a member gets the messages of the realms that it follows, except its own messages", () => {
   const relay = new BusRelay();
   const here = member(relay);
   const there = member(relay);
@@ -32,7 +32,7 @@ test("a member gets the messages of the realms that it follows, and none of its 
   ]);
 });
 
-test("a member that begins anew follows nothing", () => {
+test("a member that starts again follows nothing", () => {
   const relay = new BusRelay();
   const here = member(relay);
   const there = member(relay);
@@ -42,7 +42,7 @@ test("a member that begins anew follows nothing", () => {
   expect(there.taken.map(({ kind }) => kind)).toEqual(["answers", "answers"]);
 });
 
-test("a member that takes nothing misses messages, and hears of the gap when it has taken the rest", async () => {
+test("a member that reads nothing misses messages, and learns of the gap after it has read the rest", async () => {
   const relay = new BusRelay(3);
   const here = member(relay);
   const there = member(relay);
@@ -61,7 +61,7 @@ test("a member that takes nothing misses messages, and hears of the gap when it 
   expect(there.taken.at(-1)).toEqual({ kind: "payloads", payloads: ["f"] });
 });
 
-test("the others hear of a gap when a member leaves, once", () => {
+test("the others learn of a gap once when a member leaves", () => {
   const relay = new BusRelay();
   const here = member(relay);
   const there = member(relay);

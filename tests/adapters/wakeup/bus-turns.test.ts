@@ -74,7 +74,7 @@ test("a node alone takes each turn at once and asks nobody", async () => {
   expect(sent).toEqual([]);
 });
 
-test("whoever asks waits for the turn in progress, and goes on from its head", async () => {
+test("a node that asks waits for the turn in progress, and continues from its head", async () => {
   const { node, commits, pass } = nodesOn("ada", "ben");
   await node("ada").take(realmId);
   commits("ada", 4);

@@ -64,7 +64,7 @@ const places = reports.flatMap(([integration, event, payload]) => {
     .map(([place, fill]) => ({ name: `${integration} ${event} ${place}`, integration, event, fill }));
 });
 
-test("reading a report costs no more than in proportion to its texts", async () => {
+test("reading a report takes time in proportion to its texts at most", async () => {
   expect(places.length).toBeGreaterThan(150);
   const faults: { where: string; growth: Growth }[] = [];
   for (const { name, integration, event, fill } of places)

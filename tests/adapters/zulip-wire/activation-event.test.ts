@@ -54,7 +54,7 @@ const town = (channelCount: number, readerCount: number) => {
   return { after, channels, readers, channelsToldTo };
 };
 
-test("readers hear that an account left the channels that they can see", () => {
+test("readers learn that an account left the channels that they can see", () => {
   const { after, channels, readers, channelsToldTo } = town(60, 12);
   for (const reader of readers)
     expect([reader.id, channelsToldTo(reader.id)]).toEqual([

@@ -153,7 +153,7 @@ test.each(["public", "private"] as const)(
   },
 );
 
-test("whoever may subscribe to a private channel reads it without", async () => {
+test("users who may subscribe to a private channel can read it without subscribing", async () => {
   const { ben, lunch, say, change, readable } = await realm({ privacy: "private" });
   const first = await say();
   await change(lunch, { permissions: { canSubscribeGroup: onlyUser(ben.id) } });
@@ -162,7 +162,7 @@ test("whoever may subscribe to a private channel reads it without", async () => 
   expect(await readable(ben, [first])).toEqual(nothing);
 });
 
-test("whoever leaves and comes back has read what came before", async () => {
+test("a user who leaves and comes back has read the earlier messages", async () => {
   const { ben, say, joins, leaves } = await realm({});
   await joins(ben);
   const first = await say();

@@ -32,7 +32,7 @@ test("administrators can rename anyone by id or address; bot owners can rename t
   expect(await ada.isRefused(updateUser, 999, none)).toBe("No such user");
 });
 
-test("what is the same, or an empty name, changes nothing", async () => {
+test("an unchanged value or an empty name changes nothing", async () => {
   const { ada, ben, eventsOf } = await realm();
   const events = await eventsOf(async () => {
     await ada.does(updateUser, ben.id, {

@@ -68,7 +68,7 @@ test("a channel has the wanted properties and exactly the wanted subscribers", a
   expect([...(await state()).subscribers(id)]).toEqual([cleo.id]);
 });
 
-test("a name is taken whatever its case, even by an archived channel", async () => {
+test("a name in any case is taken, even by an archived channel", async () => {
   const { owner, ben, lunch } = await realm();
   const refusal = () => ben.isRefused(createChannel, wanted({ name: "LUNCH" }));
   expect(await refusal()).toBe("Channel 'lunch' already exists");

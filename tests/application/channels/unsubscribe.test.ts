@@ -58,7 +58,7 @@ test("users who leave a channel get exactly the messages that were unread at tha
   expect(announced).toEqual([{ announced: [...unread], unread: [...unread] }]);
 });
 
-test("many users are unsubscribed in batches, until all are gone", async () => {
+test("many users are unsubscribed in batches, until none is left", async () => {
   const { owner, lunch, append, channel, eventsOf, state } = await memoryRealm({ channels: { lunch: {} } });
   const principals = Array.from(
     { length: channelLimits.subscriptionsInATurn + 1 },

@@ -60,7 +60,7 @@ test("a queue repeats events until they are acknowledged", async () => {
   expect(await read(seen)).toEqual(["two"]);
 });
 
-test("a queue has nothing from before its registration, whatever its client claims to have seen", async () => {
+test("a queue has nothing from before its registration, even if its client claims to have seen it", async () => {
   const { ann, owner, lunch, open } = await realm();
   await owner.says(lunch, "t", "before");
   const { read } = await open(ann);

@@ -196,7 +196,7 @@ describe("device notifications", () => {
     expect(news(toAll, withDevices(2))).toMatchObject([{ marks: { "2": ["stream_wildcard_mentioned"] } }]);
   });
 
-  test("are enqueued for whatever may have to reach devices, with the flags of users who have one", async () => {
+  test("are enqueued for changes that may have to reach devices, with the flags of users who have one", async () => {
     const at = withDevices(2);
     expect(news(sent, at)).toEqual([{ what: "sent", messageId: 7, marks: { "2": ["mentioned"] } }]);
     const edit = { what: "edited", messageId: 7, editedAt: 99, marks: { "2": ["mentioned"] } };

@@ -327,7 +327,7 @@ describe.each(judged)("%s takes several commits", (_name, make) => {
     expect(await sliced.done()).toBeGreaterThan(first);
   });
 
-  test.each(Object.entries(losses))("which end with %s of whoever asked", async (_what, lose) => {
+  test.each(Object.entries(losses))("which end with %s of the user who asked", async (_what, lose) => {
     const sliced = await make();
     let first = 0;
     const { answer } = await runWith(sliced, async () => {

@@ -44,7 +44,7 @@ test("a sender who may not read the channel gets a link without its name", async
   });
 });
 
-test("a message that is already gone has no link", async () => {
+test("a deleted message has no link", async () => {
   const { ben, owner, lunch, services } = await realm();
   const id = await ben.says(lunch);
   await owner.does(deleteMessage, id);

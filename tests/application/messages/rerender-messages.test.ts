@@ -122,7 +122,7 @@ describe("a notice that is rendered again", () => {
     expect(await namesIn(`<p>${mention(61, "Ann")} wrote: …</p>`)).toEqual([["Ann"], [], [], []]);
   });
 
-  test("a direct notice names nobody whom its cause couldn't name", async () => {
+  test("a direct notice names nobody that the user who caused it couldn't name", async () => {
     expect(await namesIn(`<p>${mention(61, "Ann")} wrote: …</p>`, { isDirect: true })).toEqual([
       ["Ann"],
       [],
@@ -131,7 +131,7 @@ describe("a notice that is rendered again", () => {
     ]);
   });
 
-  test("a notice still names whatever it already named", async () => {
+  test("a notice still names everything that it named before", async () => {
     const link = '<a class="stream" data-stream-id="40" href="/#narrow/channel/40-secret">#secret</a>';
     expect(await namesIn(`<p>${mention(61, "Ann")} ${mention(62, "Bea")} ${link}</p>`)).toEqual([
       ["Ann", "Bea"],

@@ -31,7 +31,7 @@ test("linkifiers stop working on a topic, and other links stay", () => {
   expect(reads).toBeLessThan(600);
 });
 
-test("templates that repeat what was found in a topic stop as well", () => {
+test("templates that repeat a match in a topic stop as well", () => {
   const linkifiers = Array.from({ length: 100 }, (_, place) =>
     linkifier(`(?P<x>.+)${"a".repeat(place % 3)}`, `https://e.com/${place}${"{x}".repeat(100)}`),
   );

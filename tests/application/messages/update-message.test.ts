@@ -136,7 +136,7 @@ describe("editing", () => {
     expect(submessages).toHaveLength(1);
   });
 
-  test("marks the message for people whom it newly mentions", async () => {
+  test("marks the message for people that it newly mentions", async () => {
     const renderer: MessageRenderer = {
       version: 1,
       render: async (source, context) => {
@@ -261,7 +261,7 @@ describe("moving to another topic", () => {
     expect(contentOf(await topic(lunch, "c"))).toBe(`This topic was moved here from #**lunch>a** by ${who}.`);
   });
 
-  test("to resolve a topic needs a permission of its own, and has its own notice", async () => {
+  test("resolving a topic requires its own permission, and posts its own notice", async () => {
     const { ben, lunch, topic, allow } = await realm();
     const id = await ben.says(lunch, "a");
     await allow("canMoveMessagesBetweenTopicsGroup", administrators);

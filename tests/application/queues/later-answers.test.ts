@@ -3,7 +3,7 @@ import { setImmediate as aTurn } from "node:timers/promises";
 import { promisify } from "node:util";
 import { LaterAnswers } from "../../../src/application/queues/later-answers";
 
-test("what follows a wait runs after whatever ended it and what follows from that, in order", async () => {
+test("continuations of a wait run in order, after the call that ended it and its own continuations", async () => {
   const done: string[] = [];
   const waits = new LaterAnswers(() => {});
   waits.add(() => {
@@ -41,7 +41,7 @@ test("others have a turn between many answers, and all are answered once", async
   expect(answered).toEqual(Array.from({ length: 25 }, (_, count) => count));
 });
 
-test("answers get as much time as whatever runs between them", async () => {
+test("answers get as much time as the work that runs between them", async () => {
   let now = 0;
   const answered: number[] = [];
   const waits = new LaterAnswers(
@@ -78,7 +78,7 @@ const longAnswers = (count: number) => {
   return { waits, answered };
 };
 
-test("nobody is answered while clients connect, of whom each turn lets in one", async () => {
+test("nobody is answered while clients connect, one in each turn of the event loop", async () => {
   const { waits, answered } = longAnswers(2);
   for (let turn = 0; turn < 50; turn += 1) {
     waits.giveWay();

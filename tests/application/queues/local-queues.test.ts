@@ -38,7 +38,7 @@ test("queues are found by realm and id, and by user", () => {
   expect(queues.byUser(3)).toBeUndefined();
 });
 
-test("a dropped queue is gone, and its poll wakes", () => {
+test("a dropped queue no longer exists, and its poll ends", () => {
   const queues = new LocalQueues();
   const [first, second] = [live("a"), live("b", 2)];
   const wake = jest.fn();
@@ -54,7 +54,7 @@ test("a dropped queue is gone, and its poll wakes", () => {
   expect(queues.size).toBe(0);
 });
 
-test("dropping a queue leaves the one that was opened anew under its id", () => {
+test("dropping a queue leaves a newer one with the same id", () => {
   const queues = new LocalQueues();
   const [before, after] = [live("a"), live("a")];
   queues.add(before);

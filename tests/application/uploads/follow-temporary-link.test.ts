@@ -65,7 +65,7 @@ test("a link ends when whoever asked for it may no longer read the file", async 
   expect(await follow(spectators)).toBe("Invalid token");
 });
 
-test("a link ends with the API key of whoever asked for it", async () => {
+test("a link ends with the API key of the user who asked for it", async () => {
   const { ben, linkOf, follow } = await realm();
   const { path } = await uploadBy(ben);
   const token = await linkOf(ben, path);

@@ -118,7 +118,7 @@ test("the list says when a key was made and last used, by the hour and network",
   expect(await cleo.isRefused(listApiKeysOfUser, ben.id)).toBe("Insufficient permission");
 });
 
-test("whoever authenticated with a key that has ended since, at a node that didn't know yet, changes nothing", async () => {
+test("a caller whose key has ended changes nothing, even at a node that didn't know yet", async () => {
   const { services, ben, cleo, eventsOf } = await realm();
   const holder: Caller = { ...ben, apiKeyVersion: 1 };
   const to = { kind: "direct", recipients: [cleo.id] } as const;

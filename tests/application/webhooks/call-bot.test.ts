@@ -141,7 +141,7 @@ test("a permanent failure isn't retried", async () => {
   expect(await messagesAfter(id)).toHaveLength(2);
 });
 
-test("an owner whose account is gone gets no message", async () => {
+test("an owner whose account was deactivated gets no message", async () => {
   const ann = await world.newMember("Ann");
   await addBot(61, { ownerId: ann.userId });
   await addBot(62, { ownerId: null });

@@ -49,7 +49,7 @@ test("each connection goes to the worker that holds the fewest", () => {
   expect(there.ids).toEqual([2, 4, 5, 6]);
 });
 
-test("a worker gets one connection at a time, and others wait for whoever is free", () => {
+test("a worker gets one connection at a time, and others wait for a free worker", () => {
   const { handover } = opened();
   const here = worker(handover);
   const there = worker(handover);

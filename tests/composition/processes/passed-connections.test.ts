@@ -87,7 +87,7 @@ test("a worker answers on the connections that it is passed, and reports when th
   ]);
 });
 
-test("a connection whose client has gone is taken and over", async () => {
+test("a connection whose client has left is accepted and closed", async () => {
   const { sent, say } = await passing(hello());
   say({ kind: "connection", id: 7 });
   while (sent.length < 4) await new Promise((next) => setImmediate(next));
@@ -97,7 +97,7 @@ test("a connection whose client has gone is taken and over", async () => {
   ]);
 });
 
-test("a head that doesn't arrive is given up, as on a port of its own", async () => {
+test("a head that doesn't arrive times out, as it does on a port of its own", async () => {
   const patience = { head: 200, request: 300_000, body: 30_000, look: 50, idle: 60_000, linger: 5000 };
   const { client } = await passing(createWebServer(patience));
   const { socket, ended } = await client();

@@ -18,7 +18,7 @@ import { messagesOnly } from "../../support/application/messages-only-queue";
 import fc from "../../support/random/fast-check";
 import { historyOf, someSteps, userIds } from "../../support/random/histories";
 import { historyCount } from "../../support/random/history-count";
-import { factsOf } from "../../support/random/state-answers";
+import { expectSameFacts, factsOf } from "../../support/random/state-answers";
 import { createRealm } from "../../support/storage/commits";
 import type { Persistence } from "../../support/storage/persistence";
 
@@ -100,7 +100,7 @@ class History {
     const [services] = this.nodes;
     if (services === undefined) throw new Error("There are three nodes");
     await services.directory.newest(this.realmId);
-    expect(factsOf(await this.world.persistence.snapshots.load(this.realmId))).toEqual(factsOf(this.newest));
+    expectSameFacts(await this.world.persistence.snapshots.load(this.realmId), this.newest);
     let delivered = 0;
     for (const [index, { queue, got }] of this.queues.entries()) {
       for (let before = -1; before < got.length; await this.poll(services, index, false)) before = got.length;

@@ -19,7 +19,7 @@ import {
 } from "../../support/builders/entities";
 import fc from "../../support/random/fast-check";
 import { historyOf, someSteps } from "../../support/random/histories";
-import { factsOf } from "../../support/random/state-answers";
+import { expectSameFacts, factsOf } from "../../support/random/state-answers";
 import { commitAll, createRealm, eventsAfter } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
 
@@ -37,7 +37,7 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
         const log = await eventsAfter(eventLog, id, early.position, 1000);
         const folded = log.reduce((state, { event }) => apply(state, event), early);
         const loaded = await snapshots.load(id);
-        expect(factsOf(loaded)).toEqual(factsOf(folded));
+        expectSameFacts(loaded, folded);
         expect(early.realm).toEqual({ id, ...realm });
         expect(loaded.position).toBe(1 + events.length);
       }),

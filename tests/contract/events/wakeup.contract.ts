@@ -112,7 +112,7 @@ export const wakeupContract = (engine: Engine): void => {
       event: aMessageSent({ id: index + 1, content: "x".repeat(length) }),
     }));
 
-  test("carries the events to those who follow the realm, once they have said so", async () => {
+  test("carries the events to nodes that have asked to follow the realm", async () => {
     const here = await hearing();
     const there = await hearing();
     await until(() => {

@@ -128,7 +128,7 @@ export const linkifierPatternsContract = (patterns: LinkifierPatterns): void => 
     expect(quarter).toBeLessThan(most ?? 0);
   });
 
-  test("patterns report the size of what they compile to", () => {
+  test("patterns report the size of their compiled program", () => {
     expect(compiled("a").instructions).toBeLessThan(10);
     expect(compiled("[a ]{0,1000}").instructions).toBeGreaterThan(1000);
     expect(compiled("\\pL\\pN").instructions).toBeGreaterThan(20);

@@ -462,7 +462,7 @@ describe("the cluster's password", () => {
     expect(postgres.connection.password).toBe("half");
   });
 
-  test("is created anew when its file was lost", async () => {
+  test("is created again when its file was lost", async () => {
     const dataDir = join(newFolder(), "data");
     const first = await start(dataDir);
     await first.stop();

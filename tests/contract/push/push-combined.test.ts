@@ -46,7 +46,7 @@ test("without any relay, refuses everything", async () => {
   expect(await relay.register(realm, { service: "fcm", tokenId: "a", forRelay })).toEqual(refused);
 });
 
-test("the development relay prints what it would have sent and accepts registrations like the others", async () => {
+test("the development relay prints what it would have sent, and accepts registrations like other relays", async () => {
   const recorded: RecordedPush[] = [];
   const keys = nacl.box.keyPair();
   const relay = recordingRelay({

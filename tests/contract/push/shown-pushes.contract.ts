@@ -25,7 +25,7 @@ export const shownPushesContract = (open: OpenPersistence): void => {
     expect(await among(2, ranges.from(0))).toEqual([3]);
   });
 
-  test("finds who still shows messages that are gone", async () => {
+  test("finds clients that still show deleted messages", async () => {
     const { eventStore, shownPushes } = open();
     const { id } = await createRealm(eventStore);
     for (const [userId, messageId] of [

@@ -24,7 +24,7 @@ test("the order of members does not matter when comparing settings", () => {
   expect([sameGroupSetting(5, 5), sameGroupSetting(5, 6)]).toEqual([true, false]);
 });
 
-test("users who are gone are not listed", () => {
+test("deactivated users are not listed", () => {
   expect(withoutMembers(anonymous([1, 2], [2]), (id) => id === 2)).toEqual(anonymous([1], [2]));
   expect(withoutMembers(2, () => true)).toBe(2);
 });

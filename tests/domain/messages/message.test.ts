@@ -61,7 +61,7 @@ test("a topic is never longer than the limit, and normalizing it again changes n
   );
 });
 
-test("a set of users has one key, whatever the order and repetitions", () => {
+test("a set of users has one key, in any order and with repetitions", () => {
   expect(participantsKey([10, 9, 2, 9])).toBe("2,9,10");
   expect(sortedUnique([10, 9, 2, 9])).toEqual([2, 9, 10]);
   expect(participantsKey([1, 23])).not.toBe(participantsKey([12, 3]));

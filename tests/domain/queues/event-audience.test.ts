@@ -204,7 +204,7 @@ test("an audience among many people is the same as asking for each of them", () 
   );
 });
 
-test("whom somebody sees is the same together as one by one", () => {
+test("the people that a user sees are the same when found together as one by one", () => {
   fc.assert(
     fc.property(anyTown, (town) => {
       const people = [...town.users.values()];

@@ -30,7 +30,7 @@ test("compares few words with the text, however many there are", () => {
   expect(lookups).toBeLessThan(50);
 });
 
-test("words made to have one hash cost no more than others", () => {
+test("words with colliding hashes cost no more than others", () => {
   // The hashes of these two are equal, and so are those of what is made of them.
   const [zero, one] = ["ninhwzob", "rtjurjik"];
   const made = (number: number) =>

@@ -80,7 +80,7 @@ describe("subscribing", () => {
     });
   });
 
-  test("answers who already was, what is closed to the caller, and whether it notified anyone", async () => {
+  test("answers with users who already were subscribed, channels closed to the caller, and whether it notified anyone", async () => {
     const more = {
       subscriptions: [{ name: "closed" }, { name: "aside" }],
       principals: [owner.email, ben.email],

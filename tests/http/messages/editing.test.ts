@@ -295,7 +295,7 @@ describe("the history of a message", () => {
   });
 });
 
-test("a new rendering has an event of its own and is not an edit", async () => {
+test("a new rendering has its own event and is not an edit", async () => {
   const id = await say(newTopic());
   const { content, flags } = (await one(id)).message;
   const events = await listenTo(cleo, ["update_message"]);

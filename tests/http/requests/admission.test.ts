@@ -238,7 +238,7 @@ test("reads a few large bodies at a time per user; small bodies and other users 
 
 const none = { running: 0, runningEach: 0, waiting: 0, waitingEach: 0 };
 
-test("every endpoint takes a turn, as does whatever else reads or checks something", async () => {
+test("every endpoint takes a turn, and so does every other route that reads or checks something", async () => {
   const classes = Object.keys(costLimits).filter((name) => !/body/i.test(name));
   await open({ costs: Object.fromEntries(classes.map((name) => [name, none])) });
   const { email, apiKey } = server.owner;

@@ -130,7 +130,7 @@ describe("setting up a passkey", () => {
     expect([(await sendMade(browser, page, made)).status, await factorsOf(browser)]).toEqual([400, []]);
   });
 
-  test("refuses what is no answer of a passkey", async () => {
+  test("refuses anything that isn't a passkey's answer", async () => {
     const browser = await loggedIn(server, (await server.newMember("Bea")).email);
     for (const passkey of ["", "null", "{}", "[", '{"id":1,"response":{}}', "x".repeat(50_000)])
       expect((await sendMade(browser, await open(browser), passkey)).status).toBe(400);

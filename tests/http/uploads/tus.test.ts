@@ -33,7 +33,7 @@ const ask = (client: Client, location: string, on = server) => as(client, reques
 const open = async (client: Client, url: string, on = server) =>
   (await as(client, request(on.http).get(url)).buffer().parse(wholeBody)).body as Buffer;
 
-test("an abandoned upload is gone, and other paths don't exist", async () => {
+test("an abandoned upload no longer exists, nor do other paths", async () => {
   const { location = "" } = (await begin(ben, 5)).headers;
   expect((await as(ben, request(server.http).delete(location))).status).toBe(204);
   expect((await ask(ben, location)).status).toBe(404);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { RealmState } from "../../../src/domain/state/realm-state";
 import { channelIds, userIds } from "./histories";
 
@@ -32,3 +33,9 @@ export const factsOf = (state: RealmState) => ({
     .sort()
     .map((word) => [word, [...(state.alertWords.get(word) ?? [])]] as const),
 });
+
+/** Expects two states to give the same answers. Node compares them many times as fast as jest, which is left to show a difference. */
+export const expectSameFacts = (state: RealmState, expected: RealmState): void => {
+  const [found, wanted] = [factsOf(state), factsOf(expected)];
+  if (!isDeepStrictEqual(found, wanted)) expect(found).toEqual(wanted);
+};

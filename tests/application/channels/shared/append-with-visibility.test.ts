@@ -143,7 +143,7 @@ test("of channels with the same permissions, each is revealed to those who aren'
   ]);
 });
 
-test("a group is looked at once, however many channels name it in whatever permissions", async () => {
+test("a group is looked at once, however many channels and permissions name it", async () => {
   const { ben, cleo, staff, crew, club, vault, change, members, subgroups } = await realm();
   await subgroups(staff, { add: [crew] });
   const membership = jest.spyOn(RealmState.prototype, "membersOf");

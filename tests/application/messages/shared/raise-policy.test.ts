@@ -67,7 +67,7 @@ test("users who chose so follow a topic, in any case, from their first message i
   expect(await send(cleo)).toBeUndefined();
 });
 
-test("a topic whose messages were all deleted is started anew", async () => {
+test("sending to a topic whose messages were all deleted starts it again", async () => {
   const { ben, cleo, lunch, owner, send } = await realm();
   const id = await ben.says(lunch, "food");
   await owner.does(deleteMessage, id);
