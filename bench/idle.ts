@@ -33,7 +33,7 @@ const say = (what: string, value: string): void => {
 /** Fills the database with realms, and runs each kind of periodic work once. */
 const measurePasses = async (config: Config, realms: number): Promise<void> => {
   const storage = storageOf(config, { log: () => {}, beside: false });
-  const { services, parts } = await compose(config, storage, {
+  const { services, commonServices } = await compose(config, storage, {
     onError: console.error,
     print: () => {},
     siteUrl: () => "http://127.0.0.1",
