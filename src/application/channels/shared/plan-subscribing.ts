@@ -12,7 +12,7 @@ import type { Transaction } from "../../transaction";
 import { checkChannelName } from "./check-channel";
 import { checkDraft, type NamedChannel } from "./make-channels";
 
-/** Whom to subscribe to which channels. Channels that do not exist are created. */
+/** The users to subscribe, and the channels. Channels that do not exist are created. */
 export interface SubscribeRequest {
   readonly channels: readonly {
     readonly name: string;
