@@ -44,7 +44,7 @@ const settingsOf =
   ({ rest }) => (
     <>
       {Before && <Before />}
-      <SectionSettings scope={scope} section={section} wanted={rest} />
+      <SectionSettings scope={scope} section={section} highlighted={rest} />
       {After && <After />}
     </>
   );
@@ -56,7 +56,7 @@ const moreOf =
     <Groups
       scope={scope}
       groups={[{ title: screenWords.newSettings, settings: unplaced(scope) }]}
-      wanted={rest}
+      highlighted={rest}
     />
   );
 
@@ -101,7 +101,12 @@ const Defaults: Screen = () => {
           </button>
         ))}
       </nav>
-      <SectionSettings key={defaultsAt.value} scope={defaultsScope} section={defaultsAt.value} wanted="" />
+      <SectionSettings
+        key={defaultsAt.value}
+        scope={defaultsScope}
+        section={defaultsAt.value}
+        highlighted=""
+      />
       {defaultsScope.mayChange(app.store, { name: "", kind: "text", fallback: "" }) ? null : (
         <p class="soft">{screenWords.administratorsOnly}</p>
       )}

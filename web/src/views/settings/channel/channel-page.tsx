@@ -81,7 +81,7 @@ const General = ({ channel }: { readonly channel: Channel }) => {
           channel.stream_weekly_traffic,
         )}
       </p>
-      <SectionSettings scope={scope} section="general" wanted="" />
+      <SectionSettings scope={scope} section="general" highlighted="" />
       <Archive channel={channel} />
     </>
   );
@@ -89,7 +89,7 @@ const General = ({ channel }: { readonly channel: Channel }) => {
 
 const Permissions = ({ channel: { stream_id: id } }: { readonly channel: Channel }) => {
   const scope = useMemo(() => channelScope(id), [id]);
-  return <SectionSettings scope={scope} section="permissions" wanted="" />;
+  return <SectionSettings scope={scope} section="permissions" highlighted="" />;
 };
 
 const views = {

@@ -63,7 +63,7 @@ const General = ({ group }: { readonly group: Group }) => {
       {createdAt !== null && (
         <p class="soft">{administrationWords.groupFacts(creator, shortDateAndTime(createdAt))}</p>
       )}
-      <SectionSettings scope={scope} section="general" wanted="" />
+      <SectionSettings scope={scope} section="general" highlighted="" />
       <Deactivate group={group} />
     </>
   );
@@ -71,7 +71,7 @@ const General = ({ group }: { readonly group: Group }) => {
 
 const Permissions = ({ group: { id } }: { readonly group: Group }) => {
   const scope = useMemo(() => groupScope(id), [id]);
-  return <SectionSettings scope={scope} section="permissions" wanted="" />;
+  return <SectionSettings scope={scope} section="permissions" highlighted="" />;
 };
 
 const views = { general: General, members: GroupMembers, permissions: Permissions };

@@ -10,7 +10,7 @@ import { useAction } from "../parts/use-action";
 import { type About, AuditLine } from "./audit-line";
 import { type AuditTopic, auditTopics, dayStart } from "./audit-text";
 
-interface Wanted {
+interface Filters {
   readonly about: Signal<About | undefined>;
   readonly who: Signal<readonly number[]>;
   readonly what: Signal<AuditTopic | "">;
@@ -18,7 +18,7 @@ interface Wanted {
   readonly until: Signal<string>;
 }
 
-const filterOf = ({ who, what, about, since, until }: Wanted): AuditFilter => ({
+const filterOf = ({ who, what, about, since, until }: Filters): AuditFilter => ({
   actorId: who.value.at(-1),
   target: about.value?.target,
   kinds: what.value === "" ? undefined : auditTopics[what.value],
@@ -26,7 +26,7 @@ const filterOf = ({ who, what, about, since, until }: Wanted): AuditFilter => ({
   until: dayStart(until.value, true),
 });
 
-const Filter = ({ who, what, about, since, until }: Wanted) => (
+const Filter = ({ who, what, about, since, until }: Filters) => (
   <div class="two-fields">
     <div>
       <p class="soft about-setting">{adminWords.who}</p>
@@ -87,7 +87,7 @@ const Filter = ({ who, what, about, since, until }: Wanted) => (
 /** The audit log, newest first. */
 export const AuditLog = () => {
   const { run, problem, isBusy } = useAction();
-  const wanted: Wanted = {
+  const filters: Filters = {
     who: useSignal<readonly number[]>([]),
     about: useSignal<About | undefined>(undefined),
     what: useSignal<AuditTopic | "">(""),
@@ -101,7 +101,7 @@ export const AuditLog = () => {
     const turn = request.peek() + 1;
     request.value = turn;
     return run(async () => {
-      const page = await fetchAuditLog(filterOf(wanted), known.at(-1)?.id);
+      const page = await fetchAuditLog(filterOf(filters), known.at(-1)?.id);
       // The filter has changed in the meantime.
       if (request.peek() !== turn) return;
       entries.value = [...known, ...page.entries];
@@ -110,12 +110,12 @@ export const AuditLog = () => {
   };
   useEffect(
     () => void load([]),
-    [wanted.who.value, wanted.what.value, wanted.about.value, wanted.since.value, wanted.until.value],
+    [filters.who.value, filters.what.value, filters.about.value, filters.since.value, filters.until.value],
   );
   return (
     <>
       <p>{adminWords.auditHint}</p>
-      <Filter {...wanted} />
+      <Filter {...filters} />
       {problem}
       {entries.value?.length === 0 && <p class="soft">{adminWords.noEntries}</p>}
       <ul class="inbox-list">
@@ -124,10 +124,10 @@ export const AuditLog = () => {
             key={entry.id}
             entry={entry}
             onWho={(id) => {
-              wanted.who.value = [id];
+              filters.who.value = [id];
             }}
             onTarget={(about) => {
-              wanted.about.value = about;
+              filters.about.value = about;
             }}
           />
         ))}

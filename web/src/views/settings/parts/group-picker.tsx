@@ -31,7 +31,7 @@ const several = "several";
 const named = 5;
 
 /** Who the permission includes: a count and some names. */
-const Whom = ({ setting }: { readonly setting: GroupSetting }) => {
+const MembersSummary = ({ setting }: { readonly setting: GroupSetting }) => {
   const { store } = useApp();
   const names = [...membersOf(store.groups.value, setting)]
     .flatMap((id) => {
@@ -62,7 +62,7 @@ const Several = ({
     ...userDefinedGroups(store.groups.value),
   ];
   const previous = useSignal(value);
-  const wanted = { direct_members: people.value, direct_subgroups: groups.value };
+  const chosen = { direct_members: people.value, direct_subgroups: groups.value };
   return (
     <form
       class="several"
@@ -73,7 +73,7 @@ const Several = ({
         // After a conflict the user sees the new value and can save again.
         const base = previous.value;
         previous.value = value;
-        if (await save(isOne ? only : wanted, base)) onClose();
+        if (await save(isOne ? only : chosen, base)) onClose();
       }}
     >
       <PeopleField chosen={people} label={screenWords.people} />
@@ -93,7 +93,7 @@ const Several = ({
           </label>
         ))}
       </fieldset>
-      <Whom setting={wanted} />
+      <MembersSummary setting={chosen} />
       <div class="form-actions">
         <button type="submit" class="primary">
           {common.save}
@@ -169,7 +169,7 @@ export const GroupPicker = ({ labelled, value, save, isDisabled, describedBy }: 
               {screenWords.changeMembersOf(words.label)}
             </button>
           )}
-          <Whom setting={current} />
+          <MembersSummary setting={current} />
         </>
       )}
     </>

@@ -10,11 +10,11 @@ interface GroupsProps {
   readonly scope: Scope;
   readonly groups: readonly LabelledGroup[];
   /** The setting that the URL leads to. */
-  readonly wanted: string;
+  readonly highlighted: string;
 }
 
 /** Groups of settings with their titles. */
-export const Groups = ({ scope, groups, wanted }: GroupsProps) => {
+export const Groups = ({ scope, groups, highlighted }: GroupsProps) => {
   const app = useApp();
   const mayKnow = mayKnowChanges(scope, app.store);
   useEffect(() => {
@@ -30,7 +30,7 @@ export const Groups = ({ scope, groups, wanted }: GroupsProps) => {
               key={labelled.setting.name}
               scope={scope}
               labelled={labelled}
-              isWanted={wanted === labelled.setting.name}
+              isHighlighted={highlighted === labelled.setting.name}
             />
           ))}
         </section>
@@ -43,11 +43,11 @@ export const Groups = ({ scope, groups, wanted }: GroupsProps) => {
 export const SectionSettings = ({
   scope,
   section,
-  wanted,
+  highlighted,
 }: {
   readonly scope: Scope;
   readonly section: string;
-  readonly wanted: string;
+  readonly highlighted: string;
 }) => {
   const app = useApp();
   return (
@@ -56,7 +56,7 @@ export const SectionSettings = ({
         !scope.mayChange(app.store, { name: "", kind: "text", fallback: "" }) && (
           <p class="soft">{screenWords.administratorsOnly}</p>
         )}
-      <Groups scope={scope} groups={groupsIn(scope, section)} wanted={wanted} />
+      <Groups scope={scope} groups={groupsIn(scope, section)} highlighted={highlighted} />
     </>
   );
 };

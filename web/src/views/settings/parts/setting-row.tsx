@@ -18,7 +18,7 @@ interface SettingRowProps {
   readonly scope: Scope;
   readonly labelled: LabelledSetting;
   /** Whether the URL leads to this setting. */
-  readonly isWanted: boolean;
+  readonly isHighlighted: boolean;
 }
 
 /** The controls for some types of settings. */
@@ -50,7 +50,7 @@ const useForeignChange = (scope: Scope, name: string, value: Value, mayKnow: boo
 };
 
 /** A setting: control, description, default, last change and errors. */
-export const SettingRow = ({ scope, labelled, isWanted }: SettingRowProps) => {
+export const SettingRow = ({ scope, labelled, isHighlighted }: SettingRowProps) => {
   const app = useApp();
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
@@ -63,12 +63,12 @@ export const SettingRow = ({ scope, labelled, isWanted }: SettingRowProps) => {
   const reason = scope.whyNot?.(app.store, setting);
   const entry = lastChange(scope, labelled);
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isHighlighted) return;
     row.current?.scrollIntoView({ block: "center" });
     row.current?.querySelector<HTMLElement>("input, select, textarea")?.focus();
-  }, [isWanted]);
-  const save = async (wanted: Value, previous: Value = value) => {
-    problem.value = (await change(app, scope, { labelled, value: wanted, previous })) ?? "";
+  }, [isHighlighted]);
+  const save = async (next: Value, previous: Value = value) => {
+    problem.value = (await change(app, scope, { labelled, value: next, previous })) ?? "";
     if (problem.value === "") before.value = undefined;
     return problem.value === "";
   };
@@ -86,7 +86,7 @@ export const SettingRow = ({ scope, labelled, isWanted }: SettingRowProps) => {
   const shared = { labelled, value, save, isDisabled: !mayChange, describedBy: `${id}-about` };
   const View = controls[setting.kind] ?? Control;
   return (
-    <div ref={row} class={isWanted ? "setting wanted" : "setting"} data-setting={setting.name}>
+    <div ref={row} class={isHighlighted ? "setting wanted" : "setting"} data-setting={setting.name}>
       <View {...shared} refused={scope.refused?.(app.store, setting) ?? {}} />
       <p id={`${id}-about`} class="soft about-setting">
         {facts.join(" · ")}
