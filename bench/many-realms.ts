@@ -1,4 +1,9 @@
 import type { Knex } from "knex";
+import { derivedApiKeys } from "../src/adapters/security/api-keys";
+import { serverSecret } from "../src/adapters/security/server-secret";
+import { storageOf } from "../src/composition/adapters/storage";
+import type { Config } from "../src/config/config";
+import type { Person } from "./seed";
 
 interface Column {
   readonly table: string;
@@ -37,4 +42,34 @@ export const copyRealm = async (db: Knex, realmId: number, count: number): Promi
     );
   }
   return ids;
+};
+
+export interface Realm {
+  readonly id: number;
+  readonly people: readonly [Person, ...Person[]];
+}
+
+/** Copies the only organization of a database, which no server uses, and finds the people of the copies. */
+export const realmCopies = async (
+  config: Config,
+  { realmId, people }: { readonly realmId: number; readonly people: readonly Person[] },
+  count: number,
+): Promise<readonly Realm[]> => {
+  const storage = storageOf(config, { log: () => {}, beside: false });
+  await storage.start();
+  try {
+    const keys = derivedApiKeys(config.secret ?? serverSecret(config.dataDir));
+    const ids = await copyRealm(storage.db, realmId, count);
+    await storage.db.raw("ANALYZE");
+    return ids.map((id, index) => ({
+      id,
+      people: people.map((person) => ({
+        ...person,
+        apiKey: keys.keyOf(id, person.id, 1),
+        host: `copy-${index + 1}.bench.test`,
+      })) as [Person, ...Person[]],
+    }));
+  } finally {
+    await storage.stop();
+  }
 };

@@ -30,6 +30,7 @@ const sends = (url: string, people: readonly Person[], load: SendLoad): autocann
       client.setHeaders({
         "Content-Type": "application/x-www-form-urlencoded",
         Authorization: authorization(person),
+        ...(person.host !== undefined && { Host: person.host }),
       });
     },
   };

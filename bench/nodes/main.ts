@@ -4,85 +4,93 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { benchSettings, configOf } from "../bench-settings";
 import { freshDatabase } from "../fresh-database";
-import { authorization, call, carried } from "../load";
+import { type Realm, realmCopies } from "../many-realms";
 import { type Person, seed } from "../seed";
-import { sendsCarried } from "../sends";
+import { described, type Measured, measureSends, readsPerSecond, type Share } from "./load";
 import { type Node, startNode } from "./node";
 
 const peopleCount = 48;
-/** On each node that is sent to. */
-const warmUpMessages = 1500;
+const realmCount = 12;
+const readSeconds = 10;
+/** How much more than on one node a message may cost: where all nodes share an organization, and where each has its own. */
+const mostShared = 1.3;
+const mostWithAffinity = 1.1;
 
-/** Pages of messages per second, over as many connections. */
-const readsPerSecond = async (url: string, people: readonly Person[], duration: number): Promise<number> => {
-  let next = 0;
-  const { perSecond } = await carried({
-    url: `${url}/api/v1/messages?anchor=newest&num_before=100&num_after=0`,
-    connections: people.length,
-    duration,
-    setupClient: (client) => {
-      const person = people[next++ % people.length];
-      if (person) client.setHeaders({ Authorization: authorization(person) });
-    },
-  });
-  return perSecond;
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
 };
 
-/** What the figures of all nodes add up to. */
-const together = async (nodes: readonly Node[], name: string): Promise<number> => {
-  const figures = await Promise.all(nodes.map((node) => node.figure(name)));
-  return figures.reduce((sum, one) => sum + one, 0);
+/** Runs work with so many nodes, and stops them. */
+const withNodes = async <A>(
+  count: number,
+  settings: NodeJS.ProcessEnv,
+  work: (nodes: readonly Node[]) => Promise<A>,
+): Promise<A> => {
+  const nodes: Node[] = [];
+  try {
+    while (nodes.length < count) nodes.push(await startNode(settings));
+    return await work(nodes);
+  } finally {
+    await Promise.all(nodes.map((node) => node.stop()));
+  }
 };
 
-const figures = [
-  "parley_process_cpu_seconds_total",
-  "parley_commit_conflicts_total",
-  "parley_commit_events_count",
-  "parley_commit_events_sum",
-  'parley_port_calls_total{port="event log",method="after"}',
-  'parley_lane_turns_total{how="unanswered"}',
-] as const;
-
-/** Sends on the first nodes, as many as asked for, while all of them hold the realm. */
-const measure = async (
+/** All nodes hold one organization, and its people send on the first ones. */
+const oneRealm = (
   nodes: readonly Node[],
   people: readonly Person[],
-  { messages, sendingNodes }: { readonly messages: number; readonly sendingNodes: number },
-): Promise<string> => {
-  const [first] = people as readonly [Person, ...Person[]];
-  for (const { url } of nodes)
-    await call(`${url}/api/v1/register`, "POST", first, { event_types: '["message"]' });
+  sendingNodes: number,
+): readonly Share[] => {
   const share = Math.floor(people.length / sendingNodes);
-  const send = (amount: number) =>
-    Promise.all(
-      nodes.slice(0, sendingNodes).map(({ url }, index) =>
-        sendsCarried(url, people.slice(index * share, (index + 1) * share), {
-          connections: share,
-          amount,
-        }),
-      ),
+  return nodes.map((node, index) => ({
+    node,
+    listening: people.slice(0, 1),
+    sending: index < sendingNodes ? people.slice(index * share, (index + 1) * share) : [],
+  }));
+};
+
+/** Each organization is on one node. */
+const realmsApart = (nodes: readonly Node[], realms: readonly Realm[]): readonly Share[] =>
+  nodes.map((node, index) => {
+    const own = realms.filter((_, place) => place % nodes.length === index);
+    return {
+      node,
+      listening: own.map(({ people: [first] }) => first),
+      sending: own.flatMap(({ people }) => people.slice(0, peopleCount / realmCount)),
+    };
+  });
+
+interface Given {
+  readonly nodes: readonly number[];
+  readonly messages: number;
+}
+
+/** Says what a message costs with each number of nodes, against the first. */
+const compare = async (
+  settings: NodeJS.ProcessEnv,
+  given: Given,
+  what: string,
+  most: number,
+  sharesOf: (nodes: readonly Node[]) => readonly Share[],
+): Promise<void> => {
+  let alone: Measured | undefined;
+  for (const count of given.nodes) {
+    const measured = await withNodes(count, settings, (nodes) =>
+      measureSends(sharesOf(nodes), given.messages),
     );
-  await send(warmUpMessages);
-  const before = await Promise.all(figures.map((name) => together(nodes, name)));
-  const sends = await send(Math.floor(messages / sendingNodes));
-  const after = await Promise.all(figures.map((name) => together(nodes, name)));
-  const [cpuSeconds = 0, lost = 0, made = 0, sent = 0, reads = 0, unanswered = 0] = after.map(
-    (value, index) => value - (before[index] ?? 0),
-  );
-  const rate = sends.reduce((sum, one) => sum + one.perSecond, 0);
-  const refused = sends.reduce((sum, one) => sum + one.refused, 0);
-  return (
-    `${nodes.length} nodes, sends on ${sendingNodes}: ${rate.toFixed(0)} messages/s, ` +
-    `${((cpuSeconds * 1e6) / sent).toFixed(0)} µs of CPU a message, ${(sent / made).toFixed(1)} messages a commit, ` +
-    `${lost} of ${made + lost} batches thrown away (${((100 * lost) / (made + lost)).toFixed(1)} %), ` +
-    `${reads} reads of the log, ${unanswered} turns unanswered, ${refused} refused`
-  );
+    alone ??= measured;
+    say(`${what}, nodes: ${count}: ${described(measured)}`);
+    if (measured !== alone)
+      say(
+        `  ${(measured.cpuPerMessage / alone.cpuPerMessage).toFixed(2)} times what it costs with the first number (at most ${most})`,
+      );
+  }
 };
 
 const run = async (
   databaseUrl: string,
   folder: string,
-  given: { readonly nodes: readonly number[]; readonly wakeup: string; readonly messages: number },
+  given: Given & { readonly wakeup: string },
 ): Promise<void> => {
   const settings = {
     ...benchSettings(folder, databaseUrl),
@@ -91,38 +99,37 @@ const run = async (
     PARLEY_REDIS_URL: process.env.PARLEY_REDIS_URL ?? "redis://127.0.0.1:6379",
     PARLEY_NATS_URL: process.env.PARLEY_NATS_URL ?? "nats://127.0.0.1:4222",
   };
-  const { people } = await seed(configOf(settings), peopleCount);
-  for (const count of given.nodes)
-    for (const sendingNodes of new Set([1, count])) {
-      const nodes: Node[] = [];
-      try {
-        while (nodes.length < count) nodes.push(await startNode(settings));
-        process.stdout.write(`${await measure(nodes, people, { ...given, sendingNodes })}\n`);
-      } finally {
-        await Promise.all(nodes.map((node) => node.stop()));
-      }
-    }
+  const config = configOf(settings);
+  const seeded = await seed(config, peopleCount);
+  const realms = await realmCopies(config, seeded, realmCount);
+  const { people } = seeded;
+  await compare(settings, given, "one realm, sends on all", mostShared, (nodes) =>
+    oneRealm(nodes, people, nodes.length),
+  );
+  await compare(settings, given, "one realm, sends on one", mostShared, (nodes) =>
+    oneRealm(nodes, people, 1),
+  );
+  await compare(settings, given, `${realmCount} realms, each on one`, mostWithAffinity, (nodes) =>
+    realmsApart(nodes, realms),
+  );
 };
-
-const readSeconds = 10;
 
 /** One server on its embedded database, with each number of processes: sends, and then reads. */
 const runProcesses = async (
   folder: string,
-  given: { readonly processes: readonly number[]; readonly messages: number },
+  processes: readonly number[],
+  messages: number,
 ): Promise<void> => {
   const settings = benchSettings(folder, undefined);
   const { people } = await seed(configOf(settings), peopleCount);
-  for (const count of given.processes) {
-    const server = await startNode({ ...settings, PARLEY_PROCESSES: `${count}` });
-    try {
-      const sends = await measure([server], people, { messages: given.messages, sendingNodes: 1 });
-      const reads = await readsPerSecond(server.url, people, readSeconds);
-      process.stdout.write(`${count} processes: ${reads.toFixed(0)} pages of 100 messages/s; ${sends}\n`);
-    } finally {
-      await server.stop();
-    }
-  }
+  for (const count of processes)
+    await withNodes(1, { ...settings, PARLEY_PROCESSES: `${count}` }, async (nodes) => {
+      const sends = await measureSends(oneRealm(nodes, people, 1), messages);
+      for (const { url } of nodes) {
+        const reads = await readsPerSecond(url, people, readSeconds);
+        say(`${count} processes: ${reads.toFixed(0)} pages of 100 messages/s; ${described(sends)}`);
+      }
+    });
 };
 
 const inFolder = async (work: (folder: string) => Promise<void>): Promise<void> => {
@@ -139,7 +146,7 @@ const main = async (): Promise<void> => {
   const { values } = parseArgs({
     options: {
       processes: { type: "string" },
-      nodes: { type: "string", default: "1,2,3" },
+      nodes: { type: "string", default: "1,3" },
       wakeup: { type: "string", default: "postgres" },
       messages: { type: "string", default: "12000" },
     },
@@ -147,9 +154,7 @@ const main = async (): Promise<void> => {
   const messages = Number(values.messages);
   const { processes } = values;
   if (processes !== undefined)
-    return inFolder((folder) =>
-      runProcesses(folder, { processes: processes.split(",").map(Number), messages }),
-    );
+    return inFolder((folder) => runProcesses(folder, processes.split(",").map(Number), messages));
   const server = process.env.DATABASE_URL;
   if (server === undefined) throw new Error("DATABASE_URL names the server for the nodes' database");
   const database = await freshDatabase(server);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { seeded } from "../chaos/random";
 import { percentile } from "../load";
+import type { Realm } from "../many-realms";
 import type { Person } from "../seed";
 import { type Compared, isClose, mostOff } from "./compared";
 import type { Costs } from "./costs";
@@ -10,7 +11,7 @@ import type { Population } from "./load";
 import { loadsOf } from "./load";
 import { microseconds, totalsOf } from "./model";
 import { openReceivers } from "./receivers";
-import { inTurns, inWorld, type Realm, requestsTo, type World } from "./world";
+import { inTurns, inWorld, requestsTo, type World } from "./world";
 
 const seconds = 40;
 const realmCount = 40;

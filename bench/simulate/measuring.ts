@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
+import type { Realm } from "../many-realms";
 import type { Person } from "../seed";
 import type { Cost } from "./costs";
 import { less, times } from "./load";
 import type { Reading } from "./meter";
-import type { Realm, World } from "./world";
+import type { World } from "./world";
 
 /** The organizations and their people, again and again. */
 export const every = (realms: readonly Realm[], index: number): Realm => {

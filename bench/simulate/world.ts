@@ -1,13 +1,10 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { derivedApiKeys } from "../../src/adapters/security/api-keys";
-import { serverSecret } from "../../src/adapters/security/server-secret";
-import { storageOf } from "../../src/composition/adapters/storage";
 import type { Config } from "../../src/config/config";
 import { benchSettings, configOf } from "../bench-settings";
 import { call } from "../load";
-import { copyRealm } from "../many-realms";
+import { type Realm, realmCopies } from "../many-realms";
 import { type Node, startNode } from "../nodes/node";
 import { bigChannel, type Person, seed } from "../seed";
 import { type Meter, meterOf } from "./meter";
@@ -20,41 +17,11 @@ export interface World {
   readonly realms: readonly Realm[];
 }
 
-export interface Realm {
-  readonly id: number;
-  readonly people: readonly [Person, ...Person[]];
-}
-
 const isPostgres = (pid: number): boolean => {
   try {
     return readFileSync(`/proc/${pid}/comm`, "utf8").startsWith("postgres");
   } catch {
     return false;
-  }
-};
-
-/** Copies the only organization of a database, which no server uses, and finds the people of the copies. */
-const copies = async (
-  config: Config,
-  { realmId, people }: { readonly realmId: number; readonly people: readonly Person[] },
-  count: number,
-): Promise<readonly Realm[]> => {
-  const storage = storageOf(config, { log: () => {}, beside: false });
-  await storage.start();
-  try {
-    const keys = derivedApiKeys(config.secret ?? serverSecret(config.dataDir));
-    const ids = await copyRealm(storage.db, realmId, count);
-    await storage.db.raw("ANALYZE");
-    return ids.map((id, index) => ({
-      id,
-      people: people.map((person) => ({
-        ...person,
-        apiKey: keys.keyOf(id, person.id, 1),
-        host: `copy-${index + 1}.bench.test`,
-      })) as [Person, ...Person[]],
-    }));
-  } finally {
-    await storage.stop();
   }
 };
 
@@ -71,7 +38,7 @@ export const inWorld = async <A>(size: WorldSize, work: (world: World) => Promis
   try {
     const settings = { ...benchSettings(folder, undefined), PARLEY_PROCESSES: `${size.processes ?? 1}` };
     const config = configOf(settings);
-    const realms = await copies(config, await seed(config, size.peopleEach), size.realms);
+    const realms = await realmCopies(config, await seed(config, size.peopleEach), size.realms);
     const server = await startNode(settings);
     try {
       return await work({ config, server, realms, meter: meterOf(server.pid, isPostgres) });

@@ -1,0 +1,102 @@
+import { authorization, call, carried } from "../load";
+import type { Person } from "../seed";
+import { sendsCarried } from "../sends";
+import type { Node } from "./node";
+
+/** What happens on one node. */
+export interface Share {
+  readonly node: Node;
+  /** They keep queues open, so that the node holds their organizations. */
+  readonly listening: readonly Person[];
+  readonly sending: readonly Person[];
+}
+
+/** What sends cost, on all nodes together. */
+export interface Measured {
+  readonly perSecond: number;
+  /** Microseconds of the nodes' processor time. */
+  readonly cpuPerMessage: number;
+  readonly messagesPerCommit: number;
+  readonly commits: number;
+  readonly thrownAway: number;
+  readonly readsOfLog: number;
+  readonly turnsUnanswered: number;
+  readonly refused: number;
+}
+
+const figures = [
+  "parley_process_cpu_seconds_total",
+  "parley_commit_conflicts_total",
+  "parley_commit_events_count",
+  "parley_commit_events_sum",
+  'parley_port_calls_total{port="event log",method="after"}',
+  'parley_lane_turns_total{how="unanswered"}',
+] as const;
+
+/** What the figures of all nodes add up to. */
+const together = async (shares: readonly Share[], name: string): Promise<number> => {
+  const each = await Promise.all(shares.map(({ node }) => node.figure(name)));
+  return each.reduce((sum, one) => sum + one, 0);
+};
+
+/** Sends so many messages on all nodes together, after as many warmed up each node. */
+export const measureSends = async (shares: readonly Share[], messages: number): Promise<Measured> => {
+  for (const { node, listening } of shares)
+    for (const person of listening)
+      await call(`${node.url}/api/v1/register`, "POST", person, { event_types: '["message"]' });
+  const senders = shares.filter(({ sending }) => sending.length > 0);
+  const send = (amountEach: number) =>
+    Promise.all(
+      senders.map(({ node, sending }) =>
+        sendsCarried(node.url, sending, { connections: sending.length, amount: amountEach }),
+      ),
+    );
+  await send(messages);
+  const before = await Promise.all(figures.map((name) => together(shares, name)));
+  const sends = await send(Math.floor(messages / senders.length));
+  const after = await Promise.all(figures.map((name) => together(shares, name)));
+  const [cpuSeconds = 0, thrownAway = 0, commits = 0, sent = 0, readsOfLog = 0, turnsUnanswered = 0] =
+    after.map((value, index) => value - (before[index] ?? 0));
+  return {
+    perSecond: sends.reduce((sum, one) => sum + one.perSecond, 0),
+    cpuPerMessage: (cpuSeconds * 1e6) / sent,
+    messagesPerCommit: sent / commits,
+    commits,
+    thrownAway,
+    readsOfLog,
+    turnsUnanswered,
+    refused: sends.reduce((sum, one) => sum + one.refused, 0),
+  };
+};
+
+/** The result as a line. */
+export const described = (measured: Measured): string => {
+  const { commits, thrownAway } = measured;
+  const part = (100 * thrownAway) / (commits + thrownAway);
+  return (
+    `${measured.perSecond.toFixed(0)} messages/s, ${measured.cpuPerMessage.toFixed(0)} µs of CPU a message, ` +
+    `${measured.messagesPerCommit.toFixed(1)} messages a commit, ` +
+    `${thrownAway} of ${commits + thrownAway} batches thrown away (${part.toFixed(1)} %), ` +
+    `${measured.readsOfLog} reads of the log, ${measured.turnsUnanswered} turns unanswered, ` +
+    `${measured.refused} refused`
+  );
+};
+
+/** Pages of messages per second, over as many connections. */
+export const readsPerSecond = async (
+  url: string,
+  people: readonly Person[],
+  duration: number,
+): Promise<number> => {
+  let next = 0;
+  const { perSecond } = await carried({
+    url: `${url}/api/v1/messages?anchor=newest&num_before=100&num_after=0`,
+    connections: people.length,
+    duration,
+    setupClient: (client) => {
+      const person = people[next++ % people.length];
+      if (person) client.setHeaders({ Authorization: authorization(person) });
+    },
+  });
+  return perSecond;
+};
