@@ -1,4 +1,5 @@
 import { authorization, call, carried } from "../load";
+import { cpuOf } from "../processor-time";
 import type { Person } from "../seed";
 import { sendsCarried } from "../sends";
 import type { Node } from "./node";
@@ -25,7 +26,6 @@ export interface Measured {
 }
 
 const figures = [
-  "parley_process_cpu_seconds_total",
   "parley_commit_conflicts_total",
   "parley_commit_events_count",
   "parley_commit_events_sum",
@@ -33,11 +33,16 @@ const figures = [
   'parley_lane_turns_total{how="unanswered"}',
 ] as const;
 
+const sumOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
+
 /** What the figures of all nodes add up to. */
-const together = async (shares: readonly Share[], name: string): Promise<number> => {
-  const each = await Promise.all(shares.map(({ node }) => node.figure(name)));
-  return each.reduce((sum, one) => sum + one, 0);
+const together = async (shares: readonly Share[]): Promise<readonly number[]> => {
+  const each = await Promise.all(shares.map(({ node }) => node.figures(figures)));
+  return figures.map((_, index) => sumOf(each.map((values) => values[index] ?? 0)));
 };
+
+const processorTimeOf = (shares: readonly Share[]): number =>
+  sumOf(shares.map(({ node }) => cpuOf(node.pid)));
 
 /** Sends so many messages on all nodes together, after as many warmed up each node. */
 export const measureSends = async (shares: readonly Share[], messages: number): Promise<Measured> => {
@@ -52,20 +57,23 @@ export const measureSends = async (shares: readonly Share[], messages: number): 
       ),
     );
   await send(messages);
-  const before = await Promise.all(figures.map((name) => together(shares, name)));
+  const before = await together(shares);
+  const cpuBefore = processorTimeOf(shares);
   const sends = await send(Math.floor(messages / senders.length));
-  const after = await Promise.all(figures.map((name) => together(shares, name)));
-  const [cpuSeconds = 0, thrownAway = 0, commits = 0, sent = 0, readsOfLog = 0, turnsUnanswered = 0] =
-    after.map((value, index) => value - (before[index] ?? 0));
+  const cpuMilliseconds = processorTimeOf(shares) - cpuBefore;
+  const after = await together(shares);
+  const [thrownAway = 0, commits = 0, sent = 0, readsOfLog = 0, turnsUnanswered = 0] = after.map(
+    (value, index) => value - (before[index] ?? 0),
+  );
   return {
-    perSecond: sends.reduce((sum, one) => sum + one.perSecond, 0),
-    cpuPerMessage: (cpuSeconds * 1e6) / sent,
+    perSecond: sumOf(sends.map(({ perSecond }) => perSecond)),
+    cpuPerMessage: (cpuMilliseconds * 1000) / sent,
     messagesPerCommit: sent / commits,
     commits,
     thrownAway,
     readsOfLog,
     turnsUnanswered,
-    refused: sends.reduce((sum, one) => sum + one.refused, 0),
+    refused: sumOf(sends.map(({ refused }) => refused)),
   };
 };
 

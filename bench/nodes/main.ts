@@ -63,6 +63,7 @@ const realmsApart = (nodes: readonly Node[], realms: readonly Realm[]): readonly
 interface Given {
   readonly nodes: readonly number[];
   readonly messages: number;
+  readonly rows: readonly string[];
 }
 
 /** Says what a message costs with each number of nodes, against the first. */
@@ -103,15 +104,23 @@ const run = async (
   const seeded = await seed(config, peopleCount);
   const realms = await realmCopies(config, seeded, realmCount);
   const { people } = seeded;
-  await compare(settings, given, "one realm, sends on all", mostShared, (nodes) =>
-    oneRealm(nodes, people, nodes.length),
-  );
-  await compare(settings, given, "one realm, sends on one", mostShared, (nodes) =>
-    oneRealm(nodes, people, 1),
-  );
-  await compare(settings, given, `${realmCount} realms, each on one`, mostWithAffinity, (nodes) =>
-    realmsApart(nodes, realms),
-  );
+  const rows: Readonly<Record<string, () => Promise<void>>> = {
+    shared: () =>
+      compare(settings, given, "one realm, sends on all", mostShared, (nodes) =>
+        oneRealm(nodes, people, nodes.length),
+      ),
+    followed: () =>
+      compare(settings, given, "one realm, sends on one", mostShared, (nodes) => oneRealm(nodes, people, 1)),
+    apart: () =>
+      compare(settings, given, `${realmCount} realms, each on one`, mostWithAffinity, (nodes) =>
+        realmsApart(nodes, realms),
+      ),
+  };
+  for (const name of given.rows) {
+    const row = rows[name];
+    if (row === undefined) throw new Error(`--rows are some of ${Object.keys(rows).join(",")}`);
+    await row();
+  }
 };
 
 /** One server on its embedded database, with each number of processes: sends, and then reads. */
@@ -149,6 +158,7 @@ const main = async (): Promise<void> => {
       nodes: { type: "string", default: "1,3" },
       wakeup: { type: "string", default: "postgres" },
       messages: { type: "string", default: "12000" },
+      rows: { type: "string", default: "shared,followed,apart" },
     },
   });
   const messages = Number(values.messages);
@@ -160,7 +170,9 @@ const main = async (): Promise<void> => {
   const database = await freshDatabase(server);
   try {
     const nodes = values.nodes.split(",").map(Number);
-    await inFolder((folder) => run(database.url, folder, { nodes, wakeup: values.wakeup, messages }));
+    await inFolder((folder) =>
+      run(database.url, folder, { nodes, wakeup: values.wakeup, messages, rows: values.rows.split(",") }),
+    );
   } finally {
     await database.drop();
   }

@@ -1,9 +1,9 @@
 import { createServer } from "node:net";
 import { type ServerProcess, startProcess } from "../server-process";
 
-/** A node, and what it counted since it started. */
+/** A node, and what it counted since it started. Asking costs it some milliseconds of processor time. */
 export interface Node extends ServerProcess {
-  readonly figure: (name: string) => Promise<number>;
+  readonly figures: (names: readonly string[]) => Promise<readonly number[]>;
 }
 
 const freePort = (): Promise<number> =>
@@ -20,10 +20,13 @@ export const startNode = async (settings: NodeJS.ProcessEnv): Promise<Node> => {
   const server = await startProcess("src/main.js", { ...settings, PARLEY_METRICS_PORT: `${port}` });
   return {
     ...server,
-    figure: async (name) => {
-      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-      const lines = text.split("\n").filter((line) => line.startsWith(`${name} `));
-      return lines.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
+    figures: async (names) => {
+      const lines = (await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).split("\n");
+      return names.map((name) =>
+        lines
+          .filter((line) => line.startsWith(`${name} `))
+          .reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0),
+      );
     },
   };
 };
