@@ -33,10 +33,13 @@ export class Faults {
     private readonly members: readonly Member[],
     private readonly databaseUrl: string,
     private readonly random: Random,
+    /** The server that nodes run after a clean stop. */
+    private readonly newest: string,
   ) {
     this.ofProcesses = [
       { name: "kill -9 of a node", run: () => this.killOne() },
       { name: "SIGSTOP of a node", run: () => this.freezeOne() },
+      { name: "clean stop of a node", run: () => this.replaceOne() },
     ];
     const buses = members.flatMap(({ bus }) => bus ?? []);
     const ofBus: readonly Fault[] =
@@ -106,6 +109,16 @@ export class Faults {
     node.freeze();
     await this.pause(this.random.between(1000, 6000));
     node.thaw();
+  }
+
+  /** Stops a node and starts it again, with the newest version: one that runs an older version, while there is one. */
+  private async replaceOne(): Promise<void> {
+    const older = this.members.filter(({ node }) => node.program !== this.newest);
+    const { node } = this.random.pick(older.length > 0 ? older : this.members);
+    await node.stop();
+    node.program = this.newest;
+    await this.pause(this.random.between(200, 1000));
+    await node.start();
   }
 
   private async muteBus(): Promise<void> {

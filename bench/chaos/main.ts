@@ -9,6 +9,7 @@ import { proxyTo } from "../../tests/support/storage/database-proxy";
 import { Api } from "./api";
 import { checkQueue, checkSends, deliveryTimes, settling } from "./checks";
 import { openSharedDatabase } from "./database";
+import { buildVersion, ownProgram } from "./earlier-version";
 import { Faults, type Member } from "./faults";
 import { FrontProxy } from "./front-proxy";
 import { Listener } from "./listener";
@@ -67,13 +68,14 @@ const engineCalled = (name: string): Engine => {
 const openMembers = async (
   databaseUrl: string,
   dataDir: string,
+  program: string,
   { name, url }: Engine,
 ): Promise<readonly Member[]> => {
   const members: Member[] = [];
   for (let number = 1; number <= nodeCount; number += 1) {
     const way = await proxyTo(databaseUrl);
     const bus = url === undefined ? undefined : await proxyTo(url);
-    const node = new ChaosNode(`node ${number}`, {
+    const node = new ChaosNode(`node ${number}`, program, {
       DATABASE_URL: String(way.connection),
       PARLEY_DATA_DIR: dataDir,
       PARLEY_PORT: "0",
@@ -88,7 +90,16 @@ const openMembers = async (
   return members;
 };
 
-const run = async (seed: number, milliseconds: number, folder: string, engine: Engine): Promise<number> => {
+interface Given {
+  readonly seed: number;
+  readonly milliseconds: number;
+  readonly engine: Engine;
+  /** The commit whose server the nodes run at first; the built one if absent. */
+  readonly upgradeFrom: string | undefined;
+}
+
+const run = async (folder: string, { seed, milliseconds, engine, upgradeFrom }: Given): Promise<number> => {
+  const program = upgradeFrom === undefined ? ownProgram : buildVersion(upgradeFrom, join(folder, "earlier"));
   const database = await openSharedDatabase(process.env.DATABASE_URL, join(folder, "postgres"));
   say(
     `three nodes on ${database.description}, woken by ${engine.name}, ${peopleCount} clients, seed ${seed}`,
@@ -96,7 +107,7 @@ const run = async (seed: number, milliseconds: number, folder: string, engine: E
   const ownUrl = new URL(database.url);
   ownUrl.searchParams.set("application_name", "parley chaos");
   const db = openDatabase(ownUrl.toString(), { poolSize: 2 });
-  const members = await openMembers(database.url, join(folder, "data"), engine);
+  const members = await openMembers(database.url, join(folder, "data"), program, engine);
   const nodes = members.map(({ node }) => node);
   const violations = new Violations();
   const began = performance.now();
@@ -113,9 +124,11 @@ const run = async (seed: number, milliseconds: number, folder: string, engine: E
     listeners = world.people.map((person) => new Listener(own, person, violations));
     for (const listener of listeners) await listener.start();
     const traffic = new Traffic(api, world, random, world.people.slice(0, senderCount));
-    const faults = new Faults(members, database.url, seeded(seed + 1));
+    const faults = new Faults(members, database.url, seeded(seed + 1), ownProgram);
     const oracle = new LogOracle(knexEventLog(db), world.realmId);
     const settled = await rage(milliseconds, traffic, faults, settling(listeners, oracle, violations));
+    const upgraded = nodes.filter((node) => node.program === ownProgram).length;
+    if (upgraded < nodeCount) throw new Error(`Only ${upgraded} nodes were upgraded: give it more time`);
     await Promise.all(listeners.map((listener) => listener.stop()));
     await oracle.readOn();
     checkSends(traffic.sent, oracle.messages, violations);
@@ -168,16 +181,25 @@ const main = async (): Promise<void> => {
       seconds: { type: "string" },
       wakeup: { type: "string", default: "postgres" },
       seed: { type: "string", default: `${Date.now() % 1_000_000}` },
+      "upgrade-from": { type: "string" },
     },
   });
   const seconds = values.seconds === undefined ? Number(values.minutes) * 60 : Number(values.seconds);
   if (!(seconds > 0) || !Number.isInteger(Number(values.seed)))
-    throw new Error("npm run chaos -- [--minutes N | --seconds N] [--seed N] [--wakeup postgres|redis|nats]");
+    throw new Error(
+      "npm run chaos -- [--minutes N | --seconds N] [--seed N] [--wakeup postgres|redis|nats] [--upgrade-from COMMIT]",
+    );
   const engine = engineCalled(values.wakeup);
   const folder = mkdtempSync(join(tmpdir(), "parley-chaos-"));
   chmodSync(folder, 0o711);
   try {
-    if ((await run(Number(values.seed), seconds * 1000, folder, engine)) > 0) process.exitCode = 1;
+    const violations = await run(folder, {
+      seed: Number(values.seed),
+      milliseconds: seconds * 1000,
+      engine,
+      upgradeFrom: values["upgrade-from"],
+    });
+    if (violations > 0) process.exitCode = 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const startMilliseconds = 60_000;
@@ -23,6 +22,8 @@ export class ChaosNode {
 
   constructor(
     readonly name: string,
+    /** The built server that the next start runs. */
+    public program: string,
     private readonly environment: NodeJS.ProcessEnv,
   ) {}
 
@@ -40,7 +41,7 @@ export class ChaosNode {
 
   /** Runs the built server and waits until it listens. */
   private async launch(): Promise<void> {
-    const child = spawn(process.execPath, [join(__dirname, "..", "..", "src", "main.js")], {
+    const child = spawn(process.execPath, [this.program], {
       env: { PATH: process.env.PATH, ...this.environment },
       stdio: ["ignore", "pipe", "pipe"],
     });

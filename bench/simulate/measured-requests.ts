@@ -45,8 +45,7 @@ export const measureSends = async (world: World, measured: Took) => {
   const busy = every(realms, 0);
   // Whoever writes in a topic for the first time follows it from then on.
   await inTurns(4 * busy.people.length, 4, (index) => send(everyPerson(busy, index)));
-  const figure = () =>
-    server.figures(["parley_commit_events_count", "parley_commit_events_sum"]);
+  const figure = () => server.figures(["parley_commit_events_count", "parley_commit_events_sum"]);
   const [commitsBefore = 0, eventsBefore = 0] = await figure();
   const together = per(
     await measured(() => inTurns(count, 16, (index) => send(everyPerson(busy, index)))),

@@ -93,7 +93,7 @@ test("names each unavailable service", async () => {
   expect(report.code).toBe(1);
 });
 
-test("leaves an empty database alone, and refuses one that a newer version has changed", async () => {
+test("leaves an empty database alone, and warns of one that a newer version has changed", async () => {
   const client = new Client({ connectionString: urlOf() });
   await client.connect();
   await client.query("CREATE DATABASE looked_at");
@@ -111,10 +111,9 @@ test("leaves an empty database alone, and refuses one that a newer version has c
   await there.end();
   const newer = await doctor({ DATABASE_URL: urlOf("looked_at") });
   expect(newer.finding("Migrations")).toMatchObject({
-    mark: "BROKEN",
+    mark: "warning",
     words: expect.stringContaining("newer"),
   });
-  expect(newer.code).toBe(1);
 });
 
 test("names an address where something else answers", async () => {

@@ -49,7 +49,10 @@ const schema = async (db: Knex): Promise<Finding> => {
   const unknown = [...done].filter((name) => !ours.includes(name));
   const missing = ours.filter((name) => !done.has(name));
   if (unknown.length > 0)
-    return broken("Migrations", `a newer Parley has changed the database (${unknown[0]}). Run that version`);
+    return doubtful(
+      "Migrations",
+      `a newer Parley has changed the database (${unknown[0]}). Run that version, unless an upgrade is in progress`,
+    );
   return missing.length > 0
     ? doubtful("Migrations", `${missing.length} are pending. The next start runs them`)
     : fine("Migrations", `all ${ours.length} have run`);

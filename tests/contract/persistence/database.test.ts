@@ -77,6 +77,17 @@ test("a killed migration doesn't lock out the next start", () =>
     expect(await migrateAt(connection)).toEqual(applied);
   }));
 
+test("a node starts again on a database that a newer version has migrated", () =>
+  withEmptyDatabase(async (connection) => {
+    const applied = await migrateAt(connection);
+    await onServer(connection, (db) =>
+      db.raw(
+        "INSERT INTO parley_migrations (name, batch, migration_time) VALUES ('9000-of-a-newer-version', 2, now())",
+      ),
+    );
+    expect(await migrateAt(connection)).toEqual([...applied, "9000-of-a-newer-version"]);
+  }));
+
 test("every migration can be rolled back", () =>
   withEmptyDatabase(async (connection) => {
     await migrateAt(connection);

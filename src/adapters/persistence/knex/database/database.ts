@@ -101,7 +101,12 @@ export const openDatabase = (
     log: silent,
     // Otherwise errors begin with the statement's values as well.
     compileSqlOnError: false,
-    migrations: { migrationSource: migrations, tableName: "parley_migrations" },
+    migrations: {
+      migrationSource: migrations,
+      tableName: "parley_migrations",
+      // During an upgrade, nodes of the version before start on a database that the newer one has migrated.
+      disableMigrationsListValidation: true,
+    },
   }).on("query-error", keepReason);
 
 const oldestSupported = 150_000;
