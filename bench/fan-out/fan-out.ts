@@ -24,6 +24,8 @@ export const fanOut = async (
   people: readonly Person[],
   { messages, perSecond }: { readonly messages: number; readonly perSecond: number },
   way: Way = "polls",
+  /** Called when all wait. */
+  waitingNow: () => void = () => {},
 ): Promise<FanOut> => {
   const clients = fork(join(__dirname, "clients.js"));
   const lastAt = new Map<number, number>();
@@ -38,6 +40,7 @@ export const fanOut = async (
   });
   clients.send({ url: server.url, people, way });
   await polling;
+  waitingNow();
   const delivered = async (id: number): Promise<void> => {
     while (!lastAt.has(id))
       await new Promise<void>((resolve) => {
