@@ -1,19 +1,25 @@
+import { isLeft } from "fp-ts/Either";
 import * as t from "io-ts";
 import type { BotCall } from "../../domain/bots/bot";
 import { oneOf } from "../../domain/codec/codec";
 import { type MessageId, messageIdCodec, type RealmId, userIdCodec } from "../../domain/ids";
 import type { NewJob } from "../../domain/jobs/job";
-import { callableBot } from "../../domain/policy/bot-call";
+import { callableBot, stillMentions } from "../../domain/policy/bot-call";
+import { readableMessage } from "../access/message-access";
 import type { Needs } from "../bind-use-cases";
 import { afterSeconds, done, type JobHandler } from "../jobs/job-handler";
 import { sendMessage } from "../messages/send-message";
 import type { BotCaller, CallToBot } from "../ports/bots/bot-caller";
 import type { ApiKeys } from "../ports/login/api-keys";
+import type { ReadStateReader } from "../ports/messages/read-state-reader";
+import type { Clock } from "../ports/system/clock";
 import { answerAsBot } from "./internal/answer-as-bot";
 
 interface Ports extends Needs<typeof sendMessage> {
   readonly apiKeys: ApiKeys;
   readonly botCaller: BotCaller;
+  readonly readStates: ReadStateReader;
+  readonly clock: Clock;
   readonly topicLinks: CallToBot["topicLinks"];
 }
 
@@ -54,9 +60,12 @@ export const callBot = (ports: Ports): JobHandler<CallPayload> => ({
   },
 });
 
-/** The request to the bot's server; undefined if the message or the bot is gone. */
+/**
+ * The request to the bot's server; undefined if the message or the bot is gone, an edit ended the mention, or a move took
+ * the message where the bot can't read it.
+ */
 const callOf = async (
-  { directory, messages, apiKeys, topicLinks }: Ports,
+  { directory, messages, readStates, clock, apiKeys, topicLinks }: Ports,
   realmId: RealmId,
   { messageId, botId, trigger }: CallPayload,
 ): Promise<CallToBot | undefined> => {
@@ -64,5 +73,11 @@ const callOf = async (
   const state = await directory.newest(realmId);
   const bot = callableBot(state, botId);
   if (message === undefined || bot === undefined) return undefined;
+  const now = clock.now();
+  if (trigger === "mention" && !stillMentions(state, bot, message, now)) return undefined;
+  // A mention shows a message to a bot that isn't subscribed, but only where its author wrote it.
+  const isElsewhere = message.edits.some(({ channel }) => channel !== undefined);
+  const reading = { state, now, messages, readStates };
+  if (isElsewhere && isLeft(await readableMessage(reading, bot, messageId))) return undefined;
   return { state, bot, message, topicLinks, trigger, token: apiKeys.webhookTokenOf(realmId, botId) };
 };

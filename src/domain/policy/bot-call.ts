@@ -2,7 +2,9 @@ import type { Bot, BotCall } from "../bots/bot";
 import type { UserId } from "../ids";
 import type { Message } from "../messages/message";
 import type { RealmState } from "../state/realm-state";
+import { mentionedGroupIds, mentionsUser } from "../text/group-mentions";
 import type { User } from "../users/user";
+import { isInGroup } from "./permission";
 
 /** A bot whose messages go to an external server. */
 export type CallableBot = User & { readonly bot: Bot & { readonly service: NonNullable<Bot["service"]> } };
@@ -33,3 +35,13 @@ export const botCallsOf = (
       : [...new Set(mentioned)].map((botId) => ({ botId, trigger: "mention" }));
   return calls.filter(({ botId }) => callableBot(state, botId) !== undefined);
 };
+
+/** Whether the message, as it is now, still mentions the bot, by name or with a group. An edit may have ended that. */
+export const stillMentions = (
+  state: RealmState,
+  bot: CallableBot,
+  { renderedContent }: Pick<Message, "renderedContent">,
+  now: number,
+): boolean =>
+  mentionsUser(renderedContent, bot.id) ||
+  mentionedGroupIds(renderedContent).some((groupId) => isInGroup(state, bot, groupId, now));
