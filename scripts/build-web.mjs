@@ -9,7 +9,7 @@ import { build } from "esbuild";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-const page = (script, style, settingsStyle, preloads) => `<!doctype html>
+const page = (script, style, deferredStyle, settingsStyle, preloads) => `<!doctype html>
 <html lang="en" data-theme="auto">
 <head>
 <meta charset="utf-8">
@@ -23,6 +23,7 @@ const page = (script, style, settingsStyle, preloads) => `<!doctype html>
 <link rel="manifest" href="/manifest.webmanifest">
 <link rel="preload" href="/json/session" as="fetch" crossorigin>
 <link rel="stylesheet" href="/web/${style}">
+<meta name="deferred-style" content="/web/${deferredStyle}">
 <meta name="settings-style" content="/web/${settingsStyle}">
 ${preloads.map((name) => `<link rel="modulepreload" href="/web/${name}">\n`).join("")}<script type="module" src="/web/${script}"></script>
 </head>
@@ -47,6 +48,7 @@ export const buildWeb = async (target = join(root, "dist", "web")) => {
     entryPoints: {
       main: join(root, "web/src/main.tsx"),
       app: join(root, "web/src/ui/app.css"),
+      deferred: join(root, "web/src/ui/deferred.css"),
       settings: join(root, "web/src/ui/settings.css"),
     },
     outdir: fresh,
@@ -73,6 +75,7 @@ export const buildWeb = async (target = join(root, "dist", "web")) => {
   };
   const [script, main] = named("web/src/main.tsx");
   const [style] = named("web/src/ui/app.css");
+  const [deferredStyle] = named("web/src/ui/deferred.css");
   const [settingsStyle] = named("web/src/ui/settings.css");
   const preloads = main.imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => path);
   writeFileSync(
@@ -80,6 +83,7 @@ export const buildWeb = async (target = join(root, "dist", "web")) => {
     page(
       basename(script),
       basename(style),
+      basename(deferredStyle),
       basename(settingsStyle),
       preloads.map((path) => basename(path)),
     ),

@@ -1,4 +1,6 @@
 // Code that no first screen needs, in one bundle: loaded on first use, or when the window is idle.
+import { loadStyle } from "./lazy/load-style";
+
 export { createCall } from "../api/services";
 export { GroupCard } from "./cards/group-card";
 export { PersonCard } from "./cards/person-card";
@@ -12,6 +14,7 @@ export { EmojiPicker } from "./emoji/emoji-picker";
 export { FirstSteps } from "./inbox/first-steps";
 export { Recent } from "./inbox/recent";
 export { KeysHelp } from "./keys/keys-help";
+export { Announcer } from "./messages/announcer";
 export { EditForm } from "./messages/edit-form";
 export { ReadersDialog } from "./messages/readers-dialog";
 export { ReportDialog } from "./messages/report-dialog";
@@ -32,3 +35,5 @@ export { AppsDialog } from "./user-menu/apps-dialog";
 export { StatusDialog } from "./user-menu/status-dialog";
 export { NewWidget } from "./widgets/new-widget";
 export { WidgetView } from "./widgets/widget-view";
+
+await loadStyle("deferred");

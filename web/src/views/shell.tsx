@@ -5,8 +5,7 @@ import { Toasts } from "../ui/toasts";
 import { words } from "../words/en";
 import { Dialogs } from "./dialogs";
 import { Inbox } from "./inbox/inbox";
-import { lazySettingsView, lazyView } from "./lazy/lazy-views";
-import { Announcer } from "./messages/announcer";
+import { deferred, lazySettingsView, lazyView } from "./lazy/lazy-views";
 import { MessageView } from "./messages/message-view";
 import { Sidebar } from "./sidebar/sidebar";
 
@@ -87,6 +86,12 @@ const BottomBar = () => {
   );
 };
 
+/** Announces new messages once the window is idle: at first, nobody has heard yet where they are. */
+const Announcements = () => {
+  const parts = deferred.value;
+  return parts ? <parts.Announcer /> : null;
+};
+
 /** The whole window. */
 export const Shell = () => {
   const app = useApp();
@@ -118,7 +123,7 @@ export const Shell = () => {
       </Suspense>
       <BottomBar />
       <Toasts />
-      <Announcer />
+      <Announcements />
       <Dialogs />
     </div>
   );

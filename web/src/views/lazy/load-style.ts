@@ -1,7 +1,7 @@
-/** Loads the style sheet for settings; if that fails, they are shown without it. */
-export const loadStyle = (): Promise<void> =>
+/** Loads the style sheet of a bundle; if that fails, its views are shown without it. */
+export const loadStyle = (bundle: "deferred" | "settings"): Promise<void> =>
   new Promise((resolve) => {
-    const href = document.querySelector<HTMLMetaElement>('meta[name="settings-style"]')?.content;
+    const href = document.querySelector<HTMLMetaElement>(`meta[name="${bundle}-style"]`)?.content;
     if (href === undefined) return resolve();
     const link = document.createElement("link");
     link.rel = "stylesheet";

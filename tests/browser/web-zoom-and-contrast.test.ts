@@ -1,0 +1,127 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { benEmail, check, describeInBrowser, message, until } from "../support/browser/web-windows";
+
+jest.setTimeout(180_000);
+
+/** A window of 1280 by 1024 pixels at 400 %, which is what WCAG's reflow asks for, and at 200 %. */
+const zoomed: readonly (readonly [string, BrowserContextOptions])[] = [
+  ["400", { viewport: { width: 320, height: 256 }, deviceScaleFactor: 4, reducedMotion: "reduce" }],
+  ["200", { viewport: { width: 640, height: 512 }, deviceScaleFactor: 2 }],
+];
+const forced: readonly (readonly [string, BrowserContextOptions])[] = [
+  ["light", { viewport: { width: 1280, height: 800 }, forcedColors: "active" }],
+  ["dark", { viewport: { width: 1280, height: 800 }, forcedColors: "active", colorScheme: "dark" }],
+];
+
+/** The controls of the current screen that lie beyond the sides of the window, or of the box that cuts them off. */
+const outside = `[...document.querySelectorAll("main button, main a, main input, main select, main textarea, .bottom *")]
+  .filter((one) => {
+    const { left, right, width } = one.getBoundingClientRect();
+    const isShown = width > 1 && !one.closest(".unseen, .search") && getComputedStyle(one).visibility === "visible";
+    return isShown && (left < 0 || right > innerWidth + 1);
+  })
+  .map((one) => one.outerHTML.slice(0, 100))`;
+const outlineOf = (
+  selector: string,
+) => `[...document.querySelectorAll(${JSON.stringify(selector)})].some((one) => {
+  const { outlineStyle, outlineWidth } = getComputedStyle(one);
+  return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+})`;
+
+describeInBrowser("the web client at high zoom and in forced colors", (windows) => {
+  const screens = (): readonly (readonly [string, string])[] => [
+    ["inbox", "#inbox"],
+    ["recent", "#recent"],
+    ["feed", "#feed"],
+    ["topic", `#narrow/channel/${windows.generalId}-general/topic/sheets`],
+    ["search", "#narrow/search/nothing"],
+    ["channels", "#channels"],
+    ["drafts", "#drafts"],
+    ["settings", "#settings/preferences"],
+    ["channel", `#channels/${windows.generalId}/general/subscribers`],
+  ];
+  const show = async (page: Page, hash: string) => {
+    await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+    await until(page, "document.querySelector('main h1, main h2') !== null");
+    await page.waitForTimeout(400);
+  };
+  const topic = () => screens().find(([name]) => name === "topic")?.[1] ?? "";
+
+  beforeAll(async () => {
+    await windows.send(windows.owner, "sheets", "A sheet");
+    await windows.send(windows.owner, "sheets", "Another sheet");
+  });
+
+  test.each(zoomed)("each screen fits a window at %s %%", async (name, options) => {
+    const ben = await windows.openAs(benEmail, options);
+    for (const [screen, hash] of screens()) {
+      await show(ben, hash);
+      await expect(ben.evaluate(outside)).resolves.toEqual([]);
+      await check(ben, `zoom-${name}-${screen}`);
+    }
+  });
+
+  test("at 400 % a message can be read and written, and all buttons are within reach", async () => {
+    const ben = await windows.openAs(benEmail, zoomed[0]?.[1]);
+    await show(ben, topic());
+    const field = ben.getByRole("textbox", { name: "Message sheets" });
+    await field.fill("One\ntwo\nthree\nfour");
+    await ben.getByRole("button", { name: "Send later" }).waitFor();
+    await expect(ben.evaluate(outside)).resolves.toEqual([]);
+    await field.press("Enter");
+    await message(ben, "four").waitFor();
+    const room = Number(await ben.evaluate("document.querySelector('.scroller').clientHeight"));
+    expect(room).toBeGreaterThanOrEqual(80);
+    await message(ben, "Another sheet").focus();
+    await ben.keyboard.press("u");
+    const card = ben.getByRole("dialog", { name: "Olive Owner" });
+    await card.getByRole("button", { name: "Write a message" }).click();
+    await ben.getByRole("textbox", { name: "Message Olive Owner" }).waitFor();
+  });
+
+  test.each(forced)("forced colors, %s: each screen keeps its contrast", async (name, options) => {
+    const ben = await windows.openAs(benEmail, options);
+    for (const [screen, hash] of screens()) {
+      await show(ben, hash);
+      await check(ben, `forced-${name}-${screen}`);
+    }
+  });
+
+  test("forced colors: outlines show what is focused, chosen and switched on", async () => {
+    const ben = await windows.openAs(benEmail, forced[0]?.[1]);
+    await show(ben, topic());
+    await message(ben, "Another sheet").focus();
+    await until(ben, outlineOf(".row:focus .message"));
+    await until(ben, outlineOf(".side [aria-current]"));
+    const field = ben.getByRole("textbox", { name: "Message sheets" });
+    await field.fill("@ol");
+    await ben.getByRole("option", { name: /Olive/ }).waitFor();
+    await until(ben, outlineOf("[role=option][aria-selected=true]"));
+    await until(ben, outlineOf(".compose"));
+    await field.fill("Text");
+    await ben.getByRole("button", { name: "Preview" }).click();
+    await until(ben, outlineOf(".compose [aria-pressed=true]"));
+    // Icons have the color of text, which the system sets.
+    await expect(
+      ben.evaluate(
+        `getComputedStyle(document.querySelector(".compose .icon")).stroke === getComputedStyle(document.querySelector(".compose .icon").parentElement).color`,
+      ),
+    ).resolves.toBe(true);
+    await field.fill("");
+  });
+
+  test("with reduced motion nothing moves", async () => {
+    const ben = await windows.openAs(benEmail, {
+      viewport: { width: 360, height: 740 },
+      reducedMotion: "reduce",
+    });
+    const moving = `[...document.querySelectorAll("*")].filter((one) => {
+      const { transitionDuration, animationDuration, animationName, scrollBehavior } = getComputedStyle(one);
+      return /[1-9]/.test(transitionDuration) || (animationName !== "none" && /[1-9]/.test(animationDuration)) || scrollBehavior === "smooth";
+    }).map(({ outerHTML }) => outerHTML.slice(0, 80))`;
+    for (const [, hash] of screens()) {
+      await show(ben, hash);
+      await expect(ben.evaluate(moving)).resolves.toEqual([]);
+    }
+  });
+});
