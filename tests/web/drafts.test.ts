@@ -1,18 +1,30 @@
+import { Refusal } from "../../web/src/api/http";
 import { createDrafts } from "../../web/src/offline/drafts";
-import { keyOf, topicPlace } from "../../web/src/store/place";
+import { directPlace, keyOf, placeOfKey, topicPlace } from "../../web/src/store/place";
 
 const place = topicPlace(9, "lunch");
 const key = keyOf(place);
 
-const setUp = ({ isShared = true, fails = 0 } = {}) => {
-  const kept = new Map<string, string>();
+const setUp = ({
+  isShared = true,
+  fails = 0,
+  failure = new Error("No answer"),
+  before = {},
+}: {
+  readonly isShared?: boolean;
+  readonly fails?: number;
+  readonly failure?: Error;
+  /** What the storage holds at first. */
+  readonly before?: Readonly<Record<string, string>>;
+} = {}) => {
+  const kept = new Map(Object.entries(before));
   const stored = new Map<string, { id: number; content: string }>();
   const calls: string[] = [];
   let failures = fails;
   const asked = async (call: string): Promise<void> => {
     calls.push(call);
     failures -= 1;
-    if (failures >= 0) throw new Error("No answer");
+    if (failures >= 0) throw failure;
   };
   const drafts = createDrafts({
     userId: 7,
@@ -21,6 +33,7 @@ const setUp = ({ isShared = true, fails = 0 } = {}) => {
       setItem: (name, value) => void kept.set(name, value),
       removeItem: (name) => void kept.delete(name),
     },
+    storedNames: () => [...kept.keys()],
     stored: (at) => stored.get(at),
     isShared: () => isShared,
     add: async (_place, content) => {
@@ -121,4 +134,49 @@ test("a move without a draft changes nothing", async () => {
   drafts.move(place, dinner);
   await jest.advanceTimersByTimeAsync(1500);
   expect([drafts.textOf(keyOf(dinner)), calls]).toEqual(["Rice", []]);
+});
+
+const refused = new Refusal("BAD_REQUEST", "Invalid channel ID", 400, undefined);
+
+test("a new draft that the server refuses stays on this device, and is tried again once it is changed", async () => {
+  const { drafts, calls } = setUp({ fails: 1, failure: refused });
+  drafts.write(key, place, "Soup?");
+  await jest.advanceTimersByTimeAsync(600_000);
+  expect([calls, drafts.textOf(key), [...drafts.local.value]]).toEqual([["add Soup?"], "Soup?", [key]]);
+  drafts.write(key, place, "Soup!");
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(calls).toEqual(["add Soup?", "add Soup!"]);
+});
+
+test("a refused change of a draft is repeated as a new draft only if another device has deleted that one", async () => {
+  const { drafts, stored, calls } = setUp({ fails: 2, failure: refused });
+  stored.set(key, { id: 5, content: "Soup?" });
+  drafts.write(key, place, "Soup!");
+  await jest.advanceTimersByTimeAsync(600_000);
+  expect(calls).toEqual(["change 5 Soup!"]);
+  drafts.write(key, place, "Soup, please");
+  await jest.advanceTimersByTimeAsync(2000);
+  stored.delete(key);
+  await jest.advanceTimersByTimeAsync(600_000);
+  expect(calls).toEqual(["change 5 Soup!", "change 5 Soup, please", "add Soup, please"]);
+});
+
+test("the drafts of this device include those of earlier windows, and no emptied ones", async () => {
+  const { drafts } = setUp({
+    before: {
+      "parley-draft-7-t9 lunch": "Soup?",
+      "parley-draft-7-t9 tea": "",
+      "parley-draft-8-t9 x": "Hers",
+    },
+  });
+  expect([...drafts.local.value]).toEqual([key]);
+  drafts.write(key, place, "");
+  expect(drafts.local.value.size).toBe(0);
+});
+
+test("a draft's key tells its place, in any script, and nothing where it belongs to something else", () => {
+  const group = directPlace([3, 1, 2]);
+  const other = topicPlace(12, "a b  c");
+  expect([group, place, other].map((one) => placeOfKey(keyOf(one)))).toEqual([group, place, other]);
+  expect(["edit 5 0", "new topic", "d", "t 5"].map(placeOfKey)).toEqual(Array(4).fill(undefined));
 });

@@ -11,6 +11,10 @@ export class Refusal extends Error {
   }
 }
 
+/** Whether another try may succeed: there was no answer, or the server was busy. */
+export const mayPass = (error: unknown): boolean =>
+  !(error instanceof Refusal) || error.status >= 500 || error.status === 429;
+
 /** The logged-in user, and the proof that requests come from this page. */
 export interface Session {
   /** 0 for spectators, who have no account. */

@@ -15,7 +15,7 @@ import { newKey, type Outbox, outbox } from "../offline/outbox";
 import { keepPresence } from "../offline/presence";
 import type { ListEnd } from "../store/message-list";
 import { placeOfUnsent } from "../store/pending";
-import { keyOf, type Place, topicPlace } from "../store/place";
+import { keyOf, type Place, placeOfKey, topicPlace } from "../store/place";
 import { createStore, type Store } from "../store/store";
 import { type Count, unreadPlaces } from "../store/unread-places";
 import type { ServerEvent } from "../wire/event";
@@ -57,6 +57,8 @@ export interface App {
   readonly selected: Signal<number | undefined>;
   /** The end of the message list that the user asked to see, until it is on screen. */
   readonly jump: Signal<ListEnd | undefined>;
+  /** Messages of muted people that the user asked to see. */
+  readonly revealed: Signal<ReadonlySet<number>>;
   /** The message that is being edited, on screen or not. */
   readonly editing: Signal<number | undefined>;
   /** Whether the sidebar is open, on screens too narrow to show it permanently. */
@@ -65,6 +67,8 @@ export interface App {
   readonly composing: Signal<Composing | undefined>;
   readonly outbox: Outbox;
   readonly drafts: Drafts;
+  /** Drafts that only this device has. */
+  readonly localDrafts: ReadonlySignal<readonly string[]>;
   readonly uploads: Uploads;
   /** Unread conversations, newest first. */
   readonly unread: ReadonlySignal<readonly Count[]>;
@@ -172,6 +176,7 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
   const dialog = signal<Dialog | undefined>(undefined);
   const selected = signal<number | undefined>(undefined);
   const jump = signal<ListEnd | undefined>(undefined);
+  const revealed = signal<ReadonlySet<number>>(new Set());
   const editing = signal<number | undefined>(undefined);
   const isMenuOpen = signal(false);
   const composing = signal<Composing | undefined>(undefined);
@@ -203,6 +208,7 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
   const drafts = createDrafts({
     userId: store.ownId,
     storage: localStorage,
+    storedNames: () => Object.keys(localStorage),
     add: addDraft,
     change: changeDraft,
     remove: removeDraft,
@@ -217,6 +223,9 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
           return place ? [[keyOf(place), draft]] : [];
         }),
       ),
+  );
+  const localDrafts = computed(() =>
+    [...drafts.local.value].filter((key) => placeOfKey(key) && !draftsByPlace.value.has(key)),
   );
   const uploads = createUploads(drafts, async (...file) =>
     (await import("../api/upload")).uploadFile(...file),
@@ -258,11 +267,13 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
     dialog,
     selected,
     jump,
+    revealed,
     editing,
     isMenuOpen,
     composing,
     outbox: sending,
     drafts,
+    localDrafts,
     uploads,
     unread,
     unreadCount,

@@ -1,4 +1,5 @@
-import { signal } from "@preact/signals-core";
+import { type ReadonlySignal, signal } from "@preact/signals-core";
+import { mayPass } from "../api/http";
 import { keyOf, type Place } from "../store/place";
 
 /** A draft that the server has. */
@@ -17,6 +18,8 @@ export interface StringStorage {
 interface Dependencies {
   readonly userId: number;
   readonly storage: StringStorage;
+  /** All names in the storage. */
+  readonly storedNames: () => readonly string[];
   /** The server's draft for a place, if any. */
   readonly stored: (key: string) => Stored | undefined;
   /** Whether drafts sync to all devices. */
@@ -31,6 +34,8 @@ export interface Drafts {
   textOf(key: string): string;
   /** Whether some draft here hasn't reached the server yet. */
   isAhead(key: string): boolean;
+  /** The keys of drafts that this device stores, whether or not the server has them too. */
+  readonly local: ReadonlySignal<ReadonlySet<string>>;
   /** Without a place, the draft stays on this device. */
   write(key: string, place: Place | undefined, text: string): void;
   /** Moves a conversation's draft along when the conversation moves. */
@@ -44,7 +49,8 @@ const settleTime = 3000;
 
 export const createDrafts = (deps: Dependencies): Drafts => {
   const { storage, stored, isShared } = deps;
-  const name = (key: string): string => `parley-draft-${deps.userId}-${key}`;
+  const prefix = `parley-draft-${deps.userId}-`;
+  const name = (key: string): string => prefix + key;
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const underWay = new Set<string>();
   /** Ids from the server's answers, until the event arrives. */
@@ -58,12 +64,36 @@ export const createDrafts = (deps: Dependencies): Drafts => {
       return undefined;
     }
   };
+  const namesThere = (): readonly string[] => {
+    try {
+      return deps.storedNames();
+    } catch {
+      return [];
+    }
+  };
+  const local = signal<ReadonlySet<string>>(
+    new Set(
+      namesThere().flatMap((one) => {
+        const key = one.startsWith(prefix) ? one.slice(prefix.length) : "";
+        return read(key) ? [key] : [];
+      }),
+    ),
+  );
+  const noteLocal = (key: string): void => {
+    const isThere = Boolean(read(key));
+    if (isThere === local.peek().has(key)) return;
+    const keys = new Set(local.peek());
+    if (isThere) keys.add(key);
+    else keys.delete(key);
+    local.value = keys;
+  };
   const removeLocal = (key: string): void => {
     try {
       storage.removeItem(name(key));
     } catch {
       // What couldn't be stored needn't be removed.
     }
+    noteLocal(key);
   };
   const saveLater = (key: string, place: Place, wait: number): void => {
     clearTimeout(timers.get(key));
@@ -93,10 +123,15 @@ export const createDrafts = (deps: Dependencies): Drafts => {
         createdIds.delete(key);
         settledSaves.value += 1;
       }, settleTime);
-    } catch {
+    } catch (error) {
       // Another device may have deleted the draft: the next save creates a new one.
       createdIds.delete(key);
-      saveLater(key, place, retryAfter);
+      if (mayPass(error)) saveLater(key, place, retryAfter);
+      // What is refused, as a draft for a channel that is gone, stays on this device.
+      else
+        setTimeout(() => {
+          if (stored(key)?.id !== id) void save(key, place);
+        }, retryAfter);
     } finally {
       underWay.delete(key);
     }
@@ -111,6 +146,7 @@ export const createDrafts = (deps: Dependencies): Drafts => {
     } catch {
       // If storage is full, the draft lives as long as the window.
     }
+    noteLocal(key);
     if (place !== undefined && isShared()) saveLater(key, place, pause);
   };
 
@@ -121,6 +157,7 @@ export const createDrafts = (deps: Dependencies): Drafts => {
       settledSaves.value;
       return read(key) !== undefined;
     },
+    local,
     write,
     move: (from, to) => {
       const text = textOf(keyOf(from));

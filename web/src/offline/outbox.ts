@@ -1,5 +1,5 @@
 import { type Signal, signal } from "@preact/signals-core";
-import { Refusal } from "../api/http";
+import { mayPass, Refusal } from "../api/http";
 import type { Place } from "../store/place";
 import type { StringStorage } from "./drafts";
 
@@ -91,8 +91,7 @@ export const outbox = (deps: Dependencies): Outbox => {
       // Normally its event removes it; this covers a queue that has ended in the meantime.
       setTimeout(() => remove(one.key), firstWait);
     } catch (error) {
-      const mayPass = !(error instanceof Refusal) || error.status >= 500 || error.status === 429;
-      if (!mayPass || tries >= mostTries) {
+      if (!mayPass(error) || tries >= mostTries) {
         const failed = { ...one, problem: deps.errorText(error) };
         replace(failed);
         return deps.onFailure(failed);

@@ -22,6 +22,13 @@ export const directPlace = (userIds: readonly number[]): Place => ({
 export const keyOf = (place: Place): string =>
   place.kind === "topic" ? `t${place.channelId} ${foldCase(place.topic)}` : `d${place.userIds.join(",")}`;
 
+/** The place of a key; undefined if it is the key of something else. Topics come without capital letters. */
+export const placeOfKey = (key: string): Place | undefined => {
+  const [, channelId, topic = "", people] = /^(?:t(\d+) (.*)|d([\d,]+))$/.exec(key) ?? [];
+  if (people !== undefined) return directPlace(people.split(",").map(Number));
+  return channelId === undefined ? undefined : topicPlace(Number(channelId), topic);
+};
+
 export const placeOf = (message: Omit<Message, "flags">): Place =>
   message.type === "stream"
     ? topicPlace(message.stream_id ?? 0, message.subject)

@@ -51,6 +51,10 @@ export const mayPost = (store: Store, channelId: number): boolean => {
   );
 };
 
+/** Whether everybody in a direct-message conversation can still be written to. */
+export const areActive = (store: Store, userIds: readonly number[]): boolean =>
+  userIds.every((id) => store.people.value.users.get(id)?.is_active !== false);
+
 /** The user's permissions on a channel's topics, regardless of age. */
 export interface TopicRights {
   readonly rename: boolean;

@@ -1,4 +1,4 @@
-import { useApp } from "../app/app";
+import { type App, useApp } from "../app/app";
 import { narrowOf } from "../app/location";
 import type { Place } from "../store/place";
 import type { Store } from "../store/store";
@@ -15,6 +15,12 @@ export const directNameOf = (store: Store, userIds: readonly number[]): string =
 export const useDirectName = (): ((userIds: readonly number[]) => string) => {
   const { store } = useApp();
   return (userIds) => directNameOf(store, userIds);
+};
+
+/** A channel's name after its sign, or our label for a channel that isn't visible. */
+export const channelLabel = ({ names }: App, channelId: number): string => {
+  const name = names.channelName(channelId);
+  return name === undefined ? words.unknownChannelLabel : `#${name}`;
 };
 
 /** A topic's name, or our label for the topic without a name. */

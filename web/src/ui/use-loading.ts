@@ -1,12 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { Refusal } from "../api/http";
+import { mayPass } from "../api/http";
 import { useApp } from "../app/app";
 
 const retryAfter = 10_000;
-
-const mayPass = (failure: unknown): boolean =>
-  !(failure instanceof Refusal) || failure.status >= 500 || failure.status === 429;
 
 /** Why something couldn't be loaded. */
 export interface LoadFailure {

@@ -26,6 +26,8 @@ interface ComposeProps {
   /** Whether the draft syncs to all devices; only once its recipient is settled. */
   readonly isShared?: boolean;
   readonly onSent?: () => void;
+  /** Why nothing can be sent here, if so. */
+  readonly refusal?: string | undefined;
 }
 
 const typingEvery = 10_000;
@@ -59,7 +61,7 @@ const lengthOf = (text: string, limit: number): number =>
   text.length <= limit ? text.length : [...text].length;
 
 /** The compose box: Enter sends, Shift+Enter inserts a line break. */
-export const Compose = ({ place, draftKey, isShared = true, onSent }: ComposeProps) => {
+export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: ComposeProps) => {
   const app = useApp();
   const directName = useDirectName();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -73,7 +75,7 @@ export const Compose = ({ place, draftKey, isShared = true, onSent }: ComposePro
   const write = (next: string) => {
     text.value = next;
     app.drafts.write(draftKey, isShared ? place : undefined, next);
-    if (next.trim() !== "") typing.typed();
+    if (next.trim() !== "" && refusal === undefined) typing.typed();
   };
   const put = (more: string) => {
     const element = field.current;
@@ -117,10 +119,11 @@ export const Compose = ({ place, draftKey, isShared = true, onSent }: ComposePro
   }, [app, draftKey, text, preview]);
 
   const excess = lengthOf(text.value.trim(), limit) - limit;
-  const isTooLong = excess > 0;
+  const problem = refusal ?? (excess > 0 ? words.tooLong(excess) : undefined);
+  const canSend = text.value.trim() !== "" && place !== undefined && !isUploading && problem === undefined;
   const send = () => {
     const content = text.value.trim();
-    if (content === "" || place === undefined || isUploading || isTooLong) return;
+    if (!canSend) return;
     if (isCommand(content)) void run(content);
     else app.outbox.send(place, content);
     write("");
@@ -179,7 +182,11 @@ export const Compose = ({ place, draftKey, isShared = true, onSent }: ComposePro
       />
       <UploadList draftKey={draftKey} />
       <div class="compose-actions">
-        {isTooLong && <span class="problem">{words.tooLong(excess)}</span>}
+        {problem !== undefined && (
+          <span class="problem" role="status">
+            {problem}
+          </span>
+        )}
         <label class="quiet upload" title={words.attach}>
           <Icon name="clip" />
           <span class="unseen">{words.attach}</span>
@@ -262,7 +269,7 @@ export const Compose = ({ place, draftKey, isShared = true, onSent }: ComposePro
         >
           <Icon name="eye" />
         </button>
-        {place && text.value.trim() !== "" && !isUploading && !isTooLong && (
+        {canSend && (
           <MenuButton
             icon="clock"
             label={words.sendLater}
@@ -272,7 +279,7 @@ export const Compose = ({ place, draftKey, isShared = true, onSent }: ComposePro
         <button
           type="submit"
           class="primary send"
-          disabled={text.value.trim() === "" || place === undefined || isTooLong || isUploading}
+          disabled={!canSend}
           aria-label={words.send}
           title={words.send}
         >

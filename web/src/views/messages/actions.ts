@@ -9,6 +9,7 @@ import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
 import { insertIntoCompose } from "../compose/insert";
 import type { Emoji } from "../emoji/emoji";
+import { isHiddenMessage, setRevealed } from "./hidden-messages";
 
 /** The permanent URL of a message. */
 const linkTo = (app: App, message: Message): string => {
@@ -93,6 +94,7 @@ export const actionsOn = (app: App, message: Message) => {
   const now = Date.now() / 1000;
   const realm = app.store.realm.value;
   const isStarred = message.flags.includes("starred");
+  const isHidden = isHiddenMessage(app, message);
   const mayMoveAnywhere = () => {
     const move = mayMove(app.store, message, now);
     return move.topic || move.channel;
@@ -115,6 +117,12 @@ export const actionsOn = (app: App, message: Message) => {
     ],
     /** Computed on demand: every message has actions. */
     more: () => [
+      ...act(
+        "eye",
+        isHidden ? words.showMuted : words.hideMuted,
+        () => setRevealed(app, message.id, isHidden),
+        app.store.mutedUsers.value.has(message.sender_id),
+      ),
       ...act("star", isStarred ? words.unstar : words.star, () => void toggleStar(app, message)),
       ...act("bell", words.addReminder, open("remind")),
       ...act("eye", words.markUnreadFromHere, () => void unreadFrom(app, message)),

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { useApp } from "../../app/app";
 import { readHtml } from "../../ui/message-html";
 import { words } from "../../words/en";
+import { isHiddenMessage } from "./hidden-messages";
 
 const announceEvery = 3000;
 
@@ -10,7 +11,8 @@ const textIn = (html: string): string => (readHtml(html).textContent ?? "").repl
 
 /** Announces new messages on screen to screen readers, politely and at most once in three seconds. */
 export const Announcer = () => {
-  const { location, store } = useApp();
+  const app = useApp();
+  const { location, store } = app;
   const announcement = useSignal("");
   const last = useRef<number | undefined>(undefined);
   const waiting = useRef(0);
@@ -31,7 +33,7 @@ export const Announcer = () => {
       timer.current = undefined;
       const message = store.messageStore.get(last.current ?? 0);
       const name = store.people.value.users.get(message?.sender_id ?? 0)?.full_name ?? words.somebody;
-      if (message && message.sender_id !== store.ownId)
+      if (message && message.sender_id !== store.ownId && !isHiddenMessage(app, message))
         announcement.value =
           waiting.current > 1
             ? words.newMessages(waiting.current)

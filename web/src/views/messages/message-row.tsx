@@ -10,6 +10,7 @@ import { dateAndTime, dayOf, isSameDay, timeOf } from "../../ui/time";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
 import { lazyView } from "../lazy/lazy-views";
+import { isHiddenMessage, setRevealed } from "./hidden-messages";
 import { MessageActions } from "./message-actions";
 import { Reactions } from "./reactions";
 
@@ -27,7 +28,7 @@ interface RowProps {
 
 const sameSenderSeconds = 600;
 
-const goesOn = (message: Message, before: Message | undefined): boolean =>
+const goesOn = (message: Message, before: Message | undefined): before is Message =>
   before !== undefined &&
   before.sender_id === message.sender_id &&
   message.timestamp - before.timestamp < sameSenderSeconds &&
@@ -66,17 +67,22 @@ const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
   const place = placeOf(message);
   const isNewPlace = isMixed && (previous === undefined || keyOf(placeOf(previous)) !== keyOf(place));
   const isNewDay = previous === undefined || !isSameDay(previous.timestamp, message.timestamp);
-  const isShort = !isNewPlace && !isNewDay && message.is_me_message !== true && goesOn(message, previous);
+  const isHidden = isHiddenMessage(app, message);
+  const isShort =
+    !isNewPlace &&
+    !isNewDay &&
+    message.is_me_message !== true &&
+    goesOn(message, previous) &&
+    isHiddenMessage(app, previous) === isHidden;
   const isUnread = !message.flags.includes("read");
   const isSelected = app.selected.value === id;
   const sender = store.people.value.users.get(message.sender_id);
-  const name = sender?.full_name ?? words.somebody;
+  const name = isHidden ? words.mutedPerson : (sender?.full_name ?? words.somebody);
   const time = timeOf(message.timestamp, store.settings.value.twenty_four_hour_time === true);
   const link = app.href({ screen: "narrow", narrow: narrowOf(place, store.ownId), near: id });
   const isMention = message.flags.some((flag) => flag.endsWith("mentioned"));
   const isStarred = message.flags.includes("starred");
   const changed = changeOf(message);
-  const isHidden = store.mutedUsers.value.has(message.sender_id);
   return (
     <article
       id={`message-${id}`}
@@ -119,7 +125,7 @@ const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
               app.dialog.value = { kind: "person", userId: message.sender_id };
             }}
           >
-            <Avatar userId={message.sender_id} />
+            {!isHidden && <Avatar userId={message.sender_id} />}
           </button>
         )}
         {isShort && isStarred && <StarMark />}
@@ -141,7 +147,12 @@ const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
               <EditForm message={message} />
             </Suspense>
           ) : isHidden ? (
-            <p class="soft">{words.mutedMessage}</p>
+            <p class="soft">
+              {words.mutedMessage}{" "}
+              <button type="button" class="link" onClick={() => setRevealed(app, id, true)}>
+                {words.show}
+              </button>
+            </p>
           ) : (
             <Content message={message} />
           )}

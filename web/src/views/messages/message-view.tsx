@@ -10,7 +10,7 @@ import { useAttention } from "../../list/use-attention";
 import type { ListEnd, Run } from "../../store/message-list";
 import { isCoveredByEvents, isIn, type Narrow, narrowKey } from "../../store/narrow";
 import { keyOf, placeOf } from "../../store/place";
-import { mayPost } from "../../store/rights";
+import { areActive, mayPost } from "../../store/rights";
 import { useLoading } from "../../ui/use-loading";
 import { words } from "../../words/en";
 import { Compose, draftKeyOf } from "../compose/compose";
@@ -122,18 +122,33 @@ export const MessageView = (props: MessageViewProps) => {
   const composing = app.composing.value;
   const isAtComposing =
     composing === undefined || (place && composing.place && keyOf(place) === keyOf(composing.place));
-  const mayWrite = useMemo(
-    () => computed(() => place?.kind === "direct" || (channelId !== undefined && mayPost(store, channelId))),
-    [place?.kind, channelId, store],
-  ).value;
   const isUnknown = channelId !== undefined && !known.has(channelId);
+  const mayWrite = useMemo(
+    () =>
+      computed(() =>
+        place?.kind === "direct"
+          ? areActive(store, place.userIds)
+          : channelId !== undefined && mayPost(store, channelId),
+      ),
+    [place && keyOf(place), channelId, store],
+  ).value;
+  const refusal = mayWrite
+    ? undefined
+    : place?.kind === "direct"
+      ? words.mayNotWriteTo
+      : isUnknown
+        ? words.noChannel
+        : words.mayNotWrite;
   return (
     <main class="view" aria-label={words.messages}>
       <ViewHeader narrow={narrow} />
       {failure && (failure.isRefused || run === undefined) ? (
-        <p class="empty" role="alert">
-          {isUnknown ? words.noChannel : errorText(failure.error)}
-        </p>
+        <>
+          <p class="empty" role="alert">
+            {isUnknown ? words.noChannel : errorText(failure.error)}
+          </p>
+          {place && <UnsentRows place={place} />}
+        </>
       ) : run?.ids.length === 0 && unsentHere === 0 ? (
         <p class="empty">{words.nothingHere}</p>
       ) : run === undefined || start.value === undefined ? (
@@ -182,10 +197,11 @@ export const MessageView = (props: MessageViewProps) => {
         </p>
       ) : !isAtComposing || (composing && place === undefined) ? (
         <NewMessage />
-      ) : place && mayWrite ? (
-        <Compose place={place} draftKey={draftKeyOf(place)} />
+      ) : place && (mayWrite || app.drafts.textOf(draftKeyOf(place)) !== "") ? (
+        // What is half written stays in sight, and in the field, even if it can no longer be sent.
+        <Compose place={place} draftKey={draftKeyOf(place)} refusal={refusal} />
       ) : isUnknown ? null : place ? (
-        <p class="compose soft">{words.mayNotWrite}</p>
+        <p class="compose soft">{refusal}</p>
       ) : (
         <StartBar channelId={mayWrite ? channelId : undefined} />
       )}

@@ -2,10 +2,46 @@ import { removeDraft } from "../../api/pending";
 import { useApp } from "../../app/app";
 import { narrowOf } from "../../app/location";
 import { placeOfUnsent } from "../../store/pending";
-import { keyOf } from "../../store/place";
+import { keyOf, type Place, placeOfKey } from "../../store/place";
 import { shortTimestamp } from "../../ui/time";
 import { words } from "../../words/en";
 import { PendingPage, PlaceLink } from "./pending-page";
+
+interface DraftItemProps {
+  readonly place: Place | undefined;
+  readonly content: string;
+  readonly when: string;
+  readonly onDiscard: () => void;
+}
+
+const DraftItem = ({ place, content, when, onDiscard }: DraftItemProps) => {
+  const app = useApp();
+  return (
+    <li>
+      <div class="pending-head">
+        <PlaceLink place={place} />
+        <span class="soft when">{when}</span>
+      </div>
+      <p class="source" dir="auto">
+        {content}
+      </p>
+      <div class="form-actions">
+        {place && (
+          <button
+            type="button"
+            class="plain"
+            onClick={() => app.go({ screen: "narrow", narrow: narrowOf(place, app.store.ownId) })}
+          >
+            {words.keepWriting}
+          </button>
+        )}
+        <button type="button" class="plain" onClick={onDiscard}>
+          {words.discard}
+        </button>
+      </div>
+    </li>
+  );
+};
 
 /** Messages that couldn't be sent from here, and the user's drafts from all devices, newest first. */
 export const DraftsPage = () => {
@@ -14,10 +50,11 @@ export const DraftsPage = () => {
   const has24Hours = store.settings.value.twenty_four_hour_time === true;
   const unsent = app.outbox.unsent.value.filter(({ problem }) => problem !== undefined);
   const drafts = [...store.drafts.value.values()].sort((a, b) => b.timestamp - a.timestamp);
+  const local = app.localDrafts.value;
   return (
     <PendingPage
       title={words.drafts}
-      isEmpty={drafts.length === 0 && unsent.length === 0}
+      isEmpty={drafts.length === 0 && local.length === 0 && unsent.length === 0}
       hint={words.noDrafts}
     >
       {unsent.map(({ key, place, content, problem }) => (
@@ -39,39 +76,28 @@ export const DraftsPage = () => {
           </div>
         </li>
       ))}
+      {local.map((key) => (
+        <DraftItem
+          key={key}
+          place={placeOfKey(key)}
+          content={app.drafts.textOf(key)}
+          when={words.onlyHere}
+          onDiscard={() => app.drafts.write(key, undefined, "")}
+        />
+      ))}
       {drafts.map((draft) => {
         const place = placeOfUnsent(draft, store.ownId);
         return (
-          <li key={draft.id}>
-            <div class="pending-head">
-              <PlaceLink place={place} />
-              <span class="soft when">{shortTimestamp(draft.timestamp, has24Hours)}</span>
-            </div>
-            <p class="source" dir="auto">
-              {draft.content}
-            </p>
-            <div class="form-actions">
-              {place && (
-                <button
-                  type="button"
-                  class="plain"
-                  onClick={() => app.go({ screen: "narrow", narrow: narrowOf(place, store.ownId) })}
-                >
-                  {words.keepWriting}
-                </button>
-              )}
-              <button
-                type="button"
-                class="plain"
-                onClick={() => {
-                  if (place) app.drafts.write(keyOf(place), undefined, "");
-                  void app.attempt(removeDraft(draft.id));
-                }}
-              >
-                {words.discard}
-              </button>
-            </div>
-          </li>
+          <DraftItem
+            key={draft.id}
+            place={place}
+            content={draft.content}
+            when={shortTimestamp(draft.timestamp, has24Hours)}
+            onDiscard={() => {
+              if (place) app.drafts.write(keyOf(place), undefined, "");
+              void app.attempt(removeDraft(draft.id));
+            }}
+          />
         );
       })}
     </PendingPage>

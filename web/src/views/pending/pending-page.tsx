@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useApp } from "../../app/app";
 import { narrowOf } from "../../app/location";
 import type { Place } from "../../store/place";
-import { topicName, useDirectName } from "../../ui/place-heading";
+import { channelLabel, topicName, useDirectName } from "../../ui/place-heading";
 import { words } from "../../words/en";
 import { MenuButton } from "../places/view-header";
 
@@ -15,7 +15,7 @@ export const PlaceLink = ({ place }: { readonly place: Place | undefined }) => {
   return (
     <a class="pending-place" href={href} dir="auto">
       {place.kind === "topic"
-        ? `#${app.names.channelName(place.channelId) ?? ""} › ${topicName(place.topic)}`
+        ? `${channelLabel(app, place.channelId)} › ${topicName(place.topic)}`
         : directName(place.userIds)}
     </a>
   );

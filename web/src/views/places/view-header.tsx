@@ -11,7 +11,7 @@ import { ChannelIcon } from "../../ui/channel-icon";
 import { Html } from "../../ui/html";
 import { Icon } from "../../ui/icon";
 import { MenuButton as ActionsButton } from "../../ui/menu";
-import { topicName, useDirectName } from "../../ui/place-heading";
+import { channelLabel, topicName, useDirectName } from "../../ui/place-heading";
 import { words } from "../../words/en";
 import { SearchBox } from "../search/search-box";
 import { setPolicy, toggleResolved, topicActions } from "../topics/topic-actions";
@@ -134,7 +134,8 @@ export const ViewHeader = ({ narrow }: { readonly narrow: Narrow }) => {
   const place = placeIn(narrow, app.store.ownId);
   const channelId = channelIdIn(narrow);
   const channel = channelId === undefined ? undefined : app.store.channels.value.known.get(channelId);
-  const isConversation = narrow.length <= 2 && (place !== undefined || (channel && narrow.length === 1));
+  const isConversation =
+    narrow.length <= 2 && (place !== undefined || (channelId !== undefined && narrow.length === 1));
   const title = titleOf(narrow, app.store.ownId);
   return (
     <header class="view-head">
@@ -151,6 +152,9 @@ export const ViewHeader = ({ narrow }: { readonly narrow: Narrow }) => {
               <ChannelIcon channel={channel} />
               <span class="one-line">{channel.name}</span>
             </a>
+          )}
+          {channelId !== undefined && channel === undefined && (
+            <span class="one-line">{channelLabel(app, channelId)}</span>
           )}
           {place?.kind === "topic" && (
             <>
@@ -172,7 +176,7 @@ export const ViewHeader = ({ narrow }: { readonly narrow: Narrow }) => {
         </div>
       )}
       <div class="view-actions">
-        {place?.kind === "topic" && !app.isSpectator && (
+        {place?.kind === "topic" && channel && !app.isSpectator && (
           <TopicActs channelId={place.channelId} topic={place.topic} />
         )}
         {channel && place === undefined && !app.isSpectator && <ChannelActs channelId={channel.stream_id} />}

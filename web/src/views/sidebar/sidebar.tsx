@@ -124,7 +124,7 @@ export const Sidebar = () => {
   const unsent = useComputed(
     () => app.outbox.unsent.value.filter(({ problem }) => problem !== undefined).length,
   );
-  const drafts = store.drafts.value.size + unsent.value;
+  const drafts = store.drafts.value.size + app.localDrafts.value.length + unsent.value;
   useEffect(() => {
     if (isMenuOpen.value) document.getElementById("side-filter")?.focus();
   }, [isMenuOpen.value]);

@@ -1,0 +1,173 @@
+import type { Page } from "playwright-core";
+import { benEmail, check, describeInBrowser, message, until, write } from "../support/browser/web-windows";
+
+jest.setTimeout(120_000);
+
+const ownerEmail = "owner@example.com";
+const composed = "document.querySelector('.compose textarea')?.value";
+
+describeInBrowser("what the web client does when something on screen is taken away", (windows) => {
+  const call = (path: string, method: string, values: object = {}) =>
+    windows.owner.callEndpoint(path, method, values);
+  const makeChannel = async (name: string, more: object = {}): Promise<number> => {
+    const subscribers = JSON.stringify([1, windows.benId]);
+    return ((await call("/channels/create", "POST", { name, subscribers, ...more })) as { id: number }).id;
+  };
+  const say = (channelId: number, topic: string) =>
+    call("/messages", "POST", { type: "channel", to: channelId, topic, content: `Begin ${topic}` });
+  const openTopic = async (page: Page, channelId: number, topic: string) => {
+    await page.evaluate(`location.hash = "#narrow/channel/${channelId}-x/topic/${topic}"`);
+    const field = page.getByRole("textbox", { name: `Message ${topic}` });
+    await field.waitFor();
+    return field;
+  };
+  const problem = (page: Page, text: string) =>
+    page.locator(".compose-actions").getByText(text, { exact: true }).waitFor();
+  const sendButton = (page: Page) => page.getByRole("button", { name: "Send", exact: true });
+
+  test("a channel that is archived keeps a half-written message in its field, which can't be sent", async () => {
+    const id = await makeChannel("archive");
+    await say(id, "old");
+    const ben = await windows.openAs(benEmail);
+    const field = await openTopic(ben, id, "old");
+    await field.pressSequentially("Half a th");
+    await call(`/streams/${id}`, "DELETE");
+    await problem(ben, "You can read this conversation but not post in it.");
+    // Keys still go into the field, where they would otherwise be commands.
+    await ben.keyboard.type("ought");
+    await until(ben, `${composed} === 'Half a thought'`);
+    await expect(sendButton(ben).isDisabled()).resolves.toBe(true);
+    await ben.keyboard.press("Enter");
+    await until(ben, `${composed} === 'Half a thought'`);
+    await check(ben, "archived");
+    await field.fill("");
+    await ben.evaluate(`location.hash = "#inbox"`);
+    await ben.evaluate(`location.hash = "#narrow/channel/${id}-x/topic/old"`);
+    await ben.locator("p.compose").getByText("You can read this conversation").waitFor();
+  });
+
+  test("a private channel that somebody is removed from leaves what they were writing, and asks once", async () => {
+    const id = await makeChannel("secret", {
+      invite_only: "true",
+      history_public_to_subscribers: "true",
+    });
+    await say(id, "Plan");
+    const ben = await windows.openAs(benEmail);
+    const drafts: string[] = [];
+    ben.on("request", (one) => {
+      if (one.url().includes("/json/drafts")) drafts.push(one.method());
+    });
+    const field = await openTopic(ben, id, "Plan");
+    await ben.clock.install();
+    await field.pressSequentially("Half a plan");
+    await call("/users/me/subscriptions", "DELETE", {
+      subscriptions: JSON.stringify(["secret"]),
+      principals: JSON.stringify([windows.benId]),
+    });
+    await ben.getByRole("heading", { name: "Unknown channel Plan" }).waitFor();
+    await ben.getByRole("alert").getByText("This channel doesn’t exist").waitFor();
+    await problem(ben, "This channel doesn’t exist, or you can’t see it.");
+    await expect(message(ben, "Begin Plan").count()).resolves.toBe(0);
+    await ben.clock.runFor(120_000);
+    expect(drafts).toEqual(["POST"]);
+    await ben.getByRole("link", { name: /^Drafts/ }).click();
+    const draft = ben.getByRole("listitem").filter({ hasText: "Half a plan" });
+    await draft.getByText("On this device").waitFor();
+    await ben.reload();
+    await draft.getByRole("button", { name: "Keep writing" }).click();
+    await until(ben, `${composed} === 'Half a plan'`);
+    await ben.goBack();
+    await draft.getByRole("button", { name: "Discard" }).click();
+    await draft.waitFor({ state: "detached" });
+  });
+
+  test("a message sent as its channel is taken away stays where it was sent, with the reason", async () => {
+    const id = await makeChannel("quick", { invite_only: "true", history_public_to_subscribers: "true" });
+    await say(id, "fast");
+    const ben = await windows.openAs(benEmail, { serviceWorkers: "block" });
+    await openTopic(ben, id, "fast");
+    await message(ben, "Begin fast").waitFor();
+    let letGo: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await ben.route("**/json/messages", async (route) => {
+      if (route.request().method() === "POST") await gate;
+      await route.continue();
+    });
+    await write(ben, "Too late");
+    await call("/users/me/subscriptions", "DELETE", {
+      subscriptions: JSON.stringify(["quick"]),
+      principals: JSON.stringify([windows.benId]),
+    });
+    await ben.getByRole("alert").getByText("This channel doesn’t exist").waitFor();
+    letGo();
+    const unsent = ben.getByRole("article", { name: "Message being sent" });
+    await unsent.getByText("Too late").waitFor();
+    await unsent.getByRole("button", { name: "Discard" }).click();
+    await unsent.waitFor({ state: "detached" });
+  });
+
+  test("somebody who becomes a guest at once loses what guests may not see", async () => {
+    const id = await makeChannel("members");
+    await say(id, "inside");
+    const ben = await windows.openAs(benEmail);
+    await call("/users/me/subscriptions", "DELETE", {
+      subscriptions: JSON.stringify(["members"]),
+      principals: JSON.stringify([windows.benId]),
+    });
+    await openTopic(ben, id, "inside");
+    await message(ben, "Begin inside").waitFor();
+    await call(`/users/${windows.benId}`, "PATCH", { role: "600" });
+    await ben.getByRole("alert").getByText("This channel doesn’t exist").waitFor();
+    await expect(message(ben, "Begin inside").count()).resolves.toBe(0);
+    await call(`/users/${windows.benId}`, "PATCH", { role: "400" });
+    await message(ben, "Begin inside").waitFor();
+  });
+
+  test("the card of somebody who is deactivated meanwhile says so, and no longer offers to write", async () => {
+    const olive = await windows.openAs(ownerEmail);
+    await windows.send(windows.ben, "cards", "Look at me");
+    await olive.evaluate(`location.hash = "#narrow/channel/${windows.generalId}-general/topic/cards"`);
+    await message(olive, "Look at me").focus();
+    await olive.keyboard.press("u");
+    const card = olive.getByRole("dialog", { name: "Ben Bell" });
+    await card.getByRole("button", { name: "Write a message" }).waitFor();
+    await call(`/users/${windows.benId}`, "DELETE");
+    await card.getByText("Deactivated").waitFor();
+    await expect(card.getByRole("button", { name: "Write a message" }).count()).resolves.toBe(0);
+    await call(`/users/${windows.benId}/reactivate`, "POST");
+    await card.getByRole("button", { name: "Write a message" }).waitFor();
+  });
+
+  test("a message to somebody whose account is deactivated meanwhile can't be sent, until they are back", async () => {
+    const olive = await windows.openAs(ownerEmail);
+    await olive.evaluate(`location.hash = "#narrow/dm/${windows.benId}-Ben"`);
+    const field = olive.getByRole("textbox", { name: "Message Ben Bell" });
+    await field.pressSequentially("Are you");
+    await call(`/users/${windows.benId}`, "DELETE");
+    await problem(olive, "You can’t write to people whose accounts are deactivated.");
+    await olive.keyboard.type(" there?");
+    await olive.keyboard.press("Enter");
+    await until(olive, `${composed} === 'Are you there?'`);
+    await call(`/users/${windows.benId}/reactivate`, "POST");
+    await until(olive, `!document.querySelector('.compose .problem')`);
+    await field.press("Enter");
+    await message(olive, "Are you there?").waitFor();
+  });
+
+  test("a window whose account is deactivated says so, asks no more, and keeps what is written", async () => {
+    const ben = await windows.openAs(benEmail);
+    const field = await openTopic(ben, windows.generalId, "farewell");
+    await field.pressSequentially("Half a goodbye");
+    await call(`/users/${windows.benId}`, "DELETE");
+    await ben.getByRole("link", { name: "You are logged out. Log in again." }).waitFor();
+    await ben.clock.install();
+    const asked: string[] = [];
+    ben.on("request", (one) => asked.push(one.url()));
+    await ben.clock.runFor(300_000);
+    expect(asked.filter((url) => /events|register|drafts/.test(url))).toEqual([]);
+    await until(ben, `${composed} === 'Half a goodbye'`);
+    await call(`/users/${windows.benId}/reactivate`, "POST");
+  });
+});
