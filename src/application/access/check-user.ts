@@ -1,4 +1,5 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import { type CallerError, insufficientPermission } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
 import { canAdministerUser, outranks, userKnownTo } from "../../domain/policy/user-access";
@@ -19,10 +20,10 @@ export const visibleUser = (
   userId: UserId,
   { bots, deactivated }: Accepted,
   now: number,
-): Either<UserError, User> => {
+): E.Either<UserError, User> => {
   const user = userKnownTo(state, caller, userId, now);
-  if (user === undefined || user.isSystemBot || (user.bot !== null && !bots)) return left(noSuchUser);
-  return user.isActive || deactivated ? right(user) : left(userIsDeactivated);
+  if (user === undefined || user.isSystemBot || (user.bot !== null && !bots)) return E.left(noSuchUser);
+  return user.isActive || deactivated ? E.right(user) : E.left(userIsDeactivated);
 };
 
 /**
@@ -35,9 +36,9 @@ export const userToChange = (
   userId: UserId,
   accepted: Accepted,
   now: number,
-): Either<CallerError | UserError, User> => {
+): E.Either<CallerError | UserError, User> => {
   const user = visibleUser(state, caller, userId, accepted, now);
-  if (user._tag === "Right" && !canAdministerUser(caller, user.right)) return left(insufficientPermission);
+  if (user._tag === "Right" && !canAdministerUser(caller, user.right)) return E.left(insufficientPermission);
   return user;
 };
 
@@ -51,10 +52,14 @@ export const userToSecure = (
   userId: UserId,
   { bots }: Pick<Accepted, "bots">,
   now: number,
-): Either<CallerError | UserError, User> => {
-  const actor = callerIn(state, caller);
-  if (isLeft(actor)) return actor;
-  const user = userToChange(state, actor.right, userId, { bots, deactivated: false }, now);
-  if (isLeft(user)) return user;
-  return outranks(state, user.right, actor.right) ? left(insufficientPermission) : user;
-};
+): E.Either<CallerError | UserError, User> =>
+  pipe(
+    E.Do,
+    E.bind("actor", () => callerIn(state, caller)),
+    E.bindW("user", ({ actor }) => userToChange(state, actor, userId, { bots, deactivated: false }, now)),
+    E.filterOrElseW(
+      ({ actor, user }) => !outranks(state, user, actor),
+      () => insufficientPermission,
+    ),
+    E.map(({ user }) => user),
+  );

@@ -1,4 +1,5 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { chainFirstW, type Either, isLeft, left, map, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import { type CallerError, mustBe } from "../../domain/caller-refusals";
 import type { RealmEvent } from "../../domain/events/event";
 import type { RealmId } from "../../domain/ids";
@@ -125,9 +126,10 @@ const botsBelow = async (
 
 const nameChange = (tx: Transaction, user: User, name: string | undefined): Change => {
   if (name === undefined || name.trim() === "" || name === user.fullName) return nothing;
-  const fullName = checkUniqueName(tx.state, name, user.id);
-  if (isLeft(fullName)) return fullName;
-  return right([{ type: "user_changed", userId: user.id, change: { fullName: fullName.right } }]);
+  return pipe(
+    checkUniqueName(tx.state, name, user.id),
+    map((fullName) => [{ type: "user_changed", userId: user.id, change: { fullName } }]),
+  );
 };
 
 /** Only owners with the operator's permission change addresses. */
@@ -135,9 +137,9 @@ const emailChange = (tx: Transaction, actor: User, user: User, address: string |
   if (address === undefined || address.trim().toLowerCase() === user.email.toLowerCase()) return nothing;
   if (actor.role !== "owner") return left(mustBe("owner"));
   if (!actor.canChangeUserEmails) return left(mayNotChangeUserEmails);
-  const email = checkEmail(address);
-  if (isLeft(email)) return email;
-  const free = checkFreeEmail(tx.state, email.right);
-  if (isLeft(free)) return free;
-  return right([{ type: "user_changed", userId: user.id, change: { email: email.right } }]);
+  return pipe(
+    checkEmail(address),
+    chainFirstW((email) => checkFreeEmail(tx.state, email)),
+    map((email) => [{ type: "user_changed", userId: user.id, change: { email } }]),
+  );
 };

@@ -1,4 +1,5 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { chainFirstW, chainW, type Either, isLeft, left, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import { type CallerError, notForGuests } from "../../domain/caller-refusals";
 import type { RealmEvent } from "../../domain/events/event";
 import { alreadyMember, emptyMembersUpdate, type GroupError, notMember } from "../../domain/groups/refusals";
@@ -99,13 +100,15 @@ const checkAdded = (
   { groupId, add }: MembersUpdate,
 ): Either<CallerError | GroupError | UserError, readonly UserId[]> => {
   if (isEmpty(add)) return right([]);
-  const group = groupToChangeMembers(tx, user, groupId, add, "canJoinGroup", "canAddMembersGroup");
-  if (isLeft(group)) return group;
-  const members = checkMembers(tx.state, add);
-  if (isLeft(members)) return members;
-  const present = IdSet.ofList(members.right).and(tx.state.membersOf(groupId));
-  const presentId = present.size === 0 ? undefined : members.right.find((id) => present.has(id));
-  return presentId === undefined ? members : left(alreadyMember(presentId));
+  return pipe(
+    groupToChangeMembers(tx, user, groupId, add, "canJoinGroup", "canAddMembersGroup"),
+    chainW(() => checkMembers(tx.state, add)),
+    chainW((members) => {
+      const present = IdSet.ofList(members).and(tx.state.membersOf(groupId));
+      const presentId = present.size === 0 ? undefined : members.find((id) => present.has(id));
+      return presentId === undefined ? right(members) : left(alreadyMember(presentId));
+    }),
+  );
 };
 
 const checkRemoved = (
@@ -114,13 +117,17 @@ const checkRemoved = (
   { groupId, remove }: MembersUpdate,
 ): Either<CallerError | GroupError | UserError, readonly UserId[]> => {
   if (isEmpty(remove)) return right([]);
-  const members = checkMembers(tx.state, remove);
-  if (isLeft(members)) return members;
-  const group = groupToChangeMembers(tx, user, groupId, remove, "canLeaveGroup", "canRemoveMembersGroup");
-  if (isLeft(group)) return group;
-  const absent = IdSet.ofList(members.right).minus(tx.state.membersOf(groupId));
-  const absentId = absent.size === 0 ? undefined : members.right.find((id) => absent.has(id));
-  return absentId === undefined ? members : left(notMember(absentId));
+  return pipe(
+    checkMembers(tx.state, remove),
+    chainFirstW(() =>
+      groupToChangeMembers(tx, user, groupId, remove, "canLeaveGroup", "canRemoveMembersGroup"),
+    ),
+    chainW((members) => {
+      const absent = IdSet.ofList(members).minus(tx.state.membersOf(groupId));
+      const absentId = absent.size === 0 ? undefined : members.find((id) => absent.has(id));
+      return absentId === undefined ? right(members) : left(notMember(absentId));
+    }),
+  );
 };
 
 const memberEvents = (

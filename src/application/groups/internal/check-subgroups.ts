@@ -1,4 +1,5 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { CallerError } from "../../../domain/caller-refusals";
 import type { RealmEvent } from "../../../domain/events/event";
 import {
@@ -26,45 +27,54 @@ export const checkSubgroupChange = (
   tx: Transaction,
   user: User,
   change: SubgroupChange,
-): Either<CallerError | GroupError, readonly RealmEvent[]> => {
-  const added = checkAdded(tx, user, change);
-  if (isLeft(added)) return added;
-  const removed = checkRemoved(tx, user, change);
-  if (isLeft(removed)) return removed;
+): E.Either<CallerError | GroupError, readonly RealmEvent[]> => {
   const { groupId } = change;
   const isDeactivated = tx.state.groups.get(groupId)?.isDeactivated ?? false;
   const event = (op: "add" | "remove", subgroupIds: readonly GroupId[]): readonly RealmEvent[] =>
     subgroupIds.length === 0
       ? []
       : [{ type: "group_subgroups_changed", groupId, op, subgroupIds, isDeactivated }];
-  return right([...event("add", added.right), ...event("remove", removed.right)]);
+  return pipe(
+    E.Do,
+    E.bind("added", () => checkAdded(tx, user, change)),
+    E.bind("removed", () => checkRemoved(tx, user, change)),
+    E.map(({ added, removed }) => [...event("add", added), ...event("remove", removed)]),
+  );
 };
 
 const checkAdded = (
   { state, now }: Transaction,
   user: User,
   { groupId, add }: SubgroupChange,
-): Either<CallerError | GroupError, readonly GroupId[]> => {
-  if (add.length === 0) return right([]);
-  const group = groupToChange(state, user, groupId, ["canAddMembersGroup"], now);
-  if (isLeft(group)) return group;
-  const subgroups = checkSubgroups(state, add, groupId);
-  if (isLeft(subgroups)) return subgroups;
-  const presentId = subgroups.right.find((id) => group.right.subgroups.includes(id));
-  if (presentId !== undefined) return left(alreadySubgroup(presentId));
-  return subgroupsWithin(state, subgroups.right).has(groupId) ? left(subgroupCycle(groupId)) : subgroups;
+): E.Either<CallerError | GroupError, readonly GroupId[]> => {
+  if (add.length === 0) return E.right([]);
+  return pipe(
+    E.Do,
+    E.bind("group", () => groupToChange(state, user, groupId, ["canAddMembersGroup"], now)),
+    E.bindW("subgroups", () => checkSubgroups(state, add, groupId)),
+    E.chainW(({ group, subgroups }): E.Either<GroupError, readonly GroupId[]> => {
+      const presentId = subgroups.find((id) => group.subgroups.includes(id));
+      if (presentId !== undefined) return E.left(alreadySubgroup(presentId));
+      return subgroupsWithin(state, subgroups).has(groupId)
+        ? E.left(subgroupCycle(groupId))
+        : E.right(subgroups);
+    }),
+  );
 };
 
 const checkRemoved = (
   { state, now }: Transaction,
   user: User,
   { groupId, remove }: SubgroupChange,
-): Either<CallerError | GroupError, readonly GroupId[]> => {
-  if (remove.length === 0) return right([]);
-  const group = groupToChange(state, user, groupId, ["canRemoveMembersGroup"], now);
-  if (isLeft(group)) return group;
-  const unknownId = remove.find((id) => !state.groups.has(id));
-  if (unknownId !== undefined) return left(invalidGroupId(unknownId));
-  const absentId = remove.find((id) => !group.right.subgroups.includes(id));
-  return absentId === undefined ? right([...new Set(remove)]) : left(notSubgroup(absentId));
+): E.Either<CallerError | GroupError, readonly GroupId[]> => {
+  if (remove.length === 0) return E.right([]);
+  return pipe(
+    groupToChange(state, user, groupId, ["canRemoveMembersGroup"], now),
+    E.chainW(({ subgroups }): E.Either<GroupError, readonly GroupId[]> => {
+      const unknownId = remove.find((id) => !state.groups.has(id));
+      if (unknownId !== undefined) return E.left(invalidGroupId(unknownId));
+      const absentId = remove.find((id) => !subgroups.includes(id));
+      return absentId === undefined ? E.right([...new Set(remove)]) : E.left(notSubgroup(absentId));
+    }),
+  );
 };
