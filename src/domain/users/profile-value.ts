@@ -31,7 +31,9 @@ const date = (name: string, value: ProfileValueInput): Either<string, string> =>
 const link = (name: string, value: ProfileValueInput): Either<string, string> => {
   if (typeof value !== "string") return left(`${name} is not a string`);
   if (value.length > longestLink) return left(`${name} is too long (limit: ${longestLink} characters)`);
-  const isLink = URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+  // Browsers drop line ends and tabs from a URL, so it would lead elsewhere than it reads.
+  const isLink =
+    !/[\s\p{Cc}]/u.test(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
   return isLink ? right(value) : left(`${name} is not a URL`);
 };
 

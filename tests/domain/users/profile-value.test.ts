@@ -56,6 +56,8 @@ test.each<[ProfileField["type"], ProfileValueInput, string]>([
   ["link", "example.com", "F is not a URL"],
   ["link", "ftp://example.com", "F is not a URL"],
   ["link", "javascript:alert(1)//http://", "F is not a URL"],
+  ["link", "https://bank.example.com\n.evil.example", "F is not a URL"],
+  ["link", "https://exa\tmple.com", "F is not a URL"],
   ["link", [1], "F is not a string"],
   ["link", `https://example.com/${"x".repeat(2000)}`, "F is too long (limit: 2000 characters)"],
   ["users", Array(101).fill(1), "F has too many people (limit: 100)"],
