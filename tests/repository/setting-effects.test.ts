@@ -24,8 +24,8 @@ const isOfClients = (name: string) => (settingsOfClients as ReadonlySet<string>)
 const isWithoutEffect = (name: string) => Object.hasOwn(settingsWithoutEffect, name);
 
 test("the server reads every setting, or it is listed as the clients' own or as without effect", () => {
-  const kept = settings.filter((name) => !words.has(name) && !isOfClients(name) && !isWithoutEffect(name));
-  expect(kept).toEqual([]);
+  const unread = settings.filter((name) => !words.has(name) && !isOfClients(name) && !isWithoutEffect(name));
+  expect(unread).toEqual([]);
 });
 
 test("no setting is on both lists, and each name on them is a setting", () => {
@@ -36,6 +36,6 @@ test("no setting is on both lists, and each name on them is a setting", () => {
 
 test("docs/coverage.md lists every setting without effect by what the server doesn't do", () => {
   const page = readFileSync("docs/coverage.md", "utf8").replaceAll(/\s+/g, " ");
-  const untold = [...new Set(Object.values(settingsWithoutEffect))].filter((what) => !page.includes(what));
-  expect(untold).toEqual([]);
+  const missing = [...new Set(Object.values(settingsWithoutEffect))].filter((what) => !page.includes(what));
+  expect(missing).toEqual([]);
 });

@@ -52,9 +52,9 @@ export const settingsWithoutEffect: Readonly<
   digestEmailsEnabled: "digests",
   digestWeekday: "digests",
   enableDigestEmails: "digests",
-  enableMarketingEmails: "mail that advertises",
+  enableMarketingEmails: "marketing mail",
   inlineUrlEmbedPreview: "previews of pages",
-  pushNotificationsEnabled: "a switch of its own: notifications go out where the server's settings say how",
+  pushNotificationsEnabled: "the operator's settings decide whether notifications are sent",
   sendWelcomeEmails: "welcome mails",
-  workplaceUsersGroup: "plans by the number of people at work",
+  workplaceUsersGroup: "plans by the size of a workplace",
 };
