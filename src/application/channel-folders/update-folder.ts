@@ -67,9 +67,7 @@ const checkUpdate = (
         : right(folder.name),
     ),
     E.bindW("description", () => checkFolderDescription(update.description ?? folder.description)),
-    E.map(
-      (texts): Partial<ChannelFolder> =>
-        changedPart<Omit<ChannelFolder, FixedField>>(folder, { ...texts, isArchived }),
-    ),
+    E.map((texts): Omit<ChannelFolder, FixedField> => ({ ...texts, isArchived })),
+    E.map((wanted) => changedPart<Omit<ChannelFolder, FixedField>>(folder, wanted)),
   );
 };
