@@ -18,6 +18,7 @@ export { Announcer } from "./messages/announcer";
 export { EditForm } from "./messages/edit-form";
 export { ReadersDialog } from "./messages/readers-dialog";
 export { ReportDialog } from "./messages/report-dialog";
+export { TypingLine } from "./messages/typing-line";
 export { VersionsDialog } from "./messages/versions-dialog";
 export { notify } from "./notifications/notify";
 export { DraftsPage } from "./pending/drafts";

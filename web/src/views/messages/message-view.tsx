@@ -15,9 +15,9 @@ import { useLoading } from "../../ui/use-loading";
 import { words } from "../../words/en";
 import { Compose, draftKeyOf } from "../compose/compose";
 import { NewMessage } from "../compose/new-message";
+import { deferred } from "../lazy/lazy-views";
 import { ViewHeader } from "../places/view-header";
 import { MessageRow } from "./message-row";
-import { TypingLine } from "./typing-line";
 import { UnsentRows } from "./unsent-rows";
 
 const pageSize = 100;
@@ -139,6 +139,7 @@ export const MessageView = (props: MessageViewProps) => {
       : isUnknown
         ? words.noChannel
         : words.mayNotWrite;
+  const TypingLine = deferred.value?.TypingLine;
   return (
     <main class="view" aria-label={words.messages}>
       <ViewHeader narrow={narrow} />
@@ -188,7 +189,7 @@ export const MessageView = (props: MessageViewProps) => {
           {place && <UnsentRows place={place} />}
         </Scroller>
       )}
-      {place && <TypingLine place={place} />}
+      {place && (TypingLine ? <TypingLine place={place} /> : <p class="typing" />)}
       {app.isSpectator ? (
         <p class="compose">
           <a class="primary" href={loginUrl()}>
