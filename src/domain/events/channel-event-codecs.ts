@@ -8,17 +8,8 @@ import {
 import { type ChannelFolder, channelFolderCodec } from "../channels/channel-folder";
 import { defaultChannelGroupCodec } from "../channels/default-channel-group";
 import { type SubscriptionChange, subscriptionCodec } from "../channels/subscription";
-import {
-  dictionary,
-  entity,
-  listOf,
-  type Member,
-  oneOf,
-  optional,
-  partial,
-  some,
-  tagged,
-} from "../codec/codec";
+import { dictionary, entity, listOf, oneOf, optional, partial, some } from "../codec/codec";
+import { type Member, tagged } from "../codec/tagged";
 import { compactIdsCodec } from "../collections/compact-ids";
 import { channelIdCodec, folderIdCodec, messageIdCodec, userIdCodec } from "../ids";
 import type { ChannelChange, ChannelEvent, ChannelHistory } from "./channel-event";

@@ -1,5 +1,6 @@
-import { type Codec, type Fields, type Member, memberCodecs } from "../codec/codec";
+import type { Codec, Fields } from "../codec/codec";
 import { type StoredNames, storedUnder } from "../codec/stored-names";
+import { type Member, memberCodecs } from "../codec/tagged";
 
 /** A guard for the events of a family. The compiler requires every type of the family. */
 export const ofFamily =

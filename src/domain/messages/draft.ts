@@ -1,5 +1,6 @@
 import * as t from "io-ts";
-import { entity, listOf, oneOf, tagged } from "../codec/codec";
+import { entity, listOf, oneOf } from "../codec/codec";
+import { tagged } from "../codec/tagged";
 import { type ChannelId, channelIdCodec, type DraftId, draftIdCodec, type UserId, userIdCodec } from "../ids";
 
 /** The destination of a draft, if its author has chosen one. */

@@ -1,5 +1,6 @@
 import * as t from "io-ts";
-import { entity, listOf, oneOf, some, tagged } from "../codec/codec";
+import { entity, listOf, oneOf, some } from "../codec/codec";
+import { tagged } from "../codec/tagged";
 import {
   type ChannelId,
   type ConversationId,

@@ -1,5 +1,6 @@
 import * as t from "io-ts";
-import { entity, listOf, nullable, oneOf, tagged } from "../codec/codec";
+import { entity, listOf, nullable, oneOf } from "../codec/codec";
+import { tagged } from "../codec/tagged";
 import {
   type ChannelId,
   channelIdCodec,

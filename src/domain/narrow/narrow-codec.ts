@@ -1,5 +1,6 @@
 import * as t from "io-ts";
-import { entity, listOf, type Member, oneOf, tagged } from "../codec/codec";
+import { entity, listOf, oneOf } from "../codec/codec";
+import { type Member, tagged } from "../codec/tagged";
 import { channelIdCodec, messageIdCodec, type UserId, userIdCodec } from "../ids";
 import { contentParts } from "../messages/content-part";
 import { flagCodec } from "../messages/read-state";

@@ -9,14 +9,12 @@ import {
   dictionary,
   entity,
   listOf,
-  type Member,
-  memberCodecs,
   nullable,
   oneOf,
   optional,
-  tagged,
   withDefaults,
 } from "../codec/codec";
+import { type Member, memberCodecs, tagged } from "../codec/tagged";
 import { realmEmojiCodec } from "../emoji/realm-emoji";
 import { userGroupCodec } from "../groups/user-group";
 import { channelIdCodec, groupIdCodec, profileFieldIdCodec, userIdCodec } from "../ids";

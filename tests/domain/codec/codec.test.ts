@@ -9,10 +9,10 @@ import {
   nullable,
   oneOf,
   optional,
-  tagged,
   withDefaults,
 } from "../../../src/domain/codec/codec";
 import { problemIn } from "../../../src/domain/codec/codec-problem";
+import { tagged } from "../../../src/domain/codec/tagged";
 
 interface Pet {
   readonly name: string;
