@@ -96,10 +96,10 @@ export const fileSpeeds = async (
   const file = join(folder, "disk");
   const bare = await startProcess("bench/bare-express.js", { BENCH_FOLDER: folder });
   try {
-    let kept = "";
+    let buffered = "";
     const up = {
       ours: await speed(mebibytes, async () => {
-        kept = await uploadForm(`${url}/api/v1/user_uploads`, person, mebibytes);
+        buffered = await uploadForm(`${url}/api/v1/user_uploads`, person, mebibytes);
       }),
       bare: await speed(mebibytes, () => uploadForm(`${bare.url}/files`, person, mebibytes)),
       disk: await speed(mebibytes, async () => {
@@ -110,7 +110,7 @@ export const fileSpeeds = async (
       }),
     };
     const down = {
-      ours: await speed(mebibytes, () => download(`${url}${kept}`, person)),
+      ours: await speed(mebibytes, () => download(`${url}${buffered}`, person)),
       bare: await speed(mebibytes, () => download(`${bare.url}/files/disk`, person)),
       disk: await speed(mebibytes, () => pipeline(createReadStream(file), sink())),
     };

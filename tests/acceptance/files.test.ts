@@ -119,12 +119,12 @@ describe.each(places)("the built server with its files in %s", (_name, open) => 
     await sleep(10_000);
     await parley.kill("SIGKILL");
     await start();
-    const kept = await offset();
-    expect(kept).toBe(2 * partSize);
+    const stored = await offset();
+    expect(stored).toBe(2 * partSize);
     const done = await call(path, {
       method: "PATCH",
-      headers: { ...patch, "Upload-Offset": String(kept) },
-      body: content.subarray(kept),
+      headers: { ...patch, "Upload-Offset": String(stored) },
+      body: content.subarray(stored),
     });
     expect(done.status).toBe(200);
     const { url: address, filename } = (await done.json()) as { url: string; filename: string };

@@ -315,13 +315,13 @@ test("a worker that is asked to stop before it has loaded starts nothing", async
     env: environment(folder.path),
     serialization: "advanced",
   });
-  const said: string[] = [];
-  worker.on("message", ({ kind }: ToPrimary) => said.push(kind));
+  const lines: string[] = [];
+  worker.on("message", ({ kind }: ToPrimary) => lines.push(kind));
   const connection = { host: "127.0.0.1", port: 1, user: "nobody", database: "none" };
   const run = { startedAt: 1, webBuild: null };
   const beginning: WorkerStart = { connection, run, printsFirstSteps: false };
   worker.send({ kind: "begin", beginning });
   worker.send({ kind: "stop" });
   const [code] = await once(worker, "exit");
-  expect([code, said]).toEqual([0, []]);
+  expect([code, lines]).toEqual([0, []]);
 });

@@ -8,7 +8,7 @@ import { thumbnailFormats, transcodedFormat } from "../../../src/domain/files/th
 import { aHeicPicture, anAnimation, aPicture } from "../../support/builders/images";
 
 const asUser = (user: string) => ({ realm: "1", user });
-const facts = async (image: OpenImage) => {
+const metadata = async (image: OpenImage) => {
   const small = await image.square(5);
   return isLeft(small) ? small : right(image.properties);
 };
@@ -51,14 +51,14 @@ test("small pictures don't wait for large ones, and a user's large ones don't wa
   const editor = sharpImageEditor(decode);
   const order: string[] = [];
   const heic = (user: string) =>
-    editor.edit(asUser(user), imageOf(aHeicPicture()), facts).then((outcome) => {
+    editor.edit(asUser(user), imageOf(aHeicPicture()), metadata).then((outcome) => {
       order.push(isLeft(outcome) ? outcome.left : user);
     });
   const mallory = Array.from({ length: 20 }, () => heic("mallory"));
   // One is being decoded, ten wait.
   while (order.length < 9) await pause();
   const ann = [heic("ann"), heic("ann")];
-  const small = await editor.edit(asUser("ann"), imageOf(await aPicture(10, 10)), facts);
+  const small = await editor.edit(asUser("ann"), imageOf(await aPicture(10, 10)), metadata);
   expect(small).toMatchObject(right({ width: 10, height: 10 }));
   for (let count = 0; count < 13; count += 1) {
     expect(underWay()).toBeLessThanOrEqual(1);
@@ -75,16 +75,16 @@ test("an image is read when its turn comes, and a failure to read ends the turn"
   const { decode, underWay, letOne } = gate();
   const editor = sharpImageEditor(decode);
   const large = 9 * 1024 * 1024;
-  const first = editor.edit(asUser("ann"), { size: large, read: async () => aHeicPicture() }, facts);
+  const first = editor.edit(asUser("ann"), { size: large, read: async () => aHeicPicture() }, metadata);
   while (underWay() === 0) await pause();
   const read = jest.fn(async (): Promise<Uint8Array> => Promise.reject(new Error("no store")));
-  const second = editor.edit(asUser("ben"), { size: large, read }, facts);
+  const second = editor.edit(asUser("ben"), { size: large, read }, metadata);
   await pause();
   expect(read).not.toHaveBeenCalled();
   await letOne();
   await first;
   await expect(second).rejects.toThrow("no store");
-  const third = editor.edit(asUser("ben"), { size: large, read: async () => aHeicPicture() }, facts);
+  const third = editor.edit(asUser("ben"), { size: large, read: async () => aHeicPicture() }, metadata);
   await letOne();
   expect(await third).toMatchObject(right({ width: 8 }));
 });
@@ -94,7 +94,7 @@ test("a user's small pictures leave room for others, and their queue is limited"
   const picture = imageOf(await aPicture(2000, 2000));
   const order: string[] = [];
   const add = (user: string) =>
-    editor.edit(asUser(user), picture, facts).then((outcome) => {
+    editor.edit(asUser(user), picture, metadata).then((outcome) => {
       order.push(isLeft(outcome) ? outcome.left : user);
     });
   await Promise.all([...Array.from({ length: 60 }, () => add("mallory")), add("ann")]);
@@ -136,7 +136,7 @@ const claimingJpeg = async (side: number, chromaSubsampling: string): Promise<Bu
 };
 
 test("refuses a picture whose format needs too much memory, even with fewer pixels than others may have", async () => {
-  const outcomeOf = (file: Buffer) => sharpImageEditor().edit(asUser("ann"), imageOf(file), facts);
+  const outcomeOf = (file: Buffer) => sharpImageEditor().edit(asUser("ann"), imageOf(file), metadata);
   expect(await outcomeOf(claimingPng(9000, 16))).toEqual(left("too-large"));
   expect(await outcomeOf(claimingPng(9000, 8))).toEqual(left("damaged"));
   expect(await outcomeOf(await claimingJpeg(9000, "4:4:4"))).toEqual(left("too-large"));
@@ -229,9 +229,9 @@ test("pictures of all formats and sizes at work together stay within the memory 
 test("a caller who waits too long is asked to retry, and leaves the queue", async () => {
   const { decode, underWay, letOne, decoded } = gate();
   const editor = sharpImageEditor(decode, { longestWait: 50 });
-  const first = editor.edit(asUser("ann"), imageOf(aHeicPicture()), facts);
+  const first = editor.edit(asUser("ann"), imageOf(aHeicPicture()), metadata);
   while (underWay() === 0) await pause();
-  expect(await editor.edit(asUser("ben"), imageOf(aHeicPicture()), facts)).toEqual(left("busy"));
+  expect(await editor.edit(asUser("ben"), imageOf(aHeicPicture()), metadata)).toEqual(left("busy"));
   await letOne();
   expect(await first).toMatchObject(right({ width: 8 }));
   expect([underWay(), decoded()]).toEqual([0, 1]);

@@ -18,7 +18,7 @@ afterAll(() => server.stop());
 const send = (client: Client, path: string, image: Buffer, name = "picture.png"): Test =>
   request(server.http).post(`/api/v1${path}`).auth(client.email, client.apiKey).attach("file", image, name);
 const see = (url: string) => request(server.http).get(url).buffer().parse(wholeBody);
-const facts = async (url: string) => {
+const metadata = async (url: string) => {
   const { status, body, headers } = await see(url);
   const { width, height, pages, format } = await sharp(body, { pages: -1 }).metadata();
   return { status, type: headers["content-type"], width, height: height / (pages ?? 1), pages, format };
@@ -34,8 +34,8 @@ test("an avatar is a square in two sizes, and everyone gets an event", async () 
   ]);
   const medium = body.avatar_url.replace(".png", "-medium.png");
   const square = { status: 200, type: "image/png", pages: undefined, format: "png" };
-  expect(await facts(body.avatar_url)).toEqual({ ...square, width: 100, height: 100 });
-  expect(await facts(medium)).toEqual({ ...square, width: 500, height: 500 });
+  expect(await metadata(body.avatar_url)).toEqual({ ...square, width: 100, height: 100 });
+  expect(await metadata(medium)).toEqual({ ...square, width: 500, height: 500 });
   const person = { user_id: ben.id, avatar_source: "U", avatar_url: body.avatar_url, avatar_version: 2 };
   expect(await events()).toEqual([
     { type: "realm_user", op: "update", person: { ...person, avatar_url_medium: medium } },
@@ -87,7 +87,7 @@ test("the organization has an icon, and logos for day and night mode", async () 
   const events = await listenTo(ben, ["realm"]);
   const icon = (await send(server.owner, "/realm/icon", await aPicture(50, 80))).body;
   expect(icon.icon_url).toMatch(/^\/user_avatars\/\d+\/realm\/[0-9a-f-]{36}\.png\?version=2$/);
-  expect(await facts(icon.icon_url)).toMatchObject({ status: 200, width: 100, height: 100 });
+  expect(await metadata(icon.icon_url)).toMatchObject({ status: 200, width: 100, height: 100 });
   const logo = send(server.owner, "/realm/logo", await aPicture(1600, 100)).field("night", "true");
   expect((await logo).body).toEqual(success());
   const [first, second] = (await events()) as { data: Record<string, string> }[];
@@ -99,7 +99,7 @@ test("the organization has an icon, and logos for day and night mode", async () 
   });
   expect(second).toMatchObject({ property: "night_logo", data: { night_logo_source: "U" } });
   const nightLogo = second?.data.night_logo_url ?? "";
-  expect(await facts(nightLogo)).toMatchObject({ width: 800, height: 50 });
+  expect(await metadata(nightLogo)).toMatchObject({ width: 800, height: 50 });
   const { body } = await ben.post("/register", { fetch_event_types: ["realm"], event_types: [] });
   expect(body).toMatchObject({
     realm_icon_url: icon.icon_url,
@@ -137,7 +137,7 @@ test("custom emoji work in reactions, statuses and their list", async () => {
     source_url: expect.stringMatching(/^\/user_avatars\/\d+\/emoji\/images\/[0-9a-f-]{36}\.png$/),
     date_created: expect.any(Number),
   });
-  expect(await facts(cat.source_url ?? "")).toMatchObject({ width: 64, height: 64, format: "png" });
+  expect(await metadata(cat.source_url ?? "")).toMatchObject({ width: 64, height: 64, format: "png" });
   expect(await events()).toEqual([{ type: "realm_emoji", op: "update", realm_emoji: emoji }]);
   expect(await newer()).toEqual([{ type: "realm_emoji", op: "add", emoji: cat }]);
   const { body: state } = await ben.post("/register", {
@@ -183,14 +183,14 @@ test("an animated emoji has a still picture", async () => {
   expect((await send(ben, "/realm/emoji/dance", await anAnimation(40, 30, 4), "dance.gif")).status).toBe(200);
   const { emoji } = (await ben.get("/realm/emoji")).body;
   const dance = Object.values<Record<string, string>>(emoji).find(({ name }) => name === "dance");
-  expect(await facts(dance?.source_url ?? "")).toMatchObject({
+  expect(await metadata(dance?.source_url ?? "")).toMatchObject({
     width: 64,
     height: 64,
     pages: 4,
     format: "gif",
   });
   expect(dance?.still_url).toMatch(/\/emoji\/images\/still\/[0-9a-f-]{36}\.png$/);
-  expect(await facts(dance?.still_url ?? "")).toMatchObject({ width: 64, height: 64, format: "png" });
+  expect(await metadata(dance?.still_url ?? "")).toMatchObject({ width: 64, height: 64, format: "png" });
 });
 
 test("emoji names follow rules, and permissions decide who adds and removes emoji", async () => {

@@ -133,8 +133,8 @@ export const judgeLengths = async ({
   let costliest = { trial: "", milliseconds: 0 };
   let now = "";
   const report = (error: unknown) => {
-    const said = error instanceof Error ? error.stack : JSON.stringify(error);
-    faults.push({ trial: now, error: String(said).slice(0, 1500) });
+    const text = error instanceof Error ? error.stack : JSON.stringify(error);
+    faults.push({ trial: now, error: String(text).slice(0, 1500) });
   };
   const judge = async (tried: TriedServer, trial: Trial, length: number, isOwners: boolean) => {
     const costAt = async (size: number): Promise<number> => {

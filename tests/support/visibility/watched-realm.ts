@@ -273,18 +273,18 @@ export class WatchedRealm {
       case "subscribe":
       case "join": {
         const channel = String(action.place);
-        const whom = this.person(action.do === "join" ? action.who : action.whom);
+        const user = this.person(action.do === "join" ? action.who : action.whom);
         // To people who can't see the channel, its name is free.
-        if (action.do === "join" && !model.canSeeChannel(whom.id, channel)) return undefined;
+        if (action.do === "join" && !model.canSeeChannel(user.id, channel)) return undefined;
         const subscriptions = [{ name: this.channelNames[action.place] }];
         const { status } = await (action.do === "join"
-          ? whom.post("/users/me/subscriptions", { subscriptions })
+          ? user.post("/users/me/subscriptions", { subscriptions })
           : owner.post("/users/me/subscriptions", {
               subscriptions,
-              principals: [whom.id],
+              principals: [user.id],
               send_new_subscription_messages: false,
             }));
-        if (status === 200) model.subscribe(whom.id, channel);
+        if (status === 200) model.subscribe(user.id, channel);
         return undefined;
       }
       case "unsubscribe": {

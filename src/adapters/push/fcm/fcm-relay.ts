@@ -26,10 +26,10 @@ interface FcmOptions {
 const explained = t.type({ error: t.type({ details: t.array(t.partial({ errorCode: t.unknown })) }) });
 
 const isGone = (answer: Answer): boolean => {
-  const told = jsonIn(answer);
+  const body = jsonIn(answer);
   return (
     answer.status === 404 ||
-    (explained.is(told) && told.error.details.some(({ errorCode }) => errorCode === "UNREGISTERED"))
+    (explained.is(body) && body.error.details.some(({ errorCode }) => errorCode === "UNREGISTERED"))
   );
 };
 

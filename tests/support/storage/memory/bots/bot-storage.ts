@@ -19,9 +19,9 @@ export const memoryBotStorage = (storage: MemoryStorage): BotStorage => ({
   write: async (realmId, botId, values, limit) => {
     let excess = 0;
     await changeTables(storage, realmId, ({ botStorage }) => {
-      const kept = new Map([...(botStorage.get(botId) ?? none), ...values]);
-      excess = Math.max(0, lengthOf(kept) - limit);
-      if (excess === 0) botStorage.set(botId, kept);
+      const stored = new Map([...(botStorage.get(botId) ?? none), ...values]);
+      excess = Math.max(0, lengthOf(stored) - limit);
+      if (excess === 0) botStorage.set(botId, stored);
     });
     return { excess };
   },
@@ -34,12 +34,12 @@ export const memoryBotStorage = (storage: MemoryStorage): BotStorage => ({
   remove: async (realmId, botId, keys) => {
     let isDone = false;
     await changeTables(storage, realmId, ({ botStorage }) => {
-      const kept = new Map(botStorage.get(botId) ?? none);
-      const gone = keys ?? [...kept.keys()];
-      isDone = gone.every((key) => kept.has(key));
+      const stored = new Map(botStorage.get(botId) ?? none);
+      const gone = keys ?? [...stored.keys()];
+      isDone = gone.every((key) => stored.has(key));
       if (!isDone) return;
-      for (const key of gone) kept.delete(key);
-      botStorage.set(botId, kept);
+      for (const key of gone) stored.delete(key);
+      botStorage.set(botId, stored);
     });
     return isDone;
   },

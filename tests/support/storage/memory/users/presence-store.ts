@@ -8,10 +8,10 @@ export const memoryPresenceStore = ({ presences }: MemoryStorage): PresenceStore
 
   save: async (news) => {
     for (const { realmId, userId, presence } of news) {
-      const kept = presences.get(realmId) ?? new Map<number, Presence>();
-      presences.set(realmId, kept);
-      const before = kept.get(userId);
-      kept.set(userId, {
+      const known = presences.get(realmId) ?? new Map<number, Presence>();
+      presences.set(realmId, known);
+      const before = known.get(userId);
+      known.set(userId, {
         activeAt: Math.max(presence.activeAt, before?.activeAt ?? 0),
         idleAt: Math.max(presence.idleAt, before?.idleAt ?? 0),
       });

@@ -32,9 +32,9 @@ export const memoryUserDataReader = (source: TableSource): UserDataReader => {
     (await source.tables(realmId))?.userData.get(userId) ?? noItems;
   const reader: UserDataReader = {
     kindsOf: async (realmId, userId) => {
-      const kept = new Set<UserDataKind>();
-      for (const kind of userDataKinds) if ((await reader[kind](realmId, userId)).length > 0) kept.add(kind);
-      return kept;
+      const kinds = new Set<UserDataKind>();
+      for (const kind of userDataKinds) if ((await reader[kind](realmId, userId)).length > 0) kinds.add(kind);
+      return kinds;
     },
     usageOf: async (realmId, userIds, kind) => {
       const items = await Promise.all(userIds.map((userId) => itemsOf(realmId, userId)));
