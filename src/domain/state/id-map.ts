@@ -74,7 +74,7 @@ export class IdMap<V extends {}> implements ReadonlyMap<number, V> {
 
   /** The first value that the condition is true of. */
   find(isWanted: (value: V) => boolean): V | undefined {
-    return this.root && asValue(firstIn(this.root, this.level, (value) => isWanted(asValue(value))));
+    return this.root && firstIn(this.root, this.level, isWanted);
   }
 
   entries(): MapIterator<[number, V]> {
@@ -114,7 +114,7 @@ const valueIn = (root: Node | undefined, top: number, id: number): unknown => {
   if (!isId(id) || isBeyond(top, id)) return undefined;
   let found: unknown = root;
   for (let level = top; level >= 0 && found !== undefined; level -= 1)
-    found = asNode(found)?.[indexAt(level, id)];
+    found = (found as Node)[indexAt(level, id)];
   return found;
 };
 
@@ -136,11 +136,10 @@ const replaced = (
   return copy.length === 0 ? undefined : copy;
 };
 
-const firstIn = (node: Node, level: number, isWanted: (value: unknown) => boolean): unknown => {
+const firstIn = <V>(node: Node, level: number, isWanted: (value: V) => boolean): V | undefined => {
   for (const part of node) {
     if (part === undefined) continue;
-    const below = level === 0 ? undefined : asNode(part);
-    const found = below === undefined ? part : firstIn(below, level - 1, isWanted);
+    const found = level === 0 ? (part as V) : firstIn(part as Node, level - 1, isWanted);
     if (found !== undefined && (level > 0 || isWanted(found))) return found;
   }
   return undefined;
@@ -156,8 +155,7 @@ const visitAll = (
   for (let index = 0; index < node.length; index += 1) {
     const part = node[index];
     if (part === undefined) continue;
-    const below = level === 0 ? undefined : asNode(part);
-    if (below === undefined) visit(part, first + index);
-    else visitAll(below, level - 1, first + index * step, visit);
+    if (level === 0) visit(part, first + index);
+    else visitAll(part as Node, level - 1, first + index * step, visit);
   }
 };
