@@ -64,6 +64,11 @@ export class Faults {
     ];
   }
 
+  /** Whether some node still runs an older version. */
+  get isUpgrading(): boolean {
+    return this.members.some(({ node }) => node.program !== this.newest);
+  }
+
   start(): void {
     this.stopping = new AbortController();
     this.running = [this.row(this.ofProcesses), this.row(this.ofDatabase)];

@@ -9,7 +9,6 @@ import { type Person, seed } from "../seed";
 import { described, type Measured, measureSends, readsPerSecond, type Share } from "./load";
 import { type Node, startNode } from "./node";
 
-const peopleCount = 48;
 const realmCount = 12;
 const readSeconds = 10;
 /** How much more than on one node a message may cost: where all nodes share an organization, and where each has its own. */
@@ -50,19 +49,24 @@ const oneRealm = (
 };
 
 /** Each organization is on one node. */
-const realmsApart = (nodes: readonly Node[], realms: readonly Realm[]): readonly Share[] =>
+const realmsApart = (
+  nodes: readonly Node[],
+  realms: readonly Realm[],
+  sendersEach: number,
+): readonly Share[] =>
   nodes.map((node, index) => {
     const own = realms.filter((_, place) => place % nodes.length === index);
     return {
       node,
       listening: own.map(({ people: [first] }) => first),
-      sending: own.flatMap(({ people }) => people.slice(0, peopleCount / realmCount)),
+      sending: own.flatMap(({ people }) => people.slice(0, sendersEach)),
     };
   });
 
 interface Given {
   readonly nodes: readonly number[];
   readonly messages: number;
+  readonly senders: number;
   readonly rows: readonly string[];
 }
 
@@ -101,7 +105,7 @@ const run = async (
     PARLEY_NATS_URL: process.env.PARLEY_NATS_URL ?? "nats://127.0.0.1:4222",
   };
   const config = configOf(settings);
-  const seeded = await seed(config, peopleCount);
+  const seeded = await seed(config, given.senders);
   const realms = await realmCopies(config, seeded, realmCount);
   const { people } = seeded;
   const rows: Readonly<Record<string, () => Promise<void>>> = {
@@ -113,7 +117,7 @@ const run = async (
       compare(settings, given, "one realm, sends on one", mostShared, (nodes) => oneRealm(nodes, people, 1)),
     apart: () =>
       compare(settings, given, `${realmCount} realms, each on one`, mostWithAffinity, (nodes) =>
-        realmsApart(nodes, realms),
+        realmsApart(nodes, realms, Math.ceil(given.senders / realmCount)),
       ),
   };
   for (const name of given.rows) {
@@ -127,10 +131,10 @@ const run = async (
 const runProcesses = async (
   folder: string,
   processes: readonly number[],
-  messages: number,
+  { messages, senders }: Pick<Given, "messages" | "senders">,
 ): Promise<void> => {
   const settings = benchSettings(folder, undefined);
-  const { people } = await seed(configOf(settings), peopleCount);
+  const { people } = await seed(configOf(settings), senders);
   for (const count of processes)
     await withNodes(1, { ...settings, PARLEY_PROCESSES: `${count}` }, async (nodes) => {
       const sends = await measureSends(oneRealm(nodes, people, 1), messages);
@@ -158,20 +162,30 @@ const main = async (): Promise<void> => {
       nodes: { type: "string", default: "1,3" },
       wakeup: { type: "string", default: "postgres" },
       messages: { type: "string", default: "12000" },
+      senders: { type: "string", default: "48" },
       rows: { type: "string", default: "shared,followed,apart" },
     },
   });
   const messages = Number(values.messages);
+  const senders = Number(values.senders);
   const { processes } = values;
   if (processes !== undefined)
-    return inFolder((folder) => runProcesses(folder, processes.split(",").map(Number), messages));
+    return inFolder((folder) =>
+      runProcesses(folder, processes.split(",").map(Number), { messages, senders }),
+    );
   const server = process.env.DATABASE_URL;
   if (server === undefined) throw new Error("DATABASE_URL names the server for the nodes' database");
   const database = await freshDatabase(server);
   try {
     const nodes = values.nodes.split(",").map(Number);
     await inFolder((folder) =>
-      run(database.url, folder, { nodes, wakeup: values.wakeup, messages, rows: values.rows.split(",") }),
+      run(database.url, folder, {
+        nodes,
+        wakeup: values.wakeup,
+        messages,
+        senders,
+        rows: values.rows.split(","),
+      }),
     );
   } finally {
     await database.drop();

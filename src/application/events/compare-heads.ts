@@ -23,19 +23,21 @@ const atOnce = 2;
  * Catches up the realms in memory that are behind their logs. Wake-ups are hints that may be lost, so every node does
  * this every few seconds and whenever it starts receiving from the bus. It sends one query for all realms, or none if
  * no realm is in memory. A realm that fails doesn't delay the others; the next run retries it. A realm that is ahead of
- * its log is released: after a failover the log may lack the newest events.
+ * its log is released: after a failover the log may lack the newest events. Returns how many events this node lacked.
  */
 export const compareHeads =
   ({ eventLog, directory, onError }: Ports) =>
-  async (): Promise<void> => {
+  async (): Promise<number> => {
     const loaded = directory.loadedPositions();
-    if (loaded.size === 0) return;
+    if (loaded.size === 0) return 0;
     const heads = await eventLog.heads([...loaded.keys()]);
     for (const [realmId, position] of loaded)
       if ((heads.get(realmId) ?? position) < position) directory.discard(realmId);
-    const behind = [...heads].filter(([realmId, head]) => head > (loaded.get(realmId) ?? head)).values();
+    const lackedOf = ([realmId, head]: readonly [number, number]) => head - (loaded.get(realmId) ?? head);
+    const behind = [...heads].filter((one) => lackedOf(one) > 0);
+    const next = behind.values();
     const catchUpInTurn = async (): Promise<void> => {
-      for (const [realmId, head] of behind)
+      for (const [realmId, head] of next)
         try {
           await directory.catchUp(realmId, head);
         } catch (error) {
@@ -43,4 +45,5 @@ export const compareHeads =
         }
     };
     await Promise.all(Array.from({ length: atOnce }, catchUpInTurn));
+    return behind.reduce((sum, one) => sum + lackedOf(one), 0);
   };

@@ -1,6 +1,7 @@
 import { type JobKind, jobKinds, startedBy } from "../../domain/jobs/job";
 import type { ClaimedJob, JobQueue } from "../ports/jobs/job-queue";
 import type { Clock } from "../ports/system/clock";
+import type { Metrics } from "../ports/system/metrics";
 import type { Tracing } from "../ports/system/tracing";
 import { InterruptiblePause } from "./interruptible-pause";
 import type { JobBell } from "./job-bell";
@@ -13,6 +14,7 @@ interface Ports {
   readonly kinds: Readonly<Record<JobKind, RunnableKind>>;
   readonly onError: (error: unknown) => void;
   readonly tracing: Tracing;
+  readonly metrics: Metrics;
   /**
    * The longest pause between polls of the queue, in milliseconds. Jobs that other processes enqueue wait at most this
    * long to be found.
@@ -159,8 +161,9 @@ export class JobRunner {
   }
 
   private async run(job: ClaimedJob): Promise<void> {
-    const { kinds, onError, tracing } = this.ports;
+    const { kinds, onError, tracing, metrics, clock } = this.ports;
     const { kind, origin: from, attempts } = job;
+    metrics.observe("job_delay_seconds", Math.max(0, clock.now() - job.dueAt) / 1000, { kind });
     const span = tracing.begin({
       name: `job ${kind}`,
       kind: "consumer",

@@ -18,6 +18,11 @@ export class Lane {
     private readonly ended: () => void,
   ) {}
 
+  /** How many changes wait; those of the batch that runs don't. */
+  get depth(): number {
+    return this.waiting.length;
+  }
+
   /** Work that lacked prepared content has decided nothing, whatever it returns. */
   run<Outcome extends Either<unknown, unknown>>(
     by: Acting | Caller,

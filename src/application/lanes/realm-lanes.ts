@@ -13,6 +13,9 @@ import { Turns } from "./turns";
  */
 export const realmLanes = (ports: LanePorts): InTransaction => {
   const lanes = new Map<RealmId, Lane>();
+  ports.metrics.gauge("lane_waiting", {}, () =>
+    [...lanes.values()].reduce((sum, { depth }) => sum + depth, 0),
+  );
   const laneOf = (realmId: RealmId): Lane => {
     let lane = lanes.get(realmId);
     if (lane === undefined) {

@@ -25,7 +25,11 @@ interface WakeUps extends Service {
 export const wakeUps = (services: Services, onError: (error: unknown) => void): WakeUps => {
   const { directory, wakeup, metrics } = services;
   const relay = receiveSignal(services);
-  const comparison = headComparison(compareHeads({ ...services, onError }), onError);
+  let behind = 0;
+  const compare = compareHeads({ ...services, onError });
+  const comparison = headComparison(async () => {
+    behind = await compare();
+  }, onError);
   let listening: Listening | undefined;
   directory.follow({
     hold: (realmId) => listening?.follow(realmId),
@@ -33,6 +37,7 @@ export const wakeUps = (services: Services, onError: (error: unknown) => void): 
   });
   metrics.gauge("wakeup_bus_heard", {}, () => (listening?.isConnected() ? 1 : 0));
   metrics.gauge("heads_compared_seconds_ago", {}, () => comparison.age() / 1000);
+  metrics.gauge("events_behind", {}, () => behind);
   return {
     name: "wake-ups",
     staleFor: comparison.age,

@@ -31,7 +31,7 @@ test("one query catches up all loaded realms that are behind their logs", async 
   await grow(behind, 1);
   await grow(further, 1);
   await grow(further, 2);
-  await compareHeads({ eventLog, directory, onError: rethrow })();
+  expect(await compareHeads({ eventLog, directory, onError: rethrow })()).toBe(3);
   expect(directory.loadedPositions()).toEqual(
     new Map([
       [behind, 2],

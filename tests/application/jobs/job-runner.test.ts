@@ -1,5 +1,6 @@
 import { left, right } from "fp-ts/Either";
 import * as t from "io-ts";
+import { memoryMetrics } from "../../../src/adapters/metrics/memory-metrics";
 import {
   afterSeconds,
   done,
@@ -82,6 +83,16 @@ test("a job runs as soon as the runner is woken for it, and nothing runs before 
   runner.start();
   await until(() => ran.length === 3);
   await runner.stop();
+});
+
+test("a histogram says how long after it was due a job began", async () => {
+  const world = await begun();
+  const metrics = memoryMetrics();
+  const { runner } = aRunner(world, { call_bot: aHandler(async () => done) }, undefined, metrics);
+  await world.enqueue("late");
+  world.clock.advance(90 * second);
+  await runner.runDue();
+  expect(metrics.observed("job_delay_seconds", { kind: "call_bot" })).toEqual([90]);
 });
 
 test("a job that becomes due soon runs on time without a wake-up", async () => {

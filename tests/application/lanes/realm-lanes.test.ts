@@ -35,6 +35,20 @@ test("work that arrives together runs in order and is committed together", async
   expect(counts.committed).toBe(1);
 });
 
+test("a gauge says how many changes wait", async () => {
+  const { inTransaction, realmId, metrics } = await begun();
+  const depth = () => metrics.read("lane_waiting", {});
+  let seen: number | undefined;
+  const all = [1, 2, 3].map((number) =>
+    inTransaction(realmId, async (tx) => {
+      if (number === 1) seen = depth();
+      return send()(tx);
+    }),
+  );
+  await Promise.all(all);
+  expect([seen, depth()]).toEqual([2, 0]);
+});
+
 test("work that arrives meanwhile waits for the next commit", async () => {
   const { inTransaction, realmId, counts, contents } = await begun();
   let later: Promise<unknown> = Promise.resolve();

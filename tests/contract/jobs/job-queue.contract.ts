@@ -52,6 +52,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
         attempts: 1,
         failures: 0,
         crashes: 0,
+        dueAt: 100,
       },
       {
         realmId: other,
@@ -62,6 +63,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
         attempts: 1,
         failures: 0,
         crashes: 0,
+        dueAt: 200,
       },
     ]);
     expect(await claimIn(persistence, realmIds, 299)).toEqual([]);

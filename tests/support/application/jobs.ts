@@ -1,8 +1,10 @@
+import { noMetrics } from "../../../src/adapters/metrics/no-metrics";
 import { noTracing } from "../../../src/adapters/tracing/no-tracing";
 import { JobBell } from "../../../src/application/jobs/job-bell";
 import type { RunnableKind } from "../../../src/application/jobs/job-handler";
 import { JobRunner } from "../../../src/application/jobs/job-runner";
 import type { ClaimedJob, JobDemand } from "../../../src/application/ports/jobs/job-queue";
+import type { Metrics } from "../../../src/application/ports/system/metrics";
 import { type JobKind, type JobOrder, jobKinds, type NewJob } from "../../../src/domain/jobs/job";
 import { commitBeside } from "../storage/commits";
 import type { Persistence } from "../storage/persistence";
@@ -68,6 +70,7 @@ export const aRunner = (
   onError: (error: unknown) => void = (error) => {
     throw error;
   },
+  metrics: Metrics = noMetrics,
 ) => {
   const bell = new JobBell();
   const all = Object.fromEntries(jobKinds.map((kind) => [kind, kinds[kind] ?? unexpected]));
@@ -77,6 +80,7 @@ export const aRunner = (
     bell,
     onError,
     tracing: noTracing,
+    metrics,
     kinds: all as Record<JobKind, RunnableKind>,
   });
   return { runner, bell };

@@ -24,6 +24,8 @@ export interface ClaimedJob extends JobClaim {
   readonly failures: number;
   /** How often a claim's lease ended without a settlement. */
   readonly crashes: number;
+  /** When it was to begin, in Unix milliseconds. */
+  readonly dueAt: number;
   /** What asked for it, for traces. */
   readonly origin?: string;
 }

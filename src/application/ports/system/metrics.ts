@@ -9,6 +9,9 @@ export const metrics = {
   commit_conflicts_total: "Commits that lost to another node and were decided again",
   lane_turns_total:
     "Turns to change an organization, by how they began: own, handed by another node, or unanswered by it",
+  lane_waiting: "Changes that wait for their organization's turn",
+  events_behind: "Events of other processes that this one lacked when it last compared heads with the log",
+  job_delay_seconds: "How long after it was due a job began, by kind",
   realms_held: "Organizations in memory",
   realms_held_bytes: "Estimated memory of the organizations in memory",
   event_queues_held: "Event queues in memory",

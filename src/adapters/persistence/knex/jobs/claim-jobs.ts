@@ -14,6 +14,7 @@ export interface JobRow {
   readonly attempts: number;
   readonly failures: number;
   readonly crashes: number;
+  readonly due_at: number;
   readonly origin: string | null;
 }
 
@@ -87,7 +88,7 @@ const statement = (kinds: number): string => {
       RETURNING jobs.id
     )
     SELECT parked.count AS parked, claimed.realm_id, claimed.id, claimed.kind, claimed.lane, claimed.payload, claimed.sealed,
-      claimed.attempts, claimed.failures, claimed.crashes, claimed.origin
+      claimed.attempts, claimed.failures, claimed.crashes, claimed.due_at, claimed.origin
     FROM (SELECT count(*) FROM parked) parked LEFT JOIN claimed ON true ORDER BY claimed.due_at, claimed.id`;
 };
 

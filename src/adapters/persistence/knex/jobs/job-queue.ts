@@ -54,15 +54,16 @@ export const knexJobQueue = (db: Knex, seals: Seals): JobQueue => {
         throw error;
       });
       return rows.map(
-        ({ realm_id, id, kind, lane, payload, sealed, attempts, failures, crashes, origin }): ClaimedJob => ({
+        ({ realm_id, due_at, payload, sealed, origin, ...job }): ClaimedJob => ({
           realmId: realm_id,
-          id,
-          kind,
-          lane,
+          id: job.id,
+          kind: job.kind,
+          lane: job.lane,
           payload: sealed === null ? payload : opened(seals, sealed),
-          attempts,
-          failures,
-          crashes,
+          attempts: job.attempts,
+          failures: job.failures,
+          crashes: job.crashes,
+          dueAt: due_at,
           ...(origin !== null && { origin }),
         }),
       );

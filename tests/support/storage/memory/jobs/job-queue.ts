@@ -63,7 +63,7 @@ export const memoryJobQueue = (storage: MemoryStorage, clock: Clock): JobQueue =
         }
       return claimed
         .sort(byDueTime)
-        .map(({ realmId, id, kind, lane, payload, attempts, failures, crashes, origin }) => ({
+        .map(({ realmId, id, kind, lane, payload, attempts, failures, crashes, dueAt, origin }) => ({
           realmId,
           id,
           kind,
@@ -72,6 +72,7 @@ export const memoryJobQueue = (storage: MemoryStorage, clock: Clock): JobQueue =
           attempts,
           failures,
           crashes,
+          dueAt,
           ...(origin !== undefined && { origin }),
         }));
     },
