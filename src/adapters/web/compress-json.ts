@@ -44,8 +44,9 @@ export const compressJson: RequestHandler = (request, response, next) => {
       packed.end(chunk);
       return response;
     }
-    const isLong = typeof chunk === "string" && Buffer.byteLength(chunk) >= worthwhileBytes;
-    if (!isLong || !isWanted(request, response)) return end(chunk);
+    const isBody = typeof chunk === "string" || chunk instanceof Uint8Array;
+    if (!isBody || Buffer.byteLength(chunk) < worthwhileBytes || !isWanted(request, response))
+      return end(chunk);
     compress(chunk, { level }).then((compressed) => {
       if (response.closed) return;
       announce(response);

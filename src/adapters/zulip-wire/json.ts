@@ -1,6 +1,6 @@
-/** Text that is JSON already: events are encoded once and go out to many clients. */
-export class RawJson {
-  constructor(readonly text: string) {}
+/** A value that was encoded before, for many answers: the bytes of its JSON. */
+export class EncodedJson {
+  constructor(readonly bytes: Uint8Array) {}
 }
 
 /**
@@ -92,22 +92,30 @@ export function* bodySlices(body: object, head = "{"): Generator<string | Uint8A
         }
       }
       slice += beforeItem === opening ? `${opening}${closing}` : closing;
-    } else slice += jsonOf(value);
+    } else if (value instanceof EncodedJson) {
+      yield slice;
+      slice = "";
+      yield value.bytes;
+    } else slice += JSON.stringify(value);
   }
   yield `${slice}}\n`;
 }
 
-const jsonOf = (value: unknown): string => (value instanceof RawJson ? value.text : JSON.stringify(value));
-
-/** The whole object at once, for answers that aren't long. */
-export const wholeBody = (body: object, head = "{"): string => {
+/** The whole object at once, for answers that aren't long. Bytes if some of it was encoded before. */
+export const wholeBody = (body: object, head = "{"): string | Uint8Array => {
+  const encoded: Uint8Array[] = [];
   let text = head;
   let before = head === "{" ? "" : ",";
   for (const name in body) {
     const value: unknown = (body as Record<string, unknown>)[name];
     if (value === undefined) continue;
-    text += `${before}${JSON.stringify(name)}:${jsonOf(value)}`;
+    text += `${before}${JSON.stringify(name)}:`;
     before = ",";
+    if (value instanceof EncodedJson) {
+      encoded.push(Buffer.from(text), value.bytes);
+      text = "";
+    } else text += JSON.stringify(value);
   }
-  return `${text}}\n`;
+  text += "}\n";
+  return encoded.length === 0 ? text : Buffer.concat([...encoded, Buffer.from(text)]);
 };

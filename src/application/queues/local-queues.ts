@@ -64,9 +64,9 @@ export const queueReadTo = (
 export const itemLength = (item: QueueItem): number => ("signal" in item ? 0 : eventLength(item.event));
 
 /** Appends an item to those the client has not received yet. */
-export const addItem = (live: LiveQueue, item: QueueItem): void => {
+export const addItem = (live: LiveQueue, item: QueueItem, length = itemLength(item)): void => {
   live.pending.push(item);
-  live.pendingLength += itemLength(item);
+  live.pendingLength += length;
 };
 
 /** Drops what the client has received. */

@@ -45,6 +45,7 @@ export class QueueDelivery {
       for (const live of users.get(event.userId) ?? []) this.woken.add(live);
     // Queues for all public messages may want it too.
     const withOthers = event.type === "message_sent";
+    const length = itemLength(step);
     for (const { user, queues, isAddressed } of localAudience(
       users,
       audienceOf(event),
@@ -52,7 +53,8 @@ export class QueueDelivery {
       now,
       withOthers,
     ))
-      for (const live of queues) if (this.takes(live, step, user, isAddressed, now)) this.hand(live, step);
+      for (const live of queues)
+        if (this.takes(live, step, user, isAddressed, now)) this.hand(live, step, length);
   }
 
   /** Wakes the polls that received events. */
@@ -85,9 +87,9 @@ export class QueueDelivery {
     return (isAddressed || isPublicExtra(live.queue, step, user, now)) && accepts(live.queue, step.event);
   }
 
-  private hand(live: LiveQueue, item: QueueItem): void {
-    addItem(live, item);
+  private hand(live: LiveQueue, item: QueueItem, length: number): void {
+    addItem(live, item, length);
     this.woken.add(live);
-    if (itemLength(item) > longEvent) this.hasLongQueue = true;
+    if (length > longEvent) this.hasLongQueue = true;
   }
 }

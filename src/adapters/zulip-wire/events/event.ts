@@ -23,14 +23,19 @@ import * as people from "./people-event";
 import * as realm from "./realm-event";
 import { roleChanged } from "./role-event";
 
-/** One event object for a client, in JSON, and the id that acknowledges it. */
+/** One event object for a client, in JSON, and the id that acknowledges it. Queues that receive the same share one. */
 export interface EncodedEvent {
   readonly id: number;
   readonly text: string;
 }
 
+/** What readers who see a message alike share: its JSON, and the whole event for each set of flags. */
+interface Shared {
+  readonly message: string;
+  readonly byFlags: Map<string, EncodedEvent>;
+}
 /** Encoded messages of an event, by the variant of readers they are for. */
-type Variants = Map<string, string>;
+type Variants = Map<string, Shared>;
 const written = new WeakMap<RealmEvent, Variants>();
 /** Most lookups are for the same event, one queue after the other. */
 let newest: { readonly event: RealmEvent; readonly variants: Variants } | undefined;
@@ -48,8 +53,8 @@ const variantsOf = (event: RealmEvent): Variants => {
 
 /**
  * An event as a queue delivers it: JSON objects with ids of the event's share, after the one that the client
- * has seen. A message is encoded once for all readers who see it alike: each queue adds only its id and
- * flags. Empty if there is nothing to send to this reader.
+ * has seen. A message is encoded once for all readers who see it alike and have the same flags. Empty if there is
+ * nothing to send to this reader.
  */
 export const encodeEvent = (
   { position, before, event }: Omit<LogStep, "after">,
@@ -58,7 +63,7 @@ export const encodeEvent = (
 ): readonly EncodedEvent[] => {
   if (event.type === "message_sent") {
     const id = eventIdAt(position);
-    return isEntryUnseen(id, afterId) ? [{ id, text: encodeSent(event, reader, id) }] : [];
+    return isEntryUnseen(id, afterId) ? [encodeSent(event, reader, id)] : [];
   }
   const { categories } = reader.queue;
   return entriesOf(event, before, reader)
@@ -73,7 +78,7 @@ const encodeSent = (
   event: Extract<RealmEvent, { type: "message_sent" }>,
   reader: EventReader,
   id: number,
-): string => {
+): EncodedEvent => {
   const { presentation, user, state, queue } = reader;
   const { message: sent, flagsByUser, origin, readBy } = event;
   const sender = state.users.get(sent.senderId);
@@ -88,16 +93,16 @@ const encodeSent = (
     (isKnown ? 8 : 0);
   const variant = isParty ? `${user.role}${capabilities} ${user.id}` : `${user.role}${capabilities}`;
   const variants = variantsOf(event);
-  let text = variants.get(variant);
-  if (text === undefined) {
+  let shared = variants.get(variant);
+  if (shared === undefined) {
     const options = {
       reader,
       topicLinks: reader.topicLinks,
       applyMarkdown: presentation.applyMarkdown,
       allowEmptyTopic: presentation.emptyTopicName,
     };
-    text = JSON.stringify(encodeMessage(sent, state, options));
-    variants.set(variant, text);
+    shared = { message: JSON.stringify(encodeMessage(sent, state, options)), byFlags: new Map() };
+    variants.set(variant, shared);
   }
   const userFlags: readonly Flag[] = flagsByUser[user.id] ?? [];
   const isRead = (sent.senderId === user.id && sent.readBySender) || (readBy && hasId(readBy, user.id));
@@ -105,8 +110,17 @@ const encodeSent = (
     isRead || userFlags.length > 0
       ? JSON.stringify(encodeFlags(isRead ? ["read", ...userFlags] : userFlags))
       : "[]";
-  const local = origin?.queueId === queue.id ? `,"local_message_id":${JSON.stringify(origin.localId)}` : "";
-  return `{"type":"message","message":${text},"flags":${flags}${local},"id":${id}}`;
+  const { message, byFlags } = shared;
+  if (origin?.queueId === queue.id) {
+    const local = `,"local_message_id":${JSON.stringify(origin.localId)}`;
+    return { id, text: `{"type":"message","message":${message},"flags":${flags}${local},"id":${id}}` };
+  }
+  let entry = byFlags.get(flags);
+  if (entry?.id !== id) {
+    entry = { id, text: `{"type":"message","message":${message},"flags":${flags},"id":${id}}` };
+    byFlags.set(flags, entry);
+  }
+  return entry;
 };
 
 /** The entries of an event, in the order in which clients must receive them. */

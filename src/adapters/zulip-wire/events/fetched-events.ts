@@ -2,7 +2,7 @@ import type { EventsFetched } from "../../../application/events/fetch-events";
 import { endIdOf, stateOfItem } from "../../../domain/queues/event-queue";
 import type { EventReader } from "../encode/event-reader";
 import type { Presentation } from "../encode/presentation";
-import { RawJson } from "../json";
+import { EncodedJson } from "../json";
 import type { RealmInfo, ServerInfo } from "../server-info";
 import { type EncodedEvent, encodeEvent } from "./event";
 import { encodeSignal } from "./signal";
@@ -57,9 +57,36 @@ export const encodeFetchedEvents = (
   return written;
 };
 
-/** The same as a JSON array. */
-export const encodeFetchedAsJson = (...fetched: Parameters<typeof encodeFetchedEvents>): RawJson => {
-  let list = "";
-  for (const { text } of encodeFetchedEvents(...fetched)) list += list === "" ? text : `,${text}`;
-  return new RawJson(`[${list}]`);
+/** Lists that queues received lately, the latest first: the next queue often receives the same. */
+const recentLists: { readonly entries: readonly EncodedEvent[]; readonly list: EncodedJson }[] = [];
+const mostRecentLists = 8;
+/** Characters of a list that is worth remembering. */
+const mostRememberedText = 256 * 1024;
+
+const isSame = (entries: readonly EncodedEvent[], others: readonly EncodedEvent[]): boolean => {
+  if (entries.length !== others.length) return false;
+  for (let index = entries.length - 1; index >= 0; index -= 1)
+    if (entries[index] !== others[index]) return false;
+  return true;
 };
+
+const listOf = (entries: readonly EncodedEvent[]): EncodedJson => {
+  const place = recentLists.findIndex((recent) => isSame(entries, recent.entries));
+  const [known] = place === -1 ? [] : recentLists.splice(place, 1);
+  if (known) {
+    recentLists.unshift(known);
+    return known.list;
+  }
+  let text = "";
+  for (const entry of entries) text += text === "" ? entry.text : `,${entry.text}`;
+  const list = new EncodedJson(Buffer.from(`[${text}]`));
+  if (text.length <= mostRememberedText) {
+    recentLists.unshift({ entries, list });
+    recentLists.length = Math.min(recentLists.length, mostRecentLists);
+  }
+  return list;
+};
+
+/** The same as a JSON array, whose bytes are shared by all queues that receive the same events. */
+export const encodeFetchedAsJson = (...fetched: Parameters<typeof encodeFetchedEvents>): EncodedJson =>
+  listOf(encodeFetchedEvents(...fetched));

@@ -1,0 +1,77 @@
+import { encodeFetchedAsJson } from "../../../src/adapters/zulip-wire/events/fetched-events";
+import { apply } from "../../../src/domain/state/apply";
+import {
+  aChannel,
+  aMessageSent,
+  aQueue,
+  aRealmState,
+  aUser,
+  channelConversation,
+} from "../../support/builders/entities";
+
+const sender = aUser({ id: 1, email: "ada@example.com" });
+const mentioned = aUser({ id: 2, email: "ben@example.com" });
+const others = [3, 4, 5].map((id) => aUser({ id, email: `${id}@example.com` }));
+const sendingQueue = "queue of the sender";
+
+const steps = [5, 6, 7].map((position) => {
+  const before = aRealmState({
+    users: [sender, mentioned, ...others],
+    channels: [aChannel({ id: 9, conversationId: 9 })],
+  });
+  const event = aMessageSent(
+    { id: position, senderId: sender.id, conversation: channelConversation(9), readBySender: true },
+    {
+      flagsByUser: { [mentioned.id]: ["mentioned"] },
+      origin: { queueId: sendingQueue, localId: "12.5" },
+    },
+  );
+  return { position, before, event, after: apply(before, event) };
+});
+
+/** What a poll of somebody's queue answers. */
+const answerTo = (userId: number, id = `queue of ${userId}`, items = steps): Uint8Array => {
+  const fetched = {
+    queue: aQueue({ id, userId }),
+    afterId: 0,
+    items,
+    heartbeatId: undefined,
+    flags: new Map(),
+    userTopics: [],
+    isOver: false,
+  };
+  const context = { realm: {}, server: { offeredLogins: [] } } as never;
+  return encodeFetchedAsJson(fetched, context, { linksIn: () => [] }).bytes;
+};
+
+const read = (bytes: Uint8Array) => JSON.parse(Buffer.from(bytes).toString());
+
+test("queues that receive the same messages share the bytes of their answers", () => {
+  const [first, second, third] = others.map(({ id }) => answerTo(id));
+  expect(second).toBe(first);
+  expect(third).toBe(first);
+});
+
+test("each reader's flags and the sender's local ids are in their own answers only", () => {
+  const plain = answerTo(others[0]?.id ?? 0);
+  for (const [userId, queueId, flags, localId] of [
+    [3, undefined, [], undefined],
+    [mentioned.id, undefined, ["mentioned"], undefined],
+    [sender.id, "another queue of the sender", ["read"], undefined],
+    [sender.id, sendingQueue, ["read"], "12.5"],
+    [4, undefined, [], undefined],
+  ] as const)
+    for (const event of read(answerTo(userId, queueId)))
+      expect([userId, event.flags, event.local_message_id]).toEqual([userId, flags, localId]);
+  expect(answerTo(3)).toBe(plain);
+});
+
+test("an answer with fewer or other messages has bytes of its own", () => {
+  const ids = (items: typeof steps) =>
+    read(answerTo(3, undefined, items)).map(({ id }: { id: number }) => id);
+  const [first, second, third] = steps.map(({ position }) => position * 4096);
+  expect(ids(steps)).toEqual([first, second, third]);
+  expect(ids(steps.slice(1))).toEqual([second, third]);
+  expect(ids(steps.slice(0, 2))).toEqual([first, second]);
+  expect(ids(steps)).toEqual([first, second, third]);
+});
