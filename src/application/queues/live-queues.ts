@@ -95,10 +95,12 @@ export class LiveQueues implements LogFollower {
     this.polls.giveWay();
   }
 
+  /** Deletes a queue for good. Its polls end after that: one that came back earlier would find it again. */
   async remove(realmId: RealmId, id: string): Promise<void> {
+    await this.ports.queueStore.remove(realmId, id);
+    this.loader.forget(realmId, id);
     const live = this.queues.get(realmId, id);
     if (live) this.queues.drop(live);
-    await this.ports.queueStore.remove(realmId, id);
   }
 
   /**

@@ -17,6 +17,8 @@ interface Ports {
 export class QueueLoader {
   /** By realm and id. */
   private readonly opening = new Map<string, Promise<LiveQueue | undefined>>();
+  /** Those that were deleted while they were opened. */
+  private readonly deleted = new Set<string>();
 
   constructor(
     private readonly ports: Ports,
@@ -30,7 +32,7 @@ export class QueueLoader {
   }
 
   async open(realmId: RealmId, id: string, after: number): Promise<LiveQueue | undefined> {
-    const name = `${realmId} ${id}`;
+    const name = nameOf(realmId, id);
     for (;;) {
       const opened = this.openedAt(realmId, id, after);
       if (opened) return opened;
@@ -41,11 +43,21 @@ export class QueueLoader {
         this.queues.drop(live);
       }
       const opening =
-        this.opening.get(name) ?? this.restore(realmId, id, after).finally(() => this.opening.delete(name));
+        this.opening.get(name) ??
+        this.restore(realmId, id, after).finally(() => {
+          this.opening.delete(name);
+          this.deleted.delete(name);
+        });
       this.opening.set(name, opening);
       // Another request may have opened it at a later position than this one needs.
       if ((await opening) === undefined) return undefined;
     }
+  }
+
+  /** Notes that a queue was deleted: a request that opens it may have read its row before. */
+  forget(realmId: RealmId, id: string): void {
+    const name = nameOf(realmId, id);
+    if (this.opening.has(name)) this.deleted.add(name);
   }
 
   /** Reads until there is an item after the id, or the queue has reached the log's end. */
@@ -75,8 +87,11 @@ export class QueueLoader {
       await queueStore.remove(realmId, id);
       return undefined;
     }
+    if (this.deleted.has(nameOf(realmId, id))) return undefined;
     const live = queueReadTo(realmId, queue, state, clock.now());
     this.queues.add(live);
     return live;
   }
 }
+
+const nameOf = (realmId: RealmId, id: string): string => `${realmId} ${id}`;

@@ -268,6 +268,64 @@ test("a newer poll of the same queue ends the older one", async () => {
   expect(successOf(await newer).items).toHaveLength(1);
 });
 
+/** Live queues whose store waits at a gate before it deletes a queue, or after it has found one a second time, to open it. */
+const gated = (waitsAt: "find" | "remove") => {
+  const { queueStore } = world.persistence;
+  let open = (): void => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  let finds = 0;
+  const waiting: typeof queueStore = {
+    ...queueStore,
+    find: async (...asked) => {
+      const found = await queueStore.find(...asked);
+      finds += 1;
+      if (waitsAt === "find" && finds === 2) await gate;
+      return found;
+    },
+    remove: async (...asked) => {
+      if (waitsAt === "remove") await gate;
+      await queueStore.remove(...asked);
+    },
+  };
+  const liveQueues = new LiveQueues({ ...world.services, queueStore: waiting });
+  const pollFor = (queueId: string, milliseconds: number) =>
+    fetchEvents({ ...world.services, liveQueues, heartbeatAfter: () => milliseconds })(ben, {
+      queueId,
+      lastEventId: undefined,
+      dontBlock: false,
+      whenGone: () => {},
+    })();
+  return { liveQueues, open, pollFor };
+};
+
+test("a poll that comes back while its queue is being deleted ends", async () => {
+  const id = await register();
+  const { liveQueues, open, pollFor } = gated("remove");
+  const first = pollFor(id, 60_000);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const deleted = liveQueues.remove(world.realmId, id);
+  const second = pollFor(id, 60_000);
+  await first;
+  open();
+  await deleted;
+  await second;
+  expect(refusalOf(await pollFor(id, 1))).toContain("Bad event queue ID");
+  expect(liveQueues.size).toBe(0);
+});
+
+test("a queue that was found just before it is deleted doesn't come back", async () => {
+  const id = await register();
+  const { liveQueues, open, pollFor } = gated("find");
+  const polled = pollFor(id, 1);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await liveQueues.remove(world.realmId, id);
+  open();
+  expect(refusalOf(await polled)).toContain("Bad event queue ID");
+  expect(liveQueues.size).toBe(0);
+});
+
 test("a queue that nobody polls is deleted after its timeout, with its events", async () => {
   const id = await register();
   await say("unheard");
