@@ -8,7 +8,9 @@ import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { AttachmentReader } from "../ports/files/attachment-reader";
 import type { MessageReader } from "../ports/messages/message-reader";
 import type { MessageRenderer, RenderedMessage } from "../ports/messages/message-renderer";
+import type { ReadStateReader } from "../ports/messages/read-state-reader";
 import type { Clock } from "../ports/system/clock";
+import { findSharableAttachments } from "../uploads/shared/attachment-access";
 import { messageContext } from "./shared/render-context";
 
 /** The ports that rendering a message needs. */
@@ -16,6 +18,7 @@ export interface RenderPorts {
   readonly directory: RealmDirectory;
   readonly messages: MessageReader;
   readonly attachments: AttachmentReader;
+  readonly readStates: ReadStateReader;
   readonly renderer: MessageRenderer;
   readonly clock: Clock;
 }
@@ -29,7 +32,10 @@ export const renderAs = async (
   const state = await directory.stateOf(caller.realmId);
   const sender = callerIn(state, caller);
   if (E.isLeft(sender)) return sender;
-  return renderer.render(content, await messageContext(ports, state, sender.right, content, clock.now()));
+  const writing = { state, writer: sender.right, now: clock.now() };
+  // Nobody learns the type and size of a file that they can't read.
+  const files = await findSharableAttachments({ ...ports, ...writing }, sender.right, content);
+  return renderer.render(content, await messageContext(ports, writing, content, files));
 };
 
 const { contentLength } = messageLimits;

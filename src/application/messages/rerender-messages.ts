@@ -93,7 +93,12 @@ const renderedAgain = async (ports: Ports, message: Message, realmId: RealmId): 
   const now = clock.now();
   const context = sender.isSystemBot
     ? noticeContext(state, message, now)
-    : await messageContext(ports, state, sender, content, now);
+    : await messageContext(
+        ports,
+        { state, writer: sender, now },
+        content,
+        await ports.attachments.sharedBy(realmId, message.id),
+      );
   const requester = { realm: `${realmId}`, user: "server" };
   const rendered = await renderer.render(content, { ...context, requester });
   return isLeft(rendered) ? renderedContent : rendered.right.html;

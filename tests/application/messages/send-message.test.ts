@@ -79,6 +79,7 @@ test("a message the sender may not send is never rendered", async () => {
     messages: persistence.messages,
     userData: persistence.userData,
     attachments: persistence.attachments,
+    readStates: persistence.readStates,
     clock,
   });
   expect(refusalOf(await send(owner, { ...plain, to: { ...toGeneral, channel: "nowhere" } })())).toBe(

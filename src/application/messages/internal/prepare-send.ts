@@ -9,8 +9,10 @@ import type { RealmDirectory } from "../../held-realms/realm-directory";
 import type { AttachmentReader } from "../../ports/files/attachment-reader";
 import type { MessageReader } from "../../ports/messages/message-reader";
 import type { MessageRenderer, RenderedMessage } from "../../ports/messages/message-renderer";
+import type { ReadStateReader } from "../../ports/messages/read-state-reader";
 import type { Clock } from "../../ports/system/clock";
 import type { UserDataReader } from "../../ports/users/user-data-reader";
+import { findSharableAttachments } from "../../uploads/shared/attachment-access";
 import type { KnownTopics } from "../shared/known-topics";
 import { checkContent, findTarget } from "../shared/message-target";
 import type { NewMessage } from "../shared/new-message";
@@ -24,6 +26,7 @@ export interface PreparePorts {
   readonly renderer: MessageRenderer;
   readonly messages: MessageReader;
   readonly attachments: AttachmentReader;
+  readonly readStates: ReadStateReader;
   readonly userData: UserDataReader;
   readonly knownTopics: KnownTopics;
   readonly clock: Clock;
@@ -61,7 +64,9 @@ export const prepareSend = async (
     if (isLeft(found)) return found;
   }
   const { sender, target } = found.right;
-  const context = await messageContext(ports, state, sender, content.right, clock.now());
+  const writing = { state, writer: sender, now: clock.now() };
+  const files = await findSharableAttachments({ ...ports, ...writing }, sender, content.right);
+  const context = await messageContext(ports, writing, content.right, files);
   const [rendered, raisedPolicy] = await Promise.all([
     renderer.render(content.right, context),
     target.kind === "channel" ? policyBySending(ports, state, sender, target) : undefined,

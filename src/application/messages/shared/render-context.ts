@@ -1,9 +1,8 @@
 import type { Channel } from "../../../domain/channels/channel";
-import { attachmentPathsIn } from "../../../domain/files/attachment";
+import type { Attachment } from "../../../domain/files/attachment";
 import { pictureAddress } from "../../../domain/files/file-key";
 import { formatsFor, isTranscoded, transcodedFormat } from "../../../domain/files/thumbnail";
 import { systemGroupDisplayNames } from "../../../domain/groups/system-group";
-import type { RealmId } from "../../../domain/ids";
 import { type Message, neverRendered } from "../../../domain/messages/message";
 import { canReadContent, canSeeChannel } from "../../../domain/policy/channel-access";
 import { canSeeUser } from "../../../domain/policy/user-access";
@@ -16,7 +15,6 @@ import { WordIndex } from "../../../domain/text/word-index";
 import type { User } from "../../../domain/users/user";
 import { channelScope } from "../../access/message-access";
 import { requesterOf } from "../../admission/requester-of";
-import type { AttachmentReader } from "../../ports/files/attachment-reader";
 import type { MessageReader } from "../../ports/messages/message-reader";
 import { type Nameable, plainContext, type RenderContext } from "../../ports/messages/message-renderer";
 import type { AlsoMentionable, TextWriter } from "../../transaction";
@@ -84,16 +82,8 @@ const topicsIn = async (
   return (await Promise.all(found)).flat();
 };
 
-/** Uploaded files that the source links to. */
-const uploadsIn = async (
-  attachments: Pick<AttachmentReader, "byPaths">,
-  realmId: RealmId,
-  source: string,
-): Promise<RenderContext["uploads"]> => {
-  const paths = attachmentPathsIn(source, realmId);
-  if (paths.length === 0) return [];
-  const found = await attachments.byPaths(realmId, paths);
-  return found.map(({ path, contentType, image }) => {
+const toUploads = (files: readonly Attachment[]): RenderContext["uploads"] =>
+  files.map(({ path, contentType, image }) => {
     const [format] = formatsFor(image?.isAnimated ?? false, contentType);
     const transcoded = isTranscoded(contentType) && { transcoded: transcodedFormat.name };
     return {
@@ -102,7 +92,6 @@ const uploadsIn = async (
       ...(image && format && { image: { ...image, thumbnail: format.name, ...transcoded } }),
     };
   });
-};
 
 /** Custom emoji that the source may name. */
 const customEmojiIn = ({ emoji, realm }: RealmState, source: string): RenderContext["customEmoji"] =>
@@ -128,18 +117,16 @@ const topicLimit = 50;
 
 interface ContextPorts {
   readonly messages: Pick<MessageReader, "inTopic">;
-  readonly attachments: Pick<AttachmentReader, "byPaths">;
 }
 
-/** The context for rendering a user's message. */
+/** The context for rendering a user's message. Of the files that it links to, it shows those that are given. */
 export const messageContext = async (
-  { messages, attachments }: ContextPorts,
-  state: RealmState,
-  sender: User,
+  { messages }: ContextPorts,
+  writing: Writing & { readonly writer: User },
   source: string,
-  now: number,
+  files: readonly Attachment[],
 ): Promise<RenderContext> => {
-  const writing: Writing = { state, writer: sender, now };
+  const { state, writer: sender, now } = writing;
   const named = namesInSource(source);
   const channels = channelsIn(writing, named);
   const { inlineImagePreview, defaultCodeBlockLanguage } = state.realm.settings;
@@ -152,7 +139,7 @@ export const messageContext = async (
     topics: await topicsIn(messages, state, sender, named.topics.slice(0, topicLimit), channels, now),
     linkifiers: state.linkifiers.map(({ id, pattern, urlTemplate }) => ({ id, pattern, urlTemplate })),
     customEmoji: customEmojiIn(state, source),
-    uploads: await uploadsIn(attachments, state.realm.id, source),
+    uploads: toUploads(files),
     alertWords: [...alertWordsIn(state, folded)],
     previewsMedia: inlineImagePreview,
     defaultCodeLanguage: defaultCodeBlockLanguage,
