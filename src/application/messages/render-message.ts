@@ -10,7 +10,11 @@ import type { MessageReader } from "../ports/messages/message-reader";
 import type { MessageRenderer, RenderedMessage } from "../ports/messages/message-renderer";
 import type { ReadStateReader } from "../ports/messages/read-state-reader";
 import type { Clock } from "../ports/system/clock";
-import { findSharableAttachments } from "../uploads/shared/attachment-access";
+import {
+  attachmentsOf,
+  type FilesFoundOutside,
+  findSharableFiles,
+} from "../uploads/shared/attachment-access";
 import { messageContext } from "./shared/render-context";
 
 /** The ports that rendering a message needs. */
@@ -25,16 +29,18 @@ export interface RenderPorts {
 
 /** Renders content as the caller's message, with the realm as it is now. Runs before any lane is taken. */
 export const renderAs = async (
-  { directory, renderer, clock, ...ports }: RenderPorts,
+  ports: RenderPorts,
   caller: Caller,
   content: string,
+  found?: FilesFoundOutside,
 ): Promise<E.Either<CallerError | LimitError | MessageError, RenderedMessage>> => {
+  const { directory, renderer, clock } = ports;
   const state = await directory.stateOf(caller.realmId);
   const sender = callerIn(state, caller);
   if (E.isLeft(sender)) return sender;
   const writing = { state, writer: sender.right, now: clock.now() };
   // Nobody learns the type and size of a file that they can't read.
-  const files = await findSharableAttachments({ ...ports, ...writing }, sender.right, content);
+  const files = attachmentsOf(found ?? (await findSharableFiles(ports, caller, content)));
   return renderer.render(content, await messageContext(ports, writing, content, files));
 };
 

@@ -20,6 +20,7 @@ import { actingAs } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RenderedMessage } from "../ports/messages/message-renderer";
 import type { InTransaction, Transaction } from "../transaction";
+import { findSharableFiles } from "../uploads/shared/attachment-access";
 import { reshareAttachments } from "../uploads/shared/share-attachments";
 import { moveContinuationJob } from "./continue-move";
 import { checkNewContent, contentEditRefusal } from "./internal/check-message-edit";
@@ -62,7 +63,8 @@ export const updateMessage =
     const content = update.content === undefined ? undefined : checkNewContent(update.content);
     if (content && isLeft(content)) return content;
     // Rendered before entering the lane, as the caller: only authors can edit content.
-    const rendered = content && (await renderAs(ports, caller, content.right));
+    const files = await findSharableFiles(ports, caller, content?.right ?? "");
+    const rendered = content && (await renderAs(ports, caller, content.right, files));
     return inTransaction(
       caller,
       actingAs(caller, async (tx, user) => {
@@ -90,7 +92,7 @@ export const updateMessage =
           tx.append({ ...edited.right, ...(await withReach(tx, conversation, [id])) });
         }
         return right(
-          edited.right ? await reshareAttachments(tx, user, message.right, edited.right.content) : [],
+          edited.right ? await reshareAttachments(tx, user, message.right, edited.right.content, files) : [],
         );
       }),
     );

@@ -2,9 +2,11 @@ import { subscribe } from "../../../src/application/channels/subscribe";
 import { unsubscribe } from "../../../src/application/channels/unsubscribe";
 import { deleteMessage } from "../../../src/application/messages/delete-message";
 import { updateMessage } from "../../../src/application/messages/update-message";
+import type { MessageRenderer } from "../../../src/application/ports/messages/message-renderer";
 import { findAttachment } from "../../../src/application/uploads/find-attachment";
 import type { Attachment } from "../../../src/domain/files/attachment";
 import { attachmentLimits } from "../../../src/domain/files/attachment";
+import { escapingRenderer } from "../../support/application/fakes";
 import { joining } from "../../support/application/memory-application";
 import { memoryRealm, type Person } from "../../support/application/memory-realm";
 import { uploadBy } from "../../support/application/uploads";
@@ -14,16 +16,19 @@ import { aMessageSent, directConversation } from "../../support/builders/entitie
  * Who may read a file that a message shares: exactly those who can read the message. Ben uploads it; Sam is
  * subscribed with him, Nora isn't; Gus is a guest elsewhere; Ada is an administrator; and somebody has no account.
  */
-const realm = async () => {
-  const found = await memoryRealm({
-    people: { ben: "member", sam: "member", nora: "member", gus: "guest", ada: "administrator" },
-    channels: {
-      open: { of: ["ben", "sam", "owner"] },
-      web: { privacy: "web-public", of: ["ben", "sam"] },
-      closed: { privacy: "private", of: ["ben", "sam", "owner"] },
-      guarded: { privacy: "private", historyPublicToSubscribers: false, of: ["ben", "sam", "owner"] },
+const realm = async (renderer?: MessageRenderer) => {
+  const found = await memoryRealm(
+    {
+      people: { ben: "member", sam: "member", nora: "member", gus: "guest", ada: "administrator" },
+      channels: {
+        open: { of: ["ben", "sam", "owner"] },
+        web: { privacy: "web-public", of: ["ben", "sam"] },
+        closed: { privacy: "private", of: ["ben", "sam", "owner"] },
+        guarded: { privacy: "private", historyPublicToSubscribers: false, of: ["ben", "sam", "owner"] },
+      },
     },
-  });
+    renderer && { renderer },
+  );
   const { ben, sam, nora, gus, ada, services, realmId } = found;
   await found.set({
     enableSpectatorAccess: true,
@@ -203,6 +208,47 @@ test("a send looks through a limited number of messages that share its files", a
   ]);
   await sam.does(findAttachment, once.path);
 });
+
+const whileRendered = {
+  "unsubscribes them": false,
+  "deletes the message": false,
+  "removes the file from it": false,
+  "says something": true,
+};
+
+test.each(
+  Object.entries(whileRendered).flatMap(([what, isShared]) => [
+    { how: "send", what, isShared },
+    { how: "edit", what, isShared },
+  ]),
+)(
+  "a commit judges the files of a $how again when somebody $what meanwhile",
+  async ({ how, what, isShared }) => {
+    let meanwhile: (() => Promise<unknown>) | undefined;
+    const { ben, sam, owner, open, closed, share, readers } = await realm({
+      version: 1,
+      render: async (source, context) => {
+        const now = meanwhile;
+        meanwhile = undefined;
+        await now?.();
+        return escapingRenderer.render(source, context);
+      },
+    });
+    const [file, own] = [await uploadBy(ben), await uploadBy(sam)];
+    const [id, edited] = [await share(closed, file), await sam.says(open, "files", "look")];
+    const changes: Record<string, () => Promise<unknown>> = {
+      "unsubscribes them": () => owner.does(unsubscribe, { channelNames: ["closed"], principals: [sam.id] }),
+      "deletes the message": () => ben.does(deleteMessage, id),
+      "removes the file from it": () => change(ben, id, { content: "nothing" }),
+      "says something": () => ben.says(closed, "files", "nothing"),
+    };
+    meanwhile = changes[what];
+    const content = `look: ${link(file)} ${link(own)}`;
+    await (how === "send" ? sam.says(open, "files", content) : change(sam, edited, { content }));
+    expect(meanwhile).toBeUndefined();
+    expect([await readers(own), (await readers(file)).includes("nora")]).toEqual([members, isShared]);
+  },
+);
 
 test("a file that isn't there, or is another realm's, doesn't exist", async () => {
   const { ben, services, realmId } = await realm();

@@ -13,7 +13,7 @@ import { canReadNew } from "../../access/message-access";
 import type { Caller } from "../../caller";
 import { markChannelActive } from "../../channel-activity/channel-activity";
 import type { Transaction } from "../../transaction";
-import { findSharableAttachments } from "../../uploads/shared/attachment-access";
+import { stillSharable } from "../../uploads/shared/attachment-access";
 import { shareAttachments } from "../../uploads/shared/share-attachments";
 import { appendAcquaintance } from "../../users/shared/people-visibility";
 import { resolveTarget } from "../shared/message-target";
@@ -36,7 +36,7 @@ export const commitSend = async (
   const { sender, conversation, topic, begins } = target.right;
   const flagsByUser = await mentionFlagsFor(tx, sender, target.right, prepared.rendered);
   if (isLeft(flagsByUser)) return flagsByUser;
-  const shared = await findSharableAttachments(tx, sender, prepared.content);
+  const shared = await stillSharable(tx, sender, prepared.files);
   const message = newMessage(tx, caller, input, prepared, { conversation, topic });
   appendMessage(tx, input, prepared, message, flagsByUser.right, begins);
   await shareAttachments(tx, message, shared, async (owner) => canReadNew(tx.state, owner, message, tx.now));

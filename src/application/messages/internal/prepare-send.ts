@@ -12,7 +12,11 @@ import type { MessageRenderer, RenderedMessage } from "../../ports/messages/mess
 import type { ReadStateReader } from "../../ports/messages/read-state-reader";
 import type { Clock } from "../../ports/system/clock";
 import type { UserDataReader } from "../../ports/users/user-data-reader";
-import { findSharableAttachments } from "../../uploads/shared/attachment-access";
+import {
+  attachmentsOf,
+  type FilesFoundOutside,
+  findSharableFiles,
+} from "../../uploads/shared/attachment-access";
 import type { KnownTopics } from "../shared/known-topics";
 import { checkContent, findTarget } from "../shared/message-target";
 import type { NewMessage } from "../shared/new-message";
@@ -42,6 +46,8 @@ export interface PreparedMessage {
   readonly widget: string | undefined;
   /** The sender's new policy for the topic, if sending changes it. */
   readonly raisedPolicy: RaisedPolicy | undefined;
+  /** Files that it links to and its sender could read. */
+  readonly files: FilesFoundOutside;
 }
 
 /** Checks and renders a message before its lane is taken. The destination is checked again in the lane. */
@@ -65,8 +71,8 @@ export const prepareSend = async (
   }
   const { sender, target } = found.right;
   const writing = { state, writer: sender, now: clock.now() };
-  const files = await findSharableAttachments({ ...ports, ...writing }, sender, content.right);
-  const context = await messageContext(ports, writing, content.right, files);
+  const files = await findSharableFiles(ports, caller, content.right);
+  const context = await messageContext(ports, writing, content.right, attachmentsOf(files));
   const [rendered, raisedPolicy] = await Promise.all([
     renderer.render(content.right, context),
     target.kind === "channel" ? policyBySending(ports, state, sender, target) : undefined,
@@ -78,5 +84,6 @@ export const prepareSend = async (
     rendererVersion: renderer.version,
     widget: widget.right,
     raisedPolicy,
+    files,
   });
 };

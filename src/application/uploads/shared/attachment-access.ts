@@ -24,40 +24,46 @@ interface Search {
   left: number;
 }
 
+/** Why somebody may read a file: a message that they can read shares it; undefined if they uploaded it. */
+interface Access {
+  readonly sharedBy: MessageId | undefined;
+}
+
 /**
- * Whether a user may read a file: its uploader may, and anyone who can read a message that shares it, as far as the
- * search goes. Undefined stands for a spectator.
+ * How a user may read a file: its uploader may, and anyone who can read a message that shares it, as far as the search
+ * goes. Undefined stands for a spectator, and for somebody who may not.
  */
-const mayReadAttachment = async (
+const accessTo = async (
   reading: Reading,
   reader: User | undefined,
   attachment: Attachment,
   search: Search,
-): Promise<boolean> => {
-  if (reader?.id === attachment.ownerId) return true;
-  if (search.left === 0) return false;
+): Promise<Access | undefined> => {
+  if (reader?.id === attachment.ownerId) return { sharedBy: undefined };
+  if (search.left === 0) return undefined;
   const { attachments, state } = reading;
   const sharing = (await attachments.sharing(state.realm.id, attachment.id, search.left)).toReversed();
   for (let start = 0; start < sharing.length; start += batchSize) {
     const ids = sharing.slice(start, start + batchSize).map(({ id }) => id);
     search.left -= ids.length;
-    if (await readsAny(reading, reader, ids)) return true;
+    const sharedBy = await firstReadable(reading, reader, ids);
+    if (sharedBy !== undefined) return { sharedBy };
   }
-  return false;
+  return undefined;
 };
 
-const readsAny = async (
+const firstReadable = async (
   reading: Reading,
   reader: User | undefined,
   messageIds: readonly MessageId[],
-): Promise<boolean> => {
-  if (reader) return (await readableHeads(reading, reader, messageIds)).length > 0;
+): Promise<MessageId | undefined> => {
+  if (reader) return (await readableHeads(reading, reader, messageIds))[0]?.id;
   const { state } = reading;
   const messages = await reading.messages.headsOf(state.realm.id, messageIds);
-  return messages.some(({ conversation }) => {
+  return messages.find(({ conversation }) => {
     const channel = conversation.kind === "channel" ? state.channels.get(conversation.channelId) : undefined;
     return channel !== undefined && isOpenToSpectators(state, channel);
-  });
+  })?.id;
 };
 
 /** A file by its path, if the user may read it. */
@@ -69,30 +75,9 @@ const readableAttachment = async (
   const [attachment] = await reading.attachments.byPaths(reading.state.realm.id, [path]);
   if (attachment === undefined) return left(noSuchFile);
   const search = { left: attachmentLimits.searchedByRequest };
-  return (await mayReadAttachment(reading, reader, attachment, search))
+  return (await accessTo(reading, reader, attachment, search))
     ? right(attachment)
     : left(notAuthorizedToView);
-};
-
-/** The first linked files of a text that its writer may read, as many as a message shares. */
-export const findSharableAttachments = async (
-  reading: Reading,
-  writer: User,
-  content: string,
-): Promise<readonly Attachment[]> => {
-  const realmId = reading.state.realm.id;
-  const paths = attachmentPathsIn(content, realmId);
-  if (paths.length === 0) return [];
-  const places = new Map(paths.map((path, place) => [path, place]));
-  const linked = (await reading.attachments.byPaths(realmId, paths))
-    .toSorted((a, b) => (places.get(a.path) ?? 0) - (places.get(b.path) ?? 0))
-    .slice(0, attachmentLimits.ofMessage);
-  const sharable: Attachment[] = [];
-  // Others wait meanwhile, so one search serves all files of the message.
-  const search = { left: attachmentLimits.searchedBySend };
-  for (const attachment of linked)
-    if (await mayReadAttachment(reading, writer, attachment, search)) sharable.push(attachment);
-  return sharable.sort((a, b) => a.id - b.id);
 };
 
 /** The reader of a file: a user, or anyone at a realm's address. */
@@ -105,6 +90,73 @@ export interface AttachmentAccessPorts {
   readonly readStates: ReadStateReader;
   readonly clock: Clock;
 }
+
+interface ReadableFile extends Access {
+  readonly attachment: Attachment;
+}
+
+/** Files that a search outside the lane found, and the realm's log position before the search. */
+export interface FilesFoundOutside {
+  readonly position: number;
+  readonly files: readonly ReadableFile[];
+}
+
+export const attachmentsOf = ({ files }: FilesFoundOutside): readonly Attachment[] =>
+  files.map(({ attachment }) => attachment);
+
+/**
+ * The first linked files of a text that its writer may read, as many as a message shares. Runs before the lane is
+ * taken; `stillSharable` judges them there.
+ */
+export const findSharableFiles = async (
+  ports: AttachmentAccessPorts,
+  writer: Caller,
+  content: string,
+): Promise<FilesFoundOutside> => {
+  const { realmId } = writer;
+  const paths = attachmentPathsIn(content, realmId);
+  if (paths.length === 0) return { position: 0, files: [] };
+  // Another node may have shared them with the writer a moment ago.
+  const state = await ports.directory.newest(realmId);
+  const { position } = state;
+  const user = callerIn(state, writer);
+  if (isLeft(user)) return { position, files: [] };
+  const reading = { ...ports, state, now: ports.clock.now() };
+  const places = new Map(paths.map((path, place) => [path, place]));
+  const linked = (await ports.attachments.byPaths(realmId, paths))
+    .toSorted((a, b) => (places.get(a.path) ?? 0) - (places.get(b.path) ?? 0))
+    .slice(0, attachmentLimits.ofMessage);
+  const files: ReadableFile[] = [];
+  const search = { left: attachmentLimits.searchedBySend };
+  for (const attachment of linked) {
+    const access = await accessTo(reading, user.right, attachment, search);
+    if (access) files.push({ attachment, ...access });
+  }
+  return { position, files: files.sort((a, b) => a.attachment.id - b.attachment.id) };
+};
+
+/** The found files that the writer can still read. Checks them again only if the realm has changed since. */
+export const stillSharable = async (
+  tx: Reading,
+  writer: User,
+  found: FilesFoundOutside,
+): Promise<readonly Attachment[]> => {
+  const { position, files } = found;
+  if (files.length === 0 || tx.state.position === position) return attachmentsOf(found);
+  const realmId = tx.state.realm.id;
+  const paths = files.map(({ attachment }) => attachment.path);
+  const existing = new Set((await tx.attachments.byPaths(realmId, paths)).map(({ id }) => id));
+  const sharing = new Set(files.flatMap(({ sharedBy }) => sharedBy ?? []));
+  const shared = new Map<MessageId, readonly Attachment[]>();
+  for (const { id } of await readableHeads(tx, writer, [...sharing]))
+    shared.set(id, await tx.attachments.sharedBy(realmId, id));
+  return files
+    .filter(
+      ({ attachment: { id }, sharedBy }) =>
+        existing.has(id) && (sharedBy === undefined || shared.get(sharedBy)?.some((one) => one.id === id)),
+    )
+    .map(({ attachment }) => attachment);
+};
 
 /**
  * The attachment, if the requester may read it. A missing file fails with `noSuchFile`, and one that the requester may

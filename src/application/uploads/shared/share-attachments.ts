@@ -5,7 +5,7 @@ import type { Message } from "../../../domain/messages/message";
 import type { User } from "../../../domain/users/user";
 import { readableMessage, readableScope } from "../../access/message-access";
 import type { Transaction } from "../../transaction";
-import { findSharableAttachments } from "./attachment-access";
+import { type FilesFoundOutside, stillSharable } from "./attachment-access";
 
 type Sharing = Pick<Message, "id" | "sentAt">;
 
@@ -44,7 +44,7 @@ const recordSharing = async (
   });
 };
 
-/** Records the files that a message shares. `findSharableAttachments` finds them before the message exists. */
+/** Records the files that a message shares. `stillSharable` judges them before the message exists. */
 export const shareAttachments = async (
   tx: Transaction,
   message: Sharing,
@@ -66,6 +66,7 @@ export const reshareAttachments = async (
   writer: User,
   message: Message,
   content: string,
+  found: FilesFoundOutside,
 ): Promise<readonly SharedAttachment[]> => {
   const realmId = tx.state.realm.id;
   const mentioned = (text: string): readonly string[] => attachmentPathsIn(text, realmId);
@@ -74,7 +75,7 @@ export const reshareAttachments = async (
   const isBefore = ({ id }: { readonly id: AttachmentId }): boolean => before.some((one) => one.id === id);
   const isReader = async (owner: User): Promise<boolean> =>
     isRight(await readableMessage(tx, owner, message.id));
-  const shared = await findSharableAttachments(tx, writer, content);
+  const shared = await stillSharable(tx, writer, found);
   const added = shared.filter((one) => !isBefore(one));
   await shareAttachments(tx, message, added, isReader);
   const linked = new Set(mentioned(content));
