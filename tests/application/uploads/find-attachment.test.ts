@@ -222,7 +222,7 @@ test.each(
     { how: "edit", what, isShared },
   ]),
 )(
-  "a commit judges the files of a $how again when somebody $what meanwhile",
+  "the lane judges the files of a message again when somebody $what during its $how",
   async ({ how, what, isShared }) => {
     let meanwhile: (() => Promise<unknown>) | undefined;
     const { ben, sam, owner, open, closed, share, readers } = await realm({
