@@ -80,7 +80,7 @@ export const deleteMessage = (id: number): Promise<unknown> => send("DELETE", `/
 export const changeFlag = (
   messages: readonly number[],
   op: "add" | "remove",
-  flag: "read" | "starred",
+  flag: "read" | "starred" | "collapsed",
 ): Promise<unknown> => send("POST", "/messages/flags", { messages, op, flag });
 
 /** A version of a message in its edit history; oldest first. */

@@ -24,6 +24,7 @@ import { afterFrame } from "./after-frame";
 import { applyAppearance } from "./appearance";
 import { desktopApp } from "./desktop-app";
 import type { Dialog, Toast } from "./dialog";
+import { openLayer, watchHistory, withoutLayers } from "./layers";
 import { type Location, narrowOf, placeIn, readLocation, writeLocation } from "./location";
 import type { SearchNames } from "./search-words";
 import { toLogin } from "./to-login";
@@ -250,9 +251,17 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
       isMenuOpen.value = false;
     });
   };
-  const replaceHash = (to: Location): void =>
-    window.history.replaceState(window.history.state, "", writeLocation(to, names));
+  const replaceHash = (to: Location, state: unknown): void =>
+    window.history.replaceState(state, "", writeLocation(to, names));
+  watchHistory();
   window.addEventListener("hashchange", visitNow);
+  effect(() =>
+    isMenuOpen.value
+      ? openLayer(() => {
+          isMenuOpen.value = false;
+        })
+      : undefined,
+  );
   effect(() => applyAppearance(store.settings.value));
   return {
     session,
@@ -279,11 +288,11 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
     unreadCount,
     go,
     redirect: (to) => {
-      replaceHash(to);
+      replaceHash(to, withoutLayers());
       visitNow();
     },
     follow: (to) => {
-      replaceHash(to);
+      replaceHash(to, window.history.state);
       shownHash = window.location.hash;
       location.value = readLocation(shownHash, names);
     },

@@ -12,7 +12,8 @@ export interface Picture {
 /** A dialog, card or picture above the rest of the window. */
 export type Dialog =
   | { readonly kind: "keys" }
-  | { readonly kind: "go" }
+  /** With a channel's id, only its topics. */
+  | { readonly kind: "go"; readonly of?: "people" | number }
   | { readonly kind: "time"; readonly start?: number; readonly choose: (at: number) => void }
   | { readonly kind: "new-channel" }
   | { readonly kind: "invite" | "apps" }

@@ -34,9 +34,9 @@ export const useAttention = (onRead: (ids: readonly number[]) => void): ((elemen
   useEffect(() => {
     const input = () => state.current.input(Date.now());
     const types = ["pointermove", "pointerdown", "keydown", "wheel", "touchmove"];
-    for (const type of types) window.addEventListener(type, input, { passive: true });
+    for (const type of types) window.addEventListener(type, input, { passive: true, capture: true });
     return () => {
-      for (const type of types) window.removeEventListener(type, input);
+      for (const type of types) window.removeEventListener(type, input, true);
       clearTimeout(timer.current);
     };
   }, []);

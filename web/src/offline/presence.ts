@@ -15,7 +15,7 @@ export const keepPresence = (isMachineIdle: () => boolean | undefined): void => 
       () => {
         lastInput = Date.now();
       },
-      { passive: true },
+      { passive: true, capture: true },
     );
   const report = () => {
     const isIdle = isMachineIdle();

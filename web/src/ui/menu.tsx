@@ -1,7 +1,9 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { isPhone } from "../app/layers";
 import { Icon, type IconName } from "./icon";
+import { useLayer } from "./use-layer";
 
 /** An action in a menu. */
 export interface MenuAction {
@@ -27,13 +29,11 @@ interface FloatingProps {
 const gap = 4;
 const edge = 8;
 
-/** On phones the style sheet puts menus at the bottom of the window. */
-const phone = window.matchMedia("(max-width: 800px)");
-
 const placeBeside = (element: HTMLElement, anchor: HTMLElement): void => {
   element.style.top = "";
   element.style.left = "";
-  if (phone.matches) return;
+  // There the style sheet puts menus at the bottom of the window.
+  if (isPhone()) return;
   const { width, height } = element.getBoundingClientRect();
   const at = anchor.getBoundingClientRect();
   const isRightToLeft = getComputedStyle(anchor).direction === "rtl";
@@ -49,6 +49,7 @@ export const Floating = ({ anchor, class: className, label, role, onClose, child
   const element = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
+  useLayer(onClose);
   useLayoutEffect(() => {
     const shown = element.current;
     const opener = anchor.current;

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { words } from "../words/en";
 import { Icon } from "./icon";
+import { useLayer } from "./use-layer";
 
 interface OverlayProps {
   readonly title: string;
@@ -13,6 +14,7 @@ interface OverlayProps {
 /** A modal dialog; Escape and a click outside close it. */
 export const Overlay = ({ title, onClose, children, class: className = "" }: OverlayProps) => {
   const element = useRef<HTMLDialogElement>(null);
+  useLayer(onClose);
   // Focuses before the next key press, so that fast typists type into the dialog.
   useLayoutEffect(() => {
     const dialog = element.current;

@@ -4,8 +4,8 @@ import type { Dialog } from "../app/dialog";
 import { Overlay } from "../ui/overlay";
 import { words } from "../words/en";
 import { lazyView } from "./lazy/lazy-views";
-import { GoAnywhere } from "./search/go-anywhere";
 
+const GoAnywhere = lazyView((parts) => parts.GoAnywhere);
 const KeysHelp = lazyView((parts) => parts.KeysHelp);
 const PersonCard = lazyView((parts) => parts.PersonCard);
 const GroupCard = lazyView((parts) => parts.GroupCard);
@@ -57,7 +57,7 @@ const Confirm = ({
 const Open = ({ open, onClose }: OpenProps) => {
   switch (open.kind) {
     case "go":
-      return <GoAnywhere onClose={onClose} />;
+      return <GoAnywhere of={open.of} onClose={onClose} />;
     case "keys":
       return <KeysHelp onClose={onClose} />;
     case "person":

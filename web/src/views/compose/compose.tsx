@@ -110,7 +110,8 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
     // After rendering: the field may have just appeared.
     setTimeout(() => {
       field.current?.focus();
-      put(more);
+      put(more.text);
+      if (more.focus !== undefined) document.querySelector<HTMLElement>(more.focus)?.focus();
     });
   });
   useEffect(() => {
@@ -261,7 +262,7 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
         )}
         <button
           type="button"
-          class="quiet"
+          class="quiet preview-button"
           aria-label={words.preview}
           title={words.preview}
           aria-pressed={preview.value !== undefined}

@@ -8,6 +8,7 @@ import { mayPost } from "../../store/rights";
 import { Icon } from "../../ui/icon";
 import { words } from "../../words/en";
 import { Compose } from "./compose";
+import { composeTarget } from "./insert";
 import { PeopleField } from "./people-field";
 
 /** A message whose recipient is still to be chosen. */
@@ -62,6 +63,12 @@ const NewMessageForm = ({ draft, draftKey }: FormProps) => {
       : channelId.value === undefined
         ? undefined
         : { kind: "topic", channelId: channelId.value, topic: topic.value.trim() };
+  useEffect(() => {
+    composeTarget.value = place && { place, draftKey };
+    return () => {
+      composeTarget.value = undefined;
+    };
+  }, [place && keyOf(place), draftKey]);
   const channels = [...store.channels.value.subscribed.values()]
     .filter(({ stream_id }) => mayPost(store, stream_id))
     .sort((a, b) => a.name.localeCompare(b.name));

@@ -78,7 +78,6 @@ export const WritingField = (props: WritingFieldProps) => {
   const isSendKey = ({ shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
     ctrlKey || metaKey || (enterSends && !shiftKey);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.isComposing) return;
     if (!isCurrent()) typed.value = undefined;
     const chosen = typed.value && suggestions[at.value];
     if (chosen && (event.key === "ArrowDown" || event.key === "ArrowUp")) {

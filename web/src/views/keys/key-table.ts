@@ -1,63 +1,109 @@
 import { words } from "../../words/en";
+import { keyWords } from "../../words/en-keys";
 
-/** The keyboard shortcuts as displayed, with what they do. */
-export const keyTable: readonly (readonly [title: string, keys: readonly (readonly [string, string])[]])[] = [
+/** The names of keys that do the same, with what they do. */
+type Row = readonly [names: readonly string[], label: string];
+
+/** The keyboard shortcuts as they are listed. */
+export const keyTable = [
   [
-    words.keyGroups.around,
+    keyWords.keyGroups.around,
     [
-      ["Ctrl K", words.goAnywhere],
-      ["/", words.search],
-      ["q", words.filter],
-      ["n", words.nextTopic],
-      ["p", words.nextDirect],
-      ["Shift I", words.inbox],
-      ["t", words.recent],
-      ["a", words.feed],
-      ["*", words.starred],
-      ["Esc", words.goHome],
-      ["F6", words.nextRegion],
-      ["?", words.keys],
+      [["Ctrl+k"], words.goAnywhere],
+      [["/"], words.search],
+      [["q"], words.filter],
+      [["w"], keyWords.findPerson],
+      [["n"], keyWords.nextTopic],
+      [["N"], keyWords.nextFollowed],
+      [["p"], keyWords.nextDirect],
+      [["D"], keyWords.nextChannel],
+      [["A"], keyWords.previousChannel],
+      [["y"], keyWords.topicsOf],
+      [["I"], words.inbox],
+      [["t"], words.recent],
+      [["a"], words.feed],
+      [["P"], keyWords.allDirects],
+      [["*"], words.starred],
+      [["d"], words.drafts],
+      [["g"], keyWords.ownMenu],
+      [["Y"], words.setStatus],
+      [["Escape", "Ctrl+["], keyWords.goHome],
+      [["F6"], keyWords.nextRegion],
+      [["?"], words.keys],
     ],
   ],
   [
-    words.keyGroups.reading,
+    keyWords.keyGroups.reading,
     [
-      ["↓ j", words.nextMessage],
-      ["↑ k", words.previousMessage],
-      ["PageDown", words.nextScreen],
-      ["PageUp", words.previousScreen],
-      ["End", words.newest],
-      ["Home", words.oldest],
-      ["s", words.toTopic],
-      ["Shift S", words.toChannel],
-      ["Shift M", words.muteTopic],
-      ["Shift U", words.markUnreadFromHere],
+      [["ArrowDown", "j"], keyWords.nextMessage],
+      [["ArrowUp", "k"], keyWords.previousMessage],
+      [["PageDown", "J", " "], keyWords.nextScreen],
+      [["PageUp", "K", "Shift+ "], keyWords.previousScreen],
+      [["End", "G"], words.newest],
+      [["Home"], keyWords.oldest],
+      [["s"], keyWords.toTopic],
+      [["S"], keyWords.toChannel],
+      [["z"], keyWords.near],
+      [["M"], words.muteTopic],
+      [["U"], words.markUnreadFromHere],
     ],
   ],
   [
-    words.keyGroups.writing,
+    keyWords.keyGroups.writing,
     [
-      ["c", words.newMessage],
-      ["x", words.newDirect],
-      ["r", words.answer],
-      [">", words.quote],
-      ["Enter", words.send],
-      ["Shift Enter", words.newLine],
+      [["c"], words.newMessage],
+      [["x"], words.newDirect],
+      [["r"], keyWords.answer],
+      [["Enter"], keyWords.replyOrOpen],
+      [["R"], keyWords.replyToSender],
+      [["@"], keyWords.mentionSender],
+      [[">"], words.quote],
+      [["<"], words.forward],
+      [["ArrowLeft"], keyWords.editLast],
+      [["Alt+p"], keyWords.preview],
+      [["Ctrl+."], keyWords.toComposed],
+      [["Ctrl+Enter"], words.send],
+      [["Shift+Enter"], keyWords.newLine],
     ],
   ],
   [
-    words.keyGroups.message,
+    keyWords.keyGroups.message,
     [
-      ["e", words.edit],
-      ["m", words.moveMessages],
-      ["v", words.openPictures],
-      ["Shift H", words.history],
-      ["Shift V", words.readers],
-      ["+", words.thumbsUp],
-      [":", words.react],
-      ["i", words.moreActions],
-      ["Ctrl S", words.star],
-      ["u", words.cardOfSender],
+      [["e"], words.edit],
+      [["m"], words.moveMessages],
+      [["v"], keyWords.openPictures],
+      [["H"], words.history],
+      [["V"], words.readers],
+      [["+"], keyWords.thumbsUp],
+      [["="], keyWords.firstReaction],
+      [[":"], words.react],
+      [["-"], keyWords.collapse],
+      [["i"], words.moreActions],
+      [["Ctrl+s"], words.star],
+      [["l"], keyWords.copyLink],
+      [["u"], keyWords.cardOfSender],
     ],
   ],
-];
+] as const satisfies readonly (readonly [title: string, rows: readonly Row[]])[];
+
+/** A key that the list names. */
+export type ListedKey = (typeof keyTable)[number][1][number][0][number];
+/** Keys that are handled where they are pressed: by the window itself, or by the field. */
+export type KeyElsewhere = "Ctrl+k" | "Escape" | "Ctrl+[" | "F6" | "Ctrl+Enter" | "Shift+Enter";
+
+const shownNames: Readonly<Record<string, string>> = {
+  ArrowDown: "↓",
+  ArrowUp: "↑",
+  ArrowLeft: "←",
+  Escape: "Esc",
+  " ": "Space",
+};
+
+/** A key's name as people know it. */
+export const shownKey = (name: string, isMac: boolean): string => {
+  const [, control, key = ""] = /^(Ctrl\+|Alt\+|Shift\+)?(.+)$/.exec(name) ?? [];
+  const shown = shownNames[key] ?? (/^[A-Z]$/.test(key) ? `Shift ${key}` : key);
+  if (control === undefined) return shown;
+  const upper = /^[a-z]$/.test(key) ? key.toUpperCase() : shown;
+  return `${isMac && control === "Ctrl+" && key !== "[" ? "⌘" : control.slice(0, -1)} ${upper}`;
+};

@@ -1,20 +1,26 @@
+import { Fragment } from "preact";
 import { Overlay } from "../../ui/overlay";
 import { words } from "../../words/en";
-import { keyTable } from "./key-table";
+import { keyTable, shownKey } from "./key-table";
+import { isMac } from "./keymap";
 import { singleKeys } from "./single-keys";
 
 /** All keyboard shortcuts, and the switch for single-letter ones. */
 export const KeysHelp = ({ onClose }: { readonly onClose: () => void }) => (
   <Overlay title={words.keys} onClose={onClose} class="keys">
     <div class="key-groups">
-      {keyTable.map(([title, keys]) => (
+      {keyTable.map(([title, rows]) => (
         <section key={title}>
           <h3>{title}</h3>
           <dl>
-            {keys.map(([key, label]) => (
-              <div key={key}>
+            {rows.map(([names, label]) => (
+              <div key={label}>
                 <dt>
-                  <kbd>{key}</kbd>
+                  {names.map((name) => (
+                    <Fragment key={name}>
+                      <kbd>{shownKey(name, isMac)}</kbd>{" "}
+                    </Fragment>
+                  ))}
                 </dt>
                 <dd>{label}</dd>
               </div>

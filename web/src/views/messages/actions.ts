@@ -17,13 +17,23 @@ const linkTo = (app: App, message: Message): string => {
   return `${location.origin}/${app.href({ screen: "narrow", narrow, near: message.id })}`;
 };
 
-/** Quotes a message in the compose box of its conversation. */
-export const quote = async (app: App, message: Message): Promise<void> => {
+const quoteOf = async (app: App, message: Message): Promise<string> => {
   const { raw_content } = await fetchMessage(message.id);
   const name = app.names.userName(message.sender_id) ?? words.somebody;
   const fence = "`".repeat(Math.max(3, ...[...raw_content.matchAll(/^`+/gm)].map(([run]) => run.length + 1)));
   const heading = words.quoteHeading(`@_**${name}|${message.sender_id}**`, linkTo(app, message));
-  replyTo(app, message, `${heading}\n${fence}quote\n${raw_content}\n${fence}\n`);
+  return `${heading}\n${fence}quote\n${raw_content}\n${fence}\n`;
+};
+
+/** Quotes a message in the compose box of its conversation. */
+export const quote = async (app: App, message: Message): Promise<void> =>
+  replyTo(app, message, await quoteOf(app, message));
+
+/** Quotes a message in a new one, whose recipient is still to be chosen. */
+export const forward = async (app: App, message: Message): Promise<void> => {
+  const text = await quoteOf(app, message);
+  app.composing.value = { kind: "topic" };
+  insertIntoCompose(text, ".new-message select");
 };
 
 /** Opens the compose box of the message's conversation. */
@@ -80,7 +90,8 @@ const askToDelete = (app: App, message: Message): void => {
   };
 };
 
-const copyLink = async (app: App, message: Message): Promise<void> => {
+/** Copies the permanent URL of a message. */
+export const copyLink = async (app: App, message: Message): Promise<void> => {
   await copyText(linkTo(app, message));
   app.toast.value = { text: words.linkCopied };
 };
@@ -124,6 +135,7 @@ export const actionsOn = (app: App, message: Message) => {
         app.store.mutedUsers.value.has(message.sender_id),
       ),
       ...act("star", isStarred ? words.unstar : words.star, () => void toggleStar(app, message)),
+      ...act("forward", words.forward, () => void app.attempt(forward(app, message))),
       ...act("bell", words.addReminder, open("remind")),
       ...act("eye", words.markUnreadFromHere, () => void unreadFrom(app, message)),
       ...act("link", words.copyLink, () => void copyLink(app, message)),

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { memo, Suspense } from "preact/compat";
+import { changeFlag } from "../../api/requests";
 import { useApp } from "../../app/app";
 import { narrowOf } from "../../app/location";
 import { keyOf, placeOf } from "../../store/place";
@@ -83,6 +84,7 @@ const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
   const isMention = message.flags.some((flag) => flag.endsWith("mentioned"));
   const isStarred = message.flags.includes("starred");
   const changed = changeOf(message);
+  const isCollapsed = message.flags.includes("collapsed");
   return (
     <article
       id={`message-${id}`}
@@ -146,6 +148,14 @@ const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
             <Suspense fallback={<p class="soft">{words.loading}</p>}>
               <EditForm message={message} />
             </Suspense>
+          ) : isCollapsed ? (
+            <button
+              type="button"
+              class="plain"
+              onClick={() => void app.attempt(changeFlag([id], "remove", "collapsed"))}
+            >
+              {words.expand}
+            </button>
           ) : isHidden ? (
             <p class="soft">
               {words.mutedMessage}{" "}

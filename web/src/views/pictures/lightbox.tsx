@@ -7,8 +7,11 @@ import { placeOf } from "../../store/place";
 import { Icon } from "../../ui/icon";
 import { picturesIn } from "../../ui/pictures";
 import { dateAndTime } from "../../ui/time";
+import { useLayer } from "../../ui/use-layer";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
+import { keyName } from "../keys/keymap";
+import { singleKeys } from "../keys/single-keys";
 
 interface Found {
   readonly picture: Picture;
@@ -39,6 +42,7 @@ export const Lightbox = ({ first, onClose }: { readonly first: Picture; readonly
       found.findIndex(({ picture }) => picture.original === first.original),
     ),
   );
+  useLayer(onClose);
   const isLarge = useSignal(false);
   const isBroken = useSignal(false);
   useLayoutEffect(() => {
@@ -58,7 +62,7 @@ export const Lightbox = ({ first, onClose }: { readonly first: Picture; readonly
     else if (event.key === (isRightToLeft ? "ArrowRight" : "ArrowLeft")) go(at.value - 1);
     else if (event.key === "Home") go(0);
     else if (event.key === "End") go(found.length - 1);
-    else if (event.key === "z") isLarge.value = !isLarge.value;
+    else if (keyName(event) === "z" && singleKeys.value) isLarge.value = !isLarge.value;
     else return;
     event.preventDefault();
   };

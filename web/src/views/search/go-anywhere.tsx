@@ -1,109 +1,101 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../app/app";
-import { type Location, narrowOf } from "../../app/location";
-import { directPlace } from "../../store/place";
+import type { Place } from "../../store/place";
 import { Overlay } from "../../ui/overlay";
-import { topicName, useDirectName } from "../../ui/place-heading";
-import { bestOf } from "../../ui/ranking";
 import { words } from "../../words/en";
+import { keyWords } from "../../words/en-keys";
 import { loadSettings } from "../lazy/lazy-views";
+import { findGoals, type Goal } from "./goals";
+import { askForTopics, channelsToAsk } from "./server-topics";
 
-interface Goal {
-  readonly key: string;
-  readonly label: string;
-  readonly count: number;
-  readonly to: Location;
+/** How long somebody pauses before the server is asked, in milliseconds. */
+const pause = 150;
+
+interface GoAnywhereProps {
+  /** Only people, or only the topics of a channel. */
+  readonly of: "people" | number | undefined;
+  readonly onClose: () => void;
 }
 
-const most = 12;
-
-/** Goes to any conversation, channel, person or setting by a few letters of its name; unread ones come first. */
-export const GoAnywhere = ({ onClose }: { readonly onClose: () => void }) => {
+/** Goes to anything that has a name by a few letters of it; what is unread comes first. */
+export const GoAnywhere = ({ of, onClose }: GoAnywhereProps) => {
   const app = useApp();
   const { store } = app;
-  const directName = useDirectName();
   const query = useSignal("");
   const at = useSignal(0);
+  const topics = useSignal<readonly Place[]>([]);
   const settings = useSignal<readonly Goal[]>([]);
   useEffect(() => {
+    if (of !== undefined) return;
     // Settings come last, and only once their code has loaded.
     void loadSettings().then(
       ({ searchableItems }) => {
         settings.value = searchableItems(store).map(({ key, to, label, within }) => ({
           key,
-          label: `${label} (${within})`,
+          label,
+          within,
           count: 0,
-          to,
+          go: () => app.go(to),
         }));
       },
       () => undefined,
     );
-  }, [settings, store]);
-  const unread = app.unread.value.map(({ place, count }): Goal => {
-    const channel = place.kind === "topic" ? store.channels.value.known.get(place.channelId)?.name : "";
-    const label =
-      place.kind === "topic" ? `#${channel} › ${topicName(place.topic)}` : directName(place.userIds);
-    const narrow = narrowOf(place, store.ownId);
-    return { key: `unread ${label}`, label, count, to: { screen: "narrow", narrow } };
-  });
-  const channels = [...store.channels.value.known.values()].map(
-    ({ name, stream_id }): Goal => ({
-      key: `channel ${stream_id}`,
-      label: `#${name}`,
-      count: 0,
-      to: { screen: "narrow", narrow: [{ operator: "channel", operand: stream_id }] },
-    }),
-  );
-  const people = [...store.people.value.users.values()]
-    .filter(({ is_active }) => is_active)
-    .map(
-      ({ user_id, full_name }): Goal => ({
-        key: `person ${user_id}`,
-        label: full_name,
-        count: 0,
-        to: { screen: "narrow", narrow: narrowOf(directPlace([user_id, store.ownId]), store.ownId) },
-      }),
-    );
-  const views: readonly Goal[] = [
-    { key: "inbox", label: words.inbox, count: 0, to: { screen: "inbox" } },
-    { key: "recent", label: words.recent, count: 0, to: { screen: "recent" } },
-    { key: "feed", label: words.feed, count: 0, to: { screen: "narrow", narrow: [] } },
-  ];
-  const goals = [...unread, ...views, ...channels, ...people, ...settings.value];
-  const order = new Map(goals.map((goal, index) => [goal, index]));
-  const found = bestOf(
-    goals,
-    ({ label }) => label.replaceAll("#", ""),
-    query.value.replace("#", ""),
-    most,
-    (goal) => (goal.count > 0 ? -1 : (order.get(goal) ?? 0)),
-  );
+  }, [app, of, settings, store]);
+  useEffect(() => {
+    if (of === "people" || (of === undefined && query.value.trim() === "")) return;
+    let isWanted = true;
+    const ask = () =>
+      void askForTopics(
+        of === undefined ? channelsToAsk(app, query.value) : [of],
+        (found) => {
+          topics.value = found;
+        },
+        () => isWanted,
+      );
+    const timer = setTimeout(ask, of === undefined ? pause : 0);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [app, of, query.value, topics]);
+  const found = findGoals(app, query.value, of, topics.value, settings.value);
+  const chosen = Math.min(at.value, found.length - 1);
+  useEffect(() => {
+    document.getElementById(`goal-${chosen}`)?.scrollIntoView({ block: "nearest" });
+  }, [chosen]);
   const go = (goal: Goal | undefined) => {
     if (goal === undefined) return;
     onClose();
-    app.go(goal.to);
+    goal.go(app);
   };
+  const title =
+    of === "people"
+      ? keyWords.findPerson
+      : of === undefined
+        ? words.goAnywhere
+        : keyWords.topicsIn(app.names.channelName(of) ?? "");
   return (
-    <Overlay title={words.goAnywhere} onClose={onClose} class="go">
+    <Overlay title={title} onClose={onClose} class="go">
       <input
         class="field"
         role="combobox"
-        aria-expanded="true"
+        aria-expanded={found.length > 0}
         aria-controls="goals"
-        aria-activedescendant={found.length > 0 ? `goal-${at.value}` : undefined}
-        aria-label={words.goAnywhere}
-        placeholder={words.goHint}
+        aria-activedescendant={found.length > 0 ? `goal-${chosen}` : undefined}
+        aria-label={title}
+        placeholder={of === undefined ? words.goHint : title}
         autocomplete="off"
+        dir="auto"
         value={query.value}
         onInput={(event) => {
           query.value = event.currentTarget.value;
           at.value = 0;
         }}
         onKeyDown={(event) => {
-          if (event.key === "ArrowDown") at.value = Math.min(found.length - 1, at.value + 1);
-          else if (event.key === "ArrowUp") at.value = Math.max(0, at.value - 1);
-          else if (event.key === "Enter") go(found[at.value]);
+          if (event.key === "ArrowDown") at.value = Math.min(found.length - 1, chosen + 1);
+          else if (event.key === "ArrowUp") at.value = Math.max(0, chosen - 1);
+          else if (event.key === "Enter") go(found[chosen]);
           else return;
           event.preventDefault();
         }}
@@ -115,14 +107,22 @@ export const GoAnywhere = ({ onClose }: { readonly onClose: () => void }) => {
             id={`goal-${index}`}
             role="option"
             tabIndex={-1}
-            aria-selected={index === at.value}
+            aria-selected={index === chosen}
             onPointerDown={() => go(goal)}
           >
-            <span dir="auto">{goal.label}</span>
+            <span dir="auto">
+              {goal.label}
+              {goal.within !== undefined && <span class="soft"> ({goal.within})</span>}
+            </span>
             {goal.count > 0 && <span class="count">{goal.count}</span>}
           </div>
         ))}
       </div>
+      {found.length === 0 && (
+        <p class="empty" role="status">
+          {keyWords.nothingFound}
+        </p>
+      )}
     </Overlay>
   );
 };

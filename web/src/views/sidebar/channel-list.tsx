@@ -89,7 +89,8 @@ const ChannelLink = memo(({ channel, count, isHere, isOpen }: ChannelLinkProps) 
   );
 });
 
-const groupsOf = (
+/** Channels in the order of the sidebar. */
+export const groupsOf = (
   subscribed: Iterable<Subscription>,
   known: Iterable<ChannelFolder>,
   filter: string,

@@ -1,0 +1,337 @@
+import type { Page } from "playwright-core";
+import { atTopic, press, reach, tabTo } from "../support/browser/by-keyboard";
+import { benEmail, describeInBrowser, message, until, type WebWindows } from "../support/browser/web-windows";
+
+jest.setTimeout(120_000);
+
+const composed = "(document.querySelector('.compose textarea')?.value ?? '')";
+const scrolled = "document.querySelector('.scroller').scrollTop";
+
+/** What a shortcut does; Olive's message about the hammer has the focus. */
+type Check = (page: Page, windows: WebWindows) => Promise<void>;
+
+const onMessage: Readonly<Record<string, Check>> = {
+  R: async (page) => {
+    await press(page, "Shift+R");
+    await until(page, "document.activeElement.getAttribute('aria-label') === 'Message Olive Owner'");
+  },
+  "@": async (page) => {
+    await press(page, "@");
+    await until(page, `/^@\\*\\*Olive Owner\\|\\d+\\*\\* $/.test(${composed})`);
+    await until(page, "document.activeElement.matches('.compose textarea')");
+  },
+  "<": async (page, { ben }) => {
+    await press(page, "<");
+    await until(page, `${composed}.includes('Where is the hammer?')`);
+    // First comes where it goes to.
+    await until(page, "document.activeElement.matches('.new-message select')");
+    await page.keyboard.type("# gen");
+    await tabTo(page, /^Topic$/);
+    await page.keyboard.type("forwarded");
+    await tabTo(page, /^Message forwarded$/);
+    await press(page, "Control+Enter");
+    await page.getByRole("heading", { level: 1 }).filter({ hasText: "forwarded" }).waitFor();
+    await page.locator("blockquote").filter({ hasText: "Where is the hammer?" }).waitFor();
+    expect(ben).toBeDefined();
+  },
+  "=": async (page) => {
+    await press(page, "=");
+    await page.getByRole("button", { name: /^rocket by .*Ben Bell/ }).waitFor();
+    await press(page, "=");
+    await page.getByRole("button", { name: "rocket by Olive Owner" }).waitFor();
+  },
+  "-": async (page) => {
+    await press(page, "-");
+    await page.getByRole("button", { name: "Show message" }).waitFor();
+    expect(await message(page, "Where is the hammer?").count()).toBe(0);
+    await page.reload();
+    await page.getByRole("button", { name: "Show message" }).waitFor();
+    await press(page, "j", "-");
+    await message(page, "Where is the hammer?").waitFor();
+  },
+  z: async (page, { url }) => {
+    await page.goto(`${url}/#feed`);
+    await reach(page, "Where is the hammer?");
+    await press(page, "z");
+    await until(page, String.raw`/\/topic\/tools\/near\/\d+$/.test(location.hash)`);
+    await until(page, "document.activeElement !== null");
+  },
+  s: async (page, { url }) => {
+    await page.goto(`${url}/#feed`);
+    await reach(page, "Where is the hammer?");
+    await press(page, "s");
+    await page.getByRole("button", { name: "Topic actions" }).waitFor();
+    await reach(page, "Where is the hammer?");
+    await press(page, "s");
+    await page.getByRole("heading", { name: "general", level: 1, exact: true }).waitFor();
+  },
+  l: async (page) => {
+    await press(page, "l");
+    await page.getByText("Link copied.").waitFor();
+    const link = String(await page.evaluate("navigator.clipboard.readText()"));
+    expect(link).toMatch(/topic\/tools\/near\/\d+$/);
+  },
+  y: async (page) => {
+    await press(page, "y");
+    await page.getByRole("dialog", { name: "Topics of #general" }).waitFor();
+    await page.getByRole("option", { name: "#general › heights" }).waitFor();
+    await page.keyboard.type("heig");
+    await press(page, "Enter");
+    await page.getByRole("heading", { level: 1 }).filter({ hasText: "heights" }).waitFor();
+  },
+  Enter: async (page, { url }) => {
+    await press(page, "Enter");
+    await until(page, "document.activeElement.matches('.compose textarea')");
+    await page.goto(`${url}/#narrow/search/hammer`);
+    await reach(page, "hammer");
+    await press(page, "Enter");
+    await until(page, String.raw`/\/topic\/tools\/near\/\d+$/.test(location.hash)`);
+  },
+  M: async (page, { url }) => {
+    await page.goto(`${url}/#narrow/channel/general`);
+    await reach(page, "Where is the hammer?");
+    await press(page, "Shift+M");
+    await page.getByText("Topic muted.").waitFor();
+    await press(page, "Shift+M");
+    await page.getByText("Topic muted.").waitFor({ state: "detached" });
+  },
+  V: async (page) => {
+    await press(page, "Shift+V");
+    await page.getByRole("dialog", { name: "Read receipts" }).waitFor();
+    await press(page, "Shift+V");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  },
+};
+
+const anywhere: Readonly<Record<string, Check>> = {
+  d: async (page) => {
+    await press(page, "d");
+    await page.getByRole("heading", { name: "Drafts", level: 1 }).waitFor();
+  },
+  P: async (page) => {
+    await press(page, "Shift+P");
+    await page.getByRole("heading", { name: "Direct messages", level: 1 }).waitFor();
+  },
+  "A and D": async (page) => {
+    await press(page, "Shift+D");
+    await page.getByRole("heading", { name: "zebra", level: 1 }).waitFor();
+    await press(page, "Shift+A");
+    await page.getByRole("heading", { name: "general", level: 1, exact: true }).waitFor();
+    // The list goes round.
+    await press(page, "Shift+A");
+    await page.getByRole("heading", { name: "zebra", level: 1 }).waitFor();
+  },
+  N: async (page, { owner, ben, send, generalId }) => {
+    const followed = { stream_id: String(generalId), topic: "followed", visibility_policy: "3" };
+    await ben.callEndpoint("/user_topics", "POST", followed);
+    await send(owner, "followed", "Worth reading");
+    await send(owner, "unfollowed", "Newer");
+    await page.getByRole("link", { name: /^unfollowed/ }).waitFor();
+    await press(page, "Shift+N");
+    await message(page, "Worth reading").waitFor();
+    await until(page, "document.querySelectorAll('[data-unread]').length === 0");
+    await press(page, "Shift+N");
+    await page.getByText("You’re all caught up.").waitFor();
+  },
+  g: async (page) => {
+    await press(page, "g");
+    await page.getByRole("menuitem", { name: "Log out" }).waitFor();
+  },
+  w: async (page) => {
+    await press(page, "w");
+    await page.getByRole("combobox", { name: "Find a person" }).waitFor();
+    await page.keyboard.type("oli");
+    await press(page, "Enter");
+    await page.getByRole("heading", { name: "Olive Owner", level: 1 }).waitFor();
+  },
+  Y: async (page) => {
+    await press(page, "Shift+Y");
+    await page.getByRole("dialog", { name: "Set status" }).waitFor();
+  },
+  "?": async (page) => {
+    await press(page, "?");
+    const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await help.waitFor();
+    for (const shown of ["d", "Shift A", "Ctrl .", "Alt P", "Space", "@", "="])
+      expect(await help.locator("kbd").getByText(shown, { exact: true }).count()).toBe(1);
+    await press(page, "?");
+    await help.waitFor({ state: "detached" });
+  },
+  "J, K and Space": async (page, windows) => {
+    await atTopic(page, windows, "heights", "Line 0.");
+    await press(page, "Home");
+    await until(page, `${scrolled} === 0`);
+    for (const [key, by] of [
+      ["Shift+J", ">"],
+      ["Space", ">"],
+      ["Shift+Space", "<"],
+      ["Shift+K", "<"],
+    ] as const) {
+      const before = Number(await page.evaluate(scrolled));
+      await press(page, key);
+      await until(page, `${scrolled} ${by} ${before}`);
+    }
+    // A button is pressed by Space.
+    await page.getByRole("button", { name: "Topic actions" }).focus();
+    await press(page, "Space");
+    await page.getByRole("menu", { name: "Topic actions" }).waitFor();
+  },
+  "Alt+P": async (page, windows) => {
+    await atTopic(page, windows, "tools", "hammer");
+    await press(page, "c");
+    await page.keyboard.type("**bold**");
+    await press(page, "Alt+p");
+    await page.getByRole("region", { name: "Preview" }).locator("strong").waitFor();
+    await page.keyboard.type("er");
+    await press(page, "Alt+p");
+    await page.getByRole("region", { name: "Preview" }).waitFor({ state: "detached" });
+    await until(page, `${composed} === '**bold**er'`);
+  },
+  "Ctrl+.": async (page, { url }) => {
+    await page.goto(`${url}/#feed`);
+    await page.getByRole("article").first().waitFor();
+    await press(page, "c");
+    await until(page, "document.activeElement.matches('.new-message select')");
+    await page.keyboard.type("# gen");
+    await tabTo(page, /^Topic$/);
+    await page.keyboard.type("tools");
+    await tabTo(page, /^Message tools$/);
+    await page.keyboard.type("Half a thought");
+    await press(page, "Control+.");
+    await page.getByRole("heading", { level: 1 }).filter({ hasText: "tools" }).waitFor();
+    await until(page, `${composed}.endsWith('Half a thought')`);
+    await until(page, "document.activeElement.matches('.compose textarea')");
+    await press(page, "Control+a", "Delete");
+  },
+  "the left arrow": async (page, windows) => {
+    await atTopic(page, windows, "tools", "my own words");
+    await press(page, "c", "ArrowLeft");
+    await page.getByRole("textbox", { name: "Edit message" }).waitFor();
+    await press(page, "Escape");
+    // It moves the caret where there is text.
+    await press(page, "c");
+    await page.keyboard.type("ab");
+    await press(page, "ArrowLeft");
+    await page.keyboard.type("-");
+    await until(page, `${composed} === 'a-b'`);
+    await press(page, "Control+a", "Delete");
+  },
+  "Ctrl+[": async (page, windows) => {
+    await atTopic(page, windows, "tools", "hammer");
+    await press(page, "Control+k");
+    await page.getByRole("dialog", { name: "Go anywhere" }).waitFor();
+    await press(page, "Control+[");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await press(page, "Control+[");
+    await page.getByRole("heading", { name: "Inbox" }).waitFor();
+  },
+};
+
+/** A key as another layout or an input method sends it, where the focus is. */
+const send = (page: Page, init: object): Promise<unknown> =>
+  page.evaluate(
+    `document.activeElement.dispatchEvent(new KeyboardEvent("keydown", ${JSON.stringify({ bubbles: true, cancelable: true, ...init })}))`,
+  );
+
+describeInBrowser("hotkeys of the web client", (windows) => {
+  beforeAll(async () => {
+    const { owner, benId, ben } = windows;
+    await owner.callEndpoint("/users/me/subscriptions", "POST", {
+      subscriptions: JSON.stringify([{ name: "zebra" }]),
+      principals: JSON.stringify([benId]),
+    });
+    const id = await windows.send(owner, "tools", "Where is the hammer?");
+    await owner.callEndpoint(`/messages/${id}/reactions`, "POST", { emoji_name: "rocket" });
+    await windows.send(ben, "tools", "my own words");
+    for (let index = 0; index < 60; index += 1) await windows.send(owner, "heights", `Line ${index}.`);
+    await ben.callEndpoint("/mark_all_as_read", "POST", {});
+  });
+
+  test.each(Object.entries(onMessage))("%s acts on the message with the focus", async (_key, check) => {
+    const page = await windows.openAs(benEmail);
+    await atTopic(page, windows, "tools", "hammer");
+    await reach(page, "hammer");
+    await check(page, windows);
+  });
+
+  test.each(Object.entries(anywhere))("%s works without a message", async (_key, check) => {
+    const page = await windows.openAs(benEmail);
+    await page.goto(`${windows.url}/#narrow/channel/${windows.generalId}-general`);
+    await page.getByRole("heading", { name: "general", level: 1, exact: true }).waitFor();
+    await check(page, windows);
+  });
+
+  test("letters mean the same on a Russian keyboard, and with Caps Lock", async () => {
+    const page = await windows.openAs(benEmail);
+    await atTopic(page, windows, "tools", "hammer");
+    await reach(page, "hammer");
+    await send(page, { key: "г", code: "KeyU" });
+    await page.getByRole("dialog", { name: "Olive Owner" }).waitFor();
+    await press(page, "Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await reach(page, "hammer");
+    // With Caps Lock, this is a reply in the topic; with Shift, one to the sender alone.
+    await send(page, { key: "R", code: "KeyR" });
+    await until(page, "document.activeElement.getAttribute('aria-label') === 'Message tools'");
+    await press(page, "Escape");
+    await reach(page, "hammer");
+    await send(page, { key: "r", code: "KeyR", shiftKey: true });
+    await until(page, "document.activeElement.getAttribute('aria-label') === 'Message Olive Owner'");
+    await send(page, { key: "л", code: "KeyK", ctrlKey: true });
+    await page.getByRole("dialog", { name: "Go anywhere" }).waitFor();
+  });
+
+  test("keys that compose a character are no shortcuts, and choose nothing", async () => {
+    const page = await windows.openAs(benEmail);
+    await atTopic(page, windows, "tools", "hammer");
+    await reach(page, "hammer");
+    for (const composing of [{ isComposing: true }, { keyCode: 229 }]) {
+      for (const key of ["u", "r", "Escape"]) await send(page, { key, code: "KeyU", ...composing });
+      await send(page, { key: "k", code: "KeyK", ctrlKey: true, ...composing });
+    }
+    expect(await page.evaluate("document.activeElement.tagName")).toBe("ARTICLE");
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    const hash = await page.evaluate("location.hash");
+    const typeEnter = async () => {
+      await send(page, { key: "Enter", code: "Enter", isComposing: true });
+      await send(page, { key: "Enter", code: "Enter", keyCode: 229 });
+    };
+    await press(page, "Control+k");
+    await page.getByRole("option").first().waitFor();
+    await typeEnter();
+    await press(page, "Escape", "c");
+    await page.keyboard.type("かな");
+    await typeEnter();
+    await until(page, `${composed} === 'かな'`);
+    await press(page, "/");
+    await page.getByRole("combobox", { name: "Search" }).focus();
+    await page.keyboard.type("hammer");
+    await typeEnter();
+    expect(await page.evaluate("location.hash")).toBe(hash);
+    expect(await message(page, "かな").count()).toBe(0);
+  });
+
+  test("switched off, no single character does anything, and the other shortcuts go on", async () => {
+    const page = await windows.openAs(benEmail);
+    await press(page, "?");
+    await page.getByLabel("Single-letter shortcuts").uncheck();
+    const singles = (await page.locator(".keys kbd").allInnerTexts()).flatMap((shown) =>
+      /^(?:Shift )?(?:.|Space)$/u.test(shown) && !/[↓↑←]/.test(shown)
+        ? [shown.replace("Shift ", "Shift+")]
+        : [],
+    );
+    expect(singles.length).toBeGreaterThan(40);
+    await press(page, "Escape");
+    await atTopic(page, windows, "tools", "hammer");
+    await message(page, "hammer").focus();
+    for (const key of singles) {
+      await press(page, key);
+      const now = await page.evaluate(
+        "[document.activeElement.tagName, location.hash.endsWith('/topic/tools'), document.querySelectorAll('dialog, [popover]').length].join()",
+      );
+      expect([key, now]).toEqual([key, "ARTICLE,true,0"]);
+    }
+    await press(page, "ArrowDown", "Control+k");
+    await page.getByRole("dialog", { name: "Go anywhere" }).waitFor();
+  });
+});

@@ -1,0 +1,90 @@
+// On phones, Back closes what is open above the screen (the sidebar, a menu, a dialog), the latest first, before it leaves
+// the screen. Each open layer has an entry of its own in the window's history.
+
+/** Whether the window is laid out as a phone's. */
+export const isPhone = (): boolean => window.matchMedia("(max-width: 800px)").matches;
+
+/** What an entry of the history knows: its position, and how many layers are open at it. */
+interface Mark {
+  readonly at: number;
+  readonly layers: number;
+}
+
+const open: (() => void)[] = [];
+let at = 0;
+/** The position of the newest entry. */
+let last = 0;
+let isSettling = false;
+/** The URL to stay at while entries of closed layers are left. */
+let leaving: string | undefined;
+
+const mark = (): Mark => ({ at, layers: 0, ...window.history.state });
+
+const push = (layers: number): void => {
+  at += 1;
+  last = at;
+  window.history.pushState({ at, layers } satisfies Mark, "");
+};
+
+/** Makes the history follow what is open. Later, because a layer that replaces another keeps its entry. */
+const settleLater = (): void => {
+  if (isSettling) return;
+  isSettling = true;
+  setTimeout(() => {
+    isSettling = false;
+    const { layers } = mark();
+    for (let next = layers + 1; next <= open.length; next += 1) push(next);
+    if (layers <= open.length) return;
+    leaving = window.location.hash;
+    window.history.go(open.length - layers);
+  });
+};
+
+const arrive = (): void => {
+  const left = leaving;
+  leaving = undefined;
+  if (window.history.state === null) {
+    // A link led here.
+    at += 1;
+    last = at;
+    window.history.replaceState({ at, layers: 0 } satisfies Mark, "");
+    return;
+  }
+  const { at: here, layers } = mark();
+  const isForward = here > at;
+  at = here;
+  last = Math.max(last, at);
+  if (left !== undefined) {
+    // The conversation on screen may have moved meanwhile.
+    if (window.location.hash !== left) window.history.replaceState(window.history.state, "", left);
+    settleLater();
+  } else if (layers > open.length) window.history.go(isForward && at < last ? 1 : -1);
+  else while (open.length > layers) open.pop()?.();
+};
+
+/** Follows the window's history from now on. */
+export const watchHistory = (): void => {
+  at = mark().at;
+  last = at;
+  if (window.history.state === null) window.history.replaceState(mark(), "");
+  window.addEventListener("popstate", arrive);
+  // After a reload, nothing is open.
+  settleLater();
+};
+
+/** The state of an entry whose layers have been left for another screen. */
+export const withoutLayers = (): Mark => ({ ...mark(), layers: 0 });
+
+/** Has Back close something that has just opened. Returns a function to call once it is closed. */
+export const openLayer = (close: () => void): (() => void) => {
+  if (!isPhone()) return () => undefined;
+  open.push(close);
+  settleLater();
+  return () => {
+    const index = open.indexOf(close);
+    // Back has closed it already.
+    if (index < 0) return;
+    open.splice(index, 1);
+    settleLater();
+  };
+};

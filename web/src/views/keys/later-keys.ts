@@ -1,0 +1,193 @@
+import { changeFlag } from "../../api/requests";
+import type { App } from "../../app/app";
+import { channelIdIn, narrowOf, placeIn } from "../../app/location";
+import { goToNext } from "../../app/next-unread";
+import { policyOf } from "../../store/muting";
+import { directPlace, type Place, placeOf } from "../../store/place";
+import { mayEdit, mayMove } from "../../store/rights";
+import { picturesIn } from "../../ui/pictures";
+import type { Message } from "../../wire/wire";
+import { insertIntoCompose } from "../compose/insert";
+import { copyLink, forward, replyTo, startMove, toggleReaction, unreadFrom } from "../messages/actions";
+import { groupsOf } from "../sidebar/channel-list";
+import { setPolicy } from "../topics/topic-actions";
+import type { firstKeys } from "./first-keys";
+import { goToComposed } from "./go-to-composed";
+import type { Hotkey } from "./hotkey";
+import type { KeyElsewhere, ListedKey } from "./key-table";
+import { page } from "./move-focus";
+
+const open = (kind: "versions" | "readers"): Hotkey => ({
+  onMessage: (app, { id }) => {
+    app.dialog.value = { kind, messageId: id };
+  },
+});
+
+const isOn = (target: EventTarget | null, selector: string): boolean =>
+  target instanceof Element && target.matches(selector);
+
+/** Goes to a message in its conversation. */
+const toMessageIn = (app: App, message: Message): void =>
+  app.go({ screen: "narrow", narrow: narrowOf(placeOf(message), app.store.ownId), near: message.id });
+
+/** Replies to a message, or opens its conversation if the view shows only some of that. */
+const enter: NonNullable<Hotkey["onMessage"]> = (app, message, target) => {
+  if (!isOn(target, "article")) return false;
+  const at = app.location.value;
+  const isWhole =
+    at.screen === "narrow" && at.narrow.every(({ operator }) => /^(?:channel|topic|dm)$/.test(operator));
+  return isWhole ? replyTo(app, message) : toMessageIn(app, message);
+};
+
+const replyToSender = (app: App, { sender_id }: Message): void => {
+  app.composing.value = { kind: "direct", place: directPlace([sender_id, app.store.ownId]) };
+  insertIntoCompose("");
+};
+
+const mentionSender = (app: App, message: Message): void =>
+  replyTo(app, message, `@**${app.names.userName(message.sender_id) ?? ""}|${message.sender_id}** `);
+
+const repeatFirstReaction = (app: App, message: Message): void => {
+  const [first] = message.reactions;
+  if (first === undefined) return;
+  const { emoji_name: name, emoji_code: code, reaction_type: kind } = first;
+  void toggleReaction(app, message, { name, code, kind });
+};
+
+const toggleCollapsed = (app: App, { id, flags }: Message): void =>
+  void app.attempt(changeFlag([id], flags.includes("collapsed") ? "remove" : "add", "collapsed"));
+
+const placeOnScreen = ({ location, store }: App): Place | undefined => {
+  const at = location.value;
+  return at.screen === "narrow" ? placeIn(at.narrow, store.ownId) : undefined;
+};
+
+const toggleMuted = (app: App, place: Place | undefined): boolean => {
+  if (place?.kind !== "topic") return false;
+  const policy = policyOf(app.store, place.channelId, place.topic) === 1 ? 0 : 1;
+  void setPolicy(app, place.channelId, place.topic, policy);
+  return true;
+};
+
+const listTopics = (app: App, channelId: number | undefined): boolean => {
+  if (channelId === undefined) return false;
+  app.dialog.value = { kind: "go", of: channelId };
+  return true;
+};
+
+/** Goes to the channel that is so many further down in the sidebar. */
+const cycle = (by: 1 | -1): Hotkey => ({
+  run: (app) => {
+    const { channels, folders } = app.store;
+    const ids = groupsOf(channels.value.subscribed.values(), folders.value.values(), "").flatMap((group) =>
+      group.channels.map(({ stream_id }) => stream_id),
+    );
+    const at = app.location.value;
+    const here = at.screen === "narrow" ? channelIdIn(at.narrow) : undefined;
+    const from = here === undefined ? -1 : ids.indexOf(here);
+    const to = ids[from < 0 ? (by > 0 ? 0 : ids.length - 1) : (from + by + ids.length) % ids.length];
+    if (to !== undefined) app.go({ screen: "narrow", narrow: [{ operator: "channel", operand: to }] });
+  },
+});
+
+/** Edits the user's last message in view. */
+const editLast = (app: App, target: EventTarget | null): boolean => {
+  if (!isOn(target, "body, article, .scroller, .compose textarea")) return false;
+  const last = [...document.querySelectorAll<HTMLElement>(".scroller article[data-id]")]
+    .flatMap(({ dataset }) => app.store.messageStore.get(Number(dataset.id)) ?? [])
+    .findLast((message) => mayEdit(app.store, message, Date.now() / 1000));
+  if (last === undefined) return false;
+  document.getElementById(`message-${last.id}`)?.focus();
+  app.editing.value = last.id;
+  return true;
+};
+
+const scroll = (by: 1 | -1): Hotkey => ({ isForReaders: true, run: () => page(by) });
+
+/** Space scrolls where it doesn't press what has the focus. */
+const scrollBySpace = (by: 1 | -1): Hotkey => ({
+  isForReaders: true,
+  run: (_app, target) => isOn(target, "body, article, main, section, div") && page(by),
+});
+
+const press = (selector: string): boolean => {
+  const found = document.querySelector<HTMLElement>(selector);
+  found?.click();
+  return found !== null;
+};
+
+/** The shortcuts that come with the deferred code: each that is listed and isn't there from the start. */
+export const laterKeys: Readonly<Record<Exclude<ListedKey, keyof typeof firstKeys | KeyElsewhere>, Hotkey>> =
+  {
+    J: scroll(1),
+    K: scroll(-1),
+    " ": scrollBySpace(1),
+    "Shift+ ": scrollBySpace(-1),
+    A: cycle(-1),
+    D: cycle(1),
+    N: { run: (app) => goToNext(app, "topic", true) },
+    P: { run: (app) => app.go({ screen: "narrow", narrow: [{ operator: "is", operand: "dm" }] }) },
+    d: { run: (app) => app.go({ screen: "drafts" }) },
+    w: {
+      run: (app) => {
+        app.dialog.value = { kind: "go", of: "people" };
+      },
+    },
+    y: {
+      onMessage: (app, { stream_id }) => listTopics(app, stream_id),
+      run: (app) => {
+        const at = app.location.value;
+        return listTopics(app, at.screen === "narrow" ? channelIdIn(at.narrow) : undefined);
+      },
+    },
+    g: { run: () => press(".side-head [aria-haspopup]") },
+    Y: {
+      run: (app) => {
+        app.dialog.value = { kind: "status" };
+      },
+    },
+    z: { onMessage: toMessageIn, isForReaders: true },
+    S: {
+      isForReaders: true,
+      onMessage: (app, message) => {
+        const narrow = narrowOf(placeOf(message), app.store.ownId).slice(0, 1);
+        app.go({ screen: "narrow", narrow });
+      },
+    },
+    M: {
+      onMessage: (app, message) => toggleMuted(app, placeOf(message)),
+      run: (app) => toggleMuted(app, placeOnScreen(app)),
+    },
+    U: { onMessage: (app, message) => void unreadFrom(app, message) },
+    Enter: { onMessage: enter, run: () => false },
+    R: { onMessage: replyToSender },
+    "@": { onMessage: mentionSender },
+    "<": { onMessage: (app, message) => void app.attempt(forward(app, message)) },
+    ArrowLeft: { run: editLast, onMessage: (app, _message, target) => editLast(app, target) },
+    "Alt+p": { run: () => press(".compose .preview-button") },
+    "Ctrl+.": { run: goToComposed },
+    "=": { onMessage: repeatFirstReaction },
+    "-": { onMessage: toggleCollapsed },
+    l: { onMessage: (app, message) => void copyLink(app, message) },
+    m: {
+      onMessage: (app, message) => {
+        const rights = mayMove(app.store, message, Date.now() / 1000);
+        if (rights.topic || rights.channel) startMove(app, message);
+      },
+    },
+    v: {
+      isForReaders: true,
+      onMessage: (app, { content }) => {
+        const picture = picturesIn(content)[0];
+        if (picture) app.dialog.value = { kind: "picture", picture };
+        return picture !== undefined;
+      },
+    },
+    u: {
+      onMessage: (app, { sender_id: userId }) => {
+        app.dialog.value = { kind: "person", userId };
+      },
+    },
+    H: open("versions"),
+    V: open("readers"),
+  };
