@@ -20,9 +20,10 @@ const onMessage: Readonly<Record<string, Check>> = {
     await until(page, `/^@\\*\\*Olive Owner\\|\\d+\\*\\* $/.test(${composed})`);
     await until(page, "document.activeElement.matches('.compose textarea')");
   },
-  "<": async (page, { ben }) => {
+  "<": async (page) => {
+    await reach(page, "my own words");
     await press(page, "<");
-    await until(page, `${composed}.includes('Where is the hammer?')`);
+    await until(page, `${composed}.includes('my own words')`);
     // First comes where it goes to.
     await until(page, "document.activeElement.matches('.new-message select')");
     await page.keyboard.type("# gen");
@@ -31,8 +32,7 @@ const onMessage: Readonly<Record<string, Check>> = {
     await tabTo(page, /^Message forwarded$/);
     await press(page, "Control+Enter");
     await page.getByRole("heading", { level: 1 }).filter({ hasText: "forwarded" }).waitFor();
-    await page.locator("blockquote").filter({ hasText: "Where is the hammer?" }).waitFor();
-    expect(ben).toBeDefined();
+    await page.locator("blockquote").filter({ hasText: "my own words" }).waitFor();
   },
   "=": async (page) => {
     await press(page, "=");
@@ -54,7 +54,6 @@ const onMessage: Readonly<Record<string, Check>> = {
     await reach(page, "Where is the hammer?");
     await press(page, "z");
     await until(page, String.raw`/\/topic\/tools\/near\/\d+$/.test(location.hash)`);
-    await until(page, "document.activeElement !== null");
   },
   s: async (page, { url }) => {
     await page.goto(`${url}/#feed`);
@@ -113,13 +112,17 @@ const anywhere: Readonly<Record<string, Check>> = {
     await page.getByRole("heading", { name: "Direct messages", level: 1 }).waitFor();
   },
   "A and D": async (page) => {
-    await press(page, "Shift+D");
-    await page.getByRole("heading", { name: "zebra", level: 1 }).waitFor();
+    // The list goes round, in both directions.
+    const seen: string[] = [];
+    for (let turn = 0; turn < 10 && seen.at(-1) !== "general"; turn += 1) {
+      const before = await page.evaluate("location.hash");
+      await press(page, "Shift+D");
+      await until(page, `location.hash !== ${JSON.stringify(before)}`);
+      seen.push(String(await page.evaluate("location.hash")).replace(/.*\d-/, ""));
+    }
+    expect(seen).toContain("zebra");
     await press(page, "Shift+A");
-    await page.getByRole("heading", { name: "general", level: 1, exact: true }).waitFor();
-    // The list goes round.
-    await press(page, "Shift+A");
-    await page.getByRole("heading", { name: "zebra", level: 1 }).waitFor();
+    await until(page, `location.hash.endsWith(${JSON.stringify(`-${seen.at(-2)}`)})`);
   },
   N: async (page, { owner, ben, send, generalId }) => {
     const followed = { stream_id: String(generalId), topic: "followed", visibility_policy: "3" };
@@ -129,7 +132,6 @@ const anywhere: Readonly<Record<string, Check>> = {
     await page.getByRole("link", { name: /^unfollowed/ }).waitFor();
     await press(page, "Shift+N");
     await message(page, "Worth reading").waitFor();
-    await until(page, "document.querySelectorAll('[data-unread]').length === 0");
     await press(page, "Shift+N");
     await page.getByText("You’re all caught up.").waitFor();
   },
@@ -158,9 +160,9 @@ const anywhere: Readonly<Record<string, Check>> = {
     await help.waitFor({ state: "detached" });
   },
   "J, K and Space": async (page, windows) => {
-    await atTopic(page, windows, "heights", "Line 0.");
+    await atTopic(page, windows, "heights", "Line 59.");
     await press(page, "Home");
-    await until(page, `${scrolled} === 0`);
+    await until(page, "document.activeElement.innerText.includes('Line 0.')");
     for (const [key, by] of [
       ["Shift+J", ">"],
       ["Space", ">"],
@@ -264,17 +266,17 @@ describeInBrowser("hotkeys of the web client", (windows) => {
   test("letters mean the same on a Russian keyboard, and with Caps Lock", async () => {
     const page = await windows.openAs(benEmail);
     await atTopic(page, windows, "tools", "hammer");
-    await reach(page, "hammer");
+    await message(page, "hammer").focus();
     await send(page, { key: "г", code: "KeyU" });
     await page.getByRole("dialog", { name: "Olive Owner" }).waitFor();
     await press(page, "Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    await reach(page, "hammer");
+    await message(page, "hammer").focus();
     // With Caps Lock, this is a reply in the topic; with Shift, one to the sender alone.
     await send(page, { key: "R", code: "KeyR" });
     await until(page, "document.activeElement.getAttribute('aria-label') === 'Message tools'");
     await press(page, "Escape");
-    await reach(page, "hammer");
+    await message(page, "hammer").focus();
     await send(page, { key: "r", code: "KeyR", shiftKey: true });
     await until(page, "document.activeElement.getAttribute('aria-label') === 'Message Olive Owner'");
     await send(page, { key: "л", code: "KeyK", ctrlKey: true });

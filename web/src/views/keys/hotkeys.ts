@@ -42,7 +42,8 @@ const runByName = (app: App, name: string, target: EventTarget | null): boolean 
   const parts = deferred.peek();
   const hotkey = named(firstKeys, name) ?? (parts && named(parts.laterKeys, name));
   if (hotkey) return run(app, hotkey, target);
-  if (parts || !waits.test(name)) return false;
+  const isOnMessage = target instanceof Element && target.matches("article");
+  if (parts || !(waits.test(name) || (name === "Enter" && isOnMessage))) return false;
   loadDeferred().then(
     ({ laterKeys }) => {
       const later = named(laterKeys, name);
@@ -94,6 +95,8 @@ export const listenToKeys = (app: App): void => {
   );
   document.addEventListener("keydown", (event) => {
     const name = event.defaultPrevented ? undefined : keyName(event, isMac);
+    // Whoever uses the keyboard will need the other shortcuts.
+    if (!deferred.peek()) void loadDeferred().catch(() => undefined);
     if (name !== undefined && press(app, name, event.target)) event.preventDefault();
   });
 };

@@ -9,7 +9,7 @@ import { picturesIn } from "../../ui/pictures";
 import type { Message } from "../../wire/wire";
 import { insertIntoCompose } from "../compose/insert";
 import { copyLink, forward, replyTo, startMove, toggleReaction, unreadFrom } from "../messages/actions";
-import { groupsOf } from "../sidebar/channel-list";
+import { groupsOf } from "../places/channel-groups";
 import { setPolicy } from "../topics/topic-actions";
 import type { firstKeys } from "./first-keys";
 import { goToComposed } from "./go-to-composed";

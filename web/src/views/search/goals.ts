@@ -26,7 +26,7 @@ const to =
     app.go(location);
 
 /** A conversation by its name: `#channel › topic`, or the people. */
-export const goalOf = ({ store, names }: App, place: Place, count = 0): Goal => ({
+const goalOf = ({ store, names }: App, place: Place, count = 0): Goal => ({
   key: `place ${keyOf(place)}`,
   label:
     place.kind === "topic"

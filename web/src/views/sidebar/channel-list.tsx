@@ -1,20 +1,18 @@
 import { signal } from "@preact/signals";
 import { memo } from "preact/compat";
 import { useMemo } from "preact/hooks";
-import { groupedBy } from "../../../../src/domain/collections/grouped-by";
 import { useApp } from "../../app/app";
 import { channelIdIn } from "../../app/location";
 import { unreadByChannel } from "../../store/unread-places";
-import { sortedByName } from "../../ui/by-name";
 import { ChannelIcon } from "../../ui/channel-icon";
 import { CountMark } from "../../ui/count-mark";
 import { Icon } from "../../ui/icon";
 import { MenuButton } from "../../ui/menu";
-import { matchRank } from "../../ui/ranking";
 import { useGrowing } from "../../ui/use-growing";
-import type { ChannelFolder, Subscription } from "../../wire/wire";
+import type { Subscription } from "../../wire/wire";
 import { words } from "../../words/en";
 import { channelActions } from "../places/channel-actions";
+import { groupsOf } from "../places/channel-groups";
 import { ChannelTopics } from "./channel-topics";
 
 /** Least heights in pixels: of a link, and of everything above the channels. */
@@ -44,12 +42,6 @@ const toggle = (key: string): void => {
     // If storage is full, this lasts as long as the window lives.
   }
 };
-
-interface Group {
-  readonly key: string;
-  readonly title: string;
-  readonly channels: readonly Subscription[];
-}
 
 interface ChannelLinkProps {
   readonly channel: Subscription;
@@ -88,32 +80,6 @@ const ChannelLink = memo(({ channel, count, isHere, isOpen }: ChannelLinkProps) 
     </li>
   );
 });
-
-/** Channels in the order of the sidebar. */
-export const groupsOf = (
-  subscribed: Iterable<Subscription>,
-  known: Iterable<ChannelFolder>,
-  filter: string,
-): readonly Group[] => {
-  const matching = [...subscribed].filter(
-    ({ is_archived, name }) => !is_archived && matchRank(name, filter) !== undefined,
-  );
-  const channels = sortedByName(matching, ({ name }) => name).toSorted(
-    (a, b) => Number(a.is_muted) - Number(b.is_muted),
-  );
-  const folders = [...known].sort((a, b) => a.order - b.order);
-  const ids = new Set(folders.map(({ id }) => id));
-  const keyOf = ({ pin_to_top, folder_id }: Subscription): string =>
-    pin_to_top ? "pinned" : ids.has(folder_id ?? 0) ? `folder ${folder_id}` : "others";
-  const inside = groupedBy(channels, keyOf);
-  const group = (key: string, title: string): Group => ({ key, title, channels: inside.get(key) ?? [] });
-  const groups: readonly Group[] = [
-    group("pinned", words.pinned),
-    ...folders.map(({ id, name }) => group(`folder ${id}`, name)),
-    group("others", words.channels),
-  ];
-  return groups.filter(({ key, channels: inside }) => inside.length > 0 || key === "others");
-};
 
 /** The user's channels: pinned, by folder, and all others. */
 export const ChannelList = ({ filter }: { readonly filter: string }) => {

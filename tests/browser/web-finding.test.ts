@@ -1,0 +1,183 @@
+import type { Page } from "playwright-core";
+import { goTo, press } from "../support/browser/by-keyboard";
+import { benEmail, check, describeInBrowser, message, until } from "../support/browser/web-windows";
+
+jest.setTimeout(120_000);
+
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole("heading", { level: 1 }).filter({ hasText: name });
+const search = (page: Page) => page.getByRole("combobox", { name: "Search" });
+/** Waits for the pills and the text beside them. */
+const shows = (page: Page, shown: readonly string[], text = ""): Promise<void> =>
+  until(
+    page,
+    `JSON.stringify([[...document.querySelectorAll("search .pill > span")].map((one) => one.innerText), document.getElementById("search").value]) ===
+      ${JSON.stringify(JSON.stringify([shown, text]))}`,
+  );
+
+/** What Ctrl+K finds, by the letters that are typed: what comes first, and the heading of where it leads. */
+const goals: readonly (readonly [what: string, letters: string, first: string, leads: string | RegExp])[] = [
+  ["a topic read long ago", "quiet", "#general › quiet corner", "quiet corner"],
+  ["a topic by words of both names", "general quiet", "#general › quiet corner", "quiet corner"],
+  ["a channel", "zebra", "#zebra", "zebra"],
+  ["a person", "olive", "Olive Owner", "Olive Owner"],
+  ["mentions", "mentions", "Mentions", "Mentions"],
+  ["starred messages", "starred", "Starred", "Starred"],
+  ["reactions", "reactions to", "Reactions to", "Reactions to"],
+  ["drafts", "drafts", "Drafts", "Drafts"],
+  ["scheduled messages", "scheduled", "Scheduled", "Scheduled"],
+  ["recent conversations", "recent", "Recent", "Recent"],
+  ["all channels", "all chan", "All channels", "Channels"],
+  ["a section of settings", "alert wor", "Alert words", "Alert words"],
+  ["a setting", "24-hour", "24-hour clock", "Preferences"],
+];
+
+describeInBrowser("finding things in the web client", (windows) => {
+  beforeAll(async () => {
+    const { owner, ben, benId, send } = windows;
+    await owner.callEndpoint("/users/me/subscriptions", "POST", {
+      subscriptions: JSON.stringify([{ name: "zebra" }]),
+      principals: JSON.stringify([benId]),
+    });
+    await owner.callEndpoint("/user_groups/create", "POST", {
+      name: "carpenters",
+      description: "Wood",
+      members: JSON.stringify([benId]),
+    });
+    await send(owner, "quiet corner", "Nobody wrote here since");
+    await send(owner, "tools", "Where is the hammer?");
+    await send(ben, "tools", "On the table.");
+    await ben.callEndpoint("/mark_all_as_read", "POST", {});
+  });
+
+  test.each(goals)("Ctrl+K finds %s", async (_what, letters, first, leads) => {
+    const page = await windows.openAs(benEmail);
+    await goTo(page, letters, first);
+    await heading(page, leads)
+      .or(page.getByRole("heading", { name: leads }).first())
+      .first()
+      .waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(0);
+  });
+
+  test("Ctrl+K opens a group's card", async () => {
+    const page = await windows.openAs(benEmail);
+    await goTo(page, "carpen", "carpenters (Group)");
+    await page.getByRole("dialog", { name: "carpenters" }).waitFor();
+  });
+
+  test("Ctrl+K shows what is unread first, right to left as well, and says when it finds nothing", async () => {
+    const page = await windows.openAs(benEmail);
+    await windows.send(windows.owner, "about tools", "Fresh");
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /about tools/ })
+      .waitFor();
+    await page.evaluate(`document.documentElement.dir = "rtl"`);
+    await press(page, "Control+k");
+    await page.keyboard.type("tools");
+    const options = page.getByRole("option");
+    await options.filter({ hasText: "#general › tools" }).waitFor();
+    expect(await options.allInnerTexts()).toEqual([
+      expect.stringMatching(/^#general › about tools\s*1$/),
+      "#general › tools",
+    ]);
+    await press(page, "ArrowDown", "ArrowDown", "ArrowUp", "ArrowDown");
+    await page.locator("#goal-1[aria-selected=true]").waitFor();
+    await check(page, "go-anywhere");
+    await press(page, "Control+a");
+    await page.keyboard.type("qqqq");
+    await page.getByText("Nothing found.").waitFor();
+    // Nothing is chosen, so Enter goes nowhere.
+    await press(page, "Enter", "Control+a");
+    await page.keyboard.type("tools");
+    await options.filter({ hasText: "#general › tools" }).waitFor();
+    await press(page, "ArrowDown", "Enter");
+    await heading(page, "tools").waitFor();
+    await message(page, "hammer").waitFor();
+  });
+
+  test("operators become pills, which the URL, a reload and Back agree with", async () => {
+    const page = await windows.openAs(benEmail);
+    await press(page, "/");
+    await page.keyboard.type('sender:"Olive Owner" -has:link ham');
+    await shows(page, ['sender:"Olive Owner"', "-has:link"], "ham");
+    await press(page, "Enter");
+    await until(
+      page,
+      String.raw`/^#narrow\/sender\/\d+-Olive-Owner\/-has\/link\/search\/ham$/.test(location.hash)`,
+    );
+    await page.reload();
+    await shows(page, ['sender:"Olive Owner"', "-has:link"], "ham");
+    // Another search, and back.
+    await search(page).focus();
+    await press(page, "Control+a");
+    await page.keyboard.type("channel:general hammer");
+    await shows(page, ['sender:"Olive Owner"', "-has:link", "channel:general"], "hammer");
+    await press(page, "Enter");
+    await message(page, "hammer").first().waitFor();
+    await page.goBack();
+    await shows(page, ['sender:"Olive Owner"', "-has:link"], "ham");
+    await page.goForward();
+    await shows(page, ['sender:"Olive Owner"', "-has:link", "channel:general"], "hammer");
+    // A conversation isn't a search.
+    await press(page, "Escape");
+    await goTo(page, "quiet", "#general › quiet corner");
+    await heading(page, "quiet corner").waitFor();
+    await shows(page, []);
+  });
+
+  test("Backspace at the start removes the last pill, and a click any", async () => {
+    const page = await windows.openAs(benEmail);
+    await press(page, "/");
+    await page.keyboard.type("is:starred has:link has:image soup");
+    await shows(page, ["is:starred", "has:link", "has:image"], "soup");
+    // Within the text it removes a letter.
+    await press(page, "Backspace");
+    await shows(page, ["is:starred", "has:link", "has:image"], "sou");
+    await press(page, "Home", "Backspace");
+    await shows(page, ["is:starred", "has:link"], "sou");
+    await page.getByRole("button", { name: "Remove is:starred" }).click();
+    await shows(page, ["has:link"], "sou");
+    await until(page, "document.activeElement.id === 'search'");
+    await press(page, "Home", "Backspace", "Backspace");
+    await shows(page, [], "sou");
+  });
+
+  test("a pasted search is read as one that was typed", async () => {
+    const page = await windows.openAs(benEmail);
+    await page.evaluate(
+      `navigator.clipboard.writeText(${JSON.stringify('from:"Olive Owner" stream:general -is:starred "is the hammer"')})`,
+    );
+    await press(page, "/", "Control+v");
+    await shows(page, ['sender:"Olive Owner"', "channel:general", "-is:starred"], '"is the hammer"');
+    await press(page, "Enter");
+    await message(page, "Where is the hammer?").waitFor();
+    expect(await page.getByRole("article").count()).toBe(1);
+    await page.reload();
+    await shows(page, ['sender:"Olive Owner"', "channel:general", "-is:starred"], '"is the hammer"');
+  });
+
+  test("operands that name nothing stay text, and wrong ones are refused in words", async () => {
+    const page = await windows.openAs(benEmail);
+    await press(page, "/");
+    await page.keyboard.type("sender:nobody channel:nowhere lunch:time ");
+    await shows(page, [], "sender:nobody channel:nowhere lunch:time ");
+    await press(page, "Enter");
+    await page.getByText("Nothing here yet.").waitFor();
+    await until(page, "location.hash.startsWith('#narrow/search/')");
+    await search(page).focus();
+    await press(page, "Control+a");
+    await page.keyboard.type("is:nonsense ");
+    await shows(page, ["is:nonsense"]);
+    await press(page, "Enter");
+    await page.getByRole("alert").waitFor();
+    await shows(page, ["is:nonsense"]);
+    // It is still there to be mended.
+    await search(page).focus();
+    await press(page, "Backspace");
+    await page.keyboard.type("hammer");
+    await press(page, "Enter");
+    await message(page, "hammer").first().waitFor();
+  });
+});

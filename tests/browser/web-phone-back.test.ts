@@ -1,0 +1,181 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { benEmail, describeInBrowser, message, until, type WebWindows } from "../support/browser/web-windows";
+
+jest.setTimeout(120_000);
+
+const phone: BrowserContextOptions = {
+  viewport: { width: 360, height: 740 },
+  isMobile: true,
+  hasTouch: true,
+  permissions: ["clipboard-read", "clipboard-write"],
+};
+
+/** Presses the phone's Back. */
+const back = (page: Page): Promise<unknown> => page.evaluate("history.back()");
+const forward = (page: Page): Promise<unknown> => page.evaluate("history.forward()");
+const at = (page: Page, pattern: RegExp): Promise<void> => until(page, `${pattern}.test(location.hash)`);
+/** Waits until the window's history has an entry for what is open. */
+const settled = (page: Page, layers: number): Promise<void> =>
+  until(page, `(history.state?.layers ?? 0) === ${layers}`);
+
+const openTopic = async (page: Page, { url, generalId }: WebWindows): Promise<void> => {
+  await page.goto(`${url}/#narrow/channel/${generalId}-general/topic/phones`);
+  await message(page, "A picture").waitFor();
+};
+const sidebar = (page: Page) => page.locator(".side.open");
+const openSidebar = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: "Channels", exact: true }).last().tap();
+  await sidebar(page).waitFor();
+};
+const openMenu = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: "Topic actions" }).tap();
+  await page.getByRole("menu").waitFor();
+};
+
+/** What opens above a screen, and how to see that it is open. */
+const layers: Readonly<Record<string, readonly [open: (page: Page) => Promise<void>, shown: string]>> = {
+  sidebar: [openSidebar, ".side.open"],
+  menu: [openMenu, "[role=menu]"],
+  "emoji picker": [
+    (page) => page.getByRole("button", { name: "Emoji", exact: true }).tap(),
+    "[popover][role=dialog]",
+  ],
+  dialog: [
+    async (page) => {
+      await openMenu(page);
+      await page.getByRole("menuitem", { name: "Move or rename topic" }).tap();
+    },
+    "dialog[open]",
+  ],
+  card: [
+    (page) =>
+      page
+        .getByRole("button", { name: /Olive Owner/ })
+        .first()
+        .tap(),
+    "dialog[open]",
+  ],
+};
+
+const pixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+describeInBrowser("Back on a phone", (windows) => {
+  beforeAll(async () => {
+    const { owner, ben, send } = windows;
+    await send(owner, "other", "Elsewhere");
+    await send(owner, "phones", "A picture");
+    await ben.callEndpoint("/mark_all_as_read", "POST", {});
+  });
+
+  test.each(Object.entries(layers))("closes the %s and stays on the screen", async (_name, [open, shown]) => {
+    const page = await windows.openAs(benEmail, phone);
+    await openTopic(page, windows);
+    const entries = Number(await page.evaluate("history.length"));
+    await open(page);
+    await page.locator(shown).first().waitFor();
+    await settled(page, 1);
+    await back(page);
+    await page.locator(shown).first().waitFor({ state: "detached" });
+    await at(page, /\/topic\/phones$/);
+    await settled(page, 0);
+    expect(await page.evaluate("history.length")).toBe(entries + 1);
+    // The next one leaves the screen.
+    await back(page);
+    await page.getByRole("heading", { name: "Inbox" }).waitFor();
+    await forward(page);
+    await message(page, "A picture").waitFor();
+    // What was closed stays closed.
+    await forward(page);
+    await settled(page, 0);
+    expect(await page.locator(shown).count()).toBe(0);
+  });
+
+  test("closes a picture", async () => {
+    const page = await windows.openAs(benEmail, phone);
+    await openTopic(page, windows);
+    const field = page.getByRole("textbox", { name: /^Message/ });
+    await page
+      .getByLabel("Attach files")
+      .setInputFiles([{ name: "dot.png", mimeType: "image/png", buffer: pixel }]);
+    await until(page, "/dot.png/.test(document.querySelector('.compose textarea').value)");
+    await field.press("Enter");
+    await message(page, "dot.png").or(page.locator("article .words img")).first().waitFor();
+    await page.locator("article .words img").last().tap();
+    await page.locator("dialog.lightbox").waitFor();
+    await settled(page, 1);
+    await back(page);
+    await page.locator("dialog.lightbox").waitFor({ state: "detached" });
+    await at(page, /\/topic\/phones$/);
+  });
+
+  test("closes what was opened last first", async () => {
+    const page = await windows.openAs(benEmail, phone);
+    await openTopic(page, windows);
+    await openSidebar(page);
+    await settled(page, 1);
+    await page.getByRole("button", { name: "You" }).tap();
+    await page.getByRole("menu").waitFor();
+    await settled(page, 2);
+    await back(page);
+    await page.getByRole("menu").waitFor({ state: "detached" });
+    expect(await sidebar(page).count()).toBe(1);
+    await back(page);
+    await sidebar(page).waitFor({ state: "detached" });
+    await at(page, /\/topic\/phones$/);
+  });
+
+  test("what is closed by hand, or left for another screen, takes no press of its own", async () => {
+    const page = await windows.openAs(benEmail, phone);
+    await openTopic(page, windows);
+    await openSidebar(page);
+    await settled(page, 1);
+    await page
+      .getByRole("button", { name: "Close" })
+      .first()
+      .tap({ position: { x: 340, y: 300 } });
+    await sidebar(page).waitFor({ state: "detached" });
+    await settled(page, 0);
+    await openSidebar(page);
+    await settled(page, 1);
+    await sidebar(page).getByRole("link", { name: "Starred" }).tap();
+    await at(page, /starred/);
+    await sidebar(page).waitFor({ state: "detached" });
+    await settled(page, 0);
+    await back(page);
+    await at(page, /\/topic\/phones$/);
+    await until(page, "history.state.layers === 0");
+    expect(await sidebar(page).count()).toBe(0);
+    await forward(page);
+    await at(page, /starred/);
+    await back(page);
+    await at(page, /\/topic\/phones$/);
+    await back(page);
+    await page.getByRole("heading", { name: "Inbox" }).waitFor();
+  });
+
+  test("a menu that opens a dialog leaves one press, and a reload none", async () => {
+    const page = await windows.openAs(benEmail, phone);
+    await openTopic(page, windows);
+    await layers.dialog?.[0](page);
+    await page.locator("dialog[open]").waitFor();
+    await settled(page, 1);
+    await page.reload();
+    await message(page, "A picture").waitFor();
+    await settled(page, 0);
+    await back(page);
+    await page.getByRole("heading", { name: "Inbox" }).waitFor();
+  });
+
+  test("on a desktop, Back leaves the screen and closes what is open there", async () => {
+    const page = await windows.openAs(benEmail);
+    await openTopic(page, windows);
+    await page.keyboard.press("Control+k");
+    await page.locator("dialog[open]").waitFor();
+    await back(page);
+    await page.getByRole("heading", { name: "Inbox" }).waitFor();
+    expect(await page.locator("dialog[open]").count()).toBe(0);
+  });
+});
