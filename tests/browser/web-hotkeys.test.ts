@@ -242,10 +242,10 @@ describeInBrowser("hotkeys of the web client", (windows) => {
       subscriptions: JSON.stringify([{ name: "zebra" }]),
       principals: JSON.stringify([benId]),
     });
+    for (let index = 0; index < 60; index += 1) await windows.send(owner, "heights", `Line ${index}.`);
     const id = await windows.send(owner, "tools", "Where is the hammer?");
     await owner.callEndpoint(`/messages/${id}/reactions`, "POST", { emoji_name: "rocket" });
     await windows.send(ben, "tools", "my own words");
-    for (let index = 0; index < 60; index += 1) await windows.send(owner, "heights", `Line ${index}.`);
     await ben.callEndpoint("/mark_all_as_read", "POST", {});
   });
 
