@@ -11,7 +11,7 @@ const search = (page: Page) => page.getByRole("combobox", { name: "Search" });
 const shows = (page: Page, shown: readonly string[], text = ""): Promise<void> =>
   until(
     page,
-    `JSON.stringify([[...document.querySelectorAll("search .pill > span")].map((one) => one.innerText), document.getElementById("search").value]) ===
+    `JSON.stringify([[...document.querySelectorAll("search .pill > span")].map((one) => one.innerText), document.getElementById("search")?.value]) ===
       ${JSON.stringify(JSON.stringify([shown, text]))}`,
   );
 

@@ -105,7 +105,6 @@ const tasks: Readonly<Record<string, Task>> = {
   "mute a topic": async (page, windows) => {
     await atKeys(page, windows);
     await reach(page, "hammer");
-    await press(page, "s");
     await page.getByRole("button", { name: "Topic actions" }).waitFor();
     await press(page, "Shift+M");
     await page.getByText("Topic muted.").waitFor();
@@ -115,7 +114,6 @@ const tasks: Readonly<Record<string, Task>> = {
   "resolve a topic": async (page, windows) => {
     await atKeys(page, windows);
     await reach(page, "hammer");
-    await press(page, "s");
     await page.getByRole("button", { name: "Mark as resolved" }).waitFor();
     await tabTo(page, /^Mark as resolved$/, true);
     await press(page, "Enter");
@@ -185,7 +183,7 @@ const tasks: Readonly<Record<string, Task>> = {
     await until(page, "/k.txt.\\(.user_uploads/.test(document.querySelector('.compose textarea').value)");
   },
   "move a message to another topic": async (page, windows) => {
-    await atKeys(page, windows);
+    await atTopic(page, windows, "moving", "mine to move");
     await reach(page, "mine to move");
     await press(page, "m");
     await page.getByRole("dialog", { name: "Move messages" }).waitFor();
@@ -262,7 +260,7 @@ describeInBrowser("the web client by keyboard alone", (windows) => {
   beforeAll(async () => {
     await windows.send(windows.ben, "keys", "mine to edit");
     await windows.send(windows.ben, "keys", "mine to delete");
-    await windows.send(windows.ben, "keys", "mine to move");
+    await windows.send(windows.ben, "moving", "mine to move");
     await windows.send(windows.owner, "keys", "Where is the hammer?");
   });
 
