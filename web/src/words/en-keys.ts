@@ -28,6 +28,7 @@ export const keyWords = {
   preview: "Show or hide the preview",
   previousChannel: "Previous channel",
   previousMessage: "Previous message",
+  previousRegion: "Previous region of the window",
   previousScreen: "Up a screen",
   replyOrOpen: "Reply, or open a search result",
   replyToSender: "Reply to the sender alone",

@@ -1,12 +1,11 @@
 import type { App } from "../../app/app";
 import { isPhone } from "../../app/layers";
-import { channelIdIn, narrowOf, placeIn } from "../../app/location";
+import { channelIdIn, placeIn } from "../../app/location";
 import { goToNext } from "../../app/next-unread";
 import type { ListEnd } from "../../store/message-list";
-import { type Place, placeOf } from "../../store/place";
-import { mayEdit } from "../../store/rights";
+import type { Place } from "../../store/place";
 import type { Message } from "../../wire/wire";
-import { quote, replyTo, toggleReaction, toggleStar } from "../messages/actions";
+import { replyTo } from "../messages/actions";
 import type { Hotkey } from "./hotkey";
 import type { ListedKey } from "./key-table";
 import { focusInView, page, step } from "./move-focus";
@@ -53,20 +52,6 @@ const reply = (app: App): boolean => {
   return message !== undefined;
 };
 
-/** Opens what a message's own button opens. */
-const pressButton =
-  (which: "first-child" | "last-of-type") =>
-  (_app: App, { id }: Message): void =>
-    document.querySelector<HTMLElement>(`#message-${id} .actions > button:${which}`)?.click();
-
-/** Goes to the message's conversation, or from there to its channel. */
-const toConversation = (app: App, message: Message): void => {
-  const narrow = narrowOf(placeOf(message), app.store.ownId);
-  const at = app.location.value;
-  const isThere = at.screen === "narrow" && placeIn(at.narrow, app.store.ownId) !== undefined;
-  app.go({ screen: "narrow", narrow: isThere ? narrow.slice(0, 1) : narrow });
-};
-
 const filterSidebar = (app: App): void => {
   if (isPhone()) app.isMenuOpen.value = true;
   document.getElementById("side-filter")?.focus();
@@ -88,36 +73,10 @@ export const firstKeys = {
   PageUp: move(() => page(-1)),
   PageDown: move(() => page(1)),
   r: { onMessage: (app, message) => replyTo(app, message), run: reply },
-  ">": { onMessage: (app, message) => void app.attempt(quote(app, message)) },
-  e: {
-    onMessage: (app, message) => {
-      if (mayEdit(app.store, message, Date.now() / 1000)) app.editing.value = message.id;
-    },
-  },
-  "+": {
-    onMessage: (app, message) =>
-      void toggleReaction(app, message, { name: "+1", code: "1f44d", kind: "unicode_emoji" }),
-  },
-  ":": { onMessage: pressButton("first-child") },
-  i: { onMessage: pressButton("last-of-type") },
-  s: { onMessage: toConversation, isForReaders: true },
-  "Ctrl+s": { onMessage: (app, message) => void toggleStar(app, message) },
   n: { run: (app) => goToNext(app, "topic") },
   p: { run: (app) => goToNext(app, "direct") },
   c: { run: (app) => startWriting(app, "topic") },
   x: { run: (app) => startWriting(app, "direct") },
   "/": move(() => document.getElementById("search")?.focus()),
   q: { run: filterSidebar, isForReaders: true },
-  I: { run: (app) => app.go({ screen: "inbox" }) },
-  t: { run: (app) => app.go({ screen: "recent" }) },
-  a: { run: (app) => app.go({ screen: "narrow", narrow: [] }) },
-  "*": {
-    run: (app) => app.go({ screen: "narrow", narrow: [{ operator: "is", operand: "starred" }] }),
-  },
-  "?": {
-    isForReaders: true,
-    run: (app) => {
-      app.dialog.value = { kind: "keys" };
-    },
-  },
 } as const satisfies Partial<Record<ListedKey, Hotkey>>;

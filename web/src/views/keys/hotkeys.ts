@@ -4,7 +4,6 @@ import { firstKeys, selectedMessage } from "./first-keys";
 import type { Hotkey } from "./hotkey";
 import { isMac, isSingle, keyName } from "./keymap";
 import { focusInView } from "./move-focus";
-import { nextRegion } from "./regions";
 import { singleKeys } from "./single-keys";
 
 const isWriting = (target: EventTarget | null): boolean =>
@@ -33,7 +32,7 @@ const run = (app: App, hotkey: Hotkey, target: EventTarget | null): boolean => {
 };
 
 /** Keys that wait for deferred code. Others, such as Space, do what they do in any page until it is there. */
-const waits = /^(?:[!-~]|Ctrl\+\.|Alt\+p)$/;
+const waits = /^(?:[!-~]|Ctrl\+[s.]|Alt\+p|(?:Shift\+)?F6)$/;
 
 const named = (keys: Readonly<Record<string, Hotkey>>, name: string): Hotkey | undefined =>
   Object.hasOwn(keys, name) ? keys[name] : undefined;
@@ -56,7 +55,7 @@ const runByName = (app: App, name: string, target: EventTarget | null): boolean 
 
 /** Whether a shortcut means the key that was pressed, wherever the focus is. */
 const isFree = (name: string, target: EventTarget | null): boolean => {
-  if (/^(?:Ctrl|Alt)\+/.test(name)) return true;
+  if (/^(?:Ctrl|Alt)\+|F6$/.test(name)) return true;
   if (isWriting(target)) return name === "ArrowLeft" && isEmptyCompose(target);
   if (isSingle(name) && !singleKeys.value) return false;
   return !(target instanceof HTMLElement && target.closest("[role=menu], [role=listbox]"));
@@ -76,8 +75,7 @@ const press = (app: App, name: string, target: EventTarget | null): boolean => {
     app.dialog.value = undefined;
     return true;
   }
-  if (name === "F6" || name === "Shift+F6") nextRegion(name === "F6" ? 1 : -1);
-  else if (name === "Escape") leave(app, target);
+  if (name === "Escape") leave(app, target);
   else if (name === "Ctrl+k" && !app.isSpectator) app.dialog.value = { kind: "go" };
   else return isFree(name, target) && runByName(app, name, target);
   return true;

@@ -29,6 +29,7 @@ export const keyTable = [
       [["Y"], words.setStatus],
       [["Escape", "Ctrl+["], keyWords.goHome],
       [["F6"], keyWords.nextRegion],
+      [["Shift+F6"], keyWords.previousRegion],
       [["?"], words.keys],
     ],
   ],
@@ -89,7 +90,7 @@ export const keyTable = [
 /** A key that the list names. */
 export type ListedKey = (typeof keyTable)[number][1][number][0][number];
 /** Keys that are handled where they are pressed: by the window itself, or by the field. */
-export type KeyElsewhere = "Ctrl+k" | "Escape" | "Ctrl+[" | "F6" | "Ctrl+Enter" | "Shift+Enter";
+export type KeyElsewhere = "Ctrl+k" | "Escape" | "Ctrl+[" | "Ctrl+Enter" | "Shift+Enter";
 
 const shownNames: Readonly<Record<string, string>> = {
   ArrowDown: "↓",

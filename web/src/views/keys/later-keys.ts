@@ -8,7 +8,16 @@ import { mayEdit, mayMove } from "../../store/rights";
 import { picturesIn } from "../../ui/pictures";
 import type { Message } from "../../wire/wire";
 import { insertIntoCompose } from "../compose/insert";
-import { copyLink, forward, replyTo, startMove, toggleReaction, unreadFrom } from "../messages/actions";
+import {
+  copyLink,
+  forward,
+  quote,
+  replyTo,
+  startMove,
+  toggleReaction,
+  toggleStar,
+  unreadFrom,
+} from "../messages/actions";
 import { groupsOf } from "../places/channel-groups";
 import { setPolicy } from "../topics/topic-actions";
 import type { firstKeys } from "./first-keys";
@@ -16,6 +25,7 @@ import { goToComposed } from "./go-to-composed";
 import type { Hotkey } from "./hotkey";
 import type { KeyElsewhere, ListedKey } from "./key-table";
 import { page } from "./move-focus";
+import { nextRegion } from "./regions";
 
 const open = (kind: "versions" | "readers"): Hotkey => ({
   onMessage: (app, { id }) => {
@@ -116,9 +126,51 @@ const press = (selector: string): boolean => {
   return found !== null;
 };
 
+/** Opens what a message's own button opens. */
+const pressButton =
+  (which: "first-child" | "last-of-type") =>
+  (_app: App, { id }: Message): void =>
+    document.querySelector<HTMLElement>(`#message-${id} .actions > button:${which}`)?.click();
+
+/** Goes to the message's conversation, or from there to its channel. */
+const toConversation = (app: App, message: Message): void => {
+  const narrow = narrowOf(placeOf(message), app.store.ownId);
+  const at = app.location.value;
+  const isThere = at.screen === "narrow" && placeIn(at.narrow, app.store.ownId) !== undefined;
+  app.go({ screen: "narrow", narrow: isThere ? narrow.slice(0, 1) : narrow });
+};
+
 /** The shortcuts that come with the deferred code: each that is listed and isn't there from the start. */
 export const laterKeys: Readonly<Record<Exclude<ListedKey, keyof typeof firstKeys | KeyElsewhere>, Hotkey>> =
   {
+    ">": { onMessage: (app, message) => void app.attempt(quote(app, message)) },
+    e: {
+      onMessage: (app, message) => {
+        if (mayEdit(app.store, message, Date.now() / 1000)) app.editing.value = message.id;
+      },
+    },
+    "+": {
+      onMessage: (app, message) =>
+        void toggleReaction(app, message, { name: "+1", code: "1f44d", kind: "unicode_emoji" }),
+    },
+    ":": { onMessage: pressButton("first-child") },
+    i: { onMessage: pressButton("last-of-type") },
+    s: { onMessage: toConversation, isForReaders: true },
+    "Ctrl+s": { onMessage: (app, message) => void toggleStar(app, message) },
+    I: { run: (app) => app.go({ screen: "inbox" }) },
+    t: { run: (app) => app.go({ screen: "recent" }) },
+    a: { run: (app) => app.go({ screen: "narrow", narrow: [] }) },
+    "*": {
+      run: (app) => app.go({ screen: "narrow", narrow: [{ operator: "is", operand: "starred" }] }),
+    },
+    "?": {
+      isForReaders: true,
+      run: (app) => {
+        app.dialog.value = { kind: "keys" };
+      },
+    },
+    F6: { isForReaders: true, run: () => nextRegion(1) },
+    "Shift+F6": { isForReaders: true, run: () => nextRegion(-1) },
     J: scroll(1),
     K: scroll(-1),
     " ": scrollBySpace(1),
