@@ -228,7 +228,9 @@ const tasks: Readonly<Record<string, Task>> = {
   "cycle through the regions of the window": async (page) => {
     const seen = new Set<string>();
     for (let turn = 0; turn < 4; turn += 1) {
+      await page.evaluate("window.left = document.activeElement");
       await press(page, "F6");
+      await until(page, "document.activeElement !== window.left");
       seen.add(
         String(await page.evaluate("document.activeElement.closest('nav, header, section')?.className")),
       );

@@ -1,5 +1,4 @@
 import type { App } from "../../app/app";
-import { isPhone } from "../../app/layers";
 import { channelIdIn, placeIn } from "../../app/location";
 import { goToNext } from "../../app/next-unread";
 import type { ListEnd } from "../../store/message-list";
@@ -52,11 +51,6 @@ const reply = (app: App): boolean => {
   return message !== undefined;
 };
 
-const filterSidebar = (app: App): void => {
-  if (isPhone()) app.isMenuOpen.value = true;
-  document.getElementById("side-filter")?.focus();
-};
-
 const next = move(() => step(1));
 const previous = move(() => step(-1));
 const newest = jumpTo("newest");
@@ -78,5 +72,4 @@ export const firstKeys = {
   c: { run: (app) => startWriting(app, "topic") },
   x: { run: (app) => startWriting(app, "direct") },
   "/": move(() => document.getElementById("search")?.focus()),
-  q: { run: filterSidebar, isForReaders: true },
 } as const satisfies Partial<Record<ListedKey, Hotkey>>;

@@ -1,5 +1,6 @@
 import { changeFlag } from "../../api/requests";
 import type { App } from "../../app/app";
+import { isPhone } from "../../app/layers";
 import { channelIdIn, narrowOf, placeIn } from "../../app/location";
 import { goToNext } from "../../app/next-unread";
 import { policyOf } from "../../store/muting";
@@ -140,6 +141,11 @@ const toConversation = (app: App, message: Message): void => {
   app.go({ screen: "narrow", narrow: isThere ? narrow.slice(0, 1) : narrow });
 };
 
+const filterSidebar = (app: App): void => {
+  if (isPhone()) app.isMenuOpen.value = true;
+  document.getElementById("side-filter")?.focus();
+};
+
 /** The shortcuts that come with the deferred code: each that is listed and isn't there from the start. */
 export const laterKeys: Readonly<Record<Exclude<ListedKey, keyof typeof firstKeys | KeyElsewhere>, Hotkey>> =
   {
@@ -171,6 +177,7 @@ export const laterKeys: Readonly<Record<Exclude<ListedKey, keyof typeof firstKey
     },
     F6: { isForReaders: true, run: () => nextRegion(1) },
     "Shift+F6": { isForReaders: true, run: () => nextRegion(-1) },
+    q: { run: filterSidebar, isForReaders: true },
     J: scroll(1),
     K: scroll(-1),
     " ": scrollBySpace(1),
