@@ -208,10 +208,8 @@ export const laterKeys: Readonly<Record<Exclude<ListedKey, keyof typeof firstKey
     z: { onMessage: toMessageIn, isForReaders: true },
     S: {
       isForReaders: true,
-      onMessage: (app, message) => {
-        const narrow = narrowOf(placeOf(message), app.store.ownId).slice(0, 1);
-        app.go({ screen: "narrow", narrow });
-      },
+      onMessage: (app, message) =>
+        app.go({ screen: "narrow", narrow: narrowOf(placeOf(message), app.store.ownId).slice(0, 1) }),
     },
     M: {
       onMessage: (app, message) => toggleMuted(app, placeOf(message)),
