@@ -1,7 +1,7 @@
 import { keysOf } from "../domain/collections/keys-of";
 /**
- * New values of an entity's fields; undefined leaves the current one. `Fixed` are the fields that the update doesn't
- * set. So whoever adds a field to the entity is asked by the compiler, at the use case, whether the update sets it.
+ * New values of an entity's fields; undefined leaves the current one. `Fixed` are the fields that the update doesn't set: for a
+ * new field of the entity, the compiler asks each use case whether its update sets it.
  */
 export type UpdateOf<Entity, Fixed extends keyof Entity> = {
   readonly [Field in Exclude<keyof Entity, Fixed>]: Entity[Field] | undefined;
@@ -15,7 +15,7 @@ export const definedPart = <Fields extends object>(
     typeof definedPart<Fields>
   >;
 
-/** The wanted fields that differ from the current ones. */
+/** The new values that differ from the current ones. */
 export const changedPart = <Entity extends object>(
   current: Entity,
   values: Partial<Entity>,

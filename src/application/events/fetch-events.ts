@@ -73,7 +73,10 @@ interface Ports {
 
 type Outcome = Either<CallerError | QueueError, EventsFetched>;
 
-/** Receives the events that a client waits for, once: after the call that asked for them, or as a promise. */
+/**
+ * Receives the outcome of a poll once: directly, after the call that asked for it has returned, or as a promise, perhaps during
+ * that call.
+ */
 type Receive = (outcome: Outcome | Promise<Outcome>) => void;
 
 /** The next events of a queue: at once, or as soon as there are any. */
@@ -117,7 +120,10 @@ export const awaitEvents =
     return () => end();
   };
 
-/** Where a client is that names this id, or none, as the last that it has seen. */
+/**
+ * The last event id that a client has seen: the one it names or, if it names none, the last it acknowledged; never less than
+ * its initial state covers.
+ */
 const afterIdOf = ({ acknowledged, startsAfter }: EventQueue, lastEventId: EventId | undefined): EventId => {
   const seenId = lastEventId === undefined || lastEventId < 0 ? eventIdAt(acknowledged) : lastEventId;
   return receivedUpTo(seenId) < startsAfter ? lastEntryIdAt(startsAfter) : seenId;

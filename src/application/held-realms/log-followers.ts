@@ -2,7 +2,10 @@ import type { RealmId } from "../../domain/ids";
 import type { LogStep } from "../../domain/state/log-step";
 import type { LogFollower } from "./log-follower";
 
-/** Tells all followers what happens to the realms in memory. An error that one throws stops neither others nor the change. */
+/**
+ * Notifies all followers of what happens to the realms in memory. If one throws, the others are still notified and the change
+ * stands.
+ */
 export class LogFollowers {
   private readonly all: LogFollower[] = [];
 

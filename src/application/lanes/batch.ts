@@ -189,7 +189,7 @@ export class Batch {
     return true;
   }
 
-  /** A commit continues the trace of the first change in it, and belongs to those of the others too. */
+  /** The span of a commit continues the trace of its first change, and names the traces of the others. */
   private commitSpan(decided: readonly Decided[], events: number, jobs: number): NewSpan {
     const [from, ...alsoFor] = decided.flatMap(({ waiting: { origin } }) => origin ?? []);
     const attributes = { "parley.changes": decided.length, "parley.events": events, "parley.jobs": jobs };

@@ -2,7 +2,7 @@ import type { Readers } from "../transaction";
 
 type Reading = (...args: never[]) => Promise<unknown>;
 
-/** A guarded reader that makes each method when it is first used: a batch uses few of them. */
+/** A guarded reader that makes each method at its first use, because a batch uses only a few. */
 interface Guarded {
   readonly before: () => Promise<void>;
 }
@@ -12,7 +12,7 @@ const prototypes = new WeakMap<object, object>();
 const prototypeOf = (reader: object): object => {
   const known = prototypes.get(reader);
   if (known) return known;
-  // Ports of readers have asynchronous methods alone.
+  // Reader ports have only asynchronous methods.
   const methods = reader as Readonly<Record<string, Reading>>;
   const made = {};
   for (const name of Object.keys(reader))
@@ -36,7 +36,7 @@ const prototypeOf = (reader: object): object => {
 const guarded = <Reader extends object>(reader: Reader, before: () => Promise<void>): Reader =>
   Object.create(prototypeOf(reader), { before: { value: before } });
 
-/** Readers that call `before` with their name ahead of each read, and await it. */
+/** Readers that await `before(name)` ahead of each read. */
 export const guardedReaders = (
   readers: Readers,
   before: (reader: keyof Readers) => Promise<void>,

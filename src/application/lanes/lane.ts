@@ -18,7 +18,7 @@ export class Lane {
     private readonly ended: () => void,
   ) {}
 
-  /** How many changes wait; those of the batch that runs don't. */
+  /** The number of waiting changes, without those of the running batch. */
   get depth(): number {
     return this.waiting.length;
   }
@@ -35,7 +35,7 @@ export class Lane {
         origin: this.ports.tracing.origin(),
         work,
         content,
-        // It gets the outcome of `work`.
+        // Only ever called with an outcome of `work`.
         resolve: resolve as (outcome: Either<unknown, unknown>) => void,
         reject,
         isAlone: false,

@@ -43,9 +43,9 @@ export class PreparedContent {
     this.needsAll = false;
   }
 
-  /** The prepared content of the key, or its stand-in. */
+  /** The prepared content for the request's key, or its placeholder. */
   get<A>(request: ContentRequest<A>): A {
-    // A request of the same key prepared it, and the key names the kind.
+    // A request with the same key prepared it, and equal keys mean equal content.
     if (this.prepared.has(request.key)) return this.prepared.get(request.key) as A;
     this.missing.set(request.key, request);
     return request.meanwhile;

@@ -54,5 +54,5 @@ export const realmLanes = (ports: LanePorts): InTransaction => {
 
 /** The first run finds what must be prepared, and the second uses it, unless a name changes in between. */
 const mostSharedRuns = 2;
-/** Other nodes can still interfere. After this many runs, work makes do without content that it can spare. */
+/** Other nodes can still interfere. After this many runs, work proceeds without dispensable content. */
 const mostExclusiveRuns = 20;

@@ -5,8 +5,8 @@ import type { Session, SessionStore } from "../ports/login/session-store";
 import type { QueuedWork } from "./queued-work";
 
 /**
- * The sessions behind the work in a lane, as stored when they were read: one query for all work that waits. Ending a
- * session is a commit, so whoever commits sessions' ends forgets them here.
+ * The sessions behind the work in a lane, as stored when they were read: one query for all work that waits. A commit that ends
+ * sessions must make this forget them.
  */
 export class WaitingSessions {
   private known = new Map<string, Session | undefined>();

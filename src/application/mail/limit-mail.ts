@@ -8,9 +8,9 @@ import type { Throttle } from "../ports/system/throttle";
 type Cause = { readonly network: string } | { readonly userId: UserId };
 
 /**
- * Counts a mail caused by a visitor, or sent to an address of a user's choice. Returns the refusal if there were too
- * many. Mails that visitors cause to an address, from any number of networks, don't use up what users may send, nor
- * what the address's owner may request from a known network.
+ * Counts a mail caused by a visitor, or sent to an address of a user's choice. Returns the refusal if there were too many.
+ * Mails that visitors cause to one address, from any number of networks, reduce neither the mails that users may send nor those
+ * that the address's owner may request from a known network.
  */
 export const limitMail = async (
   throttle: Throttle,

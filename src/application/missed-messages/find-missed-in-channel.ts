@@ -44,7 +44,7 @@ const searchJob = (payload: ChannelSearch, dueAt: number): NewJob => ({
   dueAt,
 });
 
-/** The job that finds users who want mail of a channel's messages, or of a followed topic's. */
+/** The job that finds users who want mail about a channel's messages, or about a followed topic's. */
 export const missedInChannelJobs = (
   { message: { id, conversation, senderId } }: Extract<MessageEvent, { type: "message_sent" }>,
   state: RealmState,
@@ -58,8 +58,8 @@ export const missedInChannelJobs = (
 };
 
 /**
- * Finds users who want mail of everything in a channel or a topic, and enqueues a job for each who may miss
- * any of it, in one commit with the job's own end. Mentions have their own jobs.
+ * Finds users who want mail about everything in a channel or topic, and enqueues a job for each who may miss any of it, in the
+ * commit that ends this job. Mentions have their own jobs.
  */
 export const findMissedInChannel = (ports: Ports): JobHandler<ChannelSearch> => ({
   payload: t.type({ channelId: channelIdCodec, from: t.number }),

@@ -51,8 +51,8 @@ export const missedJobs = (
 };
 
 /**
- * Finds the recipients of a message, of many, and enqueues a job for each who may miss it, in one commit with
- * the job's own end. It searches in slices; a user with a waiting job keeps that one.
+ * Searches the many recipients of a message, and enqueues a job for each who may miss it, in the commit that ends this job. It
+ * searches in slices; a user whose job already waits keeps that one.
  */
 export const findMissedMessages = (ports: Ports): JobHandler<RecipientSearch> => ({
   payload: t.type({ messageId: messageIdCodec, after: t.number }),

@@ -55,8 +55,8 @@ export const missedJob = ({ userId, messageId, dueAt }: MaybeMissed): NewJob => 
 });
 
 /**
- * Mails a user the unread messages that they want mail of, from one message on, while they are away. The mail
- * is enqueued in one commit with the job's end.
+ * Mails an absent user the unread messages, from one message on, that they want mail about. The mail is enqueued in the commit
+ * that ends this job.
  */
 export const mailMissedMessages = (
   ports: Ports,
@@ -95,7 +95,7 @@ const isHere = async ({ presence, clock }: Ports, realmId: RealmId, userId: User
   return last !== undefined && clock.now() - last.activeAt < offlineAfterSeconds * 1000;
 };
 
-/** The kinds of messages that the reader wants mail of. */
+/** The kinds of messages that the reader wants mail about. */
 const kindsFor = (state: RealmState, { id: userId, settings }: User): readonly Narrow[] => {
   const notMuted: NarrowTerm = { operator: "muted", userId, negated: true };
   const flagged = (flags: readonly Flag[]): NarrowTerm => ({
@@ -128,7 +128,7 @@ const kindsFor = (state: RealmState, { id: userId, settings }: User): readonly N
   ];
 };
 
-/** The unread messages that the reader wants mail of, from one message on; oldest first. */
+/** The unread messages that the reader wants mail about, from one message on; oldest first. */
 const missedBy = async (
   { messages, readStates, userData, clock }: Ports,
   state: RealmState,

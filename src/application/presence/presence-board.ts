@@ -152,7 +152,7 @@ export class PresenceBoard {
     for (const [realmId, held] of quiet) if (isQuiet(held)) this.boards.delete(realmId);
   }
 
-  /** Stores a hidden presence, which `save` would ignore, so that a restart doesn't show the one before. */
+  /** Stores a hidden presence, which `save` would ignore, so that the earlier one doesn't reappear after a restart. */
   private async lower(realmId: RealmId, userId: UserId, entry: Entry): Promise<void> {
     const presence = entry.current;
     if (entry.saved === undefined || presence.idleAt >= entry.saved.idleAt) return;

@@ -9,8 +9,8 @@ import { emptyProfileFieldJob } from "./empty-profile-field";
 import { valuesToRemove } from "./internal/values-to-remove";
 
 /**
- * Removes a custom profile field and everyone's values for it: of many people, the rest by jobs. Administrators only.
- * API §2.5b.
+ * Removes a custom profile field and everyone's values for it. If many people have one, jobs remove the rest. Administrators
+ * only. API §2.5b.
  */
 export const removeProfileField =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>

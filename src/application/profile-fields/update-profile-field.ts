@@ -48,8 +48,8 @@ const mergeUpdate = (field: ProfileField, update: FieldUpdate): FieldInput => ({
 });
 
 /**
- * Changes a custom profile field; its type stays. Values of choices that are no more go with it: of many people, the
- * rest by jobs. Administrators only. API §2.5b.
+ * Changes a custom profile field; its type stays. Removes values whose choice no longer exists; if many people have one, jobs
+ * remove the rest. Administrators only. API §2.5b.
  */
 export const updateProfileField =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>

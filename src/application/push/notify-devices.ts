@@ -7,10 +7,7 @@ interface Ports extends PlanPorts {
   readonly directory: RealmDirectory;
 }
 
-/**
- * Finds the users whose devices to notify of a change, and enqueues a job for each, in one commit with the
- * job's own end.
- */
+/** Finds the users whose devices to notify of a change, and enqueues a job for each, in the commit that ends this job. */
 export const notifyDevices = (ports: Ports): JobHandler<DeviceUpdate> => {
   const plan = planPushes(ports);
   return {

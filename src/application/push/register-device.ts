@@ -69,7 +69,7 @@ export const registerDevice =
       return right(undefined);
     });
 
-/** The change to the device; undefined if everything is already as wanted. */
+/** The change to the device; undefined if there is nothing to change. */
 const changeOf = (
   tx: Pick<Transaction, "now">,
   device: ClientDevice,

@@ -1,13 +1,14 @@
 /** Milliseconds of answering in one turn of the event loop, unless everything else takes longer. */
 const usualSlice = 20;
 const longestSlice = 60;
-/** Turns in a row that may let in a client instead. */
+/** The most turns in a row that accept a connection instead of answering. */
 const mostTurnsGiven = 100;
 
 /**
- * Runs what follows an ended wait in a later turn of the event loop: an answer must not interrupt the delivery of
- * an event to other queues, nor delay the answer to whoever sent it. After some milliseconds of it, other requests
- * run, for about as long: otherwise in overload nobody would hear of what is sent.
+ * Runs what follows an ended wait in a later turn of the event loop: an answer must not interrupt the delivery of an event to
+ * other queues, nor delay the answer to the client that sent it. After some milliseconds of answers, other requests run. The
+ * longer they take, the longer the next slice of answers, up to a limit: otherwise an overloaded server would deliver next to
+ * nothing.
  */
 export class LaterAnswers {
   private following: (() => void)[] = [];
@@ -51,7 +52,7 @@ export class LaterAnswers {
     this.turnsGiven = 0;
     const began = this.now();
     const until = began + Math.min(longestSlice, Math.max(usualSlice, began - this.endedAt));
-    // Whatever these add comes in the next turn.
+    // Answers added meanwhile wait for the next turn.
     const last = this.following.length;
     do {
       try {

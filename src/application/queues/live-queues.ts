@@ -90,12 +90,15 @@ export class LiveQueues implements LogFollower {
     return this.polls.pollLive(realmId, id, afterId, waitMilliseconds, answer);
   }
 
-  /** Notes a new connection: others connect before more polls are answered. */
+  /** Notes a new connection, so that further clients can connect before more polls are answered. */
   giveWay(): void {
     this.polls.giveWay();
   }
 
-  /** Deletes a queue for good. Its polls end after that: one that came back earlier would find it again. */
+  /**
+   * Deletes a queue for good, and only then ends its polls: a client whose poll ended earlier could come back and find the
+   * queue again.
+   */
   async remove(realmId: RealmId, id: string): Promise<void> {
     await this.ports.queueStore.remove(realmId, id);
     this.loader.forget(realmId, id);
@@ -104,8 +107,8 @@ export class LiveQueues implements LogFollower {
   }
 
   /**
-   * Stores how far clients have come, and drops queues that ended on another node, that nobody polls here any more,
-   * or whose narrows take too much memory.
+   * Stores how far clients have come. Drops queues that ended on another node, queues that nobody polls here any more, and
+   * queues whose narrows take too much memory.
    */
   async settleQueues(): Promise<void> {
     const now = this.ports.clock.now();

@@ -15,8 +15,7 @@ export interface LiveQueue {
   /** The approximate total length of `pending`, in characters. */
   pendingLength: number;
   /**
-   * How far the queue has read the log, until it reaches the end; new events come by further reading.
-   * Undefined for a queue that receives events as they happen.
+   * The state up to which the queue has read the log, while it still reads. Undefined once it receives events as they happen.
    */
   readTo: RealmState | undefined;
   /** A log position. */

@@ -80,10 +80,9 @@ export class QueuePolls {
   }
 
   /**
-   * The same for a queue that already follows live events here, which is the usual case, without the promises
-   * that thousands of waiting polls would hold. Calls `answer` once, after it has returned: as soon as there are
-   * items, or when whatever wakes the poll is done. @returns the function that ends the wait, or undefined if
-   * only `poll` can answer.
+   * The same for a queue that already follows live events here, which is the usual case, without the promises that thousands of
+   * waiting polls would hold. Calls `answer` once, in a later turn of the event loop: when there are items, or when the wait
+   * ends. @returns the function that ends the wait, or undefined if only `poll` can answer.
    */
   pollLive(
     realmId: RealmId,
@@ -107,12 +106,12 @@ export class QueuePolls {
     return nothing;
   }
 
-  /** Notes a new connection: others connect before more polls are answered. */
+  /** Notes a new connection, so that further clients can connect before more polls are answered. */
   giveWay(): void {
     this.laterAnswers.giveWay();
   }
 
-  /** Ends all waits, also later ones. */
+  /** Ends all waits, including future ones. */
   close(): void {
     this.closed = true;
     for (const live of this.queues.all()) live.wake?.();

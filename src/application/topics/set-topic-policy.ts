@@ -12,7 +12,7 @@ import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
 import { fullRefusal } from "../users/shared/list-limit";
 
-/** Mutes, unmutes or follows a topic for the caller, or lets it inherit the channel's setting. */
+/** Mutes, unmutes or follows a topic for the caller, or resets it to the channel's setting. */
 export const setTopicPolicy =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (

@@ -6,17 +6,17 @@ interface Ports {
   readonly uploadReservations: Pick<UploadReservations, "extendHold" | "hold" | "releaseHold">;
 }
 
-/** A request that nobody hears of for this long has died with its process. */
+/** A request that hasn't extended its hold for this long has died with its process. */
 const holdSeconds = 30;
 
-/** One request at a time, of all nodes, works on an upload. */
+/** Lets one request at a time, across all nodes, work on an upload. */
 export const holdResumableUpload =
   ({ uploadReservations }: Ports) =>
   (realmId: RealmId, path: string, holder: string) => {
-    // Clients name what they like. Only uploads need a hold.
+    // Clients can ask for any path, but only uploads need a hold.
     const isUpload = isAttachmentPath(path);
     return {
-      /** Whether the request may begin. If not, the one that works on it hears that another one waits. */
+      /** Whether the request may begin. If not, the request that holds the upload learns that another one waits. */
       begin: async (): Promise<boolean> =>
         !isUpload || (await uploadReservations.hold(realmId, path, holder, holdSeconds)),
       /** Extends the hold; returns whether another request waits for this one to end, or has taken its place. */

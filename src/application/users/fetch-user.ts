@@ -29,7 +29,7 @@ export const fetchUser =
         typeof identifier === "number"
           ? state.users.get(identifier)
           : state.userByAnyEmail(identifier.email, identifier.realmHost);
-      // Readers who may not see everyone get the same answer whether a user is hidden or absent.
+      // Readers who may not see everyone get the same answer for hidden and for absent users.
       const refusal = seesEveryone(state, reader, clock.now()) ? noSuchUser : insufficientPermission;
       if (user === undefined || !canSeeUser(state, reader, user, clock.now())) return left(refusal);
       const byRealEmail =

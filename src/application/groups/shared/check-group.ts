@@ -82,7 +82,9 @@ export const checkMembers = (
   return invalidId === undefined ? right([...new Set(userIds)]) : left(invalidUserIdInList(invalidId));
 };
 
-/** The ids without duplicates, if all belong to active groups and the group has room for them; it is new if undefined. */
+/**
+ * The ids without duplicates, if all belong to active groups and the group has room for them. An undefined group is a new one.
+ */
 export const checkSubgroups = (
   state: RealmState,
   groupIds: readonly GroupId[],

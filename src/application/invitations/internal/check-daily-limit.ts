@@ -5,7 +5,7 @@ import { allows } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
 import type { Transaction } from "../../transaction";
 
-/** Of the realm's invitations of a day: how many one person may use up, and how many all but administrators together. */
+/** Shares of the realm's daily limit: of one person, and of everyone but administrators together. */
 const shares = { ofOne: 0.1, ofMembers: 0.8 };
 
 /** The refusal if this many more invitations would exceed today's limits; undefined otherwise. */

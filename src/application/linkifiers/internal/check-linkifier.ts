@@ -69,7 +69,7 @@ const charactersIn = ({
 }: LinkifierInput): number =>
   [pattern, urlTemplate, reverseTemplate ?? "", ...alternativeUrlTemplates].join("").length;
 
-/** Every node compiles all linkifiers of a realm, and every message takes them to the renderer. */
+/** Every node compiles all linkifiers of a realm, and rendering a message sends them to the renderer. */
 const excessProblem = (
   { linkifierPatterns }: LinkifierPorts,
   all: readonly LinkifierInput[],
@@ -86,7 +86,7 @@ const excessProblem = (
   return undefined;
 };
 
-/** Problems of each field by itself. */
+/** Problems of each field on its own. */
 function* fieldProblems({ urlTemplates }: LinkifierPorts, linkifier: LinkifierInput): Iterable<FieldProblem> {
   // Clients open the resulting URL, so it must not be a script whatever the pattern matches.
   const isInvalid = (template: string): boolean =>

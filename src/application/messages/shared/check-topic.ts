@@ -16,7 +16,10 @@ import type { Transaction } from "../../transaction";
 export const hasControlCharacter = (topic: string): boolean =>
   /[\p{Cc}\p{Cs}\p{Cn}]/u.test(topic.slice(0, messageLimits.topicLength * 2));
 
-/** Whether a topic would be new in a conversation, and looks like another one or turns the text around it. */
+/**
+ * Whether a topic would be new in a conversation and is misleading: it could pass for another one, or change how the text
+ * around it looks.
+ */
 export const isMisleadingNewTopic = async (
   { state, messages }: Pick<Transaction, "state" | "messages">,
   conversationId: ConversationId,

@@ -11,7 +11,7 @@ export interface SentKinds {
   readonly deleteDirectMessages: boolean;
 }
 
-/** A deletion of what some users sent: messages with ids up to `upTo`, and of the first user only those above `after`. */
+/** A deletion of messages that some users sent: those with ids up to `upTo`, and for the first user only ids above `after`. */
 export interface SentMessagesDeletion extends SentKinds {
   readonly userIds: readonly UserId[];
   readonly after: number;
@@ -20,7 +20,7 @@ export interface SentMessagesDeletion extends SentKinds {
 
 /** Messages examined in one commit, so that other changes get their turn in between. */
 const sentInASlice = 1000;
-/** The cost of a search, even if it finds fewer messages than this. */
+/** A search counts as at least this many messages, because even an empty one costs something. */
 const leastOfASearch = 20;
 
 /** The first messages of a deletion. */

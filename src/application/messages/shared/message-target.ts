@@ -195,7 +195,7 @@ const checkAreActive = (users: readonly User[]): Either<MessageError, undefined>
   return inactive ? left(recipientDeactivated(inactive.fullName)) : right(undefined);
 };
 
-/** Whether one of them may write direct messages. Bots don't count, and everybody may message bots alone. */
+/** Whether the sender or one of the people addressed may send direct messages. Anyone may message bots alone. */
 const mayMessage = (state: RealmState, sender: User, others: readonly User[], now: number): boolean => {
   const people = others.filter((user) => user.bot === null);
   return (

@@ -15,8 +15,8 @@ export interface Reaching {
 }
 
 /**
- * Computes who had received messages, which decides who is notified of events about them in channels with protected
- * history. Every event about earlier messages records it. Storage is asked once for all messages.
+ * Computes who had received messages, which decides who is notified of events about them in channels with protected history.
+ * Every event about earlier messages records this. Storage is queried once for all messages.
  */
 const reachIn = async (
   { state, readStates, now }: Reading,

@@ -112,14 +112,14 @@ const alertWordsIn = ({ alertWords }: RealmState, folded: string): ReadonlySet<s
   return index.wordsIn(folded);
 };
 
-/** Topic links per message that are resolved. */
+/** Topic links of a message that are resolved; further ones stay unresolved. */
 const topicLimit = 50;
 
 interface ContextPorts {
   readonly messages: Pick<MessageReader, "inTopic">;
 }
 
-/** The context for rendering a user's message. Of the files that it links to, it shows those that are given. */
+/** The context for rendering a user's message. Links to other files than `files` show nothing of them. */
 export const messageContext = async (
   { messages }: ContextPorts,
   writing: Writing & { readonly writer: User },
@@ -149,9 +149,9 @@ export const messageContext = async (
 };
 
 /**
- * The context for rendering a text other than a message. It may mention whom and what its writer may know, and
- * `alsoMentionable`. It contains only what the text mentions, so that it stays the same while the rest of the realm
- * changes.
+ * The context for rendering a text other than a message. The text may mention the people and things that its writer may know,
+ * and those in `alsoMentionable`. The context contains only what the text mentions, so that it stays the same while the rest of
+ * the realm changes.
  */
 export const textContext = (
   writing: Writing,
@@ -173,8 +173,9 @@ export const textContext = (
 };
 
 /**
- * The context for rendering a notice again. It names only what the notice named so far: who caused it isn't stored, and
- * the bot that posted it knows more than they did. A notice that was never rendered names people as it is written.
+ * The context for rendering a notice again. It contains only what the notice already mentioned: the user who caused the notice
+ * isn't stored, and the server as its writer could mention more than they could. A notice that was never rendered mentions the
+ * people in its silent mentions.
  */
 export const noticeContext = (
   state: RealmState,

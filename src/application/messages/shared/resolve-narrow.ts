@@ -207,7 +207,7 @@ const excessOf = (input: readonly NarrowInput[]): NarrowError | undefined => {
     : undefined;
 };
 
-/** The terms, each once: a term of all channels costs as much as there are channels. */
+/** The terms without duplicates: a term about all channels costs as much as there are channels. */
 const distinct = (input: readonly NarrowInput[]): readonly NarrowInput[] => [
   ...new Map(input.map((one) => [JSON.stringify([one.operator, one.operand, one.negated]), one])).values(),
 ];

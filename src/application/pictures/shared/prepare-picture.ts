@@ -25,8 +25,8 @@ const refusals: Readonly<Record<ImageProblem, LimitError | PictureError>> = {
 export const refuseBadImage = mapLeft((problem: ImageProblem) => refusals[problem]);
 
 /**
- * Stores pictures under their names for a change that uses them. None of them stays if the change is refused, or if one
- * can't be stored; all stay if nobody knows whether the change was committed.
+ * Stores pictures under their names for a change that uses them. Removes all of them if the change is refused or one can't be
+ * stored; keeps all if it is unknown whether the change was committed.
  */
 export const withStoredPictures = async <A, E>(
   ports: FailureListener & { readonly files: FileStore },

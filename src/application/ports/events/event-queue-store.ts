@@ -7,7 +7,7 @@ export interface SeenQueue
   readonly realmId: RealmId;
 }
 
-/** What the queues of some users may be together. */
+/** Limits on all queues of some users together. */
 export interface QueueLimits {
   readonly count: number;
   /** Total length of their narrows, as JSON. Queues without a narrow don't count. */
@@ -19,7 +19,7 @@ export interface EventQueueStore {
   add(realmId: RealmId, queue: EventQueue): Promise<void>;
   find(realmId: RealmId, id: string): Promise<EventQueue | undefined>;
   remove(realmId: RealmId, id: string): Promise<void>;
-  /** Records how far clients have come; never moves a queue back. Returns the ids of those that exist no more. */
+  /** Records how far clients have come; never moves a queue back. Returns the ids of those that no longer exist. */
   touch(seen: readonly SeenQueue[]): Promise<readonly string[]>;
   /** Deletes these users' queues beyond the limits, the least recently polled first; returns their ids. */
   removeBeyond(realmId: RealmId, userIds: readonly UserId[], most: QueueLimits): Promise<readonly string[]>;

@@ -37,6 +37,6 @@ export interface Wakeup {
   announce(realmId: RealmId, position: number, events: readonly LoggedEvent[]): void;
   /** Broadcasts a signal, which no log stores. */
   signal(realmId: RealmId, signal: PassedOn): void;
-  /** Resolves once the bus is connected; if it is unavailable, soon, and connects later. */
+  /** Resolves once the bus is connected. If it is unavailable, resolves soon anyway and connects later. */
   listen(listener: WakeupListener): Promise<Listening>;
 }

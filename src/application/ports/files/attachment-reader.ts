@@ -11,7 +11,7 @@ export interface AttachmentReader {
   ofOwner(realmId: RealmId, userId: UserId, scope: MessageScope): Promise<readonly SharedAttachment[]>;
   /** The newest messages that share the file, at most so many, ascending. */
   sharing(realmId: RealmId, attachmentId: AttachmentId, most: number): Promise<readonly SharingMessage[]>;
-  /** The newest messages in the scope that share the file, ascending, as many as are listed with it. */
+  /** The newest messages in the scope that share the file, ascending, up to the number that a listing of files shows. */
   newestSharing(
     realmId: RealmId,
     attachmentId: AttachmentId,

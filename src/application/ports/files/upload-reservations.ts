@@ -5,7 +5,7 @@ import type { RealmId, UserId } from "../../../domain/ids";
 export interface UploadReservation {
   readonly realmId: RealmId;
   readonly path: string;
-  /** Whoever answers for the user who uploads. */
+  /** The user who answers for the uploader: a bot's owner, or the uploader. */
   readonly ownerId: UserId;
   readonly bytes: number;
   /** Unix milliseconds. The upload is abandoned then. */
@@ -39,11 +39,11 @@ export interface UploadReservations {
   ): Promise<Either<Refusal | "expired", undefined>>;
   release(realmId: RealmId, path: string): Promise<void>;
   /**
-   * Lets one request work on an upload, for some seconds. Returns false while another one does, which then reads from
-   * `extendHold` that it should end. An upload without a reservation is nobody's to wait for.
+   * Lets one request work on an upload, for some seconds. Returns false while another request does; the next `extendHold` of
+   * that one then returns true, so that it ends. An upload without a reservation is never held.
    */
   hold(realmId: RealmId, path: string, holder: string, seconds: number): Promise<boolean>;
-  /** Extends the hold. Returns whether another request waits for its end, or holds the upload by now. */
+  /** Extends the hold. Returns whether another request waits for this one to end, or has taken the hold over. */
   extendHold(realmId: RealmId, path: string, holder: string, seconds: number): Promise<boolean>;
   releaseHold(realmId: RealmId, path: string, holder: string): Promise<void>;
   /** Those of the paths with an unexpired reservation. */

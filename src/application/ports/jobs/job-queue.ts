@@ -24,9 +24,9 @@ export interface ClaimedJob extends JobClaim {
   readonly failures: number;
   /** How often a claim's lease ended without a settlement. */
   readonly crashes: number;
-  /** When it was to begin, in Unix milliseconds. */
+  /** When it was due, in Unix milliseconds. */
   readonly dueAt: number;
-  /** What asked for it, for traces. */
+  /** The span that enqueued it, for traces. */
   readonly origin?: string;
 }
 
@@ -52,7 +52,7 @@ interface Postponement {
  * takes another's job nor loses its own.
  */
 export interface JobQueue {
-  /** Claims due jobs without a lease, earliest due first; one at a time of each lane. */
+  /** Claims due jobs without a lease, earliest due first, one at a time per lane. */
   claim(demands: readonly JobDemand[], now: number, lease: number): Promise<readonly ClaimedJob[]>;
   /** Renews the leases of claims that are still valid. */
   extend(claims: readonly JobClaim[], lease: number): Promise<void>;

@@ -1,4 +1,4 @@
-/** Who asks for work that takes turns. Organizations share first, then the users of each. */
+/** The requester of work that takes turns: organizations share the turns, then the users of each share its part. */
 export interface Requester {
   readonly realm: string;
   readonly user: string;

@@ -2,7 +2,7 @@ import type { ConversationId, MessageId, RealmId, UserId } from "../../../domain
 
 /** Reads statistics of conversations. Conversations without messages are left out. */
 export interface ConversationReader {
-  /** The oldest message of each channel that has any, not counting some messages, by conversation id. */
+  /** The oldest message of each conversation, not counting some messages, by conversation id. */
   firstIds(
     realmId: RealmId,
     conversationIds: readonly ConversationId[],

@@ -28,9 +28,9 @@ export interface ReadStateReader {
     userIds: readonly UserId[],
   ): Promise<ReadonlySet<UserId>>;
   /**
-   * Receipts of a channel between the first and the last of some messages, where they differ from the user's
-   * subscription: of subscribers who lack any message there, and of others who received any. Users with equal
-   * receipts are grouped, the least id first.
+   * Receipts in a channel, from the first to the last of some messages, of users for whom they differ from the subscription:
+   * subscribers who lack a message there, and others who received one. Users with equal receipts are grouped, the least id
+   * first.
    */
   exceptionalReceipts(
     realmId: RealmId,

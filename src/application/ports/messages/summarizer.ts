@@ -16,6 +16,6 @@ export interface SummaryRequest {
 
 /** Writes summaries with the model that the operator has configured. */
 export interface Summarizer {
-  /** Markdown; or the reason for the operator why there is none. */
+  /** The summary as Markdown, or why there is none, for the operator. */
   summarize(request: SummaryRequest): Promise<Either<string, string>>;
 }

@@ -23,7 +23,7 @@ export interface ImageSource {
   read(): Promise<Uint8Array>;
 }
 
-/** An open image. However many images are made from it, it is decoded as seldom as its format allows. */
+/** An open image. It is decoded as seldom as its format allows, however many images are made from it. */
 export interface OpenImage {
   /** From the file's header; damaged pixels are only found when an image is made from them. */
   readonly properties: ImageProperties;
@@ -38,8 +38,8 @@ export interface OpenImage {
 }
 
 /**
- * Edits images. Takes PNG, JPEG, GIF, WebP, AVIF, HEIC and TIFF, and refuses other formats and what would
- * take too much memory. Strips metadata such as the location.
+ * Edits images. Takes PNG, JPEG, GIF, WebP, AVIF, HEIC and TIFF; refuses other formats, and images that would take too much
+ * memory. Strips metadata such as the location.
  */
 export interface ImageEditor {
   /** Does all work on an image in one turn; requesters share the turns. */

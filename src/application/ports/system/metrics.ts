@@ -25,7 +25,7 @@ export const metrics = {
 /** Names ending with `_total` are counters. */
 export type MetricName = keyof typeof metrics;
 
-/** Distinguishes the series of a metric: few values each, and never what people write. */
+/** Distinguishes the series of a metric: few values each, and never users' texts. */
 export type Labels = Readonly<Record<string, string>>;
 
 /** Receives measurements. It never fails, and nobody waits for it. */

@@ -1,7 +1,10 @@
 /** The place of a span in its trace, as W3C's `traceparent` writes it. */
 export type TraceOrigin = string;
 
-/** What spans may tell, by names of OpenTelemetry or ours. No ids, addresses, parameters, or what people write. */
+/**
+ * The attributes that a span may have, named by OpenTelemetry or by us. They contain no ids, addresses, parameters or texts of
+ * users.
+ */
 export type SpanAttributes = Readonly<
   Partial<
     Record<
@@ -26,14 +29,14 @@ export interface NewSpan {
   readonly name: string;
   readonly kind: "server" | "client" | "consumer" | "producer" | "internal";
   readonly attributes?: SpanAttributes;
-  /** What it continues: by default the span that is running, or nothing if there is none. */
+  /** The span that this one continues: by default the running one, if any. */
   readonly from?: TraceOrigin | undefined;
-  /** Work of other traces that it does as well. */
+  /** Spans of other traces whose work this one does too. */
   readonly alsoFor?: readonly TraceOrigin[];
 }
 
 export interface Span {
-  /** Runs work, and whatever it starts, inside of the span. */
+  /** Runs work, and everything it starts, inside the span. */
   within<A>(work: () => A): A;
   /** Ends it, as failed if there is an error. */
   end(attributes: SpanAttributes, error?: unknown): void;

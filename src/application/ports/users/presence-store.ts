@@ -5,9 +5,7 @@ import type { Presence } from "../../../domain/users/presence";
 export interface PresenceStore {
   /** Everyone present since a time in Unix milliseconds, by user id. */
   load(realmId: RealmId, since: number): Promise<ReadonlyMap<UserId, Presence>>;
-  /**
-   * Takes presences of any number of realms. A later time wins over an earlier one, in any order of writes.
-   */
+  /** Stores presences of any number of realms. A later time wins over an earlier one, in any order of writes. */
   save(presences: readonly SavedPresence[]): Promise<void>;
   /** Makes a stored presence no later than this, for a user who hides it. */
   lower(presence: SavedPresence): Promise<void>;

@@ -12,12 +12,12 @@ interface ValuesToRemove {
 /** Values in one commit, whose undo data holds them: people, and characters of values with their HTML. */
 const mostPeople = 1000;
 const mostCharacters = 1_000_000;
-/** Fewer of a field that stays, because clients hear of each. */
+/** Fewer if the field stays, because then clients are notified of each person. */
 const mostPeopleHeard = 250;
 
 /**
- * The people whose value of the field goes, as many as fit in one commit. All values of a removed field go; of a
- * dropdown, those that are no choice any more.
+ * The people whose values of the field are removed next, as many as fit in one commit. A removed field loses all its values; a
+ * dropdown, those that are no longer choices.
  */
 export const valuesToRemove = (
   { users }: RealmState,

@@ -1,7 +1,10 @@
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { FileRequester } from "../shared/attachment-access";
 
-/** What a temporary link stands for: a file, and who may read it as long as they and their key could. */
+/**
+ * The file of a temporary link, and its requester. The link works as long as the requester, with the same API key, may read the
+ * file.
+ */
 interface LinkSubject {
   readonly requester: FileRequester;
   readonly path: string;
@@ -10,7 +13,7 @@ interface LinkSubject {
 /** For links of visitors without an account. */
 const nobody = "-";
 
-/** A link's subject in writing. */
+/** A link's subject as text. */
 export const writeLinkSubject = ({ users }: RealmState, { requester, path }: LinkSubject): string => {
   const user = "userId" in requester ? users.get(requester.userId) : undefined;
   return user ? `${user.id} ${user.apiKeyVersion} ${path}` : `${nobody} ${nobody} ${path}`;

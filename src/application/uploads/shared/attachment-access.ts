@@ -19,19 +19,19 @@ type Reading = Pick<Transaction, "state" | "now" | "messages" | "readStates" | "
 /** Messages checked at once: most files are shared once. */
 const batchSize = 50;
 
-/** How many messages may still be looked through. */
+/** How many more messages the search may check. */
 interface Search {
   left: number;
 }
 
-/** Why somebody may read a file: a message that they can read shares it; undefined if they uploaded it. */
+/** The message through which a user may read a file; undefined for the file's uploader. */
 interface Access {
   readonly sharedBy: MessageId | undefined;
 }
 
 /**
- * How a user may read a file: its uploader may, and anyone who can read a message that shares it, as far as the search
- * goes. Undefined stands for a spectator, and for somebody who may not.
+ * Why a user may read a file: they uploaded it, or they can read a message that shares it, as far as the search goes. Undefined
+ * if they may not. An undefined reader is a spectator.
  */
 const accessTo = async (
   reading: Reading,
@@ -105,8 +105,8 @@ export const attachmentsOf = ({ files }: FilesFoundOutside): readonly Attachment
   files.map(({ attachment }) => attachment);
 
 /**
- * The first linked files of a text that its writer may read, as many as a message shares. Runs before the lane is
- * taken; `stillSharable` judges them there.
+ * The first linked files of a text that its writer may read, as many as a message can share. Runs before the lane is taken;
+ * `stillSharable` checks them again there.
  */
 export const findSharableFiles = async (
   ports: AttachmentAccessPorts,

@@ -38,7 +38,7 @@ export class Intake {
     }
   }
 
-  /** The same for content that may break off: what arrived until then counts. */
+  /** The same for content that may break off: keeps what arrived until then. */
   async *readUntilCut(): AsyncGenerator<Uint8Array> {
     try {
       yield* this.read();

@@ -44,7 +44,7 @@ const recordSharing = async (
   });
 };
 
-/** Records the files that a message shares. `stillSharable` judges them before the message exists. */
+/** Records the files that a message shares. `stillSharable` checks them before the message exists. */
 export const shareAttachments = async (
   tx: Transaction,
   message: Sharing,

@@ -3,7 +3,7 @@ import { type FileError, storageFailed } from "../../../domain/files/refusals";
 
 /** Receives errors for the operator. */
 export interface FailureListener {
-  /** Receives errors that no caller can be told about. */
+  /** Receives errors that callers don't see. */
   readonly onError: (error: unknown) => void;
 }
 
