@@ -20,7 +20,7 @@ export const document = ({ title, realmName, content, isWide = false, script }: 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title} · ${realmName ?? "Parley"}</title>
-<link rel="icon" href="/static/images/realm-icon.svg">
+<link rel="icon" href="/static/images/favicon.png">
 <link rel="stylesheet" href="/static/pages.css">${
     script &&
     html`

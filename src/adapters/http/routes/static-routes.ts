@@ -63,6 +63,11 @@ export const staticRoutes = (
   router.get("/static/generated/emoji/images/emoji/unicode/zulip.png", (_request, response) =>
     sendPng(response, letterP, ownColor, 72),
   );
+  // Browsers draw a PNG faster than an SVG with text, and draw it while the client starts.
+  router.get("/static/images/favicon.png", (_request, response) => {
+    response.set("Cache-Control", `public, max-age=${secondsIn.day}`);
+    return sendPng(response, letterP, ownColor, 72);
+  });
   router.get("/static/images/unknown-user{-:size}.png", (_request, response) =>
     sendPng(response, questionMark, grayBlue, sizes.medium),
   );
