@@ -19,7 +19,7 @@ const page = (script, style, deferredStyle, settingsStyle, preloads) => `<!docty
 <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#171b21" media="(prefers-color-scheme: dark)">
 <title>Parley</title>
-<link rel="icon" href="/static/images/realm-icon.svg">
+<link rel="icon" href="/static/images/favicon.png">
 <link rel="manifest" href="/manifest.webmanifest">
 <link rel="preload" href="/json/session" as="fetch" crossorigin>
 <link rel="stylesheet" href="/web/${style}">
@@ -44,16 +44,9 @@ export const buildWeb = async (target = join(root, "dist", "web")) => {
   const fresh = `${target}.${process.pid}`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
-  const { metafile } = await build({
-    entryPoints: {
-      main: join(root, "web/src/main.tsx"),
-      app: join(root, "web/src/ui/app.css"),
-      deferred: join(root, "web/src/ui/deferred.css"),
-      settings: join(root, "web/src/ui/settings.css"),
-    },
+  const options = {
     outdir: fresh,
     bundle: true,
-    splitting: true,
     format: "esm",
     target: ["es2022"],
     jsx: "automatic",
@@ -63,9 +56,19 @@ export const buildWeb = async (target = join(root, "dist", "web")) => {
     metafile: true,
     entryNames: "[name]-[hash]",
     chunkNames: "[name]-[hash]",
-    define: { "process.env.NODE_ENV": '"production"' },
     absWorkingDir: root,
     logLevel: "warning",
+  };
+  const { metafile } = await build({
+    ...options,
+    entryPoints: {
+      main: join(root, "web/src/main.tsx"),
+      app: join(root, "web/src/ui/app.css"),
+      deferred: join(root, "web/src/ui/deferred.css"),
+      settings: join(root, "web/src/ui/settings.css"),
+    },
+    splitting: true,
+    define: { "process.env.NODE_ENV": '"production"' },
   });
   const outputs = Object.entries(metafile.outputs).filter(([path]) => !path.endsWith(".map"));
   const named = (entry) => {
@@ -74,14 +77,24 @@ export const buildWeb = async (target = join(root, "dist", "web")) => {
     return found;
   };
   const [script, main] = named("web/src/main.tsx");
+  // On its own: what it shared with the others would be another file to wait for.
+  const { metafile: ofEarly } = await build({
+    ...options,
+    entryPoints: [join(root, "web/src/early.ts")],
+    define: { MAIN: JSON.stringify(`/web/${basename(script)}`) },
+    external: ["/web/*"],
+  });
+  outputs.push(...Object.entries(ofEarly.outputs).filter(([path]) => !path.endsWith(".map")));
+  const [early] = named("web/src/early.ts");
   const [style] = named("web/src/ui/app.css");
   const [deferredStyle] = named("web/src/ui/deferred.css");
   const [settingsStyle] = named("web/src/ui/settings.css");
-  const preloads = main.imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => path);
+  const imported = main.imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => path);
+  const preloads = [script, ...imported];
   writeFileSync(
     join(fresh, "index.html"),
     page(
-      basename(script),
+      basename(early),
       basename(style),
       basename(deferredStyle),
       basename(settingsStyle),
@@ -102,7 +115,7 @@ export const buildWeb = async (target = join(root, "dist", "web")) => {
     logLevel: "warning",
   });
   outputs.push([relative(root, worker)]);
-  const first = [script, ...preloads].map((path) => basename(path));
+  const first = [early, ...preloads].map((path) => basename(path));
   const sizes = {};
   for (const [path] of outputs) {
     const file = join(root, path);
@@ -121,7 +134,9 @@ export const buildWeb = async (target = join(root, "dist", "web")) => {
     );
     sizes[basename(path)] = gzipped.length;
   }
-  const sources = [script, ...preloads].flatMap((path) => Object.keys(metafile.outputs[path].inputs));
+  const sources = outputs
+    .filter(([path]) => first.includes(basename(path)))
+    .flatMap(([, { inputs }]) => Object.keys(inputs));
   const [rarely, { imports }] = named("web/src/views/deferred.ts");
   const isNew = (path) => !first.includes(basename(path));
   const second = [

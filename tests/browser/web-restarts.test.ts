@@ -34,6 +34,20 @@ const cachedUserIds = `new Promise((resolve) => {
   };
 })`;
 
+/** Makes the cached state that of another build. */
+const cachedByAnotherBuild = `new Promise((resolve) => {
+  const opening = indexedDB.open("parley", 2);
+  opening.onsuccess = () => {
+    const cached = opening.result.transaction("snapshots", "readwrite").objectStore("snapshots");
+    cached.get("live").onsuccess = ({ target }) => {
+      cached.put({ ...target.result, build: "another" }, "live").onsuccess = () => {
+        opening.result.close();
+        resolve();
+      };
+    };
+  };
+})`;
+
 /** Waits until the state has been cached for the next start. */
 const untilCached = (page: Page): Promise<void> =>
   until(page, `${cachedUserIds}.then((all) => all.length === 1)`);
@@ -77,6 +91,17 @@ describeInBrowser("the web client's windows, restarts and notifications", (windo
       .getByRole("link", { name: /meanwhile/ })
       .waitFor();
     expect(asked.filter((path) => path.endsWith("/register"))).toEqual([]);
+  });
+
+  test("a start ignores the state that another build cached, and registers anew", async () => {
+    const ben = await openAs(benEmail);
+    await untilCached(ben);
+    await ben.goto(`${windows.url}/health`);
+    await ben.evaluate(cachedByAnotherBuild);
+    const asked = requestsOf(ben);
+    await ben.goto(`${windows.url}/`);
+    await ben.getByRole("main").waitFor();
+    expect(asked).toContain("/json/register");
   });
 
   test("the client replaces an expired queue silently", async () => {

@@ -31,6 +31,20 @@ test("settings and administration add nothing to the browser's first load", () =
   expect(sources.filter((path) => settingsOnly.test(path))).toEqual([]);
 });
 
+test("the page runs one small file first, which asks for what the others wait for while they load", () => {
+  const { first, gzip } = built();
+  const page = readFileSync(join(folder, "index.html"), "utf8");
+  const [early = "", ...others] = first;
+  expect(page.match(/<script[^>]*>/g)).toEqual([`<script type="module" src="/web/${early}">`]);
+  expect(gzip[early]).toBeLessThanOrEqual(kib);
+  const text = readFileSync(join(folder, early), "utf8");
+  expect(text).toContain('fetch("/json/session")');
+  expect(text).toContain("indexedDB.open(");
+  // It imports the one that starts the client; the page preloads it with all that it imports.
+  expect(others.filter((name) => text.includes(`import("/web/${name}")`))).toHaveLength(1);
+  for (const name of others) expect(page).toContain(`<link rel="modulepreload" href="/web/${name}">`);
+});
+
 test("the first load is small, and so is the whole client", () => {
   const { first, style, gzip } = built();
   const script = first.reduce((sum, name) => sum + (gzip[name] ?? Number.NaN), 0);
@@ -41,6 +55,5 @@ test("the first load is small, and so is the whole client", () => {
   expect(all).toBeLessThanOrEqual(200 * kib);
   // The page requests nothing else and runs nothing inline, because its policy forbids both.
   const page = readFileSync(join(folder, "index.html"), "utf8");
-  expect(page).toContain(`src="/web/${first[0]}"`);
   expect(page).not.toMatch(/<script(?![^>]* src="\/web\/)|<style| style=| on\w+=|https?:/);
 });

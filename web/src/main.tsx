@@ -3,7 +3,9 @@ import { afterFrame } from "./app/after-frame";
 import { AppProvider, startApp } from "./app/app";
 import { restoreAppearance } from "./app/appearance";
 import { toLogin } from "./app/to-login";
-import { type CachedState, clearAfterExpiry, clearStoredData, readCache } from "./offline/cache";
+import { type BegunStart, beginStart } from "./offline/begin-start";
+import { clearAfterExpiry, clearStoredData } from "./offline/cache";
+import type { CachedState } from "./offline/stored-snapshot";
 import { draw } from "./ui/draw";
 import { listenToKeys } from "./views/keys/hotkeys";
 import { loadDeferred } from "./views/lazy/lazy-views";
@@ -39,12 +41,10 @@ const confirm = async (userId: number): Promise<void> => {
   }
 };
 
-const start = async (root: Element): Promise<void> => {
-  // Read from the cache while the session is requested, and shown only once the session confirms the user.
-  const reading = readCache();
+const start = async (root: Element, { session: answer, cached: reading }: BegunStart): Promise<void> => {
   let session: Session | undefined;
   try {
-    session = await openSession();
+    session = await openSession(answer);
     const known = await reading;
     const forgetting = isSomebody(session)
       ? clearStoredData(session.user_id, known)
@@ -81,16 +81,17 @@ const start = async (root: Element): Promise<void> => {
   setTimeout(() => void loadDeferred().catch(() => undefined), idleAfter);
 };
 
-restoreAppearance();
-const root = document.getElementById("app");
-const tryToStart = (): void => {
+/** Starts the client, and again if that fails. */
+export const run = (begun: BegunStart): void => {
+  const root = document.getElementById("app");
   if (root)
-    start(root).catch((error) => {
+    start(root, begun).catch((error) => {
       // Another window may have logged out since the session was requested.
       if (error instanceof Refusal && error.status === 401) return toLogin();
       console.error(error);
       draw(<p class="empty">{words.noAnswer}</p>, root);
-      setTimeout(tryToStart, retryAfter);
+      setTimeout(() => run(beginStart()), retryAfter);
     });
 };
-tryToStart();
+
+restoreAppearance();

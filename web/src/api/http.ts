@@ -76,10 +76,10 @@ export const send = async <A>(
   );
 };
 
-/** Fetches the session; undefined if the user must log in first. */
-export const openSession = async (): Promise<Session | undefined> => {
+/** Fetches the session, unless its answer is on the way; undefined if the user must log in first. */
+export const openSession = async (answer = fetch("/json/session")): Promise<Session | undefined> => {
   try {
-    const session = await get<Session>("/session");
+    const session = await answerOf<Session>(await answer);
     csrfToken = session.csrf_token;
     return session;
   } catch (error) {

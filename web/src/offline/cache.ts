@@ -1,47 +1,21 @@
-import type { StoreState } from "../store/store";
+import {
+  build,
+  type CachedState,
+  database,
+  openDatabase,
+  readCache,
+  type Snapshot,
+  snapshotKey,
+  table,
+} from "./stored-snapshot";
 
-/** The state a window resumes from: everything known, and the position in the event queue at that time. */
-export interface Snapshot {
-  readonly queueId: string;
-  readonly lastEventId: number;
-  readonly state: StoreState;
-}
-
-export interface CachedState extends Snapshot {
-  readonly userId: number;
-  readonly realmName: string;
-  /** The build that wrote it; other builds may use other formats. */
-  readonly build: string;
-}
-
-const database = "parley";
-const version = 2;
-const table = "snapshots";
-const snapshotKey = "live";
-const build = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? "";
-
-const openDatabase = (): Promise<IDBDatabase> =>
-  new Promise((resolve, reject) => {
-    const request = indexedDB.open(database, version);
-    request.onupgradeneeded = () => {
-      // A snapshot of an earlier version is of no use: the client registers anew.
-      for (const name of request.result.objectStoreNames) request.result.deleteObjectStore(name);
-      request.result.createObjectStore(table);
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-
-const inTransaction = async <A>(
-  mode: IDBTransactionMode,
-  ask: (store: IDBObjectStore) => IDBRequest<A>,
-): Promise<A> => {
+const writeSnapshot = async (snapshot: CachedState): Promise<void> => {
   const connection = await openDatabase();
   try {
-    return await new Promise<A>((resolve, reject) => {
-      const transaction = connection.transaction(table, mode);
-      const request = ask(transaction.objectStore(table));
-      transaction.oncomplete = () => resolve(request.result);
+    await new Promise<void>((resolve, reject) => {
+      const transaction = connection.transaction(table, "readwrite");
+      transaction.objectStore(table).put(snapshot, snapshotKey);
+      transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error);
     });
   } finally {
@@ -49,23 +23,9 @@ const inTransaction = async <A>(
   }
 };
 
-/** What the last window cached, whoever the user was; undefined if nothing is usable. */
-export const readCache = async (): Promise<CachedState | undefined> => {
-  try {
-    const found = (await inTransaction("readonly", (store) => store.get(snapshotKey))) as
-      | CachedState
-      | undefined;
-    return found?.build === build ? found : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
 /** Replaces the cached state. Does nothing if the browser forbids storage. */
-export const writeCache = async (snapshot: Snapshot, userId: number, realmName: string): Promise<void> => {
-  const cached: CachedState = { ...snapshot, userId, realmName, build };
-  await inTransaction("readwrite", (store) => store.put(cached, snapshotKey)).catch(() => undefined);
-};
+export const writeCache = (snapshot: Snapshot, userId: number, realmName: string): Promise<void> =>
+  writeSnapshot({ ...snapshot, userId, realmName, build }).catch(() => undefined);
 
 const keyPrefix = "parley-";
 

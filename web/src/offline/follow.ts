@@ -3,7 +3,8 @@ import { fetchEvents, register } from "../api/requests";
 import { type Store, stateOf } from "../store/store";
 import type { ServerEvent } from "../wire/event";
 import type { Registration } from "../wire/registration";
-import { type CachedState, type Snapshot, writeCache } from "./cache";
+import { writeCache } from "./cache";
+import type { CachedState, Snapshot } from "./stored-snapshot";
 import { joinTabs, type Tabs } from "./tabs";
 
 /** The state a window starts with, and whether it polls the server itself. */

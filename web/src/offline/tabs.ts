@@ -1,6 +1,6 @@
 import type { Connection } from "../api/poll";
 import type { ServerEvent } from "../wire/event";
-import type { Snapshot } from "./cache";
+import type { Snapshot } from "./stored-snapshot";
 
 /** Messages between the windows of one browser. */
 type TabMessage =
