@@ -96,11 +96,13 @@ describeInBrowser("the web client's windows, restarts and notifications", (windo
   test("a start ignores the state that another build cached, and registers anew", async () => {
     const ben = await openAs(benEmail);
     await untilCached(ben);
-    await ben.goto(`${windows.url}/health`);
-    await ben.evaluate(cachedByAnotherBuild);
-    const asked = requestsOf(ben);
-    await ben.goto(`${windows.url}/`);
-    await ben.getByRole("main").waitFor();
+    const next = await ben.context().newPage();
+    await ben.close();
+    await next.goto(`${windows.url}/health`);
+    await next.evaluate(cachedByAnotherBuild);
+    const asked = requestsOf(next);
+    await next.goto(`${windows.url}/`);
+    await next.getByRole("main").waitFor();
     expect(asked).toContain("/json/register");
   });
 
