@@ -3,7 +3,7 @@ import { afterFrame } from "./app/after-frame";
 import { AppProvider, startApp } from "./app/app";
 import { restoreAppearance } from "./app/appearance";
 import { toLogin } from "./app/to-login";
-import { type BegunStart, beginStart } from "./offline/begin-start";
+import type { BegunStart } from "./offline/begin-start";
 import { clearAfterExpiry, clearStoredData } from "./offline/cache";
 import type { CachedState } from "./offline/stored-snapshot";
 import { draw } from "./ui/draw";
@@ -41,11 +41,11 @@ const confirm = async (userId: number): Promise<void> => {
   }
 };
 
-const start = async (root: Element, { session: answer, cached: reading }: BegunStart): Promise<void> => {
+const start = async (root: Element, begun: BegunStart): Promise<void> => {
   let session: Session | undefined;
   try {
-    session = await openSession(answer);
-    const known = await reading;
+    session = await openSession(begun.session);
+    const known = await begun.cached;
     const forgetting = isSomebody(session)
       ? clearStoredData(session.user_id, known)
       : clearAfterExpiry(known);
@@ -54,7 +54,7 @@ const start = async (root: Element, { session: answer, cached: reading }: BegunS
       return toLogin();
     }
   } catch (error) {
-    const cached = await reading;
+    const cached = await begun.cached;
     if (cached === undefined) throw error;
     session = sessionOf(cached);
     void confirm(session.user_id);
@@ -63,7 +63,7 @@ const start = async (root: Element, { session: answer, cached: reading }: BegunS
     const { spectate } = await loadDeferred();
     return spectate(session, root);
   }
-  const app = await startApp(session, await reading, (at, events) => {
+  const app = await startApp(session, begun, (at, events) => {
     // Without a connection there are no events either.
     loadDeferred().then(
       ({ notify }) => notify(at, events),
@@ -90,7 +90,7 @@ export const run = (begun: BegunStart): void => {
       if (error instanceof Refusal && error.status === 401) return toLogin();
       console.error(error);
       draw(<p class="empty">{words.noAnswer}</p>, root);
-      setTimeout(() => run(beginStart()), retryAfter);
+      setTimeout(() => run(begun.again()), retryAfter);
     });
 };
 

@@ -7,12 +7,12 @@ import { openSession, Refusal, type Session } from "../api/http";
 import { addDraft, changeDraft, removeDraft } from "../api/pending";
 import type { Connection } from "../api/poll";
 import { fetchMessages, sendMessage } from "../api/requests";
+import type { BegunStart } from "../offline/begin-start";
 import { watchForSleep } from "../offline/detect-sleep";
 import { createDrafts, type Drafts } from "../offline/drafts";
 import { follow, loadInitialState } from "../offline/follow";
 import { newKey, type Outbox, outbox } from "../offline/outbox";
 import { keepPresence } from "../offline/presence";
-import type { CachedState } from "../offline/stored-snapshot";
 import type { ListEnd } from "../store/message-list";
 import { placeOfUnsent } from "../store/pending";
 import { keyOf, type Place, placeOfKey, topicPlace } from "../store/place";
@@ -310,14 +310,14 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
   };
 };
 
-/** Starts from the given state and keeps the app up to date from then on. */
+/** Starts from the cached state, if it is the user's, and keeps the app up to date from then on. */
 export const startApp = async (
   session: Session,
-  cached: CachedState | undefined,
+  begun: BegunStart,
   /** Notifies the user of events outside the window. */
   notifyUser: (app: App, events: readonly ServerEvent[]) => void,
 ): Promise<App> => {
-  const initial = await loadInitialState(session.user_id, cached);
+  const initial = await loadInitialState(session.user_id, await begun.cached);
   const store = createStore(initial.snapshot.state, { fetchMessages, now: () => Date.now() });
   let queueId = () => initial.snapshot.queueId;
   const app = createApp(session, store, {
@@ -346,6 +346,7 @@ export const startApp = async (
     wait,
     meaning: meaningOf,
     slept: watchForSleep(),
+    writeCache: begun.writeCache,
     onLogout: () => void onceLoggedOut(wait).then(toLogin),
     realmName: () => String(store.realm.peek().realm_name ?? ""),
     apply: (events, isFirst) => {

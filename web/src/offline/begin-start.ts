@@ -1,16 +1,19 @@
-import { type CachedState, readCache } from "./stored-snapshot";
+import { type CachedState, readCache, writeCache } from "./stored-snapshot";
 
-/** What a start waits for. */
+/** What a start waits for, and what the first file knows that the others need. */
 export interface BegunStart {
   /** The answer to `GET /json/session`. */
   readonly session: Promise<Response>;
   /** Shown only once the session confirms its user. */
   readonly cached: Promise<CachedState | undefined>;
+  readonly writeCache: typeof writeCache;
+  /** Asks for both again. */
+  readonly again: () => BegunStart;
 }
 
 export const beginStart = (): BegunStart => {
   const session = fetch("/json/session");
   // Who waits for it deals with the failure, but may not be loaded yet.
   session.catch(() => undefined);
-  return { session, cached: readCache() };
+  return { session, cached: readCache(), writeCache, again: beginStart };
 };

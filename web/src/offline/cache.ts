@@ -1,31 +1,4 @@
-import {
-  build,
-  type CachedState,
-  database,
-  openDatabase,
-  readCache,
-  type Snapshot,
-  snapshotKey,
-  table,
-} from "./stored-snapshot";
-
-const writeSnapshot = async (snapshot: CachedState): Promise<void> => {
-  const connection = await openDatabase();
-  try {
-    await new Promise<void>((resolve, reject) => {
-      const transaction = connection.transaction(table, "readwrite");
-      transaction.objectStore(table).put(snapshot, snapshotKey);
-      transaction.oncomplete = () => resolve();
-      transaction.onabort = () => reject(transaction.error);
-    });
-  } finally {
-    connection.close();
-  }
-};
-
-/** Replaces the cached state. Does nothing if the browser forbids storage. */
-export const writeCache = (snapshot: Snapshot, userId: number, realmName: string): Promise<void> =>
-  writeSnapshot({ ...snapshot, userId, realmName, build }).catch(() => undefined);
+import { type CachedState, database } from "./stored-snapshot";
 
 const keyPrefix = "parley-";
 
@@ -61,8 +34,7 @@ export const clearStoredData = (userId?: number, known?: CachedState): Promise<v
 };
 
 const clearCache = async (userId: number | undefined, known: CachedState | undefined): Promise<void> => {
-  const cached = known ?? (await readCache());
-  if (cached !== undefined && cached.userId === userId) return;
+  if (known !== undefined && known.userId === userId) return;
   await new Promise<void>((resolve) => {
     const request = indexedDB.deleteDatabase(database);
     request.onsuccess = () => resolve();

@@ -3,8 +3,7 @@ import { fetchEvents, register } from "../api/requests";
 import { type Store, stateOf } from "../store/store";
 import type { ServerEvent } from "../wire/event";
 import type { Registration } from "../wire/registration";
-import { writeCache } from "./cache";
-import type { CachedState, Snapshot } from "./stored-snapshot";
+import type { CachedState, Snapshot, writeCache } from "./stored-snapshot";
 import { joinTabs, type Tabs } from "./tabs";
 
 /** The state a window starts with, and whether it polls the server itself. */
@@ -39,6 +38,8 @@ interface Dependencies {
   readonly userId: number;
   readonly store: Store;
   readonly realmName: () => string;
+  /** Caches the state for the next start. */
+  readonly writeCache: typeof writeCache;
   /** Applies events; `isFirst` if no other window of this browser has seen them. */
   readonly apply: (events: readonly ServerEvent[], isFirst: boolean) => void;
   readonly connection: (state: Connection) => void;
@@ -65,7 +66,7 @@ export const follow = ({ tabs, snapshot, polls }: InitialState, deps: Dependenci
   const save = (): void => {
     clearTimeout(timer);
     timer = 0;
-    if (isPolling && !hasLeft) void writeCache(snapshotNow(), deps.userId, deps.realmName());
+    if (isPolling && !hasLeft) void deps.writeCache(snapshotNow(), deps.userId, deps.realmName());
   };
   const saveSoon = (wait = saveEvery): void => {
     timer ||= window.setTimeout(save, wait);

@@ -16,12 +16,12 @@ export interface CachedState extends Snapshot {
 
 export const database = "parley";
 const version = 2;
-export const table = "snapshots";
-export const snapshotKey = "live";
+const table = "snapshots";
+const snapshotKey = "live";
 /** The first script, whose name depends on all others. */
-export const build = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? "";
+const thisBuild = (): string => document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? "";
 
-export const openDatabase = (): Promise<IDBDatabase> =>
+const openDatabase = (): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
     const request = indexedDB.open(database, version);
     request.onupgradeneeded = () => {
@@ -33,17 +33,21 @@ export const openDatabase = (): Promise<IDBDatabase> =>
     request.onerror = () => reject(request.error);
   });
 
-const readSnapshot = async (): Promise<CachedState | undefined> => {
+const inTransaction = async <A>(
+  mode: IDBTransactionMode,
+  ask: (store: IDBObjectStore) => IDBRequest<A>,
+): Promise<A> => {
   const connection = await openDatabase();
   try {
-    return await new Promise((resolve, reject) => {
-      const transaction = connection.transaction(table);
-      const request = transaction.objectStore(table).get(snapshotKey);
-      // The transaction completes a little later, and a start waits for this.
+    return await new Promise<A>((resolve, reject) => {
+      const transaction = connection.transaction(table, mode);
+      const request = ask(transaction.objectStore(table));
+      // The transaction completes a little later, and a start waits for what it reads.
       request.onsuccess = () => resolve(request.result);
       transaction.onabort = () => reject(transaction.error);
     });
   } finally {
+    // Transactions that run complete first.
     connection.close();
   }
 };
@@ -51,9 +55,15 @@ const readSnapshot = async (): Promise<CachedState | undefined> => {
 /** What the last window cached, whoever the user was; undefined if nothing is usable. */
 export const readCache = async (): Promise<CachedState | undefined> => {
   try {
-    const found = await readSnapshot();
-    return found?.build === build ? found : undefined;
+    const found: CachedState | undefined = await inTransaction("readonly", (store) => store.get(snapshotKey));
+    return found?.build === thisBuild() ? found : undefined;
   } catch {
     return undefined;
   }
+};
+
+/** Replaces the cached state. Does nothing if the browser forbids storage. */
+export const writeCache = async (snapshot: Snapshot, userId: number, realmName: string): Promise<void> => {
+  const cached: CachedState = { ...snapshot, userId, realmName, build: thisBuild() };
+  await inTransaction("readwrite", (store) => store.put(cached, snapshotKey)).catch(() => undefined);
 };

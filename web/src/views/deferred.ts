@@ -2,6 +2,7 @@
 import { loadStyle } from "./lazy/load-style";
 
 export { createCall } from "../api/services";
+export { logOut } from "../app/log-out";
 export { GroupCard } from "./cards/group-card";
 export { PersonCard } from "./cards/person-card";
 export { Channels } from "./channels/channels";

@@ -1,8 +1,8 @@
 import { effect } from "@preact/signals";
 import type { App } from "../../app/app";
 import { desktopApp } from "../../app/desktop-app";
-import { logOut } from "../../app/log-out";
 import { workerUrl } from "../../ui/message-html";
+import { loadDeferred } from "../lazy/lazy-views";
 import { windowTitle } from "../places/window-title";
 
 /** Shows the unread count outside the page: in the title, on the icon, in the desktop app. */
@@ -36,7 +36,7 @@ const talkToDesktopApp = (app: App): void => {
     // The app looks for this word in the address, and calls its user.
     if (icon) icon.href = hasDirect ? `${plain}?favicon-pms` : plain;
   });
-  bridge.on_event("logout", () => void logOut(app));
+  bridge.on_event("logout", () => void app.attempt(loadDeferred().then(({ logOut }) => logOut(app))));
   bridge.on_event("show-keyboard-shortcuts", () => {
     app.dialog.value = { kind: "keys" };
   });

@@ -1,10 +1,10 @@
 import { changeSetting } from "../../api/requests";
 import type { App } from "../../app/app";
 import { isRightToLeft } from "../../app/appearance";
-import { logOut } from "../../app/log-out";
 import { mayInRealm } from "../../store/rights";
 import type { MenuAction } from "../../ui/menu";
 import { words } from "../../words/en";
+import { loadDeferred } from "../lazy/lazy-views";
 
 /** The user's own menu. */
 export const userMenuActions = (app: App): readonly MenuAction[] => {
@@ -78,6 +78,10 @@ export const userMenuActions = (app: App): readonly MenuAction[] => {
         app.dialog.value = { kind: "keys" };
       },
     },
-    { icon: "leave", label: words.logOut, run: () => void logOut(app) },
+    {
+      icon: "leave",
+      label: words.logOut,
+      run: () => void app.attempt(loadDeferred().then(({ logOut }) => logOut(app))),
+    },
   ];
 };
