@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from "node:util";
+import { benEmail, describeInBrowser, message, until } from "../support/browser/web-windows";
+
+jest.setTimeout(120_000);
+
+describeInBrowser("the web client's notifications and the desktop app", (windows) => {
+  const { openAs } = windows;
+
+  test("a direct message shows a desktop notification that opens it; a message in view shows none", async () => {
+    const ben = await openAs(benEmail, { permissions: ["notifications"] });
+    await ben.evaluate(`{
+      globalThis.shown = [];
+      globalThis.Notification = class {
+        static permission = "granted";
+        constructor(title, options) { globalThis.shown.push({ title, body: options.body, tag: options.tag, click: () => this.onclick() }); }
+        close() {}
+      };
+    }`);
+    const { id } = (await windows.owner.callEndpoint("/messages", "POST", {
+      type: "direct",
+      to: JSON.stringify([windows.benId]),
+      content: "Are you **there**?",
+    })) as { id: number };
+    await until(ben, "globalThis.shown.length === 1");
+    expect(await ben.evaluate("globalThis.shown.map(({ title, body, tag }) => [title, body, tag])")).toEqual([
+      ["Olive Owner", "Are you there?", `message-${id}`],
+    ]);
+    await ben.evaluate("globalThis.shown[0].click()");
+    await message(ben, "Are you there?").waitFor();
+    await windows.owner.callEndpoint("/messages", "POST", {
+      type: "direct",
+      to: JSON.stringify([windows.benId]),
+      content: "I see",
+    });
+    await message(ben, "I see").waitFor();
+    expect(await ben.evaluate("globalThis.shown.length")).toBe(1);
+  });
+
+  test("a push shows a notification while no window is open, and reading the message removes it", async () => {
+    const ben = await openAs(benEmail, { permissions: ["notifications"] });
+    await until(ben, "navigator.serviceWorker.ready.then((one) => one.active?.state === 'activated')");
+    const session = await ben.context().newCDPSession(ben);
+    const found = new Promise<string>((resolve) => {
+      session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+        const [first] = registrations;
+        if (first) resolve(first.registrationId);
+      });
+    });
+    await session.send("ServiceWorker.enable");
+    const registrationId = await found;
+    const faults: string[] = [];
+    session.on("ServiceWorker.workerErrorReported", ({ errorMessage }) =>
+      faults.push(errorMessage.errorMessage),
+    );
+    const [worker] = ben.context().serviceWorkers();
+    if (!worker) throw new Error("The window has no service worker");
+    // What the machine does with notifications is its own affair.
+    await worker.evaluate(`{
+      globalThis.shown = new Map();
+      const close = (tag) => () => globalThis.shown.delete(tag);
+      registration.showNotification = async (title, { tag }) => void globalThis.shown.set(tag, { title, close: close(tag) });
+      registration.getNotifications = async ({ tag }) => [...globalThis.shown].flatMap(([one, shown]) => (one === tag ? [shown] : []));
+    }`);
+    const titles = () => worker.evaluate("[...globalThis.shown.values()].map(({ title }) => title)");
+    // A push service repeats what a browser hasn't taken.
+    const pushUntilShown = async (expected: readonly string[], push: object): Promise<void> => {
+      for (let tries = 0; tries < 20; tries++) {
+        await session.send("ServiceWorker.deliverPushMessage", {
+          origin: windows.url,
+          registrationId,
+          data: JSON.stringify(push),
+        });
+        for (let looks = 0; looks < 20; looks++) {
+          if (isDeepStrictEqual(await titles(), expected)) return;
+          await ben.waitForTimeout(50);
+        }
+      }
+      expect({ titles: await titles(), faults }).toEqual({ titles: expected, faults: [] });
+    };
+    await pushUntilShown(["Olive Owner"], {
+      type: "message",
+      realm_name: "Example",
+      message_id: 99,
+      sender_full_name: "Olive Owner",
+      content: "Look",
+      recipient_type: "direct",
+      recipient_user_ids: [1, windows.benId],
+    });
+    await pushUntilShown([], { type: "remove", realm_name: "Example", message_ids: [99] });
+  });
+
+  test("the desktop app receives the unread count and the organization, and its menus work", async () => {
+    const context = await windows.browser.newContext();
+    await context.addInitScript(`{
+      const heard = {};
+      globalThis.told = [];
+      globalThis.notices = [];
+      globalThis.menu = (name) => heard[name]();
+      globalThis.electron_bridge = {
+        send_event: (name, value) => globalThis.told.push([name, value]),
+        on_event: (name, listener) => { heard[name] = listener; },
+        new_notification: (title, options, dispatch) => { globalThis.notices.push([title, options.body]); globalThis.click = () => dispatch("click"); },
+        get_idle_on_system: () => false,
+      };
+    }`);
+    const ben = await windows.logInWith(context, benEmail);
+    const lastOf = (name: string) => `globalThis.told.findLast(([one]) => one === "${name}")?.[1]`;
+    expect(await ben.evaluate(lastOf("realm_name"))).toBe("Example");
+    expect(await ben.evaluate(lastOf("realm_icon_url"))).toMatch(new RegExp(`^${windows.url}/`));
+    const before = Number(await ben.evaluate(lastOf("total_unread_count")));
+    await windows.owner.callEndpoint("/messages", "POST", {
+      type: "direct",
+      to: JSON.stringify([windows.benId]),
+      content: "To the desk",
+    });
+    await until(ben, `${lastOf("total_unread_count")} === ${before + 1}`);
+    await until(ben, `(${before + 1} > 0) && document.title.startsWith("(${before + 1})")`);
+    expect(await ben.evaluate("globalThis.notices")).toEqual([["Olive Owner", "To the desk"]]);
+    await ben.evaluate("globalThis.click()");
+    await message(ben, "To the desk").waitFor();
+    await ben.evaluate('globalThis.menu("show-keyboard-shortcuts")');
+    await ben.getByRole("heading", { name: "Keyboard shortcuts" }).waitFor();
+    await ben.keyboard.press("Escape");
+    await ben.evaluate('globalThis.menu("show-notification-settings")');
+    await ben.getByRole("link", { name: "Notifications" }).and(ben.locator("[aria-current]")).waitFor();
+    await ben.evaluate('globalThis.menu("logout")');
+    await ben.getByLabel("Password").waitFor();
+  });
+});
