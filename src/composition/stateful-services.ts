@@ -3,6 +3,7 @@ import { ChannelTraffic } from "../application/channel-activity/channel-traffic"
 import { runnableKinds } from "../application/job-kinds/job-kinds";
 import { JobBell } from "../application/jobs/job-bell";
 import { JobRunner } from "../application/jobs/job-runner";
+import { ServiceFailures } from "../application/jobs/service-failures";
 import { realmLanes } from "../application/lanes/realm-lanes";
 import type { SendError } from "../application/messages/send-message";
 import { KnownTopics } from "../application/messages/shared/known-topics";
@@ -27,6 +28,7 @@ type Ports = Omit<
     First<typeof KnownTopics> &
     First<typeof LiveQueues> &
     First<typeof PresenceBoard> &
+    First<typeof ServiceFailures> &
     First<typeof TopicLinks> &
     Parameters<typeof realmLanes>[0] &
     Parameters<typeof runnableKinds>[0],
@@ -37,6 +39,7 @@ type Ports = Omit<
   | "knownTopics"
   | "presence"
   | "sendsInProgress"
+  | "serviceFailures"
   | "topicLinks"
 >;
 
@@ -62,6 +65,7 @@ export const statefulServices = <P extends Ports>(ports: P) => {
     liveQueues,
     presence: new PresenceBoard(ports),
     sendsInProgress: new SendsInProgress<Either<SendError, Sent>>(),
+    serviceFailures: new ServiceFailures(ports),
     topicLinks: new TopicLinks(ports),
     traffic: new ChannelTraffic(ports),
   };

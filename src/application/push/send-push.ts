@@ -1,19 +1,12 @@
 import type { PushJob } from "../../domain/push/push-job";
 import { millisecondsIn } from "../../domain/units/time";
 import type { JobHandler } from "../jobs/job-handler";
-import type { RelayFailure } from "../ports/push/push-relay";
+import type { ServiceFailures } from "../jobs/service-failures";
 import { doPushJob, type PushPorts } from "./internal/do-push-job";
 import { pushPayload } from "./shared/push-payload";
 
 interface Ports extends PushPorts {
-  readonly onError: (error: unknown) => void;
-}
-
-/** The relay was unreachable or refused. */
-export class PushFailed extends Error {
-  constructor({ outcome, detail }: RelayFailure) {
-    super(`Notifications: ${outcome}: ${detail}`);
-  }
+  readonly serviceFailures: Pick<ServiceFailures, "report">;
 }
 
 const { second, minute, hour } = millisecondsIn;
@@ -32,10 +25,10 @@ export const sendPush = (ports: Ports): JobHandler<PushJob> => {
     run: async ({ realmId, payload }) => {
       const { remainder, next } = await send(realmId, payload);
       if (remainder === undefined) return { kind: "done", next };
-      const error = new PushFailed(remainder.failure);
-      ports.onError(error);
-      const { retryAfter } = remainder.failure;
-      return { kind: "failed", error: error.message, left: remainder.job, retryAfter };
+      const { outcome, detail, retryAfter } = remainder.failure;
+      const kind = `Notifications: ${outcome}`;
+      ports.serviceFailures.report(kind, detail);
+      return { kind: "failed", error: `${kind}: ${detail}`, left: remainder.job, retryAfter };
     },
   };
 };

@@ -1,5 +1,6 @@
 import { type Either, left, right } from "fp-ts/Either";
 import { runnable } from "../../../src/application/jobs/job-handler";
+import { ServiceFailures } from "../../../src/application/jobs/service-failures";
 import { deliverMail } from "../../../src/application/mail/deliver-mail";
 import { mailJob, mailPayload } from "../../../src/application/mail/mail-payload";
 import type { MailRefused } from "../../../src/application/ports/mail/mailer";
@@ -30,8 +31,10 @@ const anOffice = async () => {
       return right(undefined);
     },
   };
+  const serviceFailures = new ServiceFailures({ clock: persistence.clock, onError });
   const newRunner = () =>
-    aRunner(persistence, { deliver_mail: runnable(deliverMail({ mailer, onError })) }, onError).runner;
+    aRunner(persistence, { deliver_mail: runnable(deliverMail({ mailer, serviceFailures })) }, onError)
+      .runner;
   const post = (to: string) => enqueueAll(persistence, id, mailJob(mail(to), persistence.clock.now()));
   return { ...persistence, sent, errors, failing, newRunner, post };
 };
@@ -77,11 +80,11 @@ test("a mail that the server rejects permanently, or that keeps failing, becomes
     await runner.runDue();
     clock.advance(2 * 1440 * minute);
   }
-  expect(errors.filter((error) => (error as Error).message === "no such user")).toHaveLength(1);
+  expect(errors.filter((error) => error === "A mail was refused: no such user")).toHaveLength(1);
   expect(errors).toHaveLength(1 + 8);
   expect(await deadLetters.list(9)).toMatchObject([
     { kind: "deliver_mail", failures: 8, error: "Error: down" },
-    { kind: "deliver_mail", failures: 1, error: "Error: no such user" },
+    { kind: "deliver_mail", failures: 1, error: "no such user" },
   ]);
 });
 

@@ -8,7 +8,6 @@ import { reportPresence } from "../../../src/application/presence/report-presenc
 import { addClientDevice } from "../../../src/application/push/add-client-device";
 import { addPushToken } from "../../../src/application/push/add-push-token";
 import { registerDevice } from "../../../src/application/push/register-device";
-import { PushFailed } from "../../../src/application/push/send-push";
 import { regenerateApiKey } from "../../../src/application/users/regenerate-api-key";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import type { Flag } from "../../../src/domain/messages/read-state";
@@ -323,7 +322,19 @@ describe("a failing relay", () => {
     world.clock.advance(1000 * minute);
     await deliver();
     expect(sent()).toEqual([]);
-    expect(errors).toEqual([1, 2, 3].map(() => new PushFailed(down)));
+    expect(errors).toEqual([
+      "Notifications: unreachable: down",
+      "Notifications: unreachable: down (and 1 more of this kind since the last line)",
+    ]);
+  });
+
+  test("is reported once a minute, in one line, however many notifications it refuses", async () => {
+    await addToken();
+    world.relay.outcomes.set("fcm android-1", { outcome: "refused", detail: "gone" });
+    for (let index = 0; index < 5; index += 1) await write();
+    await deliver();
+    expect(sent()).toHaveLength(5);
+    expect(errors).toEqual(["Notifications: refused: gone"]);
   });
 
   test("is left alone for as long as it asks", async () => {

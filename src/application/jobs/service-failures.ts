@@ -1,0 +1,35 @@
+import { millisecondsIn } from "../../domain/units/time";
+import type { Clock } from "../ports/system/clock";
+
+interface Ports {
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
+}
+
+/** How long a kind of failure stays silent after a report, in milliseconds. */
+const silence = millisecondsIn.minute;
+const longestReport = 300;
+
+/**
+ * Reports failures of outside services in one line without a stack, one line of each kind a minute. Users cause them as
+ * often as they like, with an address that refuses whatever it gets, so nobody can fill the log.
+ */
+export class ServiceFailures {
+  private readonly reports = new Map<string, { readonly at: number; unreported: number }>();
+
+  constructor(private readonly ports: Ports) {}
+
+  /** Kinds are few and named in the code: a kind must not come from a user or a service. */
+  report(kind: string, detail: string): void {
+    const { clock, onError } = this.ports;
+    const now = clock.now();
+    const last = this.reports.get(kind);
+    if (last && now - last.at < silence) {
+      last.unreported += 1;
+      return;
+    }
+    this.reports.set(kind, { at: now, unreported: 0 });
+    const more = last?.unreported ? ` (and ${last.unreported} more of this kind since the last line)` : "";
+    onError(`${kind}: ${detail.replaceAll(/\s+/g, " ").slice(0, longestReport)}${more}`);
+  }
+}
