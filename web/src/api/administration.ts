@@ -1,5 +1,5 @@
 import { get, send } from "./http";
-import type { BrowserSession, KeyFacts, ProfileValues } from "./settings";
+import type { BrowserSession, KeyFacts } from "./settings";
 
 export const archiveChannel = (id: number): Promise<unknown> => send("DELETE", `/streams/${id}`);
 export const restoreChannel = (id: number): Promise<unknown> =>
@@ -61,13 +61,6 @@ export const createAccount = (account: NewAccount): Promise<unknown> => send("PO
 
 export const renameUser = (id: number, name: string): Promise<unknown> =>
   send("PATCH", `/users/${id}`, { full_name: name });
-
-export const fetchProfileOf = async (id: number): Promise<ProfileValues> =>
-  (
-    await get<{ user: { profile_data?: ProfileValues } }>(`/users/${id}`, {
-      include_custom_profile_fields: true,
-    })
-  ).user.profile_data ?? {};
 
 /** Sets another user's profile field; an empty value clears it. */
 export const setProfileValueOf = (

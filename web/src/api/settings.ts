@@ -1,5 +1,6 @@
 import type { User } from "../wire/wire";
 import { get, send } from "./http";
+import type { ProfileValues } from "./profile";
 
 const withFile = (file: File): FormData => {
   const form = new FormData();
@@ -53,10 +54,6 @@ export interface SettingChange {
 export const fetchSettingChanges = async (filter: ChangeFilter): Promise<readonly SettingChange[]> =>
   (await get<{ changes: readonly SettingChange[] }>("/realm/setting_changes", { ...filter, limit: 500 }))
     .changes;
-
-export interface ProfileValues {
-  readonly [fieldId: string]: { readonly value: string };
-}
 
 export const fetchOwnProfile = async (): Promise<ProfileValues> =>
   (await get<{ profile_data?: ProfileValues }>("/users/me")).profile_data ?? {};

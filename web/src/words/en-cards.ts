@@ -85,6 +85,7 @@ export const cardWords = {
   tenDays: "In 10 days",
   thirtyDays: "In 30 days",
   unmuteUser: "Unmute this user",
+  viewProfile: "View profile",
   which: "Which channels",
   whoMayRead: "Who can read it",
 };

@@ -1,3 +1,4 @@
+import { useSignal } from "@preact/signals";
 import { muteUser } from "../../api/account";
 import { useApp } from "../../app/app";
 import { narrowOf } from "../../app/location";
@@ -9,6 +10,7 @@ import { clockOf, dateAndTime } from "../../ui/time";
 import type { User } from "../../wire/wire";
 import { words } from "../../words/en";
 import { cardWords } from "../../words/en-cards";
+import { ProfileFacts } from "./profile-facts";
 
 const roleOf = (role: number): string => words.roles[String(role)] ?? "";
 
@@ -38,7 +40,8 @@ export const PersonCard = ({
   readonly onClose: () => void;
 }) => {
   const app = useApp();
-  const { people, statuses, groups, mutedUsers, settings, ownId } = app.store;
+  const { people, statuses, groups, mutedUsers, settings, profileFields, ownId } = app.store;
+  const isWhole = useSignal(false);
   const user = people.value.users.get(userId);
   if (user === undefined) return null;
   const status = statuses.value.get(userId);
@@ -81,6 +84,7 @@ export const PersonCard = ({
               <dd>{value}</dd>
             </div>
           ))}
+          {!user.is_bot && <ProfileFacts key={userId} userId={userId} isWhole={isWhole.value} />}
           {teams.length > 0 && (
             <div>
               <dt>{cardWords.groups}</dt>
@@ -119,6 +123,18 @@ export const PersonCard = ({
         >
           {words.theirMessages}
         </button>
+        {!user.is_bot && profileFields.value.some((one) => !one.display_in_profile_summary) && (
+          <button
+            type="button"
+            class="plain"
+            aria-expanded={isWhole.value}
+            onClick={() => {
+              isWhole.value = !isWhole.value;
+            }}
+          >
+            {cardWords.viewProfile}
+          </button>
+        )}
         {(people.value.users.get(ownId)?.role ?? 600) <= 200 && (
           <button
             type="button"

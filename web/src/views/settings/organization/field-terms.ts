@@ -3,6 +3,7 @@ import type { ProfileField } from "../../../wire/wire";
 import { adminWords } from "../../../words/en-administration";
 import { cardWords } from "../../../words/en-cards";
 import { screenWords } from "../../../words/en-settings-screens";
+import { choicesOf } from "../../cards/profile-text";
 
 /** API types of profile fields. */
 export const fieldTypes = { choice: 3, people: 6, account: 7 } as const;
@@ -46,18 +47,13 @@ export const emptyField: FieldDraft = {
 const dataOf = (field: ProfileField): Readonly<Record<string, unknown>> =>
   JSON.parse(field.field_data || "{}");
 
-const choicesOf = (field: ProfileField): readonly Choice[] =>
-  Object.entries(dataOf(field) as Record<string, { text: string; order: string }>)
-    .sort(([, a], [, b]) => Number(a.order) - Number(b.order))
-    .map(([value, { text }], id) => ({ id, value, text }));
-
 export const draftOf = (field: ProfileField): FieldDraft => {
   const data = field.type === fieldTypes.account ? dataOf(field) : {};
   return {
     type: field.type,
     name: field.name,
     hint: field.hint,
-    choices: field.type === fieldTypes.choice ? choicesOf(field) : [],
+    choices: choicesOf(field).map(([value, text], id) => ({ id, value, text })),
     account: String(data.subtype ?? "custom"),
     pattern: String(data.url_pattern ?? ""),
     isRequired: field.required,

@@ -3,17 +3,10 @@ import { useApp } from "../../../app/app";
 import type { ProfileField } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { screenWords } from "../../../words/en-settings-screens";
+import { choicesOf } from "../../cards/profile-text";
 import { PeopleField } from "../../compose/people-field";
 import { isAdministrator } from "./scope";
 import { useAction } from "./use-action";
-
-const choicesOf = ({ type, field_data }: ProfileField): readonly (readonly [string, string])[] => {
-  if (type !== 3) return [];
-  const choices = JSON.parse(field_data || "{}") as Record<string, { text: string; order: string }>;
-  return Object.entries(choices)
-    .sort(([, a], [, b]) => Number(a.order) - Number(b.order))
-    .map(([value, { text }]) => [value, text]);
-};
 
 const types: Readonly<Record<number, "date" | "url">> = { 4: "date", 5: "url" };
 

@@ -1,13 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import {
-  clearStatusOf,
-  fetchChannelsOf,
-  fetchProfileOf,
-  renameUser,
-  setProfileValueOf,
-} from "../../../api/administration";
-import type { ProfileValues } from "../../../api/settings";
+import { clearStatusOf, fetchChannelsOf, renameUser, setProfileValueOf } from "../../../api/administration";
+import { fetchProfileOf, type ProfileValues } from "../../../api/profile";
 import { useApp } from "../../../app/app";
 import { Avatar } from "../../../ui/avatar";
 import type { User } from "../../../wire/wire";

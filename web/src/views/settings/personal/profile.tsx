@@ -1,8 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { removeAvatar, uploadAvatar } from "../../../api/account";
+import type { ProfileValues } from "../../../api/profile";
 import { changeSetting } from "../../../api/requests";
-import { fetchOwnProfile, type ProfileValues, setProfileValue } from "../../../api/settings";
+import { fetchOwnProfile, setProfileValue } from "../../../api/settings";
 import { useApp } from "../../../app/app";
 import { Avatar } from "../../../ui/avatar";
 import { words } from "../../../words/en";
