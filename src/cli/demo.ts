@@ -179,7 +179,7 @@ const talk = async (
   return planned.length - already;
 };
 
-/** Every message reached its sender, so all senders' own messages together are all there are. */
+/** Counts the messages that each sender sent and received. Every message reached its sender, so these are all messages. */
 const countSent = async (useCases: UseCases, cast: Cast): Promise<number> => {
   let count = 0;
   for (const who of everyone) {

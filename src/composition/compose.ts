@@ -46,7 +46,7 @@ export interface Application {
   readonly signOn: SignOnProvider | undefined;
   /** For how many milliseconds this process hasn't known whether it is behind the log. */
   readonly staleFor: () => number;
-  /** Counts the same callers' calls at other nodes, if there may be others. */
+  /** Shares call counts with other nodes, if there may be any. */
   readonly otherNodes: SharedCalls | undefined;
   /** Services that every process with use cases starts after the database: servers and commands alike. */
   readonly commonServices: readonly Service[];

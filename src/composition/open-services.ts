@@ -66,11 +66,11 @@ export interface ProcessServices {
   readonly metrics: Metrics;
   /** Receives spans, if traces are on. */
   readonly tracing: Tracing;
-  /** The clock by which use cases date what they do. */
+  /** The clock that use cases read. */
   readonly clock: Clock;
 }
 
-/** What opening the services takes, and use cases don't get. */
+/** Options for opening the services, which use cases don't get. */
 interface OpeningOptions {
   readonly secret: string;
   /** Prints a notification instead of sending it. */

@@ -98,7 +98,7 @@ const webWork: readonly Work[] = [
   { name: "saving queues and presence", work: settleLocalQueues, every: 60 * second, atOnce: false },
 ];
 
-/** Periodic work of a process that also does what some process must do for the whole installation. */
+/** Periodic work of a process, including work that only has to be done somewhere in the installation. */
 const allWork: readonly Work[] = [
   releaseIdle,
   { name: "sweeping event queues", work: sweep, every: 60 * second, atOnce: false },

@@ -20,7 +20,7 @@ export type RefusalIn<Module> = {
       : never;
 }[keyof Module];
 
-/** What is wrong with a field of a stored value; without `field`, with the value as a whole. */
+/** A problem with a field of a stored value or, without `field`, with the whole value. */
 export interface FieldProblem {
   readonly field?: string;
   readonly message: string;
@@ -37,13 +37,13 @@ export const refusal = <const Tag extends string, const Code extends string>(
   message: string,
 ): CodedRefusal<Tag, Code> => ({ tag, code, message });
 
-/** The caller owns no such thing. */
+/** The caller has no such thing. */
 export const notFound = <const Tag extends string>(tag: Tag, message: string) =>
   refusal(tag, "RESOURCE_NOT_FOUND", message);
 
 /** A refusal that clients needn't tell from others. */
 export interface BadRequest<Tag> extends CodedRefusal<Tag, "BAD_REQUEST"> {
-  /** What is wrong with each field of a form. */
+  /** The problem with each field of a form. */
   readonly problems?: readonly FieldProblem[];
 }
 

@@ -45,9 +45,8 @@ const networkOf = (name: string): [ipaddr.IPv4 | ipaddr.IPv6, number] => {
 };
 
 /**
- * Lets through public addresses, and those that the operator names: addresses and networks as `10.0.0.0/8`. Blocks
- * private, loopback, link-local, shared, multicast and reserved addresses, and tunnels to them: users have no business
- * there.
+ * Lets through public addresses, and those that the operator names: addresses and networks as `10.0.0.0/8`. Blocks private,
+ * loopback, link-local, shared, multicast and reserved addresses, and tunnels to them, which users must not reach.
  */
 export const addressGuard = (allowed: readonly string[]): AddressGuard => {
   const networks = allowed.map(networkOf);

@@ -8,7 +8,7 @@ import {
 import type { AddressGuard } from "./address-guard";
 import { guardedConnector, type Resolve } from "./guarded-connector";
 
-/** What requests may reach, and how long and large they may be. */
+/** The addresses that requests may reach, and limits on their time and size. */
 export interface OutgoingOptions {
   readonly isAllowed: AddressGuard;
   /** For one request with all of its redirects, in milliseconds. */
@@ -25,7 +25,7 @@ export interface OutgoingOptions {
 const mostRedirects = 5;
 const redirects = [301, 302, 303, 307, 308];
 
-/** The one HTTP client for everything that goes out. It uses no proxy of the environment. */
+/** The one HTTP client for all outgoing requests. It ignores proxies that the environment names. */
 export const undiciHttp = (options: OutgoingOptions): OutgoingHttp => {
   const call = caller(options);
   const follows = options.answersRedirects !== true;

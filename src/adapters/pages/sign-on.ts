@@ -58,7 +58,7 @@ export const signOnPages = ({ provider, linkTokens, stateOf }: Parts) => {
       return right({ do: "sign-on", to: begun.url, state: stored });
     };
 
-  /** Who came back, and where they want to go; undefined if the service vouches for nobody. */
+  /** The person who came back, and their destination; undefined if the service vouches for nobody. */
   const readReturn = async (context: RealmPageContext) => {
     const { request, state, url } = context;
     const stored = linkTokens.read("sign_on", stateOf(context) ?? "");

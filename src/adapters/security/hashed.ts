@@ -1,4 +1,4 @@
 import { createHash } from "node:crypto";
 
-/** A digest of fixed length, so that a store neither holds what strangers write nor grows with it. */
+/** A digest of fixed length, so that a store neither holds strangers' texts nor grows with their length. */
 export const hashed = (key: string): string => createHash("sha256").update(key).digest("base64url");

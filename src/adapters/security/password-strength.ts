@@ -15,7 +15,10 @@ const lists = {
 const shortLists = "@zxcvbn-ts/language-en/dist/wordSequences.json.cjs";
 const graphs = "@zxcvbn-ts/language-common/dist/adjacencyGraphs.json.cjs";
 
-/** What a module of data exports; its package's version is fixed, and so is its form. Nothing keeps the module, unless somebody else has loaded it. */
+/**
+ * The exports of a module of data. Their form is known, because the package's version is fixed. Removes the module from the
+ * cache again, unless other code loaded it first.
+ */
 const exportsOf = (name: string): unknown => {
   const load = createRequire(__filename);
   const path = load.resolve(name);

@@ -12,7 +12,7 @@ interface ThreadOptions {
 
 const defaults: ThreadOptions = { worker: join(__dirname, "strength-worker.js"), execArgv: [] };
 
-/** The word lists stay in memory for as long as this since the last password was chosen. */
+/** How long the word lists stay in memory after a password was last estimated, in milliseconds. */
 const idleTimeout = 60_000;
 
 /** An estimate that may own a thread. */
@@ -22,8 +22,8 @@ export interface ClosableStrength extends PasswordStrength {
 }
 
 /**
- * Estimates in a thread of its own: loading the word lists takes a third of a second, and passwords that are made for it take
- * almost a second each. One is estimated at a time.
+ * Estimates in a thread of its own: loading the word lists takes a third of a second, and a password crafted to be slow takes
+ * almost a second. One is estimated at a time.
  */
 export const pooledStrength = (options: Partial<ThreadOptions> = {}): ClosableStrength => {
   const { worker, execArgv } = { ...defaults, ...options };

@@ -1,4 +1,4 @@
-/** Slots for each word, so that most words are in the first slot that is looked at. */
+/** Slots per word, so that most words are in the first slot that is checked. */
 const slotsPerWord = 1.5;
 
 /** FNV-1a. */
@@ -9,8 +9,8 @@ const hashOf = (word: string): number => {
 };
 
 /**
- * The ranks of a list's words, from 1 on, in a few typed arrays: a quarter of a million words take 8 MB, and as the keys of
- * objects 30. A word that occurs twice has its last rank.
+ * The ranks of a list's words, from 1 on, in a few typed arrays: a quarter of a million words take 8 MB, instead of 30 MB as
+ * keys of objects. A word that occurs twice has its last rank.
  */
 export class WordRanks {
   readonly longest: number;

@@ -1,7 +1,7 @@
 const longestKey = 1024;
 const longestPart = 255;
 
-/** Refuses keys that could mean something else to a file system or store than a file's name. */
+/** Refuses keys that a file system or a store could take for anything but a file's name. */
 export const checkKey = (key: string): string => {
   const parts = key.split("/");
   const isSafe = parts.every(

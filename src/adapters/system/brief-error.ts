@@ -3,10 +3,7 @@ const longest = 2000;
 
 const shortened = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
-/**
- * The loggable part of an error. PostgreSQL's detail repeats values of rows, which may hold what people wrote: it is
- * omitted.
- */
+/** The loggable part of an error. Omits PostgreSQL's detail, because it repeats values of rows, which may hold users' texts. */
 export const briefError = (error: unknown): object => {
   if (!(error instanceof Error)) return { message: shortened(String(error)) };
   const [, ...frames] = (error.stack ?? "").split("\n    at ");

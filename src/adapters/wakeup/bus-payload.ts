@@ -91,8 +91,8 @@ const sealedText = (from: string, { logged, lanes }: BusPayload): string => {
 };
 
 /**
- * The payload of a notification. Events and turns are sealed: whoever else can publish on the bus must neither
- * read nor invent them. Readers ignore unknown fields, so later versions may add some.
+ * The payload of a notification. Events and turns are sealed: other programs on the bus must be able neither to read nor to
+ * forge them. Readers ignore unknown fields, so later versions may add some.
  */
 export const encodePayload = (seals: Seals, from: string, payload: BusPayload): string => {
   const { grown, signals, logged, lanes } = payload;

@@ -14,7 +14,7 @@ export type ToRelay =
 export type FromRelay =
   | { readonly kind: "answers"; readonly question: number }
   | { readonly kind: "payloads"; readonly payloads: readonly string[] }
-  /** Messages may be lost: the process begins anew. */
+  /** Messages may have been lost: the process starts over. */
   | { readonly kind: "gap" };
 
 /** A process at the relay. */
@@ -24,7 +24,7 @@ export interface RelayMember {
   leave(): void;
 }
 
-/** Beyond this much that a process hasn't taken yet, it misses messages and hears of a gap. */
+/** A process that hasn't taken this much yet misses further messages, and gets a gap instead. */
 const mostUnsent = 32 * bytesIn.mebibyte;
 
 class Member {

@@ -18,7 +18,7 @@ interface Dependencies {
 
 /** Sends what waits in the outbox, one payload after the other, so that signals arrive in order. */
 export class BusSender {
-  /** Of announcements that are being gathered. */
+  /** Set while announcements are being gathered. */
   private timer: NodeJS.Timeout | undefined;
   private hurrying: NodeJS.Immediate | undefined;
   private sending: Promise<void> | undefined;

@@ -9,23 +9,23 @@ const activeMilliseconds = 5000;
 /** How long to wait for a turn: since the last sign that others take theirs, and altogether. */
 const signMilliseconds = 500;
 const longestMilliseconds = 5000;
-/** For this long after nobody answered, nobody is asked, unless one of them speaks of turns again. */
+/** After no node answered, none is asked for this long, unless one sends a message about turns. */
 const silentMilliseconds = 5000;
 const mostLanes = 10_000;
 
-/** What this node knows of who changes a realm. */
+/** This node's knowledge of the nodes that change a realm. */
 interface Lane {
-  /** The node that changed the realm last, or was then let go next. */
+  /** The node that last changed the realm, or that the turn was handed to since. */
   holder: string | undefined;
   /** The position at which it became the holder. */
   position: number;
   /** The realm's head while this node is the holder, if known. */
   head: RealmHead | undefined;
-  /** When somebody last changed the realm or let another go next. */
+  /** When a node last changed the realm or handed its turn over. */
   activeAt: number;
   /** No node answered before this time. */
   silentUntil: number;
-  /** When others asked for their turn, the longest ago first. */
+  /** When other nodes asked for their turn, the earliest first. */
   readonly asking: Map<string, number>;
   /** How many turns of this node have begun and not ended. */
   taken: number;
@@ -42,8 +42,8 @@ interface Dependencies {
 }
 
 /**
- * Turns over the bus. A node that wants to change a realm asks the one that did last, which lets it go as soon as
- * its own commit is written: with the head, and after the events that led there.
+ * Turns over the bus. A node that wants to change a realm asks the node that changed it last. That node hands the turn over as
+ * soon as its own commit is written: with the head, and after the events that led there.
  */
 export class BusTurns implements LaneTurns {
   private readonly lanes = new Map<RealmId, Lane>();
@@ -114,7 +114,7 @@ export class BusTurns implements LaneTurns {
     return holder !== undefined && holder !== self && clock.now() - activeAt < activeMilliseconds;
   }
 
-  /** Lets the node go that has asked longest, if this one is the holder and has nothing under way. */
+  /** Hands the turn to the node that asked first, if this node is the holder and has no turn in progress. */
   private letNextGo(realmId: RealmId, lane: Lane): void {
     const { self, clock, send } = this.dependencies;
     if (lane.holder !== self || lane.taken > 0 || lane.waiting.size > 0) return;

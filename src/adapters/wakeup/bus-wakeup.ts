@@ -32,8 +32,7 @@ interface BusServices {
 }
 
 /**
- * Wakes other processes over a bus: sends them positions, events for those that want them, whose turn it is, and
- * signals that are in no log.
+ * Wakes other processes over a bus. Sends them positions, events if they want them, turns, and signals, which are in no log.
  */
 export const busWakeup = (bus: Bus, { clock, seals, onError }: Dependencies): BusServices => {
   const self = randomUUID();
@@ -57,7 +56,7 @@ export const busWakeup = (bus: Bus, { clock, seals, onError }: Dependencies): Bu
 
   const turns = new BusTurns({ self, clock, isConnected: () => isConnected(), send: sendAtOnce });
 
-  /** The events' texts, if somebody wants them and they fit into few payloads. */
+  /** The events' texts, if another node wants them and they fit into few payloads. */
   const textsOf = (realmId: RealmId, events: readonly LoggedEvent[]): readonly string[] => {
     if (!interest.areHeard(realmId)) return [];
     const texts: string[] = [];

@@ -1,12 +1,12 @@
 import type { Clock } from "../../application/ports/system/clock";
 import type { RealmId } from "../../domain/ids";
 
-/** A wish for a realm's events is good for this long, in milliseconds, and repeated before it ends. */
+/** How long another node's request for a realm's events is valid, in milliseconds. It is repeated before that. */
 const goodMilliseconds = 60_000;
 const repeatMilliseconds = 20_000;
 const mostRealms = 10_000;
 
-/** Remembers when something about a realm was last done. Bounded; forgets the longest ago. */
+/** Remembers when something about a realm was last done. Bounded: drops the oldest. */
 class LastTimes {
   private readonly times = new Map<RealmId, number>();
 
@@ -22,14 +22,14 @@ class LastTimes {
   }
 }
 
-/** Which realms' events other nodes want, so that a node without others seals and sends none. */
+/** The realms whose events other nodes want, so that a node without others seals and sends none. */
 export class EventInterest {
   private readonly heard = new LastTimes();
   private readonly expressed = new LastTimes();
 
   constructor(private readonly clock: Clock) {}
 
-  /** Another node wants them. */
+  /** Another node wants the realm's events. */
   hear(realmId: RealmId): void {
     this.heard.set(realmId, this.clock.now());
   }

@@ -1,12 +1,12 @@
 import * as t from "io-ts";
 import type { RealmHead } from "../../application/ports/events/event-store";
 
-/** What nodes that hold the same realm tell each other about it. */
+/** A message about a realm among the nodes that hold it. */
 export type LaneMessage =
   /** The sender reads the log after each change: events should travel with the announcements. */
   | { readonly kind: "wants_events" }
   | { readonly kind: "asks_for_turn" }
-  /** A node may go next, at this head if it is known. */
+  /** Hands the turn to a node, at this head if it is known. */
   | {
       readonly kind: "gives_turn";
       readonly to: string;

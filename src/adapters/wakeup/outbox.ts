@@ -88,8 +88,8 @@ export class Outbox {
   }
 
   /**
-   * Removes and returns the content of the next payload; undefined when nothing waits. A realm's events come
-   * before what else is said of it: whoever gets a turn then knows what happened before.
+   * Removes and returns the content of the next payload; undefined when nothing waits. A realm's events come before other
+   * messages about it, so that a node that gets a turn knows what happened before.
    */
   next(): BusPayload | undefined {
     if (this.isEmpty) return undefined;

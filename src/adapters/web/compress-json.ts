@@ -22,7 +22,7 @@ const announce = (response: Response): void => {
  * secrets compressed together with words of its choice.
  */
 export const compressJson: RequestHandler = (request, response, next) => {
-  // Of the overloads, Express calls those without an encoding.
+  // Express calls the overloads without an encoding.
   const write = response.write.bind(response) as (chunk: unknown) => boolean;
   const end = response.end.bind(response) as (chunk?: unknown) => typeof response;
   let packed: Gzip | undefined;

@@ -1,6 +1,6 @@
 import { type BadRequest, badRequest } from "../../domain/refusal";
 
-/** A request that no use case hears of, because its parameters don't make one. */
+/** A request refused for its parameters before any use case runs. */
 export type MalformedRequest = BadRequest<"malformedRequest">;
 
 export const malformedRequest = (message: string): MalformedRequest =>

@@ -68,6 +68,6 @@ const checkUpdate = (
     ),
     E.bindW("description", () => checkFolderDescription(update.description ?? folder.description)),
     E.map((texts): Omit<ChannelFolder, FixedField> => ({ ...texts, isArchived })),
-    E.map((wanted) => changedPart<Omit<ChannelFolder, FixedField>>(folder, wanted)),
+    E.map((values) => changedPart<Omit<ChannelFolder, FixedField>>(folder, values)),
   );
 };

@@ -5,8 +5,8 @@ export interface Service {
   /** Its name in the log. */
   readonly name: string;
   /**
-   * Resolves when it is up. One that fails cleans up after itself and isn't stopped. One that waits for
-   * others rejects when the signal aborts.
+   * Resolves when it is up. A service that fails cleans up after itself and isn't stopped. A service that waits for others
+   * rejects when the signal aborts.
    */
   start(ending?: AbortSignal): Promise<void>;
   stop(): Promise<void>;

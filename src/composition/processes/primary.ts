@@ -67,7 +67,7 @@ export const startPrimary = async (
   const startWorker = () => {
     const worker = new WorkerProcess();
     workers.add(worker);
-    // Its end is noticed anyway.
+    // Failures are ignored: a worker's end is noticed anyway.
     const send = (...args: Parameters<WorkerProcess["send"]>): void => {
       worker.send(...args).catch(() => undefined);
     };

@@ -23,7 +23,7 @@ interface Options {
 /** Pause before a worker is replaced, initially and at most. */
 const shortestPause = 100;
 const longestPause = 30_000;
-/** A worker that served this long ended for a new reason. */
+/** A worker that served this long is taken to have ended for a new reason. */
 const steadyMilliseconds = 60_000;
 
 /** Keeps as many workers running as asked for. */
@@ -35,8 +35,8 @@ export class Supervisor {
   constructor(private readonly options: Options) {}
 
   /**
-   * Starts the first worker, and the others when it is up: what keeps one from starting is found once. Rejects with that
-   * line.
+   * Starts the first worker, and the others when it is up, so that a problem that prevents the start is reported once. Rejects
+   * with that line.
    */
   async start(): Promise<void> {
     const { count } = this.options;

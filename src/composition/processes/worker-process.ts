@@ -12,7 +12,7 @@ export class WorkerProcess {
   private readonly child: ChildProcess;
 
   constructor() {
-    // The advanced serialization is the one that knows infinity, which metrics hold.
+    // Only the advanced serialization can carry infinity, which metrics contain.
     this.child = fork(program, { serialization: "advanced" });
     this.ended = new Promise((resolve) => {
       this.child.once("exit", (code, signal) => resolve(signal ?? (code === 0 ? "" : `exit code ${code}`)));

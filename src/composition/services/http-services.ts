@@ -31,7 +31,7 @@ const quietMilliseconds = 500;
 
 interface Arrivals {
   readonly entrance?: Entrance | undefined;
-  /** Hears of each new connection. */
+  /** Called for each new connection. */
   readonly connected: () => void;
 }
 

@@ -11,7 +11,10 @@ type Where = Pick<Config, "otlpEndpoint" | "otlpServiceName" | "tracesUrl">;
 const addressOf = ({ tracesUrl, otlpEndpoint }: Where): string | undefined =>
   tracesUrl ?? (otlpEndpoint === undefined ? undefined : `${otlpEndpoint.replace(/\/$/, "")}/v1/traces`);
 
-/** The traces, and the service that sends the last of them. Without a configured address, nothing is traced, and the SDK not loaded. */
+/**
+ * The traces, and the service that sends the last of them. Without a configured address, nothing is traced and the SDK isn't
+ * loaded.
+ */
 export const openTraces = async (
   config: Where,
 ): Promise<{ readonly tracing: Tracing; readonly service: Service }> => {
@@ -21,7 +24,7 @@ export const openTraces = async (
     "service.name": config.otlpServiceName,
     "service.version": serverVersion,
   });
-  // A collector that is away must not make the stop fail.
+  // An unavailable collector must not make the stop fail.
   return {
     tracing: openTelemetryTracing(),
     service: service("traces", { stop: () => sdk.stop().catch(() => undefined) }),

@@ -15,7 +15,7 @@ interface Services extends Needs<typeof receiveSignal> {
   readonly metrics: Metrics;
 }
 
-/** Receives from other processes, and knows whether it does. */
+/** Receives from other processes, and reports whether it does. */
 interface WakeUps extends Service {
   /** For how many milliseconds this process hasn't known whether it is behind the log. */
   staleFor(): number;

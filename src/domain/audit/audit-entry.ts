@@ -148,7 +148,7 @@ export interface LoggedAuditEntry {
   readonly after: AuditValues;
 }
 
-// Values are of any kind that JSON has: a newer server may have logged ones unknown here.
+// Values may be any JSON: a newer server may have logged types unknown here.
 const valuesCodec = dictionary(t.unknown) as t.Type<AuditValues, unknown>;
 
 export const loggedAuditEntryCodec = entity<LoggedAuditEntry>({

@@ -116,7 +116,10 @@ export const channelCodec = entity<Channel>({
   permissions: channelPermissionsCodec,
 });
 
-/** What people can set some settings of a channel to. Stored ones needn't be within these bounds, which may move. */
+/**
+ * The values that people can choose for some settings of a channel. Stored values may lie outside these bounds, which may
+ * change.
+ */
 export const channelSettingBounds = {
   messageRetentionDays: t.union([retentionDays.ofChannel, t.literal("forever"), t.null]),
   topicsPolicy: channelCodec.fields.topicsPolicy,
@@ -137,7 +140,7 @@ export const channelLimits = {
   /** Limits per request, since all other changes in the realm wait for it. */
   madeAtOnce: 100,
   subscriptionsAtOnce: 20_000,
-  /** Of one account, which ends and returns with all of them in one commit. */
+  /** Subscriptions of one account: deactivating or reactivating it changes all of them in one commit. */
   subscriptionsOfOne: 10_000,
   /** Subscriptions made in one transaction; other changes can go in between. */
   subscriptionsInATurn: 1000,

@@ -2,7 +2,7 @@ import { type Either, left, right } from "fp-ts/Either";
 import { type InputError, invalidSettingValue } from "../input-refusals";
 import type { Codec } from "./codec";
 
-/** What each setting may be set to. */
+/** The allowed values of each setting. */
 export type Bounds<A> = { readonly [Name in keyof A]: Codec<A[Name]> };
 
 /** The settings, if each is within its bounds. Undefined leaves a setting as it is. */

@@ -1,9 +1,9 @@
-/** Far deeper than any document of the API, and far less deep than what can't be written as JSON again. */
+/** Far deeper than any document of the API, and far from the depth at which writing JSON fails. */
 const deepest = 500;
 
 const [quote, backslash] = ['"', "\\"];
 
-/** How often the sign occurs, as far as that matters. */
+/** How often the sign occurs. Stops counting above `deepest`. */
 const countOf = (sign: string, json: string): number => {
   let count = 0;
   for (let at = json.indexOf(sign); at >= 0 && count <= deepest; at = json.indexOf(sign, at + 1)) count += 1;
@@ -12,7 +12,7 @@ const countOf = (sign: string, json: string): number => {
 
 /** Whether lists and objects in a JSON text are nested so deeply that only an attacker writes them. */
 export const isTooDeep = (json: string): boolean => {
-  // Few documents need a closer look: even a list of ten thousand ids begins just once.
+  // Few documents need a closer look: even a list of ten thousand ids has just one opening bracket.
   if (countOf("[", json) + countOf("{", json) <= deepest) return false;
   let depth = 0;
   let isInText = false;

@@ -3,7 +3,7 @@ import * as t from "io-ts";
 import type { Codec } from "./codec";
 import { type Dict, isDict } from "./dict";
 
-/** Each one costs a comparison for every object that matches none of them. */
+/** Each remembered value costs a comparison for every object that matches none. */
 const mostRemembered = 4;
 
 const isAlike = (one: Dict, other: Dict): boolean => {

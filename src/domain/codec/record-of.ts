@@ -1,4 +1,6 @@
-/** A value for each of the names. Here alone the names of a built object are trusted to be all of its type's. */
+/**
+ * A value for each of the names. Only this function trusts, by a cast, that an object built from names has all of its type's.
+ */
 export const recordOf = <Name extends string, A>(
   names: readonly Name[],
   made: (name: Name) => A,

@@ -37,7 +37,7 @@ const asBits = (ids: readonly number[]): string => {
   return signsFor(values);
 };
 
-/** Whether a list of the ascending ids takes more characters than that, without its brackets. */
+/** Whether a list of the ascending ids takes more characters than that, not counting its brackets. */
 const takesMoreThan = (length: number, ids: readonly number[]): boolean => {
   let taken = -1;
   let digits = 1;
@@ -61,7 +61,7 @@ export const compactIds = (ids: readonly number[]): CompactIds => {
   return takesMoreThan(bitsLength, sorted) ? asBits(sorted) : sorted;
 };
 
-/** A set that stores bits, and so needn't be listed to be written as bits. */
+/** A set that stores bits already, and so can be written as bits without listing its ids. */
 interface BitSet extends ReadonlySet<number> {
   /** The greatest of its ids; 0 if it is empty. */
   readonly greatest: number;
@@ -75,12 +75,12 @@ const half = 2 ** bitsInHalf - 1;
 /** The same as `compactIds` of all ids in the set. */
 export const compactSet = (ids: BitSet): CompactIds => {
   const length = charactersUpTo(ids.greatest);
-  // A list takes two characters for an id at the least.
+  // A list takes at least two characters per id.
   if (ids.size * 2 <= length + 1) return compactIds([...ids]);
   const values = new Uint8Array(length);
   let index = 0;
   let [bits, count] = [0, 0];
-  // The bits of a whole word, with those left of the former one, wouldn't fit into a number.
+  // A whole word, with the bits left over from the previous one, wouldn't fit into a number.
   const add = (more: number): void => {
     bits |= more << count;
     for (count += bitsInHalf; count >= bitsInSign; count -= bitsInSign) {

@@ -101,7 +101,7 @@ export type PeopleEvent =
       readonly userIds: CompactIds;
       readonly personIds: readonly UserId[];
     }
-  /** The users may no longer see all of these people. The state says whom they still see. */
+  /** The users may no longer see some of these people; the state tells which ones they still see. */
   | {
       readonly type: "people_hidden";
       readonly userIds: CompactIds;
@@ -134,14 +134,14 @@ export type PeopleEvent =
       readonly type: "profile_fields_set";
       /** All fields, in display order. */
       readonly fields: readonly ProfileField[];
-      /** Removed fields, whose values go too. */
+      /** Removed fields, whose values are removed too. */
       readonly removedIds: readonly ProfileFieldId[];
-      /** The people whose values of them go with this event; everybody's, if absent. */
+      /** The people who lose their values of the removed fields with this event; everybody if absent. */
       readonly ofUsers?: readonly UserId[];
     }
-  /** All of them, in their order. */
+  /** All linkifiers, in their order. */
   | { readonly type: "linkifiers_set"; readonly linkifiers: readonly Linkifier[] }
-  /** All of them. */
+  /** All playgrounds. */
   | { readonly type: "playgrounds_set"; readonly playgrounds: readonly Playground[] }
   | { readonly type: "domain_added"; readonly domain: AllowedDomain }
   | { readonly type: "domain_changed"; readonly domain: AllowedDomain }

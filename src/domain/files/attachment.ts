@@ -33,8 +33,8 @@ export const attachmentLimits = {
   /** Messages listed with a file, the newest. */
   listedMessages: 100,
   /**
-   * Messages that are looked through, the newest first, to find one by which somebody may read a file: for all files of
-   * a message that is sent or edited, and for a request of one file.
+   * How many messages, newest first, are searched for one that lets somebody read a file: for all files of a sent or edited
+   * message together, and for a request of one file.
    */
   searchedBySend: 1000,
   searchedByRequest: 10_000,

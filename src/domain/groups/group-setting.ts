@@ -25,8 +25,8 @@ export interface GroupSettingUpdate {
 }
 
 /**
- * The people and groups that a setting names by themselves. Every reader of the channel or group gets all of them, and
- * each of the groups may contain many.
+ * How many people and groups a setting may name directly. Every reader of the channel or group receives all of them, and each
+ * of the groups may contain many.
  */
 export const longestGroupSetting = { people: 500, groups: 100 } as const;
 

@@ -83,7 +83,7 @@ export const mailedWithinDay = (invitations: Iterable<Invitation>, now: number):
   return mailed;
 };
 
-/** So that nobody floods a mailbox in the name of an organization. */
+/** Keeps people from flooding a mailbox in the name of an organization. */
 const mostMailsToAddress = 5;
 
 /** The addresses, in lower case, to which no more invitations may be mailed for now. */

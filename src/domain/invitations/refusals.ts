@@ -85,11 +85,11 @@ const joinMessages = {
   disposable: "Please use your real email address.",
 } as const satisfies Readonly<Record<Exclude<AddressProblem, "invalid">, string>>;
 
-/** What somebody who wants to join by an address sees. */
+/** The refusal for somebody who wants to join with the address. */
 export const addressCannotJoin = (problem: Exclude<AddressProblem, "invalid">) =>
   badRequest("addressCannotJoin", joinMessages[problem]);
 
-/** What somebody who invites an address sees. */
+/** The problem in words for somebody who invites the address. */
 export const invitedAddressProblems: Readonly<Record<AddressProblem, string>> = {
   invalid: "Invalid address.",
   outside: "Outside your domain.",

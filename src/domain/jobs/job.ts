@@ -37,7 +37,7 @@ export interface NewJob {
   readonly lane?: string;
   /** Whether storage must encrypt the payload. */
   readonly isSecret?: boolean;
-  /** What asked for it, for traces. */
+  /** The span that enqueued it, for traces. */
   readonly origin?: string;
 }
 
@@ -57,7 +57,7 @@ export const firstDueAt = (orders: readonly JobOrder[]): number =>
     Number.POSITIVE_INFINITY,
   );
 
-/** The same orders, whose jobs continue the trace at the origin. */
+/** The same orders, with jobs that continue the trace from the origin. */
 export const startedBy = <Order extends JobOrder>(
   origin: string | undefined,
   orders: readonly Order[],

@@ -10,7 +10,7 @@ const choices = t.type({
   choices: t.array(t.type({ short_name: t.string, long_name: t.string, reply: t.string })),
 });
 
-/** What a decoder says about a value; undefined for a valid one. */
+/** The problem that a decoder finds in a value; undefined for a valid one. */
 const problemOf = (type: t.Mixed, value: unknown, name: string): string | undefined => {
   const decoded = type.decode(value);
   if (isRight(decoded)) return undefined;
@@ -78,7 +78,7 @@ const todoChanges: Changes = {
 
 const changesOf: Readonly<Record<string, Changes>> = { poll: pollChanges, todo: todoChanges };
 
-/** What is wrong with a change to a widget; undefined if it is valid. */
+/** The problem with a change to a widget; undefined if it is valid. */
 export const changeProblem = (
   widgetType: string | undefined,
   change: unknown,

@@ -53,7 +53,7 @@ const foldInPlace = (text: string): string => {
   return [...text].map((one) => (foldCase(one).length === one.length ? foldCase(one) : one)).join("");
 };
 
-/** Where the literals are in the text, in order. */
+/** The places of the literals in the text, in order. */
 const placesOf = (text: string, literals: readonly string[]): readonly (readonly [number, number])[] => {
   const folded = foldInPlace(text);
   const places: [number, number][] = [];
@@ -78,8 +78,8 @@ const highlightWithin = (text: string, literals: readonly string[]): string => {
 };
 
 /**
- * Highlights the literals in HTML, outside tags. Searches for each by itself: a regular expression of all of them takes
- * time proportional to the product of both lengths.
+ * Highlights the literals in HTML, outside tags. Searches for each literal separately: one regular expression for all of them
+ * would take time proportional to the product of both lengths.
  */
 export const highlightIn = (html: string, literals: readonly string[]): string => {
   if (literals.length === 0) return html;

@@ -6,8 +6,8 @@ const botsOf = (state: RealmState, ownerId: UserId): readonly UserId[] =>
   [...state.users.values()].filter(({ bot }) => bot?.ownerId === ownerId).map(({ id }) => id);
 
 /**
- * The users who share one allowance with this one: for a person nobody else, for a bot all bots of its owner. So any
- * number of bots at most doubles what their owner may have, and bots at their limit don't block their owner.
+ * The users who share one allowance with this one. A person shares theirs with nobody; all bots of one owner share one. So
+ * bots, however many, at most double what their owner may have, and bots at their limit don't block their owner.
  */
 export const allowanceSharers = (state: RealmState, userId: UserId): readonly UserId[] => {
   const ownerId = state.users.get(userId)?.bot?.ownerId ?? null;

@@ -36,7 +36,7 @@ export const botCallsOf = (
   return calls.filter(({ botId }) => callableBot(state, botId) !== undefined);
 };
 
-/** Whether the message, as it is now, still mentions the bot, by name or with a group. An edit may have ended that. */
+/** Whether the message still mentions the bot, by name or through a group: an edit may have removed the mention. */
 export const stillMentions = (
   state: RealmState,
   bot: CallableBot,

@@ -13,7 +13,10 @@ import { permissionsToSee } from "./channel-access";
 import { membersAmong } from "./group-members";
 import type { PeopleSets } from "./people-sets";
 
-/** All of a channel that decides who sees it without being subscribed: equal for channels that the same people see. */
+/**
+ * The settings of a channel that decide who sees it without being subscribed. Channels with equal ones are visible to the same
+ * people.
+ */
 export const settingsToSee = ({ privacy, permissions }: Channel): string =>
   JSON.stringify([privacy, permissionsToSee.map((name) => permissions[name])]);
 
@@ -27,8 +30,8 @@ const seeing: Access = { permissions: permissionsToSee, byRole: "administrator" 
 const reading: Access = { permissions: [...permissionsToEnter], byRole: undefined };
 
 /**
- * Finds who of some people sees a channel without being subscribed: the active ones for whom `canSeeUnsubscribed` is
- * true. Groups are looked at once, so the cost is that of the people plus that of the channels, not their product.
+ * Finds which of some people see a channel without being subscribed: the active ones for whom `canSeeUnsubscribed` is true.
+ * Looks at each group once, so the cost is that of the people plus that of the channels, not their product.
  */
 export const viewersAmong = (
   state: RealmState,
@@ -36,7 +39,7 @@ export const viewersAmong = (
   now: number,
 ): ((channel: Channel) => IdSet) => having(seeing, state, people, now);
 
-/** Likewise, who may read a channel: the active ones for whom `canReadContent` is true. */
+/** The same for reading a channel: the active ones for whom `canReadContent` is true. */
 export const readersAmong = (
   state: RealmState,
   people: PeopleSets,

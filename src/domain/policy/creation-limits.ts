@@ -17,7 +17,7 @@ import { isOwnerOrBotOf } from "./allowance";
 
 interface Creation {
   readonly by: UserId | null;
-  /** Unix milliseconds; null if nobody knows. */
+  /** Unix milliseconds; null if unknown. */
   readonly at: number | null;
 }
 

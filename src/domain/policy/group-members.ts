@@ -7,8 +7,8 @@ import type { PeopleSets } from "./people-sets";
 import { isFullMember, nestedIn } from "./permission";
 
 /**
- * Finds who of some people is in a group, directly or through subgroups: the same as `isInGroup` of each. A group is
- * looked at once, as a set, however many people there are and however many groups contain it.
+ * Finds which of some people are in a group, directly or through subgroups: those for whom `isInGroup` is true. Looks at each
+ * group once, as a set, however many people there are and however many groups contain it.
  */
 export const membersAmong = (
   state: RealmState,

@@ -5,11 +5,11 @@ import { valuesOf } from "../state/values-of";
 import { type Role, roles } from "../users/role";
 import type { User } from "../users/user";
 
-/** Some people as sets, by everything about them that decides which groups they are in. */
+/** Some people in sets, by the properties that decide which groups they are in. */
 export interface PeopleSets {
   readonly everyone: IdSet;
   readonly inactive: IdSet;
-  /** In no system group, whatever their role. */
+  /** They are in no system group, whatever their role. */
   readonly systemBots: IdSet;
   /** Those with at least the rights of the role. */
   withRightsOf(role: Role): IdSet;
@@ -40,7 +40,7 @@ const sorted = (people: readonly User[]): PeopleSets => {
 
 const known = new WeakMap<RealmState["users"], PeopleSets>();
 
-/** All users of a realm. Cached by the state's map of users, which never changes: there may be ten thousand. */
+/** All users of a realm. Cached by the state's map of users, which is immutable, because there may be ten thousand. */
 export const everyoneIn = ({ users }: RealmState): PeopleSets => {
   const found = known.get(users) ?? sorted(valuesOf(users));
   known.set(users, found);

@@ -32,7 +32,7 @@ const isDirectlyIn = (state: RealmState, user: User, group: UserGroup, now: numb
     : isInSystemGroup(state, user, group.systemName, now);
 };
 
-/** Cached by the state's map of groups, which never changes, because a change of many people asks for each of them. */
+/** Cached by the state's map of groups, which is immutable, because a change of many people checks each of them. */
 const nestedGroups = new WeakMap<RealmState["groups"], Map<GroupId, readonly UserGroup[]>>();
 
 /** The active groups within a group at any depth, without itself. */
@@ -80,7 +80,7 @@ const holdersIn = (groups: RealmState["groups"]): ReadonlyMap<GroupId, readonly 
   return holders;
 };
 
-/** The groups of the user who was asked about last, with what they follow from. */
+/** The groups of the user who was last checked, with the values that they follow from. */
 interface KnownGroups {
   readonly holders: ReadonlyMap<GroupId, readonly GroupId[]>;
   readonly members?: RealmState["parts"]["members"];
@@ -89,7 +89,7 @@ interface KnownGroups {
   readonly ids: IdSet;
 }
 
-/** By the state's map of groups, which never changes: one user is asked about a thousand channels in a row. */
+/** By the state's map of groups, which is immutable. One user is often checked for a thousand channels in a row. */
 const knownGroups = new WeakMap<RealmState["groups"], KnownGroups>();
 
 /** All groups that the user is in, directly or through subgroups: those for which `isInGroup` is true. */
@@ -124,8 +124,8 @@ const isInAnyGroup = (state: RealmState, user: User, groupIds: readonly GroupId[
     return count > fewGroups;
   });
   if (!areMany) return groupIds.some((groupId) => isInGroup(state, user, groupId, now));
-  const own = groupsOf(state, user, now);
-  return groupIds.some((groupId) => own.has(groupId));
+  const userGroups = groupsOf(state, user, now);
+  return groupIds.some((groupId) => userGroups.has(groupId));
 };
 
 /** Whether the setting grants the user its permission. Deactivated users hold none. API §2.1. */
@@ -198,7 +198,9 @@ export const groupsHolding = (state: RealmState, groupIds: readonly GroupId[]): 
 /** The groups that one group may contain, at any depth: each check of a permission may go through all of them. */
 export const mostNestedGroups = 100;
 
-/** Whether a group, or one that holds it, would contain too many groups with these; a new group if undefined. */
+/**
+ * Whether adding these would make a group, or one that contains it, contain too many groups. An undefined group is a new one.
+ */
 export const wouldNestTooMany = (
   state: RealmState,
   groupId: GroupId | undefined,

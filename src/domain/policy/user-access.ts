@@ -16,8 +16,8 @@ export const guestsSeeEveryone = ({ realm, groups }: RealmState): boolean => {
 };
 
 /**
- * Whether the user shares a subscribed channel with the reader. Looks through the channels of whoever is in fewer: a guest
- * in many is compared with everyone, and most people are in few.
+ * Whether the user shares a subscribed channel with the reader. Looks through the shorter of their two lists of channels: a
+ * guest with many channels is compared with everyone, and most people have few.
  */
 const sharesChannel = (state: RealmState, reader: User, user: User): boolean => {
   const [ofReader, ofUser] = [state.subscriptionsOf(reader.id), state.subscriptionsOf(user.id)];
@@ -40,7 +40,7 @@ const fellowsOf = (state: RealmState, userId: UserId): IdSet => {
   return fellows;
 };
 
-/** Of the user who was asked about last: lists of people are encoded for one reader after the other. */
+/** Only of the last user, because lists of people are encoded for one reader after the other. */
 const knownFellows = new WeakMap<
   RealmState["parts"]["subscriptions"],
   { readonly userId: UserId; readonly fellows: IdSet }

@@ -170,7 +170,7 @@ export const isInAudience = (audience: Audience, state: RealmState, user: User, 
   }
 };
 
-/** With more people than this, it costs less to find all who are in the audience together. */
+/** With more people than this, it is cheaper to find the whole audience at once than to check each person. */
 const fewPeople = 20;
 
 /**

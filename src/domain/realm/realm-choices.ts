@@ -2,7 +2,7 @@ import { storedAsNumber } from "../codec/stored-numbers";
 
 // Each choice has its number in the API, which is also the number that is stored.
 
-/** What GIFs clients' pickers offer: none, or those up to a rating. */
+/** Which GIFs clients' pickers offer: none, or those up to a rating. */
 const gifRatings = { none: 0, y: 1, g: 2, pg: 3, "pg-13": 4, r: 5 } as const;
 const organizationTypes = {
   unspecified: 0,
@@ -30,7 +30,7 @@ const weekdays = {
 } as const;
 
 /**
- * Who provides video calls, if anybody. The two Zoom integrations differ in whose account creates the call. Galene is our
+ * The provider of video calls, if any. The two Zoom integrations differ in whose account creates the call. Galene is our
  * addition, with a number far from those that Zulip may still assign.
  */
 const videoChatProviders = {

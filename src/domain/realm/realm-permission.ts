@@ -52,7 +52,7 @@ export const realmPermissions = keysOf(realmPermissionRules);
 /** Permissions of a new realm. */
 export const defaultRealmPermissions = recordOf(realmPermissions, (permission): GroupSetting => {
   const { byDefault } = realmPermissionRules[permission];
-  // Nobody creates the realm as one creates a channel: no rule of its permissions says "creator".
+  // A realm, unlike a channel, has no creator: none of its permission rules says "creator".
   return systemGroupId(byDefault === "creator" ? "role:nobody" : byDefault);
 });
 

@@ -9,7 +9,7 @@ import { retentionDays } from "./retention";
 export const longestIdleHours = 720;
 const hoursInAYear = 8760;
 
-/** What settings that are numbers, or limits that can be lifted, can be set to. */
+/** The allowed values of settings that are numbers, or limits that can be lifted. */
 export const realmSettingNumbers = {
   limitSeconds: new WholeNumber(1, 999_999_999),
   passwordHistory: new WholeNumber(0, passwordLimits.mostRemembered),
@@ -24,7 +24,7 @@ export const mediaPreviewSizes = [100, 150, 200] as const;
 
 const longestUrl = 200;
 
-/** Whether an organization can have its calls at this address. */
+/** Whether an organization can choose the address for its calls. */
 export const isCallServerUrl = (url: unknown): url is string =>
   typeof url === "string" &&
   url.length <= longestUrl &&
@@ -42,8 +42,8 @@ const { limitSeconds, passwordHistory, passwordMinGuesses, passwordMinLength, se
   realmSettingNumbers;
 
 /**
- * What people can set each setting to. Stored settings needn't be within these bounds: `realmSettingsCodec` still reads
- * an organization after a bound has moved.
+ * The values that people can choose for each setting. Stored values may lie outside these bounds: `realmSettingsCodec` still
+ * reads an organization after a bound has changed.
  */
 export const realmSettingBounds = {
   ...realmSettingFields,

@@ -13,7 +13,9 @@ import {
 } from "./realm-choices";
 import { type RetentionDays, retentionDaysCodec } from "./retention";
 
-/** Who may see the former versions of a message. "moves" shows where it was, but not what it said. */
+/**
+ * Who may see the earlier versions of a message. "moves" shows its earlier topics and channels, but not its earlier content.
+ */
 export const editHistoryVisibilities = ["all", "moves", "none"] as const;
 /** Whether messages may be sent without a topic, where the channel doesn't say. */
 export const realmTopicsPolicies = ["allow_empty_topic", "disable_empty_topic"] as const;

@@ -23,7 +23,7 @@ export class ChannelNames {
     private readonly idsByLook: Ids,
   ) {}
 
-  /** Older channels may look alike: the one that is written like the name comes first. */
+  /** Older channels may look alike, so a channel spelled like the name, apart from case, takes precedence. */
   idOf(name: string): number | undefined {
     return this.ids.get(foldCase(name)) ?? this.idsByLook.get(lookOf(name));
   }

@@ -1,10 +1,10 @@
 /** A leaf holds the values of this many consecutive ids, and other nodes as many nodes. */
 const width = 32;
 const bitsOfWidth = 5;
-/** Bit operations reach as far. */
+/** Bit operations work on ids below this. */
 const endOfIds = 2 ** 30;
 
-/** Without entries at its end that are undefined, so that equal maps have equal nodes. */
+/** Never ends with undefined entries, so that equal maps have equal nodes. */
 type Node = unknown[];
 
 /** Parts of a node above the leaves are nodes, and parts of a leaf values. Only the level tells which. */
@@ -72,7 +72,7 @@ export class IdMap<V extends {}> implements ReadonlyMap<number, V> {
     if (this.root) visitAll(this.root, this.level, 0, (value, id) => visit(asValue(value), id, this));
   }
 
-  /** The first value that the condition is true of. */
+  /** The first value for which the condition holds. */
   find(isWanted: (value: V) => boolean): V | undefined {
     return this.root && firstIn(this.root, this.level, isWanted);
   }

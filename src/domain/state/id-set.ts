@@ -44,7 +44,7 @@ export class IdSet implements ReadonlySet<number> {
     return IdSet.empty.replaced(draft.blocks, draft.size);
   }
 
-  /** The set of a list that never changes, such as an event's: cached, since several ask for it. */
+  /** The set of an immutable list, such as an event's. Cached, because one list is often asked for several times. */
   static ofList(ids: readonly number[]): IdSet {
     const found = ofLists.get(ids) ?? IdSet.of(ids);
     ofLists.set(ids, found);
@@ -67,8 +67,8 @@ export class IdSet implements ReadonlySet<number> {
         block[wordPlace(id)] = wordIn(block, id) | bitOf(id);
       }
       blocks.forEach((block, index) => {
-        const own = blockFor(blockIndexes[index] ?? 0);
-        for (let at = 0; at < block.length; at += 1) own[at] = (own[at] ?? 0) | (block[at] ?? 0);
+        const union = blockFor(blockIndexes[index] ?? 0);
+        for (let at = 0; at < block.length; at += 1) union[at] = (union[at] ?? 0) | (block[at] ?? 0);
       });
     }
     let size = 0;
@@ -141,12 +141,12 @@ export class IdSet implements ReadonlySet<number> {
     const fresh = new Map<number, number[]>();
     let size = this.size;
     for (const blockIndex of this.blockIndexes) {
-      const [own, theirs] = [this.blockAt(blockIndex) ?? emptyBlock, other.blockAt(blockIndex)];
-      const common = theirs === undefined ? 0 : countBits(own.map((word, at) => word & (theirs[at] ?? 0)));
+      const [ours, theirs] = [this.blockAt(blockIndex) ?? emptyBlock, other.blockAt(blockIndex)];
+      const common = theirs === undefined ? 0 : countBits(ours.map((word, at) => word & (theirs[at] ?? 0)));
       if (common === 0) continue;
       fresh.set(
         blockIndex,
-        own.map((word, at) => word & ~(theirs?.[at] ?? 0)),
+        ours.map((word, at) => word & ~(theirs?.[at] ?? 0)),
       );
       size -= common;
     }

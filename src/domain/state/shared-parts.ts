@@ -9,7 +9,7 @@ const noProfile: User["profile"] = {};
 
 const equal = (one: UserSettings, other: UserSettings): boolean => {
   if (one === other) return true;
-  // Both have the same names, and some that only a newer server knows.
+  // Both have the same settings, including any that only a newer server knows.
   for (const name in one)
     if (one[name as keyof UserSettings] !== other[name as keyof UserSettings]) return false;
   return true;
@@ -22,7 +22,7 @@ const shared = <A>(list: readonly A[]): readonly A[] => (list.length === 0 ? not
  * memory that way.
  */
 export class SharedParts {
-  /** The most recently met first. */
+  /** Most recently used first. */
   private readonly kinds: UserSettings[] = [];
 
   withSharedParts(user: User): User {

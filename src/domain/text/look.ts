@@ -1,8 +1,8 @@
 import { foldCase } from "./fold-case";
 
 /**
- * What a name looks like, whatever it is written with: letters with their accents in one character or in several, wide
- * or mathematical letters, any spaces, either case.
+ * The look of a name, however it is written: with accents as one character or several, with wide or mathematical letters, any
+ * spaces, either case.
  */
 export const lookOf = (name: string): string => foldCase(name.normalize("NFKC")).replace(/\s+/g, " ").trim();
 

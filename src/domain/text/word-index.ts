@@ -1,6 +1,6 @@
 const base = 16_777_619;
 
-/** Words of one length. The hashes only save look-ups: whoever makes many words of one hash gains nothing. */
+/** Words of one length. The hashes only save look-ups, so an attacker gains nothing from many words with equal hashes. */
 interface WordsOfLength {
   readonly words: Set<string>;
   readonly hashes: Set<number>;

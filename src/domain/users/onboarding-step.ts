@@ -1,6 +1,6 @@
 /**
- * Explanations that clients show once to a new user. The names belong to the clients, old words included: no rule reads
- * them, and the server only stores those that a user has seen.
+ * Explanations that clients show once to a new user. The names are the clients' own, outdated words included: the server only
+ * stores those that a user has seen.
  */
 export const onboardingSteps = [
   "intro_inbox_view_modal",

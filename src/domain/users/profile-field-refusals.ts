@@ -38,7 +38,7 @@ export const fieldTypeNotForMatching = badRequest(
   "Field type not supported for use for user matching.",
 );
 
-/** What can be wrong with the `field_data` of a new or changed field. */
+/** Possible problems with the `field_data` of a new or changed field. */
 export const fieldDataRefusals = {
   noChoices: badRequest("noChoices", "Field must have at least one choice."),
   blankChoiceKey: badRequest("blankChoiceKey", "'value' cannot be blank."),

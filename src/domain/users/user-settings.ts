@@ -193,7 +193,7 @@ export const settingChoices = {
   resolvedTopicNoticeAutoReadPolicy: ["always", "except_followed", "never"],
 } as const satisfies Partial<Record<keyof UserSettings, readonly string[]>>;
 
-/** What people can set each setting to. Stored settings needn't be within these bounds, which may move. */
+/** The values that people can choose for each setting. Stored values may lie outside these bounds, which may change. */
 export const userSettingBounds = {
   ...settings.fields,
   webFontSizePx: count,

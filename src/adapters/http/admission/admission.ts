@@ -12,15 +12,15 @@ import { sendError } from "../reply/send";
 import { ArrivingBodies } from "./arriving-bodies";
 import { UnreadAnswers, type UnreadLimits } from "./unread-answers";
 
-/** A client that reads no answers gets no more of them. */
+/** A client that doesn't read its answers gets no more of them. */
 const unreadLimits: UnreadLimits = {
   bytesEach: 32 * bytesIn.mebibyte,
   bytes: 256 * bytesIn.mebibyte,
   longest: 120_000,
 };
-/** A request that would wait longer for a turn is refused rather than hold its connection. */
+/** A request that would wait longer for a turn is refused, so that it doesn't hold its connection. */
 const longestWait = 10_000;
-/** How often a request that waits looks whether slow bodies hold it up. */
+/** How often a waiting request checks whether slow bodies hold it up. */
 const lookMilliseconds = 500;
 
 /** A request in progress: the turns it holds, and whether its work is running. */
@@ -48,7 +48,7 @@ export interface Admission {
   turn(classOf: CostClass | ((request: Request) => CostClass)): RequestHandler;
   /** Holds the request's turns until its work ends, even if its client disconnects. */
   begin(response: Response): void;
-  /** The work ended. */
+  /** Releases the turns: the work has ended. */
   end(response: Response): void;
 }
 
@@ -63,7 +63,7 @@ const asKnown = (requester: Requester): KnownRequester => ({
   owner: `${requester.realm} ${requester.user}`,
 });
 
-/** Callers who are remembered by their credentials come again as the same object. */
+/** A caller remembered by credentials is the same object in each of their requests. */
 const knownBySignIn = new WeakMap<SignedIn, KnownRequester>();
 
 /** A requester without a login is identified by network. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { hasBody, timeOut } from "./slow-bodies";
 
-/** A client has this long until its speed matters. */
+/** A body may arrive at any speed for this long. */
 const graceMilliseconds = 3000;
 /** Bytes a second. Slower bodies make way for others that wait. */
 const slow = 50_000;
@@ -34,7 +34,7 @@ export class ArrivingBodies {
     for (const one of this.all) {
       const seconds = (Date.now() - one.begunAt) / 1000;
       const speed = (one.request.socket.bytesRead - one.bytesBefore) / seconds;
-      // Bytes that wait for the server are no fault of the client.
+      // Bytes that wait to be read show that the server is slow, not the client.
       const isExcused = seconds * 1000 < graceMilliseconds || one.request.readableLength > 0;
       if (isExcused || speed >= leastSpeed) continue;
       slowest = one;

@@ -103,7 +103,7 @@ export const basicAuthentication = (
     );
   const checkKey = byStrategy(
     new BasicStrategy({ passReqToCallback: true }, (request, email, key, done) =>
-      // Express hands it on.
+      // Passport passes Express's request on.
       report(check(request as Request, email, key), done),
     ),
     refuse,

@@ -27,7 +27,10 @@ export const signedIn = (request: Request): SignedIn => {
   return caller;
 };
 
-/** The caller as use cases know them. Their session or the version of their key goes along, so that no change is made by what ended. */
+/**
+ * The caller as use cases know them, with their session or the version of their key, so that an ended session or key can't
+ * change anything.
+ */
 export const asCaller = ({ user, realm, sessionId }: SignedIn, client: string): Caller => ({
   realmId: realm.id,
   userId: user.id,

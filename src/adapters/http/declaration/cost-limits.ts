@@ -7,7 +7,7 @@ export const costLimits = {
   read: { running: 64, runningEach: 16, waiting: 500, waitingEach: 100 },
   /** Searches the text of messages: each may occupy a database connection for seconds. */
   search: { running: 4, runningEach: 1, waiting: 100, waitingEach: 10 },
-  /** Sends above all. People wait for them, so that a second is long. */
+  /** Mostly sends, for which people wait: a second is long for them. */
   write: {
     running: 64,
     runningEach: 16,
@@ -33,7 +33,7 @@ export const costLimits = {
   poll: { running: 15_000, runningEach: 500, waiting: 0, waitingEach: 0 },
   /** Bodies of more than a few kilobytes, from reading until the request is answered. */
   body: { running: 32, runningEach: 4, waiting: 200, waitingEach: 20 },
-  /** The same of requests without a login, so that strangers hold up nobody else. */
+  /** The same for requests without a login, so that strangers hold up nobody else. */
   unknownBody: { running: 16, runningEach: 4, waiting: 100, waitingEach: 20 },
 } as const satisfies Record<string, TurnLimits>;
 

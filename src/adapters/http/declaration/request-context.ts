@@ -56,7 +56,7 @@ export interface SpectatorContext extends RequestContext {
   readonly signedIn: SignedInContext | undefined;
 }
 
-/** The names of recent programs: their requests come by the thousand. */
+/** The names of recent client programs, each of which sends thousands of requests. */
 const namesByAgent = new LRUCache<string, string>({ max: 1000 });
 
 const namedIn = (userAgent: string): string => {

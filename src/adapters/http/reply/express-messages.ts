@@ -5,7 +5,7 @@ import express, { type Express, type Request, type Response } from "express";
 export class ExpressRequest extends IncomingMessage {}
 Object.setPrototypeOf(ExpressRequest.prototype, express.request);
 const hostname = Object.getOwnPropertyDescriptor(express.request, "hostname")?.get;
-/** Old and careless clients name no host: they get the server's own address, as by an IP address. */
+/** Some old clients send no Host header. They reach the server's own address, like requests to an IP address. */
 Object.defineProperty(ExpressRequest.prototype, "hostname", {
   configurable: true,
   get(this: Request) {
@@ -13,7 +13,7 @@ Object.defineProperty(ExpressRequest.prototype, "hostname", {
   },
 });
 
-/** A response that has Express's methods from the start. Whatever it becomes, browsers don't guess its type. */
+/** A response that has Express's methods from the start. It tells browsers not to guess its type. */
 export class ExpressResponse extends ServerResponse {
   constructor(...args: ConstructorParameters<typeof ServerResponse>) {
     super(...args);
@@ -31,11 +31,11 @@ export type EarlyHandler = (request: Request, response: Response) => boolean;
  * Messages of the classes above leave Express nothing to change.
  */
 export const listenerOf = (application: Express, early: EarlyHandler = () => false): RequestListener => {
-  // Their types name Node's classes alone; their prototypes are Express's, set above.
+  // Their types are those of Node's classes; their prototypes are Express's, set above.
   application.request = ExpressRequest.prototype as Request;
   application.response = ExpressResponse.prototype as unknown as Response;
   return (received, answer) => {
-    // Node makes them of the classes above, which have Express's methods.
+    // Node creates requests of the class above, which has Express's methods.
     const request = received as Request;
     const response = answer as Response;
     // Express finds its settings through prototypes, which all applications share here.

@@ -4,7 +4,7 @@ import type { Request, RequestHandler } from "express";
 import { BodyRefused } from "./request-problems";
 
 const plainType = "application/x-www-form-urlencoded";
-/** Longer forms are worth their parser. */
+/** Longer forms go to the parser. */
 const longest = 16_384;
 const mostFields = 100;
 const plainName = /^[a-z][a-z0-9_]*$/;

@@ -20,7 +20,7 @@ export class FileRefused extends Error {
   }
 }
 
-/** Multer returns what the store said of a file with the file, but doesn't say so in its types. */
+/** Multer returns the store's result along with the file, but its types don't say so. */
 type Stored = Partial<Express.Multer.File> & { readonly received?: ReceivedFile };
 const receivedIn = ({ received }: Stored): ReceivedFile | undefined => received;
 const stored = (received: ReceivedFile): Stored => ({ received });

@@ -79,7 +79,7 @@ class Answering {
     private readonly next: NextFunction,
   ) {}
 
-  /** Whatever needs no waiting happens at once: a promise costs more than the rest of a poll. */
+  /** Steps that needn't wait run at once: a promise costs more than the rest of a poll. */
   begin(): void {
     const { request } = this;
     const { declared } = this.endpoint;

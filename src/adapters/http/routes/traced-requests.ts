@@ -6,7 +6,7 @@ import type { AnyEndpoint } from "../declaration/endpoint";
 export interface TracedRequests {
   /** Begins a span, named by the declaration: its path names no ids. A trace begins here, whatever the client sent. */
   readonly begin: (declared: Pick<AnyEndpoint, "method" | "at">) => RequestHandler;
-  /** Continues it once the body was read: what a socket calls later runs outside of the span. */
+  /** Continues it once the body is read, because callbacks of the socket run outside the span. */
   readonly enter: RequestHandler;
 }
 

@@ -19,7 +19,7 @@ interface LockOptions {
 /** In milliseconds. Clients whose connection broke ask again at once, and find the request that was cut off. */
 const patience = { look: 200, beat: 1000, longest: 30_000 };
 
-/** Locks of the tus library that hold across nodes: who comes later interrupts who came before. */
+/** Locks for the tus library that hold across nodes. A later request interrupts the earlier one. */
 export const storedLocks = ({ hold, busy, onError }: LockOptions) => ({
   newLock: (path: string) => {
     const held = hold(path, randomUUID());

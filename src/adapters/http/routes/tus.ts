@@ -162,7 +162,7 @@ export const resumableUploads = (
     const Enveloping = class extends tus.Server {
       override write(...[context, headers, status, text = ""]: Parameters<Server["write"]>) {
         headers.set("Cache-Control", "no-store");
-        // The library blames the server for what it doesn't support.
+        // For what it doesn't support, the library answers 501, which blames the server.
         const answered = status === 501 ? 400 : status;
         if (status >= 400) headers.set("Content-Type", "application/json");
         // The library drops a refusal's headers.

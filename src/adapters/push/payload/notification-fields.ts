@@ -22,7 +22,7 @@ export const senderEmail = (
   return isSenderKnown ? apiEmail(sender, { user: reader, realm: { host } }) : dummyEmail(sender.id, host);
 };
 
-/** Where the app finds the sender's picture: a whole URL, because the app has no login to ask by. */
+/** Where the app finds the sender's picture: a whole URL, because the app requests it without a login. */
 export const senderAvatarUrl = (
   { sender, isSenderKnown }: MessageNotification,
   reader: User,
@@ -36,7 +36,7 @@ export const senderAvatarUrl = (
 export const displayedTopic = ({ message }: MessageNotification): string =>
   message.topic === "" ? emptyTopicName : message.topic;
 
-/** Ids of those in a direct conversation, ascending; nobody for a channel. */
+/** Ids of a direct conversation's participants, ascending; empty for a channel. */
 export const participantsOf = ({ message }: MessageNotification): readonly UserId[] =>
   message.conversation.kind === "direct" ? [...message.conversation.participants].sort((a, b) => a - b) : [];
 

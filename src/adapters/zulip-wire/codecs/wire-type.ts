@@ -8,7 +8,7 @@ import type { Naming } from "./named";
 import * as numbers from "./numbers";
 import { type Schema, schemaOf } from "./schema";
 
-/** What a wire type says about its text. */
+/** Facts about a wire type's text. */
 interface Form {
   readonly schema: Schema;
   /** Whether the text is JSON, which OpenAPI describes differently. */
@@ -87,7 +87,7 @@ export const mapped = <A, B>(type: WireType<A>, to: (value: A) => B): WireType<B
 /** The same type, except that some texts mean a value of their own. */
 export const orKeyword = <A, B>(type: WireType<A>, keywords: Readonly<Record<string, B>>): WireType<A | B> =>
   new WireType<A | B>(type, (text, context) =>
-    // It has it, so it isn't undefined.
+    // The key exists, so its value isn't undefined.
     Object.hasOwn(keywords, text) ? t.success(keywords[text] as B) : type.validate(text, context),
   );
 
@@ -191,10 +191,10 @@ const jsonDocument = <A>(type: t.Type<A, unknown, unknown>, allowsNullBytes: boo
 
 const scalar = <A>(type: t.Type<A, unknown, unknown>): WireType<A> =>
   withForm(json(type), { isJson: false, longest: longest.number });
-/** Whole numbers as everybody writes them, which are safe: without a sign or an exponent. */
+/** Whole numbers in plain digits, without a sign or an exponent, and small enough to be safe. */
 const plainDigits = /^(?:0|[1-9]\d{0,14})$/;
 const general = scalar(numbers.integer);
-/** A safe integer. Polls have one each, so that plain ones aren't parsed as JSON. */
+/** A safe integer. Each poll has one, so plain ones skip the JSON parser. */
 export const int = new WireType<number>(general, (text, context) =>
   plainDigits.test(text) ? t.success(Number(text)) : general.validate(text, context),
 );

@@ -11,7 +11,7 @@ interface Everyone {
   /** Active users, without system bots. */
   readonly byRole: ReadonlyMap<Role, Fellows>;
   readonly bots: readonly User[];
-  /** Active users who say how they are. */
+  /** Active users with a status. */
   readonly withStatus: readonly User[];
 }
 

@@ -3,7 +3,7 @@ import { canSeeEmail } from "../../../domain/users/email";
 import type { User } from "../../../domain/users/user";
 import { encodeUser, type Reader } from "./user";
 
-/** The ids of a run's users differ in these bits alone, so that a change of one user changes one run. */
+/** The ids of a run's users differ only in these bits, so that a change of one user changes one run. */
 const runBits = 7;
 /** Each takes about fifty kilobytes. A reader who sees no address but their own needs a separate one. */
 const mostViews = 6;
@@ -18,8 +18,8 @@ interface Run {
 const runs = new WeakMap<User, Run>();
 
 /**
- * Users with their profiles as items of a JSON list, some at a time: bytes that all readers who see the same share
- * until one of the users changes.
+ * Users with their profiles as items of a JSON list, in runs. All readers with the same view share a run's bytes until one of
+ * its users changes.
  */
 export function* writtenUsers(users: readonly User[], reader: Reader): Generator<Uint8Array> {
   let run: User[] = [];

@@ -12,7 +12,7 @@ interface AlikeChannels {
   readonly viewers: IdSet;
 }
 
-/** Channels in groups, so that finding those of a reader doesn't take a look at each channel. */
+/** Channels in groups, so that finding those of a reader doesn't check each channel. */
 export interface SortedChannels {
   readonly alike: readonly AlikeChannels[];
   readonly groupOf: ReadonlyMap<ChannelId, AlikeChannels>;

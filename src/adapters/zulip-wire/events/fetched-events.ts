@@ -16,7 +16,7 @@ export const encodeFetchedEvents = (
   { realm, server }: { readonly realm: RealmInfo; readonly server: ServerInfo },
   topicLinks: EventReader["topicLinks"],
 ): readonly EncodedEvent[] => {
-  // `registerQueue` stored what its endpoint made of the request.
+  // The registration endpoint decoded the presentation, and `registerQueue` stored it.
   const presentation = queue.presentation as unknown as Presentation;
   const { clientGravatar } = presentation;
   const { offeredLogins } = server;

@@ -103,8 +103,8 @@ export const checkUpdate = async (
   if (isLeft(permissions)) return permissions;
   const opening = keysOf(permissions.right).some((name) => permissionsToEnter.has(name));
   if (opening && !canReadContent(tx.state, user, channel, tx.now)) return left(channelContentAccessRequired);
-  const wanted: ChannelChange = Object.assign({}, ...parts);
-  const changed = changedPart(plain, wanted);
+  const values: ChannelChange = Object.assign({}, ...parts);
+  const changed = changedPart(plain, values);
   return right({
     ...changed,
     ...(Object.keys(permissions.right).length > 0 && { permissions: permissions.right }),

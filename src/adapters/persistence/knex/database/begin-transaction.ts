@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 
 /**
- * Begins a transaction, or rejects with the reason. Knex goes on after a BEGIN that failed, and only says of the next
+ * Begins a transaction, or rejects with the reason. After a failed BEGIN, Knex would continue, and only report at the next
  * query that the transaction is complete.
  */
 export const beginTransaction = async (db: Knex): Promise<Knex.Transaction> => {

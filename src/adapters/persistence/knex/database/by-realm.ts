@@ -4,7 +4,7 @@ import { query, run, type Sql } from "./rows";
 
 const known = new WeakMap<Sql, Promise<boolean>>();
 
-/** Asks the database, which may have become a coordinator meanwhile. */
+/** Whether the database is a Citus coordinator. Not cached, because it may become one at any time. */
 export const hasCitus = async (sql: Sql): Promise<boolean> => {
   const [row] = await query<{ has: boolean }>(
     sql,
@@ -14,7 +14,7 @@ export const hasCitus = async (sql: Sql): Promise<boolean> => {
   return row?.has ?? false;
 };
 
-/** Whether the database is a Citus coordinator. Asks once for each pool. */
+/** The same, but asks once for each pool. */
 export const isOnCitus = (sql: Sql): Promise<boolean> => {
   const asked =
     known.get(sql) ??
@@ -59,19 +59,19 @@ export const queryPerRealm = async <Row>(
       })
     : query<Row>(db, text, bindings);
 
-/** Which rows are removed once they are old. */
+/** The rows to remove once they are old. */
 interface OldRows {
   readonly table: string;
-  /** What the oldest rows come first by, as an index has it. */
+  /** The expression that orders rows from the oldest on, as in an index. */
   readonly age: string;
-  /** Rows of a lower age are removed. */
+  /** Rows with a lower `age` are removed. */
   readonly before: number;
   readonly limit: number;
 }
 
 /**
- * Removes the oldest rows of any realms by a statement about some realms, which removes as many of their rows as it may. Returns what
- * the statement returns.
+ * Removes the oldest rows of any realms. `remove` gets the ids of their realms and the most rows that it may remove. Returns
+ * what it returned.
  */
 export const removeOldest = async <Gone>(
   sql: Sql,

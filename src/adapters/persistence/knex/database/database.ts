@@ -74,7 +74,7 @@ const nothing = (): void => {};
 /** Knex would also print errors that the caller receives and logs. */
 const silent = { warn: nothing, error: nothing, debug: nothing, deprecate: nothing };
 
-/** Knex puts the statement before the reason: logs and whoever judges the error need the reason only. */
+/** Knex puts the statement before the reason, but logs and error handlers need only the reason. */
 const keepReason = (error: Error, { sql }: { readonly sql: string }): void => {
   const before = `${sql} - `;
   if (error.message.startsWith(before)) error.message = error.message.slice(before.length);

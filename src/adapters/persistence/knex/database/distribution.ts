@@ -21,7 +21,7 @@ export const coordinatorTables: Readonly<Record<string, string>> = {
 /** The table whose shards all others are placed with. */
 const firstTable = "realm_heads";
 
-/** A function that Citus runs where the realm is that its argument names. */
+/** A function that Citus runs on the node of the realm that its argument names. */
 const calledFunction = "append_messages(integer, bigint, bigint, bigint, bigint, json, json)";
 
 export interface Distribution {
@@ -29,7 +29,7 @@ export interface Distribution {
   readonly referenced: readonly string[];
 }
 
-/** What is distributed; undefined where the database has no Citus. */
+/** The tables that Citus manages; undefined where the database has no Citus. */
 const currentDistribution = async (sql: Sql): Promise<ReadonlySet<string> | undefined> => {
   if (!(await hasCitus(sql))) return undefined;
   const rows = await query<{ name: string }>(

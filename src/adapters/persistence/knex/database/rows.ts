@@ -10,7 +10,7 @@ import { snakeCase } from "../../../../domain/text/snake-case";
 /** Whatever runs SQL: a pool or a transaction. */
 export type Sql = Pick<Knex, "raw">;
 
-/** By field: there are as many as entities declare, and a thousand rows of one statement have the same ones. */
+/** Column names by field. There are only as many as entities declare, and a thousand rows of one statement share theirs. */
 const columns = new Map<string, string>();
 const columnOf = (field: string): string => {
   const column = columns.get(field) ?? snakeCase(field);
@@ -22,7 +22,7 @@ const columnOf = (field: string): string => {
 export const toRow = (entity: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(entity).map(([name, value]) => [columnOf(name), value]));
 
-/** A row that this version doesn't store: a migration is missing, or somebody changed the table. */
+/** A row that this version couldn't have stored: a migration is missing, or somebody changed the table. */
 class UnreadableRow extends Error {
   constructor(table: string, row: object, key: readonly string[], errors: Errors) {
     const values = Object.entries(row).filter(([column]) => column === "realm_id" || key.includes(column));

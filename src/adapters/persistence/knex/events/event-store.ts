@@ -24,9 +24,9 @@ import { plainCommit, writeCommit, writePlainCommit } from "./write-commit";
 const moved: Either<Moved | Refused, void> = left({ _tag: "Moved" });
 
 /**
- * Whether PostgreSQL refused what was to be written, for whatever reason: then nothing was written, and the
- * rest of the commit can be tried without it. Connections (08), conflicts (25, 40), resources (53), locks
- * (55), operators (57) and the system (58, F0, XX) have nothing to do with the content.
+ * Whether PostgreSQL refused the content that was to be written. Nothing was written then, and the rest of the commit can be
+ * tried without it. Connections (08), conflicts (25, 40), resources (53), locks (55), operators (57) and the system (58, F0,
+ * XX) have nothing to do with the content.
  */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error &&
@@ -173,7 +173,7 @@ export const knexEventStore = (
 
   const openTurn = async (realmId: RealmId, seen: number, taken: Taken): Promise<Turn> => {
     if (taken._tag === "Handed") {
-      // Whoever let this node go next waits its turn: nobody has to hold the lock.
+      // The node that handed its turn to this one waits for its next turn, so nobody has to hold the lock.
       contention.settled(realmId);
       if (taken.head !== undefined && taken.head.position >= seen) return optimisticTurn(realmId, taken.head);
     }
@@ -183,7 +183,7 @@ export const knexEventStore = (
     return optimisticTurn(realmId, await readHead(db, realmId));
   };
 
-  /** The same turn; however it ends, the next node may go. */
+  /** The same turn. However it ends, the next node may go. */
   const endingTurn = (realmId: RealmId, turn: Turn): Turn => {
     const end = () => turns.end(realmId, heads.get(realmId));
     return {

@@ -26,8 +26,8 @@ export const project = async (sql: Sql, realmId: RealmId, events: readonly Realm
 };
 
 /**
- * Events of the kinds of one list that follow each other are written together, kind by kind. What one kind writes may not depend
- * on the rows of a later kind: channels come before their messages, and what somebody read is no row of a message.
+ * Consecutive events with types from one list are written together, type by type. The writes of one type must not depend on the
+ * rows of a later type: channels come before their messages, and read states aren't rows of messages.
  */
 const writtenTogether: readonly (readonly RealmEvent["type"][])[] = [
   ["channel_created", "message_sent", "message_flags_changed"],

@@ -17,7 +17,7 @@ import { knexTopicReader } from "./topic-reader";
 import { knexUnreadReader } from "./unread-reader";
 import { userConversations } from "./user-conversations";
 
-/** Newest messages of a realm to look for one that somebody received. */
+/** How many of a realm's newest messages are checked for one that the user received. */
 const few = 100;
 
 export const knexMessageReader = (sql: Sql): MessageReader => ({
@@ -94,7 +94,7 @@ export const knexMessageReader = (sql: Sql): MessageReader => ({
   },
 
   newestId: async (realmId, userId) => {
-    // Whoever is in a busy conversation has received one of the last few. Others get one lookup per received range:
+    // A user in a busy conversation has received one of the last few messages. For others, looks once into each received range:
     // further back, there may be any number of messages that they didn't receive.
     const [newest] = await query<{ id: MessageId | null }>(
       sql,

@@ -28,7 +28,7 @@ export interface MessageRow {
   readonly submessages: Message["submessages"] | null;
 }
 
-/** All columns of messages `m`. Takes `:realmId`, as each of the following does that reads another table. */
+/** All columns of messages `m`. Takes `:realmId`, like all of the following that read another table. */
 export const allColumns = `m.id, m.conversation_id, m.channel_id, m.topic, m.sender_id, m.content, m.rendered_content,
   m.renderer_version, m.sent_at, m.client, m.read_by_sender, m.reactions, m.edits,
   CASE WHEN m.has_submessages THEN (
