@@ -55,6 +55,8 @@ export const statefulServices = <P extends Ports>(ports: P) => {
   ports.directory.follow(knownTopics);
   ports.directory.follow(liveQueues);
   ports.directory.follow(keyIndex);
+  const presence = new PresenceBoard(ports);
+  ports.directory.follow(presence);
   const services = {
     ...ports,
     inTransaction: realmLanes({ ...ports, bell, liveQueues }),
@@ -63,7 +65,7 @@ export const statefulServices = <P extends Ports>(ports: P) => {
     knownRealms: new KnownRealms(ports),
     knownTopics,
     liveQueues,
-    presence: new PresenceBoard(ports),
+    presence,
     sendsInProgress: new SendsInProgress<Either<SendError, Sent>>(),
     serviceFailures: new ServiceFailures(ports),
     topicLinks: new TopicLinks(ports),

@@ -16,6 +16,9 @@ export const receiveSignal =
   async (realmId: RealmId, signal: PassedOn): Promise<void> => {
     if (signal.type === "sessions_ended") return liveQueues.wake(realmId, signal.userId);
     if (signal.type === "presence_changed") {
+      // They hid it before the node that sent this knew. The log hides them here and there.
+      const sender = directory.peek(realmId)?.users.get(signal.userId);
+      if (sender?.settings.presenceEnabled === false) return;
       await presence.receive(realmId, signal.userId, signal.presence);
       if (!signal.isArrival) return;
     }

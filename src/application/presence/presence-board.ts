@@ -1,11 +1,14 @@
 import type { PresenceUpdateId, RealmId, UserId } from "../../domain/ids";
+import type { LogStep } from "../../domain/state/log-step";
 import { millisecondsIn } from "../../domain/units/time";
 import {
   isArrival,
   isWorthPublishing,
+  offlineAfterSeconds,
   type Presence,
   presenceHistoryDays,
 } from "../../domain/users/presence";
+import type { LogFollower } from "../held-realms/log-follower";
 import type { Clock } from "../ports/system/clock";
 import type { PresenceStore, SavedPresence } from "../ports/users/presence-store";
 
@@ -55,7 +58,7 @@ const letGoAfterMilliseconds = 1_800_000;
  * whatever the size of the realm. Update ids are times in Unix milliseconds, so that they grow on every node and
  * across restarts.
  */
-export class PresenceBoard {
+export class PresenceBoard implements LogFollower {
   private readonly boards = new Map<RealmId, HeldBoard>();
   private saving: Promise<unknown> = Promise.resolve();
 
@@ -87,16 +90,32 @@ export class PresenceBoard {
     if (entry) entry.saved = presence;
   }
 
+  /** Hides a user who turned presence off on any node: a signal about it may get lost, the log doesn't. */
+  follow(realmId: RealmId, { event }: LogStep): void {
+    if (event.type !== "user_settings_changed" || event.change.presenceEnabled !== false) return;
+    const since = this.ports.clock.now() - offlineAfterSeconds * 1000 - 1;
+    // The next save lowers what is stored.
+    this.boards
+      .get(realmId)
+      ?.loading.then((board) => this.hideFrom(board, event.userId, since))
+      .catch(() => {});
+  }
+
   /** Makes a user look absent since a time, for users who hide their presence. */
   async hide(realmId: RealmId, userId: UserId, since: number): Promise<Presence | undefined> {
-    const board = await this.board(realmId);
-    const before = board.entries.get(userId)?.current;
-    if (before === undefined) return undefined;
-    const hidden = { activeAt: Math.min(before.activeAt, since), idleAt: Math.min(before.idleAt, since) };
-    const entry = this.publish(board, userId, hidden, this.ports.clock.now());
+    const entry = this.hideFrom(await this.board(realmId), userId, since);
+    if (entry === undefined) return undefined;
     // If storage fails now, the next save lowers it.
     await this.saving.then(() => this.lower(realmId, userId, entry)).catch(() => {});
-    return hidden;
+    return entry.current;
+  }
+
+  private hideFrom(board: Board, userId: UserId, since: number): Entry | undefined {
+    const entry = board.entries.get(userId);
+    if (entry === undefined || Math.max(entry.current.activeAt, entry.current.idleAt) <= since) return entry;
+    const { activeAt, idleAt } = entry.current;
+    const hidden = { activeAt: Math.min(activeAt, since), idleAt: Math.min(idleAt, since) };
+    return this.publish(board, userId, hidden, this.ports.clock.now());
   }
 
   /** The changes after an update id; with -1, everyone who was present lately. */

@@ -1,5 +1,9 @@
+import { receiveSignal } from "../../../src/application/events/receive-signal";
 import { PresenceBoard } from "../../../src/application/presence/presence-board";
+import { apply } from "../../../src/domain/state/apply";
 import { afterReport } from "../../../src/domain/users/presence";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { aRealmState, aUser } from "../../support/builders/entities";
 import { memoryPersistence } from "../../support/storage/persistence";
 
 const setUp = () => {
@@ -158,4 +162,54 @@ test("a hidden presence that couldn't be stored is stored by the next save", asy
   await board.hide(1, 1, clock.now() - 200_000);
   await board.settle();
   expect(await new PresenceBoard(persistence).find(1, 1)).toMatchObject({ idleAt: clock.now() - 200_000 });
+});
+
+/** Turning presence off, as the log of the realm tells it to every node. */
+const turnedOff = (userId: number) => {
+  const before = aRealmState({ users: [aUser({ id: userId, email: "ada@example.com" })] });
+  const change = { presenceEnabled: false };
+  const event = { type: "user_settings_changed", userId, change, isOwnChoice: true } as const;
+  return { position: 5, before, event, after: apply(before, event) };
+};
+
+test("a node that missed the signal of a hidden presence learns it from the log, and doesn't store it again", async () => {
+  const { board, persistence, report, clock } = setUp();
+  for (const userId of [1, 2]) await report(userId);
+  await board.settle(true);
+  clock.advance(400_000);
+  for (const userId of [1, 2]) await report(userId);
+  const { lastUpdateId } = await board.since(1, -1);
+  const since = clock.now() - 200_000;
+  // The user turns it off on another node.
+  await new PresenceBoard(persistence).hide(1, 1, since);
+  board.follow(1, turnedOff(1));
+  expect([...(await board.since(1, lastUpdateId)).presences.keys()]).toEqual([1]);
+  expect((await board.find(1, 1))?.idleAt).toBeLessThan(clock.now() - 140_000);
+  await board.settle(true);
+  const restarted = new PresenceBoard(persistence);
+  expect((await restarted.find(1, 1))?.idleAt).toBeLessThan(clock.now() - 140_000);
+  expect((await restarted.find(1, 2))?.idleAt).toBe(clock.now());
+});
+
+test("a late signal of somebody's presence doesn't show them once they hid it", async () => {
+  const { board, report, clock } = setUp();
+  await report(1);
+  const { after: state } = turnedOff(1);
+  const receive = receiveSignal({
+    directory: { peek: () => state } as never,
+    liveQueues: { signal: () => {} } as never,
+    presence: board,
+  });
+  board.follow(1, turnedOff(1));
+  const presence = { activeAt: clock.now(), idleAt: clock.now() };
+  await receive(1, { type: "presence_changed", userId: 1, presence, isArrival: true });
+  expect((await board.find(1, 1))?.idleAt).toBeLessThan(clock.now() - 140_000);
+});
+
+test("the board of a server follows the log of its realms", async () => {
+  const { ben, append, realmId, services } = await memoryRealm({ people: { ben: "member" } });
+  const { presence, clock } = services;
+  await presence.report(realmId, ben.id, (before) => afterReport(before, "active", clock.now()));
+  await append(turnedOff(ben.id).event);
+  expect((await presence.find(realmId, ben.id))?.idleAt).toBeLessThan(clock.now() - 140_000);
 });
