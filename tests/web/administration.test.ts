@@ -1,5 +1,6 @@
 import { auditKinds } from "../../src/domain/audit/audit-entry";
 import type { AuditEntry } from "../../web/src/api/settings";
+import { expanded } from "../../web/src/ui/url-template";
 import {
   auditTopics,
   auditValue,
@@ -12,7 +13,7 @@ import {
   termsOf,
   withChoice,
 } from "../../web/src/views/settings/organization/field-terms";
-import { expanded, tryLinkifier } from "../../web/src/views/settings/organization/try-linkifier";
+import { tryLinkifier } from "../../web/src/views/settings/organization/try-linkifier";
 import { isSameOrder, movedTo, placeAt } from "../../web/src/views/settings/parts/ordering";
 import { sizeText } from "../../web/src/views/settings/parts/size-text";
 import { sectionAt } from "../../web/src/views/settings/sections";

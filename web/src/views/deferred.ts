@@ -16,7 +16,7 @@ export { FirstSteps } from "./inbox/first-steps";
 export { Recent } from "./inbox/recent";
 export { KeysHelp } from "./keys/keys-help";
 export { laterKeys } from "./keys/later-keys";
-export { Announcer } from "./messages/announcer";
+export { Background } from "./messages/background";
 export { EditForm } from "./messages/edit-form";
 export { ReadersDialog } from "./messages/readers-dialog";
 export { ReportDialog } from "./messages/report-dialog";

@@ -89,7 +89,7 @@ const BottomBar = () => {
 /** Announces new messages once the window is idle: at first, nobody has heard yet where they are. */
 const Announcements = () => {
   const parts = deferred.value;
-  return parts ? <parts.Announcer /> : null;
+  return parts ? <parts.Background /> : null;
 };
 
 /** The whole window. */

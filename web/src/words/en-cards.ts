@@ -85,6 +85,8 @@ export const cardWords = {
   tenDays: "In 10 days",
   thirtyDays: "In 30 days",
   unmuteUser: "Unmute this user",
+  viewIn: (name: string) => `View in ${name}`,
+  viewInPlayground: "View in playground",
   viewProfile: "View profile",
   which: "Which channels",
   whoMayRead: "Who can read it",

@@ -1,0 +1,10 @@
+import { Announcer } from "./announcer";
+import { CodePlaygrounds } from "./code-playgrounds";
+
+/** What goes on beside the screens once the window is idle. */
+export const Background = () => (
+  <>
+    <Announcer />
+    <CodePlaygrounds />
+  </>
+);
