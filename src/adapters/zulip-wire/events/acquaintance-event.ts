@@ -1,6 +1,7 @@
 import type { LoggedEvent, RealmEvent } from "../../../domain/events/event";
 import type { UserId } from "../../../domain/ids";
 import { seesEveryone, usersSeenBy } from "../../../domain/policy/user-access";
+import { IdSet } from "../../../domain/state/id-set";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { User } from "../../../domain/users/user";
 import { noStatus } from "../../../domain/users/user-status";
@@ -30,10 +31,11 @@ export const userIntroductions = (
   const { user, state, now } = reader;
   if (seesEveryone(before, user, now)) return [];
   const ownSubscriptions = event.subscriptions.filter(({ userId }) => userId === user.id);
-  // The same people are in many channels.
-  const met = new Set<UserId>();
-  for (const { channelId } of ownSubscriptions) for (const id of state.subscribers(channelId)) met.add(id);
-  for (const { userId } of event.subscriptions) met.add(userId);
+  // The same people are in many channels: a union visits each of them once.
+  const met = IdSet.union([
+    ...ownSubscriptions.map(({ channelId }) => state.subscribers(channelId)),
+    IdSet.of(event.subscriptions.map(({ userId }) => userId)),
+  ]);
   const { isIntroduced } = usersSeenBy(before, user, now);
   const isNew = (id: UserId): boolean => {
     const other = state.users.get(id);
@@ -52,9 +54,10 @@ export const userFarewells = (
   if (seesEveryone(state, user, now)) return [];
   const isLeaving = event.userIds.includes(user.id);
   if (!isLeaving && !event.channelIds.some((id) => state.isSubscribed(user.id, id))) return [];
-  const shared = new Set<UserId>();
-  if (isLeaving) for (const id of event.channelIds) for (const one of state.subscribers(id)) shared.add(one);
-  for (const id of event.userIds) shared.add(id);
+  const shared = IdSet.union([
+    ...(isLeaving ? event.channelIds.map((id) => state.subscribers(id)) : []),
+    IdSet.ofList(event.userIds),
+  ]);
   const { isSeen } = usersSeenBy(before, user, now);
   const wasKnown = (id: UserId): boolean => {
     const other = state.users.get(id);
