@@ -1,6 +1,7 @@
 import { encodeFetchedEvents } from "../../../src/adapters/zulip-wire/events/fetched-events";
 import { newSubscription } from "../../../src/domain/channels/subscription";
 import { onlyUser } from "../../../src/domain/groups/group-setting";
+import { eventIdAt, isUnseen } from "../../../src/domain/queues/event-queue";
 import { apply } from "../../../src/domain/state/apply";
 import { IdSet } from "../../../src/domain/state/id-set";
 import type { LogStep } from "../../../src/domain/state/log-step";
@@ -45,20 +46,24 @@ const town = (channelCount: number, peopleCount: number) => {
   };
 };
 
-/** What the guest hears of people. */
-const heard = (step: LogStep): readonly { readonly op: string; readonly person: { user_id: number } }[] => {
+/** The next answer to the guest's client. */
+const poll = (items: readonly LogStep[], afterId = 0) => {
   const fetched = {
     queue: aQueue({ userId: guestId, categories: ["user"], presentation: { includeSubscribers: false } }),
-    afterId: 0,
-    items: [step],
+    afterId,
+    items: items.filter((item) => isUnseen(item, afterId)),
     heartbeatId: undefined,
     flags: new Map(),
     userTopics: [],
     isOver: false,
   };
   const context = { realm: { host: "example.com" }, server: { offeredLogins: [] } } as never;
-  return encodeFetchedEvents(fetched, context, {} as never).map(({ text }) => JSON.parse(text));
+  return encodeFetchedEvents(fetched, context, {} as never);
 };
+
+/** What the guest hears of people. */
+const heard = (step: LogStep): readonly { readonly op: string; readonly person: { user_id: number } }[] =>
+  poll([step]).map(({ text }) => JSON.parse(text));
 
 test.each(["joining", "leaving"] as const)(
   "%s many channels looks at each of their people a few times, however many channels they share",
@@ -73,3 +78,26 @@ test.each(["joining", "leaving"] as const)(
     expect(visits).toBeLessThan(3 * people.length);
   },
 );
+
+test("an answer ends after some changes of what the guest sees, even silent ones, and the next ones have the rest", () => {
+  const { people, joining } = town(60, 20);
+  let state = joining.before;
+  const steps = joining.event.subscriptions.map((subscription, index) => {
+    const step = {
+      position: index + 1,
+      before: state,
+      event: { ...joining.event, subscriptions: [subscription] },
+    };
+    state = apply(state, step.event);
+    return { ...step, after: state };
+  });
+  const unions = jest.spyOn(IdSet, "union");
+  const answers = [];
+  for (let afterId = 0; afterId < eventIdAt(steps.length); afterId = answers.at(-1)?.at(-1)?.id ?? 0) {
+    unions.mockClear();
+    answers.push(poll(steps, afterId));
+    expect(unions.mock.calls.length).toBeLessThan(100);
+  }
+  const told = answers.map((list) => list.filter(({ text }) => text.includes("realm_user")).length);
+  expect(told).toEqual([people.length, 0, 0, 0]);
+});

@@ -1,5 +1,7 @@
 import type { EventsFetched } from "../../../application/events/fetch-events";
+import { seesEveryone } from "../../../domain/policy/user-access";
 import { endIdOf, stateOfItem } from "../../../domain/queues/event-queue";
+import type { LogStep } from "../../../domain/state/log-step";
 import type { EventReader } from "../encode/event-reader";
 import type { Presentation } from "../encode/presentation";
 import { EncodedJson } from "../json";
@@ -9,6 +11,11 @@ import { encodeSignal } from "./signal";
 
 /** Characters after which an answer ends. */
 const enoughText = 8_000_000;
+/** Events after which an answer ends if each changed whom a limited guest sees: finding that out takes a millisecond. */
+const enoughViews = 25;
+
+const changesView = ({ event }: LogStep, { state, user, now }: EventReader): boolean =>
+  (event.type === "subscribed" || event.type === "unsubscribed") && !seesEveryone(state, user, now);
 
 /** The result of a poll, encoded for the queue's client. */
 export const encodeFetchedEvents = (
@@ -24,9 +31,12 @@ export const encodeFetchedEvents = (
   let reader: EventReader | undefined;
   const written: EncodedEvent[] = [];
   let length = 0;
+  let views = 0;
+  let last: (typeof items)[number] | undefined;
   for (const item of items) {
     // The client's next request fetches the rest, starting after the last event sent here.
-    if (length >= enoughText) break;
+    if (length >= enoughText || views >= enoughViews) break;
+    last = item;
     const state = stateOfItem(item);
     const user = state.users.get(queue.userId);
     if (user === undefined) continue;
@@ -45,12 +55,12 @@ export const encodeFetchedEvents = (
         user,
       };
     const entries = "signal" in item ? [encodeSignal(item, reader)] : encodeEvent(item, reader, afterId);
+    if (!("signal" in item) && changesView(item, reader)) views += 1;
     for (const entry of entries) {
       written.push(entry);
       length += entry.text.length;
     }
   }
-  const last = items.at(-1);
   // Advances the client's position even if nothing was sent.
   const quietId = last !== undefined && written.length === 0 ? endIdOf(last) : heartbeatId;
   if (quietId !== undefined) written.push({ id: quietId, text: `{"type":"heartbeat","id":${quietId}}` });
