@@ -218,6 +218,34 @@ const anywhere: Readonly<Record<string, Check>> = {
     await until(page, `${composed} === 'a-b'`);
     await press(page, "Control+a", "Delete");
   },
+  Escape: async (page, { ben, url, generalId }) => {
+    const set = (name: string, value: string) => ben.callEndpoint("/settings", "PATCH", { [name]: value });
+    const heading = (name: string) => page.getByRole("heading", { name, level: 1, exact: true }).waitFor();
+    const general = `${url}/#narrow/channel/${generalId}-general`;
+    await set("web_home_view", "recent_topics");
+    await set("web_escape_navigates_to_home_view", "false");
+    try {
+      await page.goto(url);
+      await heading("Recent");
+      await page.goto(general);
+      await heading("general");
+      await press(page, "Escape");
+      await heading("general");
+      await press(page, "Control+[");
+      await heading("Recent");
+      await set("web_escape_navigates_to_home_view", "true");
+      await set("web_home_view", "all_messages");
+      await page.goto(general);
+      await heading("general");
+      await page.reload();
+      await heading("general");
+      await press(page, "Escape");
+      await heading("Combined feed");
+    } finally {
+      await set("web_home_view", "inbox");
+      await set("web_escape_navigates_to_home_view", "true");
+    }
+  },
   "Ctrl+[": async (page, windows) => {
     await atTopic(page, windows, "tools", "hammer");
     await press(page, "Control+k");

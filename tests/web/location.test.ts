@@ -75,6 +75,17 @@ test.each([
   expect(readLocation(hash, names)).toEqual({ screen: "narrow", narrow });
 });
 
+test.each([
+  ["inbox", { screen: "inbox" }],
+  ["recent", { screen: "recent" }],
+  ["recent_topics", { screen: "recent" }],
+  ["all_messages", { screen: "narrow", narrow: [] }],
+  ["not yet known", { screen: "inbox" }],
+])("a URL without a known screen opens the home view: %s", (home, screen) => {
+  for (const hash of ["", "#", "#nothing/of/ours"]) expect(readLocation(hash, names, home)).toEqual(screen);
+  expect(readLocation("#inbox", names, home)).toEqual({ screen: "inbox" });
+});
+
 test.each(["", "#", "#inbox", "#nothing/of/ours", "#narrow%"])(
   "a URL without a known screen opens the inbox: %s",
   (hash) => {

@@ -76,6 +76,8 @@ export interface App {
   /** Unread messages outside muted conversations. */
   readonly unreadCount: ReadonlySignal<number>;
   go(location: Location): void;
+  /** Goes to the user's home view. */
+  goHome(): void;
   /** Goes to a screen instead of the current one, which the back button skips. */
   redirect(location: Location): void;
   /** Continues the same visit at another URL: what is on screen has moved there. */
@@ -170,7 +172,8 @@ interface QueueControl {
 /** An app on top of a store; the caller keeps the store up to date. */
 export const createApp = (session: Session, store: Store, queue: QueueControl): App => {
   const names = namesOf(store);
-  const location = signal(readLocation(window.location.hash, names));
+  const read = (hash: string) => readLocation(hash, names, String(store.settings.peek().web_home_view));
+  const location = signal(read(window.location.hash));
   const visit = signal(0);
   const before = signal<Location>({ screen: "inbox" });
   const toast = signal<Toast | undefined>(undefined);
@@ -242,7 +245,7 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
     shownHash = window.location.hash;
     batch(() => {
       if (!("section" in location.peek())) before.value = location.peek();
-      location.value = readLocation(shownHash, names);
+      location.value = read(shownHash);
       visit.value += 1;
       selected.value = undefined;
       jump.value = undefined;
@@ -294,8 +297,9 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
     follow: (to) => {
       replaceHash(to, window.history.state);
       shownHash = window.location.hash;
-      location.value = readLocation(shownHash, names);
+      location.value = read(shownHash);
     },
+    goHome: () => go(read("")),
     href: (to) => writeLocation(to, names),
     attempt: async (doing) => {
       try {

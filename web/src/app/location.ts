@@ -110,8 +110,8 @@ const readChannel = ([id = "", ...rest]: readonly string[]): Location => {
   return { screen: "channel", channelId: Number(id), section };
 };
 
-/** The screen a URL asks for; the inbox if it can't be parsed. */
-export const readLocation = (hash: string, names: Names): Location => {
+/** The screen a URL asks for; if it can't be parsed, the user's home view (`web_home_view`). */
+export const readLocation = (hash: string, names: Names, home = "inbox"): Location => {
   const [word = "", ...parts] = hash.replace(/^#?\/?/, "").split("/");
   switch (word) {
     case "narrow":
@@ -125,6 +125,7 @@ export const readLocation = (hash: string, names: Names): Location => {
     case "channels":
     case "streams":
       return readChannel(parts);
+    case "inbox":
     case "drafts":
     case "scheduled":
     case "reminders":
@@ -137,7 +138,7 @@ export const readLocation = (hash: string, names: Names): Location => {
     case "user":
       return { screen: "organization", section: `people/${parts[0] ?? ""}` };
     default:
-      return { screen: "inbox" };
+      return readLocation(home, names);
   }
 };
 

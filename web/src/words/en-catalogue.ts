@@ -24,6 +24,18 @@ export const userSettingWords: Readonly<Record<string, SettingGroups>> = {
       receives_typing_notifications: "Show when others are typing",
       hide_ai_features: "Hide AI features such as summaries",
     },
+    Navigation: {
+      web_home_view: {
+        label: "Home view",
+        choices: {
+          inbox: "Inbox",
+          recent: "Recent",
+          recent_topics: "Recent (name for older apps)",
+          all_messages: "Combined feed",
+        },
+      },
+      web_escape_navigates_to_home_view: "Escape goes to the home view",
+    },
     Writing: {
       enter_sends: "Press Enter to send (otherwise Ctrl+Enter)",
       enable_drafts_synchronization: "Sync drafts across devices",

@@ -8,7 +8,7 @@ export const keyWords = {
   editLast: "Edit your last message",
   findPerson: "Find a person",
   firstReaction: "Add to the first reaction",
-  goHome: "Close, then go to the inbox",
+  goHome: "Close, then go to the home view",
   group: "Group",
   keyGroups: { around: "Navigation", reading: "Reading", writing: "Writing", message: "Message actions" },
   mentionSender: "Reply and mention the sender",

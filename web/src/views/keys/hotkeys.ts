@@ -12,12 +12,17 @@ const isWriting = (target: EventTarget | null): boolean =>
 const isEmptyCompose = (target: EventTarget | null): boolean =>
   target instanceof HTMLTextAreaElement && target.value === "" && target.closest(".compose") !== null;
 
+/** Where Ctrl+[ is: it goes to the home view whatever the settings say. */
+const vimEscape = "BracketLeft";
+
 /** Escape closes one thing at a time: the field being edited, a menu, then the view. */
-const leave = (app: App, target: EventTarget | null): void => {
+const leave = (app: App, { target, code }: KeyboardEvent): void => {
   if (isWriting(target)) (target as HTMLElement).blur();
   else if (app.isMenuOpen.value) app.isMenuOpen.value = false;
   else if (app.composing.value) app.composing.value = undefined;
-  else app.go("section" in app.location.value ? app.before.value : { screen: "inbox" });
+  else if ("section" in app.location.value) app.go(app.before.value);
+  else if (code === vimEscape || app.store.settings.value.web_escape_navigates_to_home_view !== false)
+    app.goHome();
 };
 
 /** The keys that close what they opened. */
@@ -61,13 +66,16 @@ const isFree = (name: string, target: EventTarget | null): boolean => {
   return !(target instanceof HTMLElement && target.closest("[role=menu], [role=listbox]"));
 };
 
-const press = (app: App, name: string, target: EventTarget | null): boolean => {
+const press = (app: App, name: string, event: KeyboardEvent): boolean => {
+  const { target } = event;
   const open = app.dialog.value?.kind;
   if (name === "Ctrl+[") {
     // Vim's Escape, for whatever hears Escape.
     if (open) app.dialog.value = undefined;
     else
-      target?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }));
+      target?.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "Escape", code: vimEscape, bubbles: true, cancelable: true }),
+      );
     return true;
   }
   if (open) {
@@ -75,7 +83,7 @@ const press = (app: App, name: string, target: EventTarget | null): boolean => {
     app.dialog.value = undefined;
     return true;
   }
-  if (name === "Escape") leave(app, target);
+  if (name === "Escape") leave(app, event);
   else if (name === "Ctrl+k" && !app.isSpectator) app.dialog.value = { kind: "go" };
   else return isFree(name, target) && runByName(app, name, target);
   return true;
@@ -95,6 +103,6 @@ export const listenToKeys = (app: App): void => {
     const name = event.defaultPrevented ? undefined : keyName(event, isMac);
     // Whoever uses the keyboard will need the other shortcuts.
     if (!deferred.peek()) void loadDeferred().catch(() => undefined);
-    if (name !== undefined && press(app, name, event.target)) event.preventDefault();
+    if (name !== undefined && press(app, name, event)) event.preventDefault();
   });
 };

@@ -9,10 +9,8 @@ export const settingsElsewhere: Readonly<Record<string, string>> = {
     [
       "web_mark_read_on_scroll_policy",
       "web_channel_default_view",
-      "web_home_view",
       "web_stream_unreads_count_display_policy",
       "web_navigate_to_sent_message",
-      "web_escape_navigates_to_home_view",
       "web_suggest_update_timezone",
       "web_animate_image_previews",
       "web_inbox_show_channel_folders",
