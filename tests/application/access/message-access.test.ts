@@ -113,7 +113,7 @@ test("members read all of a public channel, subscribed or not; guests only while
   expect(await readable(gina, [first])).toEqual(nothing);
 });
 
-test("the channel's privacy counts as it is now", async () => {
+test("reading follows the channel's current privacy", async () => {
   const { ben, lunch, say, change, readable } = await realm({});
   const first = await say();
   const open = await readable(ben, [first]);

@@ -22,7 +22,7 @@ test("administrators create a member in the default channels, who may log in", a
   expect(await services.credentials.passwordHash(realmId, id)).toBe("hash of seven blue elephants");
 });
 
-test("members create nobody", async () => {
+test("members can't create users", async () => {
   const { ben, eventsOf } = await realm();
   const events = await eventsOf(async () => {
     expect(await ben.isRefused(createUser, nina)).toBe("Must be an organization administrator");

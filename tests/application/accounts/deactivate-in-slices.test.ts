@@ -63,7 +63,7 @@ const realm = async (botCount: number, channelsOfEach = 0) => {
   };
 };
 
-test("an owner of many bots ends with them, a few accounts in a commit", async () => {
+test("deactivating an owner of many bots deactivates them all, a few accounts in a commit", async () => {
   const { deactivate, commits, active } = await realm(120);
   expect((await deactivate())._tag).toBe("Right");
   expect(await active()).toEqual([]);
@@ -84,7 +84,7 @@ test("bots in many channels go one by one", async () => {
   expect(commits).toEqual([1, 1, 1, 1, 1]);
 });
 
-test("an owner whose end takes several commits ends in the first, and brings no bot back", async () => {
+test("an owner whose deactivation takes several commits is deactivated in the first, and can't reactivate a bot", async () => {
   const { services, deactivate, active, ben, botIds, state } = await realm(4, 1000);
   const [first = 0] = botIds;
   const answers: unknown[] = [];

@@ -36,7 +36,7 @@ test("changes only settings that differ, and records them as chosen by the user"
   expect(await eventsOf(() => ann.does(updateSettings, update))).toEqual([]);
 });
 
-test("name and time zone are the user's, and change in one event", async () => {
+test("name and time zone belong to the user, and change in one event", async () => {
   const { ann, eventsOf } = await realm();
   const update = { ...none, fullName: " Ann Other ", timezone: "Europe/Berlin" };
   expect(await eventsOf(() => ann.does(updateSettings, update))).toEqual([

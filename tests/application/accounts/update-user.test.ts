@@ -46,7 +46,7 @@ test("an unchanged value or an empty name changes nothing", async () => {
   expect(events).toEqual([]);
 });
 
-test("only owners make and demote owners, and the only one stays", async () => {
+test("only owners can promote and demote owners, and the only owner can't be demoted", async () => {
   const { owner, ada, ben, user } = await realm();
   const role = (one: UserUpdate["role"]): UserUpdate => ({ ...none, role: one });
   expect(await ada.isRefused(updateUser, ben.id, role("owner"))).toBe("Must be an organization owner");
@@ -59,7 +59,7 @@ test("only owners make and demote owners, and the only one stays", async () => {
   expect([(await user(owner)).role, (await user(ben)).role]).toEqual(["member", "owner"]);
 });
 
-test("owners of bots don't change their roles, and guests don't become administrators", async () => {
+test("owners of bots can't change their bots' roles, and guests can't become administrators", async () => {
   const { ada, ben, bot, gus } = await realm();
   expect(await ben.isRefused(updateUser, bot.id, { ...none, role: "guest" })).toBe(
     "Must be an organization administrator",

@@ -57,7 +57,7 @@ test("event queues: all bots of one owner share a limit; a person has their own"
   expect(counted).toEqual([[60, 61], [62], [owner.userId]]);
 });
 
-test("lists: what one bot fills has no room for another of the same owner", async () => {
+test("lists: a list that one bot has filled is full for other bots of the same owner", async () => {
   const add = (who: Caller, index: number) =>
     addView(world.services)(who, { fragment: `narrow/${index}`, isPinned: false, name: `View ${index}` })();
   for (let index = 0; index < 200; index += 1) successOf(await add(one, index));
@@ -155,7 +155,7 @@ test("notices about misconfigured bots to their owner", async () => {
 /** Limits on guessing at one account's secrets, which bots don't have. */
 const ofOneAccount = ["password", "second_factor", "second_factor_daily", "recovery_code", "guess_notice"];
 
-test("no throttle counts users by an id that a person can multiply", () => {
+test("no throttle counts by a user id of which one person can have many", () => {
   const folder = join(__dirname, "../../../src/application");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".ts"),

@@ -95,7 +95,7 @@ test("nothing is refused at half that rate, nor in a burst", async () => {
     expect((await simulate(costLimits.write, perSecond, seconds)).refused).toEqual([]);
 });
 
-test("who waits too long is refused although no turn begins or ends", async () => {
+test("a request that waits too long is refused even if no turn begins or ends", async () => {
   const turns = new FairTurns({ ...costLimits.write, running: 1 });
   turns.enter({ realm: "1", user: "1" }, () => {});
   const settled: boolean[] = [];

@@ -1,7 +1,7 @@
 import { deactivateBot } from "../../../src/application/bots/deactivate-bot";
 import { memoryRealm } from "../../support/application/memory-realm";
 
-test("its owner and administrators deactivate a bot, once", async () => {
+test("a bot's owner and administrators can deactivate it, once", async () => {
   const { ada, ann, ben, bot, second, eventsOf } = await memoryRealm({
     people: {
       ada: "administrator",

@@ -13,7 +13,7 @@ const realm = () =>
     },
   });
 
-test("its owner and administrators get a bot's key, and the audit log records it", async () => {
+test("a bot's owner and administrators can get its key, and the audit log records it", async () => {
   const { ada, ann, ben, bot, services, realmId, world } = await realm();
   const key = services.apiKeys.keyOf(realmId, bot.id, 1);
   for (const who of [ann, ada]) expect(await who.does(fetchBotKey, bot.id)).toBe(key);

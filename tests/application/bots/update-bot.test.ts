@@ -33,7 +33,7 @@ const realm = () =>
   });
 const insufficient = "Insufficient permission";
 
-test("its owner changes a bot: name and address apart from its settings", async () => {
+test("a bot's owner can change it: name and address separately from its settings", async () => {
   const { ann, bot, lunch, eventsOf } = await realm();
   const change = {
     fullName: "Changed",
@@ -97,7 +97,7 @@ test("a bot gains no access to an owner's private channel by naming that owner a
   expect(await bot.isRefused(sendMessage, message)).toBe(`Channel with ID '${board}' does not exist`);
 });
 
-test("an owner's bots can be renamed by administrators, and neither given away nor pointed elsewhere", async () => {
+test("administrators can rename an owner's bots, but can neither give them away nor redirect them", async () => {
   const { ada, owners } = await realm();
   for (const change of [
     { ownerId: ada.id },

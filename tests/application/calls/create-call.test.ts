@@ -49,7 +49,7 @@ const realm = async () => {
   };
 };
 
-test("a call is made at the wanted provider, or at the organization's", async () => {
+test("a call is created at the requested provider, or at the organization's", async () => {
   const { ann, set, asked } = await realm();
   await set({ videoChatProvider: "zoom", jitsiServerUrl: "https://own.example.com" });
   expect(await ann.does(createCall, { ...call, provider: "jitsi" })).toBe("https://meet.example.com/1");

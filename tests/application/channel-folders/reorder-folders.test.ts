@@ -22,7 +22,7 @@ test("administrators give the order in which everyone sees the folders", async (
 });
 
 test.each([[[3, 1]], [[3, 2, 1, 999]], [[3, 2, 1, 3]], [[3, 3, 1]], [[]]])(
-  "an order has each folder once, archived ones too; not %j",
+  "an order must have each folder once, archived ones too: %j is refused",
   async (order) => {
     const { owner } = await realm();
     expect(await owner.isRefused(reorderFolders, order)).toBe("Invalid order mapping.");

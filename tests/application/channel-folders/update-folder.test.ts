@@ -13,7 +13,7 @@ const changing = (
   change: { name?: string; description?: string; isArchived?: boolean },
 ) => ({ folderId, name: undefined, description: undefined, isArchived: undefined, ...change });
 
-test("the event has what differs, and all folders", async () => {
+test("the event has the changes, and all folders", async () => {
   const { owner, eventsOf } = await realm();
   const change = { name: " After ", description: "new", isArchived: false };
   const events = await eventsOf(() => owner.does(updateFolder, changing(2, change)));

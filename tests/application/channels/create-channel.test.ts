@@ -30,7 +30,7 @@ const wanted = ({
   draft: { ...defaultChannelDraft, ...draft },
 });
 
-test("a channel has the wanted properties and exactly the wanted subscribers", async () => {
+test("a channel has the requested properties and exactly the requested subscribers", async () => {
   const { ben, cleo, team, append, channel, state } = await realm();
   await append({
     type: "channel_folders_set",
@@ -163,14 +163,14 @@ test("a default channel can't be private, and a web-public one shows its history
   );
 });
 
-test("its settings are within their bounds", async () => {
+test("the settings of a channel must be within their bounds", async () => {
   const { owner } = await realm();
   const refusal = (draft: Partial<ChannelDraft>) => owner.isRefused(createChannel, wanted({ draft }));
   expect(await refusal({ messageRetentionDays: -5 })).toBe("Invalid value for messageRetentionDays");
   expect(await refusal({ topicsPolicy: "some" as "inherit" })).toBe("Invalid value for topicsPolicy");
 });
 
-test("guests create no channels; members create the kinds that the realm lets them", async () => {
+test("guests can't create channels; members can create the kinds that the realm allows them", async () => {
   const { ben, gina, owner, set, allow } = await realm();
   expect(await gina.isRefused(createChannel, wanted())).toBe("Not allowed for guest users");
   await set({ enableSpectatorAccess: true });
@@ -183,7 +183,7 @@ test("guests create no channels; members create the kinds that the realm lets th
   await ben.does(createChannel, wanted());
 });
 
-test("of two processes that create the same name at once, one does", async () => {
+test("when two processes create a channel of the same name at once, one succeeds", async () => {
   const { owner, ben, services, world } = await realm();
   const outcomes = await Promise.all([
     createChannel(services)(owner, wanted({ name: "plans" }))(),

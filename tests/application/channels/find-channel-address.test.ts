@@ -14,7 +14,7 @@ test("the address is empty, for the caller and their bots", async () => {
   expect(await ben.does(findChannelAddress, lunch, robot.id)).toBe("");
 });
 
-test("nobody asks as another person or another's bot", async () => {
+test("nobody can ask on behalf of another person or another person's bot", async () => {
   const { owner, ben, cleo, robot, lunch } = await realm();
   expect(await cleo.isRefused(findChannelAddress, lunch, robot.id)).toBe("No such bot");
   expect(await owner.isRefused(findChannelAddress, lunch, cleo.id)).toBe("No such bot");

@@ -92,7 +92,7 @@ test("one request creates at most a hundred channels and a bounded number of sub
   successOf(await subscribe(ben, joining("", { channels: named(100, "some") })));
 });
 
-test("a new channel has the given properties, and its creator the color", async () => {
+test("a new channel has the given properties, and its creator's subscription the given color", async () => {
   const { owner, ben, channel, state } = await memoryRealm({ people: { ben: "member" } });
   const draft = { ...defaultChannelDraft, privacy: "private", messageRetentionDays: 30 } as const;
   const channels = [{ name: " made ", description: "by hand", color: "#123456" }];
@@ -110,7 +110,7 @@ test("a new channel has the given properties, and its creator the color", async 
   expect((await state()).isSubscribed(ben.id, id)).toBe(false);
 });
 
-test("answers who is newly subscribed and who already was", async () => {
+test("the answer lists who is newly subscribed and who already was", async () => {
   const { owner, ben, cleo } = await memoryRealm({
     people: { ben: "member", cleo: "member" },
     channels: { lunch: { of: ["ben"] } },

@@ -82,7 +82,7 @@ test("many users are unsubscribed in batches, until none is left", async () => {
 
 const leaving = (principals?: readonly number[], channelNames = ["lunch"]) => ({ channelNames, principals });
 
-test("answers with the channels left, and those that nobody was in", async () => {
+test("the answer lists the channels that were left, and those that nobody was in", async () => {
   const { ben } = await memoryRealm({ people: { ben: "member" }, channels: { lunch: { of: ["ben"] } } });
   expect(await ben.does(unsubscribe, leaving())).toEqual({ removed: ["lunch"], notRemoved: [] });
   expect(await ben.does(unsubscribe, leaving())).toEqual({ removed: [], notRemoved: ["lunch"] });
@@ -98,7 +98,7 @@ test("channel administrators unsubscribe others; members only themselves and the
   expect((await owner.does(unsubscribe, leaving([owner.id]))).removed).toEqual(["lunch"]);
 });
 
-test("hidden channels don't exist", async () => {
+test("hidden channels look like channels that don't exist", async () => {
   const { ben } = await memoryRealm({
     people: { ben: "member" },
     channels: { club: { privacy: "private" } },

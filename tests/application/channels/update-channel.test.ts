@@ -49,7 +49,7 @@ const changing = (channelId: number, change: Partial<Update>): Update => ({
 const peopleOf = (event: RealmEvent | undefined): readonly number[] =>
   event?.type === "channel_hidden" || event?.type === "channel_revealed" ? idsIn(event.userIds) : [];
 
-test("one event has exactly what differs", async () => {
+test("one event has exactly the changes", async () => {
   const { ben, lunch, eventsOf, append } = await realm();
   const folder = { type: "channel_folders_set", change: { op: "add", folderId: 4 } } as const;
   await append({ ...folder, folders: [aChannelFolder({ id: 4 })] });
@@ -101,7 +101,7 @@ test("a name can change its case", async () => {
   expect((await channel(lunch)).name).toBe("LUNCH");
 });
 
-test("channel administrators who see the channel change it, and administrators of the realm", async () => {
+test("channel administrators who see the channel can change it, and so can administrators of the realm", async () => {
   const { ada, ben, cleo, gina, club, lunch, team, change } = await realm();
   const describing = changing(club, { description: "x" });
   const refusal = "You do not have permission to administer this channel.";
@@ -159,7 +159,7 @@ test("a permission that changed meanwhile is not overwritten", async () => {
   );
 });
 
-test("only those who can read the channel change who may enter it", async () => {
+test("only users who can read the channel can change who may enter it", async () => {
   const { ada, club } = await realm();
   const inside = "Channel content access is required.";
   const members = { new: systemGroup.members };

@@ -11,7 +11,7 @@ const realm = async () => {
 const group = (name: string, description = "Before") =>
   expect.objectContaining({ name, description, channelIds: [] });
 
-test("a new name or description leaves the other one", async () => {
+test("a new name leaves the description unchanged, and a new description the name", async () => {
   const { owner, state } = await realm();
   await owner.does(updateDefaultChannelGroup, 1, { name: "builders", description: undefined });
   expect((await state()).defaultChannelGroups).toEqual([group("builders"), group("others")]);

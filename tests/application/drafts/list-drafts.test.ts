@@ -4,7 +4,7 @@ import { memoryRealm } from "../../support/application/memory-realm";
 
 const draft = { type: "", to: [], topic: "", content: "later" } as const;
 
-test("the least recently edited draft comes first, and others have none of them", async () => {
+test("the least recently edited draft comes first, and nobody else gets the drafts", async () => {
   const { ben, cleo } = await memoryRealm({ people: { ben: "member", cleo: "member" } });
   await ben.does(addDrafts, [
     { ...draft, editedAt: 1_700_000_009.5 },

@@ -15,7 +15,7 @@ test("a draft is removed once", async () => {
   expect(await ben.isRefused(removeDraft, id)).toBe("Draft does not exist");
 });
 
-test("nobody removes a draft of somebody else", async () => {
+test("nobody can remove somebody else's draft", async () => {
   const { ben, cleo } = await realm();
   const [id = 0] = await ben.does(addDrafts, [draft]);
   expect(await cleo.isRefused(removeDraft, id)).toBe("Draft does not exist");

@@ -28,7 +28,7 @@ test("a draft is replaced as a whole", async () => {
   expect(await ben.does(listDrafts)).toEqual([changed]);
 });
 
-test("nobody changes a draft of somebody else, or one that isn't there", async () => {
+test("nobody can change somebody else's draft, or one that doesn't exist", async () => {
   const { ben, cleo } = await realm();
   const [id = 0] = await ben.does(addDrafts, [draft]);
   expect(await cleo.isRefused(updateDraft, id, draft)).toBe("Draft does not exist");

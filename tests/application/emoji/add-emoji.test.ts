@@ -84,7 +84,7 @@ test("the author and administrators deactivate an emoji", async () => {
     expect(await ada.isRefused(deactivateEmoji, name)).toBe(`Emoji '${name}' does not exist`);
 });
 
-test("of emoji that are added with one name at once, those refused leave no picture", async () => {
+test("when several emoji are added with one name at once, the refused ones leave no picture", async () => {
   const { ben, services } = await realm();
   const gif = Buffer.from("gif:dance");
   const outcomes = await Promise.all([1, 2, 3].map(() => addEmoji(services)(ben, "dance", gif)()));

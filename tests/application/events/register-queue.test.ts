@@ -82,7 +82,7 @@ test("subscribers receive a channel's messages; other members receive public cha
   ]);
 });
 
-test("a queue can be narrowed, but not by what costs every sender time", async () => {
+test("a queue can be narrowed, but not by terms that cost every sender time", async () => {
   const { ann, owner, lunch, open } = await realm();
   const { read } = await open(ann, { narrow: [term("topic", "Soup")] });
   await owner.says(lunch, "soup", "yes");
@@ -101,7 +101,7 @@ test("a queue can be narrowed, but not by what costs every sender time", async (
     );
 });
 
-test("only its user reads and ends a queue", async () => {
+test("only a queue's user can read and end it", async () => {
   const { ann, ben, open } = await realm();
   const { id, read } = await open(ann);
   expect(await ben.isRefused(deleteQueue, id)).toBe("You are not authorized to access this queue");
@@ -119,7 +119,7 @@ test("only its user reads and ends a queue", async () => {
   ).toBe(gone);
 });
 
-test("a registration reads only what was asked for", async () => {
+test("a registration reads only the requested state", async () => {
   const { ann, owner } = await realm();
   const id = await owner.writes([ann]);
   const { messageState: none } = await ann.does(registerQueue, messagesOnly);

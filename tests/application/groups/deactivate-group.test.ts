@@ -41,7 +41,7 @@ test("a deactivated parent doesn't use its subgroups", async () => {
   await owner.does(deactivateGroup, crew);
 });
 
-test("only its managers can deactivate a group, and nobody a system group", async () => {
+test("only a group's managers can deactivate it, and nobody can deactivate a system group", async () => {
   const { owner, ben, crew } = await realm();
   expect(await ben.isRefused(deactivateGroup, crew)).toBe("Insufficient permission");
   expect(await owner.isRefused(deactivateGroup, systemGroup.members)).toBe("Insufficient permission");

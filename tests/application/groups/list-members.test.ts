@@ -49,7 +49,7 @@ test("subgroups are listed with those within them, or without", async () => {
   expect(await ann.does(listSubgroups, direct(systemGroup.administrators))).toEqual([systemGroup.owners]);
 });
 
-test("guests learn nothing of groups, and unknown groups are refused", async () => {
+test("guests learn nothing about groups, and unknown groups are refused", async () => {
   const { ann, gina, outer } = await realm();
   for (const useCase of [listMembers, listSubgroups] as const) {
     expect(await gina.isRefused(useCase, all(outer))).toBe("Not allowed for guest users");

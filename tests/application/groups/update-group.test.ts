@@ -19,7 +19,7 @@ const changing = (groupId: number, change: Partial<Update>): Update => ({
   ...change,
 });
 
-test("one event has exactly what differs", async () => {
+test("one event has exactly the changes", async () => {
   const { owner, ben, crew, eventsOf } = await realm();
   const change = {
     name: " Rowers ",
@@ -62,7 +62,7 @@ test("a name can change its case", async () => {
   expect((await group(crew)).name).toBe("CREW");
 });
 
-test("its managers can change a group, and nobody a system group", async () => {
+test("a group's managers can change it, and nobody can change a system group", async () => {
   const { owner, ben, mo, gina, crew, group } = await realm();
   const describing = changing(crew, { description: "x" });
   for (const one of [ben, mo])

@@ -37,7 +37,7 @@ test("no group contains itself, directly or through others", async () => {
   expect((await group(inner)).subgroups).toEqual([]);
 });
 
-test("refuses what changes nothing, and unknown or deactivated groups", async () => {
+test("refuses changes without effect, and unknown or deactivated groups", async () => {
   const { owner, outer, inner, gone } = await realm();
   await owner.does(updateSubgroups, changing(outer, { add: [inner] }));
   await owner.does(deactivateGroup, gone);

@@ -51,7 +51,7 @@ test("only reusable links are shown", async () => {
   expect(reusable?.link).toMatch(/^https:\/\/chat\.example\.com\/join\//);
 });
 
-test("guests see none", async () => {
+test("guests see no invitations", async () => {
   const { gina } = await realm();
   expect(await gina.isRefused(listInvitations)).toBe("Not allowed for guest users");
 });

@@ -202,24 +202,30 @@ test.each(judged)("%s does its work", async (kind, { order, effects }) => {
   expect(await effects(made, position)).not.toEqual([]);
 });
 
-test.each(judged)("%s judges by the rights of its time", async (kind, { order, lose, effects }) => {
-  const made = await realm();
-  await order(made);
-  await lose(made);
-  const { position } = await made.state();
-  await runJobs(made, kind);
-  expect(await effects(made, position)).toEqual([]);
-});
+test.each(judged)(
+  "%s does nothing if the right was lost before it runs",
+  async (kind, { order, lose, effects }) => {
+    const made = await realm();
+    await order(made);
+    await lose(made);
+    const { position } = await made.state();
+    await runJobs(made, kind);
+    expect(await effects(made, position)).toEqual([]);
+  },
+);
 
-test.each(committing)("%s judges by the rights of its commit", async (kind, { order, lose, effects }) => {
-  const made = await realm();
-  await order(made);
-  const { position } = await made.state();
-  let isLost = false;
-  await runJobs(made, kind, async () => {
-    if (!isLost) await lose(made);
-    isLost = true;
-  });
-  expect(isLost).toBe(true);
-  expect(await effects(made, position)).toEqual([]);
-});
+test.each(committing)(
+  "%s does nothing if the right is lost before its commit",
+  async (kind, { order, lose, effects }) => {
+    const made = await realm();
+    await order(made);
+    const { position } = await made.state();
+    let isLost = false;
+    await runJobs(made, kind, async () => {
+      if (!isLost) await lose(made);
+      isLost = true;
+    });
+    expect(isLost).toBe(true);
+    expect(await effects(made, position)).toEqual([]);
+  },
+);

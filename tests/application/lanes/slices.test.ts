@@ -314,8 +314,8 @@ const losses: Readonly<Record<string, (sliced: Sliced) => Promise<unknown>>> = {
   "the API key": ({ ben }) => ben.does(regenerateApiKey, "has the key"),
 };
 
-describe.each(judged)("%s takes several commits", (_name, make) => {
-  test("of which each does a part", async () => {
+describe.each(judged)("the work of %s takes several commits", (_name, make) => {
+  test("and each of them does a part", async () => {
     const sliced = await make();
     let first = 0;
     const { answer, commits } = await runWith(sliced, async () => {
@@ -327,7 +327,7 @@ describe.each(judged)("%s takes several commits", (_name, make) => {
     expect(await sliced.done()).toBeGreaterThan(first);
   });
 
-  test.each(Object.entries(losses))("which end with %s of the user who asked", async (_what, lose) => {
+  test.each(Object.entries(losses))("and stops when the requesting user loses %s", async (_what, lose) => {
     const sliced = await make();
     let first = 0;
     const { answer } = await runWith(sliced, async () => {

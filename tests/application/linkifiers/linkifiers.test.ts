@@ -57,7 +57,7 @@ test.each<[string, Partial<Linkifier>]>([
   expect(await owner.isRefused(addLinkifier, ticket("A", more))).toBe(message);
 });
 
-test("an update leaves what it doesn't name, and its place; empty texts clear", async () => {
+test("an update leaves unnamed fields and the linkifier's place; empty texts clear a field", async () => {
   const { owner } = await realm();
   const full = ticket("A", {
     exampleInput: "A-1",
@@ -136,7 +136,7 @@ test.each<[string, Partial<Linkifier>, string]>([
   expect(events).toEqual([]);
 });
 
-test("the patterns of an organization have a size together", async () => {
+test("the total size of an organization's patterns is limited", async () => {
   const { owner } = await realm();
   const large = (tracker: string) =>
     ticket(tracker, { pattern: `${tracker}[a-z]{0,1000}\\pL?(?P<id>[0-9]+)` });
@@ -151,7 +151,7 @@ test("the patterns of an organization have a size together", async () => {
   await owner.does(updateLinkifier, 5, { ...unchanged, pattern: large("J").pattern });
 });
 
-test("the texts of an organization's linkifiers have a length together", async () => {
+test("the total length of the texts of an organization's linkifiers is limited", async () => {
   const { owner } = await realm();
   const alternative = `https://e.com/${"x".repeat(9_900)}`;
   const long = (tracker: string) =>
@@ -164,7 +164,7 @@ test("the texts of an organization's linkifiers have a length together", async (
   await owner.does(addLinkifier, ticket("C"));
 });
 
-test("an order has the id of each exactly once", async () => {
+test("an order must have each id exactly once", async () => {
   const { owner, eventsOf } = await realm();
   for (const one of [ticket("A"), ticket("B")]) await owner.does(addLinkifier, one);
   const reorder = (order: readonly number[]) => eventsOf(() => owner.does(reorderLinkifiers, order));

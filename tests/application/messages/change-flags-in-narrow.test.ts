@@ -44,7 +44,7 @@ test("the messages of a narrow around an anchor change, and the answer tells how
   expect(events).toMatchObject([{ type: "message_flags_changed", op: "add", messageIds: [first, last] }]);
 });
 
-test("a page goes on from its last message", async () => {
+test("the next page begins after the last message", async () => {
   const { ben, ids } = await realm();
   const page = (anchor: Anchor, includeAnchor: boolean) =>
     ben.does(changeFlagsInNarrow, wanted(anchor, { after: 2, includeAnchor, flag: "starred" }));
@@ -56,7 +56,7 @@ test("a page goes on from its last message", async () => {
   });
 });
 
-test("nothing found is nothing changed", async () => {
+test("a narrow without messages changes nothing", async () => {
   const { ben, eventsOf } = await realm();
   const narrow = [{ operator: "topic", operand: "none", negated: false }];
   const events = await eventsOf(async () =>
@@ -81,7 +81,7 @@ test("messages of a channel that the user left can't become unread", async () =>
   });
 });
 
-test("a range around an anchor includes it, and the flag and the narrow make sense", async () => {
+test("refuses to exclude an anchor inside the range, flags that users can't set, and unknown operators and channels", async () => {
   const { ben } = await realm();
   for (const [more, message] of [
     [{ before: 1, after: 1, includeAnchor: false }, "The anchor can only be excluded at an end of the range"],

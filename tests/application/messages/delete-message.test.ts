@@ -43,7 +43,7 @@ test("not even administrators delete a message that they can't read", async () =
   expect(await ada.isRefused(deleteMessage, await ben.writes([cleo]))).toBe("Invalid message(s)");
 });
 
-test("users without permission to delete their own messages delete none", async () => {
+test("users without permission to delete their own messages can't delete any", async () => {
   const { ben, lunch, allow } = await realm();
   const id = await ben.says(lunch);
   await allow("canDeleteOwnMessageGroup", nobody);

@@ -33,7 +33,7 @@ test("a code and a kind name a reaction as well", async () => {
   await ben.does(removeReaction, { ...byCode, kind: "unicode" });
 });
 
-test("something must name the reaction", async () => {
+test("a request must name the reaction", async () => {
   const { ben, messageId } = await realm();
   const nothing = { messageId, name: undefined, code: undefined, kind: undefined };
   expect(await ben.isRefused(removeReaction, nothing)).toMatch(/emoji_name/);

@@ -22,7 +22,7 @@ test("content is rendered as if the caller sent it, and nothing happens", async 
   expect(events).toEqual([]);
 });
 
-test("content has limits, and must be possible to render", async () => {
+test("refuses content that is too long or can't be rendered", async () => {
   const { ben } = await memoryRealm({ people: { ben: "member" } }, { renderer });
   expect(await ben.isRefused(renderMessage, "a\0")).toBe("Message must not contain null bytes");
   expect(await ben.isRefused(renderMessage, "é".repeat(10_001))).toMatch(/10000/);

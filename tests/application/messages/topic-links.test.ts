@@ -15,7 +15,7 @@ const linkifier = (pattern: string, urlTemplate: string) => ({
   alternativeUrlTemplates: [],
 });
 
-test("linkifiers stop working on a topic, and other links stay", () => {
+test("linkifiers give up on a topic that takes too much work, and other links stay", () => {
   const links = topicLinks();
   const linkifiers = Array.from({ length: 20 }, (_, place) =>
     linkifier(`${".?".repeat(1400)}[^a-z ]${place}`, "https://e.com"),
@@ -31,7 +31,7 @@ test("linkifiers stop working on a topic, and other links stay", () => {
   expect(reads).toBeLessThan(600);
 });
 
-test("templates that repeat a match in a topic stop as well", () => {
+test("linkifiers give up as well when templates repeat a match too often", () => {
   const linkifiers = Array.from({ length: 100 }, (_, place) =>
     linkifier(`(?P<x>.+)${"a".repeat(place % 3)}`, `https://e.com/${place}${"{x}".repeat(100)}`),
   );

@@ -62,7 +62,7 @@ test("no job follows a direct message, a notice, or a message that only its send
     expect(await jobsAfter(message)).toEqual([]);
 });
 
-test("each user who wants mail of the channel gets a job for the first message that they may miss", async () => {
+test("each user who wants mail about the channel gets a job for the first message that they may miss", async () => {
   const { ann, ben, lunch, benWants, run } = await realm();
   await benWants({ emailNotifications: true });
   const [own, first] = [await ben.says(lunch), await ann.says(lunch)];

@@ -58,7 +58,7 @@ test.each<[string, Parameters<ReturnType<typeof addPushToken>>[1], string]>([
   expect((await ben.does(listPushDevices)).tokens).toEqual([]);
 });
 
-test("an address is removed by its user alone, Apple's in any case", async () => {
+test("only an address's user can remove it; Apple's addresses ignore case", async () => {
   const { ben, cleo, eventsOf } = await realm();
   await ben.does(addPushToken, android);
   await ben.does(addPushToken, apple);

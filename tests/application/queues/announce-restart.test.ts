@@ -56,7 +56,7 @@ test("a queue that is still reading the log, or whose realm isn't in memory, cat
   expect(announce(live({ heardRunOf: 90 }), undefined, [])).toEqual([]);
 });
 
-test("a queue that asks for neither is taken to know the new process", () => {
+test("a queue that asks for neither announcement counts as notified", () => {
   const queue = live({ heardRunOf: 90, categories: ["message"] });
   expect(announce(queue)).toEqual([]);
   expect(queue.heardFrom).toEqual(run);

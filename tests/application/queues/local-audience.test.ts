@@ -15,7 +15,7 @@ const found = (audience: Audience, withOthers = false) =>
     return `${user.id}${isAddressed ? "" : " beside"}`;
   });
 
-test("those of the audience who have queues here are found, with their queues", () => {
+test("finds the members of the audience who have queues here, with their queues", () => {
   expect(found({ to: "users", userIds: [2, 4] })).toEqual(["2"]);
   expect(found({ to: "everyone" })).toEqual(["1", "2", "3"]);
 });
@@ -24,11 +24,11 @@ test("an audience that names more users than there are here is found all the sam
   expect(found({ to: "users", userIds: [4, 3, 99, 5, 6, 1] })).toEqual(["1", "3"]);
 });
 
-test("those outside the audience come as such, if they are wanted", () => {
+test("on request, users outside the audience are included and marked as such", () => {
   expect(found({ to: "users", userIds: [2] }, true)).toEqual(["1 beside", "2", "3 beside"]);
 });
 
-test("of an audience that names few users, nobody else is looked at", () => {
+test("for an audience that names few users, nobody else is checked", () => {
   const many = new Map([1, 2, 3].map((id) => [id, queuesOf(id)]));
   const keys = jest.spyOn(many, "keys");
   expect([...localAudience(many, { to: "users", userIds: [2] }, state, aMoment, false)]).toHaveLength(1);

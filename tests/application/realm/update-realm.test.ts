@@ -23,7 +23,7 @@ const changing = (change: Partial<Update>): Update => ({
   ...change,
 });
 
-test("the answer and one event have exactly what differs", async () => {
+test("the answer and one event have exactly the changes", async () => {
   const { owner, crew, eventsOf } = await realm();
   const update = changing({
     name: " Renamed ",
@@ -162,7 +162,7 @@ test.each<Partial<Update>>([
   await owner.does(updateRealm, changing(change));
 });
 
-test("administrators set the rest, and moderators nothing", async () => {
+test("administrators can change the other settings, and moderators can't change any", async () => {
   const { ada, mo } = await realm();
   await ada.does(updateRealm, changing({ name: "Renamed" }));
   expect(await mo.isRefused(updateRealm, changing({ name: "Mine" }))).toBe(
@@ -170,7 +170,7 @@ test("administrators set the rest, and moderators nothing", async () => {
   );
 });
 
-test("a channel of the settings is one that the administrator sees", async () => {
+test("a channel in the settings must be one that the administrator sees", async () => {
   const { ada, owner, club, news, state } = await realm();
   await owner.does(updateRealm, changing({ settings: { moderationRequestChannelId: club } }));
   await ada.does(updateRealm, changing({ settings: { newChannelAnnouncementsChannelId: news } }));
@@ -232,7 +232,7 @@ describe("login methods", () => {
     expect(await owner.isRefused(updateRealm, changing({ loginMethods }))).toBe(message);
   });
 
-  test("can be only a service that the owner's account is linked to", async () => {
+  test("can be reduced to a service that the owner's account is linked to", async () => {
     const { owner, realmId, world, state } = await realm();
     const identity = { provider: "https://id.example", subject: "olive" };
     await world.persistence.signOnIdentities.link(realmId, identity, owner.id, 0);

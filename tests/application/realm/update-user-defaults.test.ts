@@ -3,7 +3,7 @@ import { memoryRealm } from "../../support/application/memory-realm";
 
 const realm = () => memoryRealm({ people: { ada: "administrator", mo: "moderator" } });
 
-test("administrators set what new users start with; the event has what differs", async () => {
+test("administrators set the initial settings of new users; the event has the changes", async () => {
   const { ada, eventsOf } = await realm();
   const set = () => ada.does(updateUserDefaults, { enterSends: false, twentyFourHourTime: true });
   const [event] = await eventsOf(set);

@@ -67,7 +67,7 @@ test("the reminder of a message that is no longer readable contains only the not
   expect(content).not.toContain("a secret");
 });
 
-test("a deactivated user is not reminded, and the reminder goes", async () => {
+test("a deactivated user is not reminded, and the reminder is removed", async () => {
   const { ben, owner, lunch, remind, passTime, realmId, world } = await realm();
   await remind(await owner.says(lunch));
   await owner.does(deactivateUser, { userId: ben.id, actions: noDeactivationActions, comment: undefined });

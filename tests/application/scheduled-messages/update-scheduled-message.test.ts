@@ -53,7 +53,7 @@ test("an invalid change has no effect", async () => {
   expect(await stored()).toEqual(before);
 });
 
-test("nobody changes a message of somebody else, or one that isn't there", async () => {
+test("nobody can change somebody else's message, or one that doesn't exist", async () => {
   const { ben, cleo, id } = await realm();
   const missing = "Scheduled message does not exist";
   expect(await cleo.isRefused(updateScheduledMessage, id, { content: "x" })).toBe(missing);

@@ -47,7 +47,7 @@ test("the secret is sealed", async () => {
   expect(services.seals.open(app?.sealed ?? "")).toBe("secret");
 });
 
-test("a user has one app, which nobody else's token sets up", async () => {
+test("a user has at most one app, and another user's token can't set it up", async () => {
   const { ann, ben, setUpApp, factors } = await realmWithFactors();
   const { token } = await ann.does(beginApp);
   expect(await ben.isRefused(addApp, { token, code: "111111" }, byPassword)).toBe(

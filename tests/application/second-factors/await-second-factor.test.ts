@@ -19,7 +19,7 @@ test("a login waits for the factors that its user has, and only then", async () 
   expect(await wait(ben.id)).toMatchObject({ hasApp: false, passkeyOptions: expect.any(String) });
 });
 
-test("nobody unknown or deactivated gets that far", async () => {
+test("unknown and deactivated users don't get that far", async () => {
   const { ann, wait, append, setUpApp } = await realm();
   await setUpApp(ann);
   await append({ type: "user_deactivated", userId: ann.id, firstMessageId: 1 });

@@ -3,7 +3,7 @@ import { receiveFile } from "../../../src/application/uploads/receive-file";
 import { memoryRealm } from "../../support/application/memory-realm";
 import { arriving, keysIn } from "../../support/application/uploads";
 
-test("a received file that nobody uses goes, with the space that it reserved", async () => {
+test("discarding a received file removes it, and releases the space that it reserved", async () => {
   const { ben, services } = await memoryRealm(
     { people: { ben: "member" } },
     { uploadLimits: { fileMib: 1, realmMib: 1, orphanDays: 35 } },

@@ -28,7 +28,7 @@ test("a complete file looks like an upload that is done", async () => {
   });
 });
 
-test("only its owner finds an upload, and other paths lead nowhere", async () => {
+test("only an upload's owner finds it, and other paths lead nowhere", async () => {
   const { ben, cleo, realmId } = await realm();
   const begun = await ben.does(beginResumableUpload, { name: "a.txt", size: 10 });
   const done = await uploadBy(ben);

@@ -3,7 +3,7 @@ import { removeAttachment } from "../../../src/application/uploads/remove-attach
 import { memoryRealm } from "../../support/application/memory-realm";
 import { keysIn, uploadBy } from "../../support/application/uploads";
 
-test("its owner removes a file once, even if messages share it", async () => {
+test("a file's owner can remove it once, even if messages share it", async () => {
   const { ben, owner, lunch, services, eventsOf } = await memoryRealm({
     people: { ben: "member" },
     channels: { lunch: { of: ["ben", "owner"] } },

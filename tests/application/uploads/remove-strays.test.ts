@@ -10,7 +10,7 @@ const realm = async () => {
   return { ...found, keys: () => keysIn(found.services.files) };
 };
 
-test("files without a row go after a day, attachments and uploads in progress stay", async () => {
+test("files without a row are removed after a day; attachments and uploads in progress stay", async () => {
   const { ben, clock, services, keys } = await realm();
   const { path } = await uploadBy(ben);
   const stray = await ben.does(receiveFile, { name: "x", content: arriving("never attached") });

@@ -42,7 +42,7 @@ const realm = async () => {
 };
 const typed = (password: string | undefined) => ({ password, code: undefined });
 
-test("an address and its key let their user in, in any case of the address", async () => {
+test("an address and its key authenticate their user, and the case of the address doesn't matter", async () => {
   const { ben, cleo, keyOf, enter } = await realm();
   expect(successOf(await enter("BEN@example.com", keyOf(ben))).id).toBe(ben.id);
   for (const key of [keyOf(cleo), keyOf(ben, 2)])
@@ -51,7 +51,7 @@ test("an address and its key let their user in, in any case of the address", asy
   expect(refusalOf(await enter("ben@example.com", "short"))).toBe("Malformed API key");
 });
 
-test("a key alone lets its user in", async () => {
+test("a key alone authenticates its user", async () => {
   const { ben, keyOf, enterByKey } = await realm();
   expect(successOf(await enterByKey(` ${keyOf(ben)} `)).id).toBe(ben.id);
   expect(refusalOf(await enterByKey(keyOf(ben, 2)))).toBe("Invalid API key");

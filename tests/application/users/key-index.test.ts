@@ -132,7 +132,7 @@ test("a key renewed while keys are being computed is found in its new form", asy
   expect(await index.find(twice, keyOf(1, 1))).toBeUndefined();
 });
 
-test("computes the keys again when the log was passed over", async () => {
+test("computes the keys again after events were skipped", async () => {
   const { index } = counted();
   await index.find(crowd, keyOf(1));
   const after = apply(crowd, renewed(7, 2));

@@ -11,6 +11,6 @@ test.each([
   expect(valueOfJson(shape, text)).toBeUndefined();
 });
 
-test("a text of the shape has its value, with further fields", () => {
+test("a text of the right shape yields its value, with any further fields", () => {
   expect(valueOfJson(shape, '{"id":1,"name":"a"}')).toEqual({ id: 1, name: "a" });
 });

@@ -33,7 +33,7 @@ test("an empty set contains no id", () => {
   expect(hasId(compactIds([]), 0)).toBe(false);
 });
 
-test("a set of bits is written as its ids are, and a large one without listing them", () => {
+test("a set of bits is written like a list of its ids, and a large one without listing them", () => {
   const member = fc.oneof(fc.nat(200), fc.integer({ min: 1000, max: 1100 }), fc.nat(2 ** 20));
   fc.assert(
     fc.property(fc.uniqueArray(member, { maxLength: 400 }), (ids) => {

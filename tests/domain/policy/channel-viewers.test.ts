@@ -47,7 +47,7 @@ const channel = fc.record({
   settings: fc.array(setting, { minLength: channelPermissions.length, maxLength: channelPermissions.length }),
 });
 
-test("the sets equal asking for each user whether they are in a group and see a channel", () => {
+test("the sets agree with asking for each user whether they are in a group and see a channel", () => {
   fc.assert(
     fc.property(people, groups, fc.array(channel, { maxLength: 3 }), (persons, own, plans) => {
       const users = persons.map((one) => aUser(one));
@@ -84,7 +84,7 @@ test("the sets equal asking for each user whether they are in a group and see a 
   );
 });
 
-test("a user's groups are those that they are in", () => {
+test("a user's groups agree with asking for each group whether they are in it", () => {
   fc.assert(
     fc.property(people, groups, (persons, own) => {
       const users = persons.map((one) => aUser(one));

@@ -47,7 +47,7 @@ const realm = () => {
   return { state, users, channels, looksIn };
 };
 
-test("everyone is looked at once, for all channels, groups and states with the same people", () => {
+test("each user is checked once, for all channels, groups and states with the same people", () => {
   const { state, users, channels, looksIn } = realm();
   const userIds = users.map(({ id }) => id);
   const event = { type: "group_members_changed", groupId, op: "add", userIds, isDeactivated: false } as const;
@@ -73,7 +73,7 @@ test("the holders of a permission are found once for all channels that give it t
   expect(sets).not.toHaveBeenCalled();
 });
 
-test("of few people only these are looked at, unless everyone has been", () => {
+test("for a few people, only they are checked, unless everyone already was", () => {
   const { state, channels, looksIn } = realm();
   const look = () => {
     const viewersOf = viewersAmong(state, peopleIn(state, IdSet.of([7, 8])), aMoment);

@@ -153,7 +153,7 @@ test("a user's groups are found again when the user, a group or its members chan
   expect(isHeld(state)).toEqual([false, false]);
 });
 
-test("who becomes a full member is in its groups at once", () => {
+test("a user who becomes a full member is in the groups of full members at once", () => {
   const { settings, groups } = crowded();
   const [setting = 0] = settings;
   const [first, ...others] = groups;

@@ -192,7 +192,7 @@ const anyTown = fc
     }),
   );
 
-test("an audience among many people is the same as asking for each of them", () => {
+test("finding the audience among many people agrees with asking for each of them", () => {
   fc.assert(
     fc.property(anyTown, anyAudience, (town, audience) => {
       const active = [...town.users.values()].filter(({ isActive }) => isActive);
@@ -204,7 +204,7 @@ test("an audience among many people is the same as asking for each of them", () 
   );
 });
 
-test("the people that a user sees are the same when found together as one by one", () => {
+test("finding the people that a user sees together agrees with asking for each of them", () => {
   fc.assert(
     fc.property(anyTown, (town) => {
       const people = [...town.users.values()];

@@ -72,7 +72,7 @@ test("finds the difference of two sets, also repeatedly", () => {
   );
 });
 
-test("finds what sets have together, and in common", () => {
+test("finds the union and the intersection of sets", () => {
   const ids = fc.array(member, { maxLength: 60 });
   fc.assert(
     fc.property(ids, ids, ids, (ones, others, more) => {
