@@ -81,6 +81,31 @@ describeInBrowser("what the web client does when something on screen is taken aw
     await draft.waitFor({ state: "detached" });
   });
 
+  test("an edit whose message is deleted goes on in the compose box, or in Drafts when it isn't on screen", async () => {
+    const ids = await Promise.all(["first", "second"].map((text) => windows.send(windows.ben, "gone", text)));
+    await windows.send(windows.owner, "gone", "Stays");
+    const ben = await windows.openAs(benEmail);
+    const field = await openTopic(ben, windows.generalId, "gone");
+    const edit = async (text: string) => {
+      await message(ben, text).focus();
+      await ben.keyboard.press("e");
+      await ben.getByLabel("Edit message").fill(`${text}, and more`);
+    };
+    await field.fill("Begun");
+    await edit("first");
+    await call(`/messages/${ids[0]}`, "DELETE");
+    await ben.getByText(/^The message that you were editing is gone/).waitFor();
+    await until(ben, `${composed} === 'Begun\\n\\nfirst, and more'`);
+    await expect(ben.getByLabel("Edit message").count()).resolves.toBe(0);
+    await field.fill("");
+    await edit("second");
+    await ben.evaluate(`location.hash = "#inbox"`);
+    await ben.getByRole("heading", { name: "Inbox" }).waitFor();
+    await call(`/messages/${ids[1]}`, "DELETE");
+    await ben.getByRole("link", { name: /^Drafts/ }).click();
+    await ben.getByRole("listitem").filter({ hasText: "second, and more" }).waitFor();
+  });
+
   test("a message sent as its channel is taken away stays where it was sent, with the reason", async () => {
     const id = await makeChannel("quick", { invite_only: "true", history_public_to_subscribers: "true" });
     await say(id, "fast");

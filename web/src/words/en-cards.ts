@@ -39,6 +39,7 @@ export const cardWords = {
   create: "Create",
   description: "Description",
   administer: "Manage this user",
+  editedIsGone: "The message that you were editing is gone. What you changed is a draft now.",
   everyChannel: "All",
   findChannel: "Find a channel",
   folder: "Folder",

@@ -7,13 +7,15 @@ import { words } from "../../words/en";
 import { UploadList } from "../compose/uploads";
 import { WritingField } from "../compose/writing-field";
 
+/** The key of what was changed in a message. A message that has been changed since is edited anew. */
+export const editKeyOf = ({ id, last_edit_timestamp: edited = 0 }: Message): string => `edit ${id} ${edited}`;
+
 /** Edits a message in place. What was changed stays until it is saved or cancelled, wherever the user goes. */
 export const EditForm = ({ message }: { readonly message: Message }) => {
   const { id } = message;
   const app = useApp();
   const { drafts, uploads } = app;
-  // A message that has been changed since is edited anew.
-  const draftKey = `edit ${id} ${message.last_edit_timestamp ?? 0}`;
+  const draftKey = editKeyOf(message);
   const text = useSignal(drafts.textOf(draftKey) || undefined);
   const field = useRef<HTMLTextAreaElement>(null);
   const close = () => {

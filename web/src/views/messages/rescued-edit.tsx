@@ -1,0 +1,41 @@
+import { useEffect, useRef } from "preact/hooks";
+import { type App, useApp } from "../../app/app";
+import { placeIn } from "../../app/location";
+import { keyOf, placeOf } from "../../store/place";
+import type { Message } from "../../wire/wire";
+import { cardWords } from "../../words/en-cards";
+import { insertIntoCompose } from "../compose/insert";
+import { editKeyOf } from "./edit-form";
+
+/** Moves what was changed in a message that is gone to the compose box of its conversation. */
+const rescue = (app: App, message: Message): void => {
+  const { drafts, store, location, composing } = app;
+  app.editing.value = undefined;
+  const text = drafts.textOf(editKeyOf(message));
+  if (text === "") return;
+  const place = placeOf(message);
+  const key = keyOf(place);
+  const at = location.peek();
+  const shown = at.screen === "narrow" ? placeIn(at.narrow, store.ownId) : undefined;
+  const there = drafts.textOf(key);
+  const between = there === "" ? "" : "\n\n";
+  // A field on screen holds its own text, and stores it.
+  if (shown && keyOf(shown) === key && composing.peek() === undefined) insertIntoCompose(`${between}${text}`);
+  else drafts.write(key, place, `${there}${between}${text}`);
+  drafts.write(editKeyOf(message), undefined, "");
+  app.toast.value = { text: cardWords.editedIsGone };
+};
+
+/** Keeps the text of an edit whose message somebody deletes, or moves where the user can't follow. */
+export const RescuedEdit = () => {
+  const app = useApp();
+  const id = app.editing.value;
+  const message = id === undefined ? undefined : app.store.messageStore.signalOf(id).value;
+  const last = useRef<Message | undefined>(undefined);
+  useEffect(() => {
+    const gone = last.current;
+    last.current = message;
+    if (message === undefined && gone !== undefined && gone.id === id) rescue(app, gone);
+  }, [message, id, app]);
+  return null;
+};
