@@ -88,7 +88,7 @@ export const busWakeup = (bus: Bus, { clock, seals, onError }: Dependencies): Bu
         turns.heardCommit(realmId, received.from, position);
         if (followed.has(realmId) && interest.isDue(realmId)) sendAtOnce(realmId, { kind: "wants_events" });
       }
-      for (const [realmId, one] of received.lanes) hearLane(received.from, realmId, one);
+      for (const [realmId, message] of received.lanes) hearLane(received.from, realmId, message);
       for (const [realmId, signal] of received.signals) listener.signalled(realmId, signal);
     };
 

@@ -33,8 +33,8 @@ export class FairTurns {
   private served = 0;
   private readonly names = new WeakMap<Requester, string>();
   private readonly turns: Turns = {
-    end: (one) => this.leave(one),
-    hasAll: (one) => this.hasAll(one),
+    end: (ticket) => this.leave(ticket),
+    hasAll: (ticket) => this.hasAll(ticket),
   };
 
   private readonly pace: Pace;
@@ -52,17 +52,17 @@ export class FairTurns {
    * if the place goes to somebody else.
    */
   enter(requester: Requester, settle: (isAdmitted: boolean) => void): Turn {
-    const one = new Ticket(requester.realm, this.nameOf(requester), settle, this.turns, this.now());
+    const ticket = new Ticket(requester.realm, this.nameOf(requester), settle, this.turns, this.now());
     this.refuseOverdue();
-    if (this.mayRun(one)) {
-      this.start(one);
+    if (this.mayRun(ticket)) {
+      this.start(ticket);
       this.pace.note(this.running);
-    } else if (this.makeRoomFor(one)) {
-      this.waiting.push(one);
-      this.count(this.waitingCounts, one, 1);
+    } else if (this.makeRoomFor(ticket)) {
+      this.waiting.push(ticket);
+      this.count(this.waitingCounts, ticket, 1);
       this.look();
-    } else one.state = "over";
-    return one;
+    } else ticket.state = "over";
+    return ticket;
   }
 
   /** Does the work in a turn; none if the queue is full. */
@@ -95,8 +95,8 @@ export class FairTurns {
     return name;
   }
 
-  private mayRun(one: Ticket): boolean {
-    return this.running < this.pace.running && !this.hasAll(one);
+  private mayRun(ticket: Ticket): boolean {
+    return this.running < this.pace.running && !this.hasAll(ticket);
   }
 
   /** Whether its user has as many turns as one user may. */
@@ -104,23 +104,23 @@ export class FairTurns {
     return this.runningCounts.get(user) >= this.limits.runningEach;
   }
 
-  private start(one: Ticket): void {
-    one.state = "running";
-    one.since = this.now();
+  private start(ticket: Ticket): void {
+    ticket.state = "running";
+    ticket.since = this.now();
     this.running += 1;
-    this.count(this.runningCounts, one, 1);
+    this.count(this.runningCounts, ticket, 1);
     this.served += 1;
-    this.servedAt.set(one.realm, this.served).set(one.user, this.served);
+    this.servedAt.set(ticket.realm, this.served).set(ticket.user, this.served);
   }
 
-  private leave(one: Ticket): void {
-    if (one.state === "waiting") this.giveUp(one);
-    if (one.state !== "running") return;
-    one.state = "over";
+  private leave(ticket: Ticket): void {
+    if (ticket.state === "waiting") this.giveUp(ticket);
+    if (ticket.state !== "running") return;
+    ticket.state = "over";
     this.refuseOverdue();
-    this.pace.ended(one.since, this.running >= this.pace.running);
+    this.pace.ended(ticket.since, this.running >= this.pace.running);
     this.running -= 1;
-    this.count(this.runningCounts, one, -1);
+    this.count(this.runningCounts, ticket, -1);
     for (let next = this.next(); next !== undefined; next = this.next()) {
       this.giveUp(next);
       this.start(next);
@@ -128,7 +128,7 @@ export class FairTurns {
       setImmediate(next.settle, true);
     }
     this.pace.note(this.running);
-    this.forget(one);
+    this.forget(ticket);
   }
 
   /** While all turns take long, nobody arrives or leaves to notice who has waited too long. */
@@ -146,16 +146,16 @@ export class FairTurns {
       this.refuse(first);
   }
 
-  private refuse(one: Ticket): void {
-    this.giveUp(one);
-    setImmediate(one.settle, false);
+  private refuse(ticket: Ticket): void {
+    this.giveUp(ticket);
+    setImmediate(ticket.settle, false);
   }
 
-  private giveUp(one: Ticket): void {
-    one.state = "over";
-    this.waiting.splice(this.waiting.indexOf(one), 1);
-    this.count(this.waitingCounts, one, -1);
-    this.forget(one);
+  private giveUp(ticket: Ticket): void {
+    ticket.state = "over";
+    this.waiting.splice(this.waiting.indexOf(ticket), 1);
+    this.count(this.waitingCounts, ticket, -1);
+    this.forget(ticket);
     if (this.waiting.length > 0) return;
     clearInterval(this.looking);
     this.looking = undefined;
@@ -163,17 +163,17 @@ export class FairTurns {
 
   private next(): Ticket | undefined {
     let best: Ticket | undefined;
-    for (const one of this.waiting)
-      if (this.mayRun(one) && (best === undefined || this.isBefore(one, best))) best = one;
+    for (const ticket of this.waiting)
+      if (this.mayRun(ticket) && (best === undefined || this.isBefore(ticket, best))) best = ticket;
     return best;
   }
 
   /** Whether its turn comes first; ties go to the longer wait. */
-  private isBefore(one: Ticket, other: Ticket): boolean {
+  private isBefore(ticket: Ticket, other: Ticket): boolean {
     for (const who of ["realm", "user"] as const)
       for (const count of [
-        this.runningCounts.get(one[who]) - this.runningCounts.get(other[who]),
-        this.age(one[who], other[who]),
+        this.runningCounts.get(ticket[who]) - this.runningCounts.get(other[who]),
+        this.age(ticket[who], other[who]),
       ])
         if (count !== 0) return count < 0;
     return false;
@@ -187,21 +187,23 @@ export class FairTurns {
    * Whether one more may wait. If the user with the most waiting turns has more than this one's user, that
    * user's newest is refused instead.
    */
-  private makeRoomFor(one: Ticket): boolean {
-    if (this.waitingCounts.get(one.user) >= this.limits.waitingEach) return false;
+  private makeRoomFor(ticket: Ticket): boolean {
+    if (this.waitingCounts.get(ticket.user) >= this.limits.waitingEach) return false;
     if (this.waiting.length < this.limits.waiting) return true;
     let last: Ticket | undefined;
     for (const other of this.waiting) if (last === undefined || !this.hasMore(last, other)) last = other;
     if (last === undefined) return false;
-    const who = last.realm === one.realm ? "user" : "realm";
-    if (this.waitingCounts.get(last[who]) <= this.waitingCounts.get(one[who]) + 1) return false;
+    const who = last.realm === ticket.realm ? "user" : "realm";
+    if (this.waitingCounts.get(last[who]) <= this.waitingCounts.get(ticket[who]) + 1) return false;
     this.refuse(last);
     return true;
   }
 
-  private hasMore(one: Ticket, other: Ticket): boolean {
-    const more = this.waitingCounts.get(one.realm) - this.waitingCounts.get(other.realm);
-    return more > 0 || (more === 0 && this.waitingCounts.get(one.user) > this.waitingCounts.get(other.user));
+  private hasMore(ticket: Ticket, other: Ticket): boolean {
+    const more = this.waitingCounts.get(ticket.realm) - this.waitingCounts.get(other.realm);
+    return (
+      more > 0 || (more === 0 && this.waitingCounts.get(ticket.user) > this.waitingCounts.get(other.user))
+    );
   }
 
   private count(tally: Tally, { realm, user }: Ticket, more: 1 | -1): void {

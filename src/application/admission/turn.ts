@@ -10,8 +10,8 @@ export interface Turn {
 
 /** What a turn needs from the queue that grants it. */
 export interface Turns {
-  readonly end: (one: Ticket) => void;
-  readonly hasAll: (one: Ticket) => boolean;
+  readonly end: (ticket: Ticket) => void;
+  readonly hasAll: (ticket: Ticket) => boolean;
 }
 
 /** A requester's turn from the moment that they ask for it. */

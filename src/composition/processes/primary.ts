@@ -112,14 +112,14 @@ export const startPrimary = async (
     };
   };
 
-  const own = config.metricsPort === undefined ? undefined : prometheusMetrics();
+  const ownMetrics = config.metricsPort === undefined ? undefined : prometheusMetrics();
   const together: PrometheusText = {
-    contentType: own?.contentType ?? "",
+    contentType: ownMetrics?.contentType ?? "",
     text: async () => {
       const ofWorkers = [...workers].map((worker) =>
         measured.ask((question) => worker.send({ kind: "measure", question })),
       );
-      const all = await Promise.all([own?.measured(), ...ofWorkers]);
+      const all = await Promise.all([ownMetrics?.measured(), ...ofWorkers]);
       return sumOf(all.flatMap((one) => (one === undefined ? [] : [one])));
     },
   };

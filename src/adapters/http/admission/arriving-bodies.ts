@@ -20,9 +20,9 @@ export class ArrivingBodies {
   /** Notes a request that got a turn. */
   add(request: IncomingMessage, response: ServerResponse): void {
     if (request.complete || !hasBody(request)) return;
-    const one = { request, response, begunAt: Date.now(), bytesBefore: request.socket.bytesRead };
-    this.all.add(one);
-    const forget = (): void => void this.all.delete(one);
+    const arriving = { request, response, begunAt: Date.now(), bytesBefore: request.socket.bytesRead };
+    this.all.add(arriving);
+    const forget = (): void => void this.all.delete(arriving);
     request.once("end", forget);
     response.once("close", forget);
   }
@@ -31,13 +31,13 @@ export class ArrivingBodies {
   endSlowest(): void {
     let slowest: Arriving | undefined;
     let leastSpeed = slow;
-    for (const one of this.all) {
-      const seconds = (Date.now() - one.begunAt) / 1000;
-      const speed = (one.request.socket.bytesRead - one.bytesBefore) / seconds;
+    for (const arriving of this.all) {
+      const seconds = (Date.now() - arriving.begunAt) / 1000;
+      const speed = (arriving.request.socket.bytesRead - arriving.bytesBefore) / seconds;
       // Bytes that wait to be read show that the server is slow, not the client.
-      const isExcused = seconds * 1000 < graceMilliseconds || one.request.readableLength > 0;
+      const isExcused = seconds * 1000 < graceMilliseconds || arriving.request.readableLength > 0;
       if (isExcused || speed >= leastSpeed) continue;
-      slowest = one;
+      slowest = arriving;
       leastSpeed = speed;
     }
     if (slowest === undefined) return;

@@ -38,10 +38,10 @@ export const seenAmong = (
   { user, state }: Pick<EventReader, "user" | "state">,
 ): readonly ChannelId[] => {
   const open = alike.filter(({ viewers }) => viewers.has(user.id)).map(({ ids }) => ids);
-  const own = state.subscriptionsOf(user.id).flatMap(({ channelId, isActive }) => {
+  const subscribed = state.subscriptionsOf(user.id).flatMap(({ channelId, isActive }) => {
     const group = isActive ? groupOf.get(channelId) : undefined;
     return group === undefined || group.viewers.has(user.id) ? [] : [channelId];
   });
-  const [first = [], ...others] = own.length > 0 ? [...open, own] : open;
+  const [first = [], ...others] = subscribed.length > 0 ? [...open, subscribed] : open;
   return others.length === 0 ? first : [first, ...others].flat().sort((a, b) => a - b);
 };

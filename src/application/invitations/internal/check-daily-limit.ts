@@ -19,6 +19,8 @@ export const dailyLimitRefusal = (
   const isLimited = !allows(inviter.role, "administrator");
   const most = isLimited ? Math.ceil(invitationsPerDay * shares.ofMembers) : invitationsPerDay;
   if (mailedWithinDay(state.invitations.values(), now) + added > most) return invitationLimitReached;
-  const own = createdWithinDay(state, inviter, "invitations", now) + added;
-  return isLimited && own > Math.ceil(invitationsPerDay * shares.ofOne) ? invitationLimitReached : undefined;
+  const byInviter = createdWithinDay(state, inviter, "invitations", now) + added;
+  return isLimited && byInviter > Math.ceil(invitationsPerDay * shares.ofOne)
+    ? invitationLimitReached
+    : undefined;
 };

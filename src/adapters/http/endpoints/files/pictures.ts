@@ -22,7 +22,7 @@ import { FileReply } from "../../reply/file-reply";
 import { Redirect } from "../../reply/reply";
 
 const string = { type: "string" };
-const one = (what: string): FileRule => ({
+const exactlyOne = (what: string): FileRule => ({
   to: "memory",
   mostMib: largestPictureMib,
   whenNotOne: `You must upload exactly one ${what}.`,
@@ -35,7 +35,7 @@ const setAvatarEndpoint = endpoint({
   method: "post",
   at: "/users/me/avatar",
   caller: "user",
-  takesFile: one("avatar"),
+  takesFile: exactlyOne("avatar"),
   summary: "Set the caller's picture",
   path: {},
   params: {},
@@ -60,7 +60,7 @@ const setIconEndpoint = endpoint({
   method: "post",
   at: "/realm/icon",
   caller: "user",
-  takesFile: one("icon"),
+  takesFile: exactlyOne("icon"),
   summary: "Set the organization's icon. Administrators only",
   path: {},
   params: {},
@@ -104,7 +104,7 @@ const setLogoEndpoint = endpoint({
   method: "post",
   at: "/realm/logo",
   caller: "user",
-  takesFile: one("logo"),
+  takesFile: exactlyOne("logo"),
   summary: "Set the organization's logo for light or dark mode. Administrators only",
   path: {},
   params: night,

@@ -92,9 +92,9 @@ const fetchOwnUserEndpoint = endpoint({
   run: (fetchOwnUser, { caller, realm }) =>
     pipe(
       fetchOwnUser(caller),
-      map(({ user: own, newestMessageId }) => ({
-        ...encodeUser(own, { user: own, realm, clientGravatar: false }, true),
-        is_moderator: allows(own.role, "moderator"),
+      map(({ user, newestMessageId }) => ({
+        ...encodeUser(user, { user, realm, clientGravatar: false }, true),
+        is_moderator: allows(user.role, "moderator"),
         max_message_id: newestMessageId ?? -1,
       })),
     ),
