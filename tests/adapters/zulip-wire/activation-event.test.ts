@@ -3,6 +3,7 @@ import { newSubscription } from "../../../src/domain/channels/subscription";
 import { onlyUser } from "../../../src/domain/groups/group-setting";
 import { canSeeChannel } from "../../../src/domain/policy/channel-access";
 import { apply } from "../../../src/domain/state/apply";
+import { IdSet } from "../../../src/domain/state/id-set";
 import { RealmState } from "../../../src/domain/state/realm-state";
 import { aChannel, aQueue, aRealmState, aUser } from "../../support/builders/entities";
 
@@ -68,4 +69,36 @@ test("one more reader doesn't look at each channel of the account again", () => 
   const looks = jest.spyOn(RealmState.prototype, "subscribers");
   for (const { id } of readers) channelsToldTo(id);
   expect(looks.mock.calls.length).toBeLessThan(1000);
+});
+
+/** How often sets of people are subtracted while a reader learns that an account is back, which a setting names. */
+const subtractions = (namedId: number): number => {
+  const state = town(60, 12).after;
+  const channels = [...state.channels.values()].map((channel) => ({
+    ...channel,
+    permissions: { ...channel.permissions, canAddSubscribersGroup: onlyUser(namedId) },
+  }));
+  const subscriptions = channels.map((channel) => newSubscription(leaverId, channel, "#aaaaaa"));
+  const before = aRealmState({ users: [...state.users.values()], channels, subscriptions });
+  const event = { type: "user_reactivated", userId: leaverId, firstMessageId: 1, apiKeyVersion: 1 } as const;
+  const step = { position: 5, before, event, after: apply(before, event) };
+  const fetched = {
+    queue: aQueue({ userId: 1, categories: ["subscription", "channel"] }),
+    afterId: 0,
+    items: [step],
+    heartbeatId: undefined,
+    flags: new Map(),
+    userTopics: [],
+    isOver: false,
+  };
+  const subtracted = jest.spyOn(IdSet.prototype, "minus");
+  encodeFetchedEvents(fetched, { realm: {}, server: { offeredLogins: [] } } as never, {} as never);
+  const { length } = subtracted.mock.calls;
+  subtracted.mockRestore();
+  return length;
+};
+
+test("viewers are found once for the channels of an account and those whose settings name it", () => {
+  expect(subtractions(leaverId)).toBe(subtractions(1));
+  expect(subtractions(leaverId)).toBeGreaterThan(0);
 });

@@ -9,7 +9,7 @@ import type { User } from "../../../domain/users/user";
 import type { EventEntry, EventReader } from "../encode/event-reader";
 import { encodePermissions } from "../encode/group-setting";
 import { farewells, introductions } from "./acquaintance-event";
-import { type SortedChannels, seenAmong, sortChannels } from "./alike-channels";
+import { type SortedChannels, seenAmong, sortingChannels } from "./alike-channels";
 import { accountActivated, inSystemGroups } from "./people-event";
 
 type Activation = Extract<RealmEvent, { type: "user_deactivated" | "user_reactivated" }>;
@@ -47,19 +47,17 @@ const onceFor = <A>(compute: (event: Activation, user: User, reader: EventReader
   };
 };
 
+const sortingOf = onceFor((_event, _user, { state, now }) => sortingChannels(state, now));
+
 /** The channels of the account. */
-const channelsOf = onceFor((_event, { id }, { state, now }) => {
-  const subscribed = state.subscriptionsOf(id).filter(({ isActive }) => isActive);
-  return sortChannels(
-    state,
-    subscribed.map(({ channelId }) => channelId),
-    now,
-  );
+const channelsOf = onceFor((event, user, reader) => {
+  const subscribed = reader.state.subscriptionsOf(user.id).filter(({ isActive }) => isActive);
+  return sortingOf(event, user, reader)(subscribed.map(({ channelId }) => channelId));
 });
 
 /** The groups of the account, and the settings that name it. */
 const namingOf = onceFor((event, user, reader) => {
-  const { state, now } = reader;
+  const { state } = reader;
   const byChannel = new Map(
     [...state.channels.values()].flatMap((channel) => {
       const entries = namedByChannel(user, channel, state);
@@ -71,7 +69,7 @@ const namingOf = onceFor((event, user, reader) => {
     byRealm: namedByRealm(user, state),
     byGroups: namedByGroups(user, state),
     byChannel,
-    channels: sortChannels(state, [...byChannel.keys()], now),
+    channels: sortingOf(event, user, reader)([...byChannel.keys()]),
   };
 });
 

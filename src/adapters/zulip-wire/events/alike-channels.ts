@@ -18,18 +18,20 @@ export interface SortedChannels {
   readonly groupOf: ReadonlyMap<ChannelId, AlikeChannels>;
 }
 
-export const sortChannels = (
+/** Sorts several lists of channels, and finds the viewers of each kind of channel once for all of them. */
+export const sortingChannels = (
   state: RealmState,
-  channelIds: readonly ChannelId[],
   now: number,
-): SortedChannels => {
+): ((channelIds: readonly ChannelId[]) => SortedChannels) => {
   const viewersOf = viewersAmong(state, everyoneIn(state), now);
-  const channels = channelIds.flatMap((id) => state.channels.get(id) ?? []);
-  const alike = [...groupedBy(channels, viewersOf)].map(([viewers, some]) => ({
-    ids: some.map(({ id }) => id),
-    viewers,
-  }));
-  return { alike, groupOf: new Map(alike.flatMap((one) => one.ids.map((id) => [id, one] as const))) };
+  return (channelIds) => {
+    const channels = channelIds.flatMap((id) => state.channels.get(id) ?? []);
+    const alike = [...groupedBy(channels, viewersOf)].map(([viewers, some]) => ({
+      ids: some.map(({ id }) => id),
+      viewers,
+    }));
+    return { alike, groupOf: new Map(alike.flatMap((one) => one.ids.map((id) => [id, one] as const))) };
+  };
 };
 
 /** Those of the channels that the reader can see, ascending. */
