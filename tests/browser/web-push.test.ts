@@ -58,6 +58,23 @@ describeInBrowser("notifications that a browser's push service delivers", (windo
     await untilShown(page, []);
   });
 
+  test("a click with no window open opens one at the message", async () => {
+    const id = await windows.send(windows.owner, "pushed", "Come back");
+    const { page, worker, deliver } = await begin();
+    await deliver(inTopic(id));
+    await untilShown(page, [["Olive Owner · #general › pushed", "Come and see", `message-${id}`]]);
+    await page.goto("about:blank");
+    // Browsers let only a person's click open a window.
+    await worker.evaluate(`self.opening = new Promise((resolve) => {
+      self.clients.openWindow = async (url) => resolve(url);
+    }); undefined`);
+    await click(worker);
+    const url = String(await worker.evaluate("self.opening"));
+    expect(url).toMatch(
+      new RegExp(`^/#narrow/channel/${windows.generalId}-general/topic/pushed/near/${id}$`),
+    );
+  });
+
   test("a push for a direct message leads to its conversation; one that removes messages clears theirs", async () => {
     const { page, worker, deliver } = await begin();
     await deliver(inTopic(7));
