@@ -1,6 +1,6 @@
 import { badRequest, type RefusalIn } from "./refusal";
 
-/** What is wrong with a value, whatever noun it belongs to. */
+/** Problems with values of any noun. */
 export type InputError = RefusalIn<typeof import("./input-refusals")>;
 
 /** A text is over its limit, in code points. */

@@ -20,7 +20,7 @@ export type FromRelay =
 /** A process at the relay. */
 export interface RelayMember {
   hear(message: ToRelay): void;
-  /** The process has ended; whatever it announced last may not have arrived. */
+  /** The process has ended; its last announcements may not have arrived. */
   leave(): void;
 }
 

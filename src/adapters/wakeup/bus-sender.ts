@@ -26,7 +26,7 @@ export class BusSender {
 
   constructor(private readonly dependencies: Dependencies) {}
 
-  /** Sends in a moment, together with whatever comes until then. */
+  /** Sends in a moment, together with everything that comes until then. */
   sendSoon(): void {
     if (this.isUnderWay || this.timer !== undefined) return;
     this.timer = setTimeout(() => this.send(), gatherMilliseconds).unref();

@@ -9,7 +9,7 @@ import type { BusConnection } from "./bus";
 const lingerMilliseconds = 2_700_000;
 const answerMilliseconds = 3000;
 
-/** The realms whose news this process wants, on whatever connection exists. */
+/** The realms whose news this process wants, on any connection. */
 export class FollowedRealms {
   private readonly followed = new Set<RealmId>();
   /** When realms were left, the longest ago first. */

@@ -55,7 +55,7 @@ export class Pace {
     }
   }
 
-  /** Whoever has asked before this time and still waits is refused; while turns are free, nobody is. */
+  /** Requesters who asked before this time and still wait are refused; while turns are free, nobody is. */
   refusedBefore(running: number): number {
     if (this.limits === undefined || running < this.running) return Number.NEGATIVE_INFINITY;
     const { patience, patienceInOverload } = this.limits;

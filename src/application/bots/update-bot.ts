@@ -32,7 +32,7 @@ export const updateBot =
       if (isLeft(events)) return events;
       await appendWithVisibility(tx, events.right);
       const changed = after(user.right, events.right);
-      // Whoever had the bot may know its links, and the new owner has invited nobody.
+      // The former owner may know the bot's links, and the new owner has invited nobody.
       if (changed.bot?.ownerId !== user.right.bot?.ownerId) closeInvitationsOf(tx, [changed.id]);
       return right({ state: tx.state, user: changed });
     });

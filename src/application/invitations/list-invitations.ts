@@ -33,7 +33,7 @@ export const listInvitations =
         (invitation) =>
           isOpen(invitation, now) &&
           (allows(role, "administrator") || invitation.inviterId === id) &&
-          // Whoever sees a link can join with its role.
+          // Anyone who sees a link can join with its role.
           (invitation.email !== null || allows(role, invitation.role)),
       );
       // Mailed ones first, as clients expect them.

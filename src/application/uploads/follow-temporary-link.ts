@@ -15,7 +15,7 @@ interface Ports extends AttachmentAccessPorts {
   readonly links: TemporaryLinks;
 }
 
-/** The file of a temporary link. A link is invalid once whoever asked for it may no longer read the file. */
+/** The file of a temporary link. A link is invalid once the user who asked for it may no longer read the file. */
 export const followTemporaryLink =
   (ports: Ports) =>
   (token: string, fileName: string): Result<Attachment, FileError> =>

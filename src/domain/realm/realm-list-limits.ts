@@ -3,7 +3,7 @@ import { type LimitError, personalShareUsed, realmListFull, tooManyADay } from "
 /** A limit of a list that a whole realm shares, with the list's name in error messages. */
 interface RealmListLimit {
   readonly title: string;
-  /** Of the realm, including whatever is archived, deactivated or hidden: all of it stays in memory. */
+  /** Of the realm, including archived, deactivated and hidden things: all of it stays in memory. */
   readonly count: number;
 }
 

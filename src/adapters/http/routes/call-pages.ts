@@ -29,7 +29,7 @@ const closing = `<!doctype html>
 
 const callerOf = (request: Request): Caller => asCaller(signedIn(request), "website");
 
-/** Authenticates by whatever credential the browser sends; without one, redirects to the login page. */
+/** Authenticates by any credential that the browser sends; without one, redirects to the login page. */
 const loggedIn =
   (authentications: readonly Authentication[]): RequestHandler =>
   (request, response, next) => {

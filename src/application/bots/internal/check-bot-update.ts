@@ -98,7 +98,7 @@ const roleEvents = (actor: User, user: User, role: Role | undefined): Either<Cal
   return right([{ type: "role_changed", userId: user.id, from: user.role, to: role }]);
 };
 
-/** A bot acts in its owner's name: whoever gives it to somebody must be able to manage that person too. */
+/** A bot acts in its owner's name, so the user who gives it to somebody must be able to manage that person too. */
 const transferRefusal = (
   tx: Transaction,
   actor: User,

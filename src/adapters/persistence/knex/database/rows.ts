@@ -7,7 +7,7 @@ import type { IdRange, IdRanges } from "../../../../domain/collections/id-ranges
 import type { RealmId } from "../../../../domain/ids";
 import { snakeCase } from "../../../../domain/text/snake-case";
 
-/** Whatever runs SQL: a pool or a transaction. */
+/** An object that runs SQL: a pool or a transaction. */
 export type Sql = Pick<Knex, "raw">;
 
 /** Column names by field. There are only as many as entities declare, and a thousand rows of one statement share theirs. */
@@ -121,7 +121,7 @@ export const updateRow = (
 
 /** Runs a statement with positional bindings. */
 export const run = async (sql: Sql, text: string, bindings: readonly unknown[]): Promise<void> => {
-  // Knex passes on whatever the driver can send.
+  // Knex passes on everything that the driver can send.
   await sql.raw(text, bindings as Knex.RawBinding[]);
 };
 
