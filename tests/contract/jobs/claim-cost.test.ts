@@ -2,6 +2,7 @@ import { knexJobQueue } from "../../../src/adapters/persistence/knex/jobs/job-qu
 import type { JobQueue } from "../../../src/application/ports/jobs/job-queue";
 import { reversingSeals } from "../../support/application/fakes";
 import { namesOf, upTo } from "../../support/application/jobs";
+import { pagesReadBy } from "../../support/storage/executed-plans";
 import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
 
 let database: TestDatabase;
@@ -26,48 +27,11 @@ const backlog = (lane: string, length: number) =>
     [lane, lane, length],
   );
 
-interface Asked {
-  readonly sql: string;
-  readonly bindings: readonly unknown[];
-}
-
 /** How many pages of tables and indexes a claim would read now. */
 const pagesOfClaim = async (): Promise<number> => {
   const { db } = database;
   await db.raw("VACUUM ANALYZE jobs");
-  const asked: Asked[] = [];
-  const listen = (one: Asked) => asked.push(one);
-  const trx = await db.transaction();
-  trx.on("query", listen);
-  try {
-    await knexJobQueue(trx, reversingSeals).claim(upTo(20), now, 60_000);
-  } finally {
-    trx.off("query", listen);
-    await trx.rollback();
-  }
-  expect(asked).not.toEqual([]);
-  let pages = 0;
-  for (const one of asked) pages += await pagesOf(one);
-  return pages;
-};
-
-const pagesOf = async ({ sql, bindings }: Asked): Promise<number> => {
-  const explaining = await database.db.transaction();
-  try {
-    let place = 0;
-    const text = sql.replace(/\$\d+/g, () => {
-      place += 1;
-      return "?";
-    });
-    const { rows } = await explaining.raw(
-      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
-      bindings.slice(0, place) as string[],
-    );
-    const { Plan } = rows[0]["QUERY PLAN"][0];
-    return Plan["Shared Hit Blocks"] + Plan["Shared Read Blocks"];
-  } finally {
-    await explaining.rollback();
-  }
+  return pagesReadBy(db, (trx) => knexJobQueue(trx, reversingSeals).claim(upTo(20), now, 60_000));
 };
 
 const claimBesideALongLane = async (): Promise<void> => {

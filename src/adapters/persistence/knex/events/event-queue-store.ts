@@ -1,29 +1,35 @@
 import { isRight } from "fp-ts/Either";
-import type { EventQueueStore } from "../../../../application/ports/events/event-queue-store";
+import type { EventQueueStore, SeenQueue } from "../../../../application/ports/events/event-queue-store";
 import { eventQueueCodec } from "../../../../domain/queues/event-queue-codec";
 import { inRealms, removeOld } from "../database/by-realm";
 import { fieldsFrom, insertRows, query, type Sql, toRow } from "../database/rows";
 
 const fieldsOf = fieldsFrom(eventQueueCodec);
 
-/** Locks the queues in the same order on every node, so that two of them never deadlock. */
-const recordSeen = `WITH seen AS (
-    SELECT * FROM json_to_recordset(:seen::json)
-      s ("realmId" integer, id text, acknowledged bigint, "lastSeenAt" bigint, "heardRunOf" bigint, "heardWebBuild" text)
-  ), held AS (
-    SELECT q.realm_id, q.id FROM event_queues q JOIN seen s ON q.realm_id = s."realmId" AND q.id = s.id
-    WHERE q.realm_id = ANY(:realmIds) ORDER BY q.realm_id, q.id FOR NO KEY UPDATE OF q
+/**
+ * Returns the queues that exist. Locks them in the same order on every node, so that two of them never deadlock: counting them first
+ * locks them all. What to store is looked up by key instead of joined, because the planner takes a list for short, and a join would
+ * compare each queue with each.
+ */
+const recordSeen = `WITH held AS (
+    SELECT realm_id, id FROM event_queues WHERE realm_id = ANY(:realmIds) AND id = ANY(:ids)
+    ORDER BY realm_id, id FOR NO KEY UPDATE
   ), moved AS (
-    UPDATE event_queues q SET acknowledged = greatest(q.acknowledged, s.acknowledged),
-      last_seen_at = greatest(q.last_seen_at, s."lastSeenAt"),
-      heard_run_of = greatest(q.heard_run_of, s."heardRunOf"),
-      heard_web_build = CASE WHEN s."heardRunOf" > coalesce(q.heard_run_of, -1)
-        THEN s."heardWebBuild" ELSE q.heard_web_build END
-    FROM held JOIN seen s ON s."realmId" = held.realm_id AND s.id = held.id
-    WHERE q.realm_id = ANY(:realmIds) AND q.realm_id = held.realm_id AND q.id = held.id
+    UPDATE event_queues SET
+      acknowledged = greatest(acknowledged, (seen -> (realm_id || ' ' || id) ->> 'acknowledged')::bigint),
+      last_seen_at = greatest(last_seen_at, (seen -> (realm_id || ' ' || id) ->> 'lastSeenAt')::bigint),
+      heard_run_of = greatest(heard_run_of, (seen -> (realm_id || ' ' || id) ->> 'heardRunOf')::bigint),
+      heard_web_build = CASE WHEN (seen -> (realm_id || ' ' || id) ->> 'heardRunOf')::bigint > coalesce(heard_run_of, -1)
+        THEN seen -> (realm_id || ' ' || id) ->> 'heardWebBuild' ELSE heard_web_build END
+    FROM (SELECT :seen::jsonb AS seen) s
+    WHERE realm_id = ANY(:realmIds) AND id = ANY(:ids) AND (SELECT count(*) FROM held) > 0
   )
-  SELECT s.id FROM seen s LEFT JOIN held ON s."realmId" = held.realm_id AND s.id = held.id
-  WHERE held.id IS NULL`;
+  SELECT realm_id || ' ' || id AS key FROM held`;
+
+const keyOf = ({ realmId, id }: SeenQueue): string => `${realmId} ${id}`;
+
+/** Queues of one statement, so that others wait only a moment for their locks. */
+const mostAtOnce = 1000;
 
 export const knexEventQueueStore = (sql: Sql): EventQueueStore => ({
   add: (realmId, queue) => insertRows(sql, "event_queues", [{ realm_id: realmId, ...toRow(queue) }]),
@@ -41,13 +47,21 @@ export const knexEventQueueStore = (sql: Sql): EventQueueStore => ({
   },
 
   touch: async (seen) => {
-    const realms = seen.map(({ realmId }) => realmId);
-    return inRealms(sql, realms, async (realmIds) => {
-      const among = new Set(realmIds);
-      const chosen = seen.filter(({ realmId }) => among.has(realmId));
-      const gone = await query<{ id: string }>(sql, recordSeen, { realmIds, seen: JSON.stringify(chosen) });
-      return gone.map(({ id }) => id);
-    });
+    const gone: string[] = [];
+    for (let first = 0; first < seen.length; first += mostAtOnce) {
+      const some = seen.slice(first, first + mostAtOnce);
+      const realms = some.map(({ realmId }) => realmId);
+      const held = await inRealms(sql, realms, (realmIds) => {
+        const among = new Set(realmIds);
+        const chosen = some.filter(({ realmId }) => among.has(realmId));
+        const ids = chosen.map(({ id }) => id);
+        const byId = JSON.stringify(Object.fromEntries(chosen.map((queue) => [keyOf(queue), queue])));
+        return query<{ key: string }>(sql, recordSeen, { realmIds, ids, seen: byId });
+      });
+      const keys = new Set(held.map(({ key }) => key));
+      gone.push(...some.filter((queue) => !keys.has(keyOf(queue))).map(({ id }) => id));
+    }
+    return gone;
   },
 
   removeBeyond: async (realmId, userIds, most) => {

@@ -1,0 +1,73 @@
+import type { Knex } from "knex";
+
+interface Asked {
+  readonly sql: string;
+  readonly bindings: readonly unknown[];
+}
+
+/** A node of an executed plan, with what is below it. */
+interface PlanNode {
+  readonly "Shared Hit Blocks": number;
+  readonly "Shared Read Blocks": number;
+  readonly "Actual Rows": number;
+  readonly "Actual Loops": number;
+  readonly "Rows Removed by Filter"?: number;
+  readonly "Rows Removed by Join Filter"?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** The plans by which the database would run the work's statements now. Nothing that these change stays. */
+const plansOf = async (db: Knex, work: (trx: Knex.Transaction) => Promise<unknown>): Promise<PlanNode[]> => {
+  const asked: Asked[] = [];
+  const listen = (one: Asked) => asked.push(one);
+  const trx = await db.transaction();
+  trx.on("query", listen);
+  try {
+    await work(trx);
+  } finally {
+    trx.off("query", listen);
+    await trx.rollback();
+  }
+  expect(asked).not.toEqual([]);
+  const plans: PlanNode[] = [];
+  for (const one of asked) plans.push(await planOf(db, one));
+  return plans;
+};
+
+const planOf = async (db: Knex, { sql, bindings }: Asked): Promise<PlanNode> => {
+  const explaining = await db.transaction();
+  try {
+    let index = 0;
+    const text = sql.replace(/\$\d+/g, () => {
+      index += 1;
+      return "?";
+    });
+    const { rows } = await explaining.raw(
+      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
+      bindings.slice(0, index) as string[],
+    );
+    return rows[0]["QUERY PLAN"][0].Plan;
+  } finally {
+    await explaining.rollback();
+  }
+};
+
+type Work = Parameters<typeof plansOf>[1];
+
+/** How many pages of tables and indexes the work would read now. */
+export const pagesReadBy = async (db: Knex, work: Work): Promise<number> =>
+  (await plansOf(db, work)).reduce(
+    (sum, plan) => sum + plan["Shared Hit Blocks"] + plan["Shared Read Blocks"],
+    0,
+  );
+
+/** How many rows the work would look at now, counting a row again in each step of a plan that it comes to. */
+export const rowsSeenBy = async (db: Knex, work: Work): Promise<number> =>
+  (await plansOf(db, work)).reduce((sum, plan) => sum + rowsSeenIn(plan), 0);
+
+const rowsSeenIn = (node: PlanNode): number =>
+  node["Actual Loops"] *
+    (node["Actual Rows"] +
+      (node["Rows Removed by Filter"] ?? 0) +
+      (node["Rows Removed by Join Filter"] ?? 0)) +
+  (node.Plans ?? []).reduce((sum, below) => sum + rowsSeenIn(below), 0);
