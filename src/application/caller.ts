@@ -39,7 +39,7 @@ export interface Caller extends Acting {
   readonly sessionId?: string;
 }
 
-/** The user as whoever asked for the rest of work that was accepted: their credentials may have ended since. */
+/** The user for the rest of work that was accepted earlier: the credentials that asked for it may have ended since. */
 export const askedEarlierBy = ({ realmId, userId, client, remoteAddress }: Caller): Acting => ({
   realmId,
   userId,

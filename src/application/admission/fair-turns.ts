@@ -21,7 +21,7 @@ const lookMilliseconds = 50;
  * Runs a limited number of turns at a time; further requesters wait in a bounded queue. The next turn goes to
  * the organization with the fewest turns, and within it to the user with the fewest; ties go to the one
  * served longest ago. A full queue refuses the requester who waits for the most turns. In overload, those who have
- * waited too long is refused instead of served late.
+ * waited too long are refused instead of served late.
  */
 export class FairTurns {
   private readonly waiting: Ticket[] = [];

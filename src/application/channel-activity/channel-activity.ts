@@ -69,8 +69,8 @@ export const channelActivity = (
 };
 
 /**
- * Reads what messages say about channels, but for counts. New channels are active whatever was sent, so their newest
- * messages aren't looked up.
+ * Reads the facts about channels that follow from their messages, except counts. New channels are active even without messages,
+ * so their newest messages aren't looked up.
  */
 export const readChannelMessages = async (
   messages: Pick<MessageReader, "firstIds" | "newestSentAt">,

@@ -11,8 +11,8 @@ const silence = millisecondsIn.minute;
 const longestReport = 300;
 
 /**
- * Reports failures of outside services in one line without a stack, one line of each kind a minute. Users cause them as
- * often as they like, with an address that refuses whatever it gets, so nobody can fill the log.
+ * Reports failures of outside services in one line without a stack, one line of each kind a minute. Users can cause as many as
+ * they like, with an address that refuses everything, so this keeps them from filling the log.
  */
 export class ServiceFailures {
   private readonly reports = new Map<string, { readonly at: number; unreported: number }>();
