@@ -158,6 +158,18 @@ describeInBrowser("finding things in the web client", (windows) => {
     await shows(page, ['sender:"Olive Owner"', "channel:general", "-is:starred"], '"is the hammer"');
   });
 
+  test("Enter completes an operator whose name is only begun, then searches", async () => {
+    const page = await windows.openAs(benEmail);
+    await press(page, "/");
+    await page.keyboard.type("channel:gener");
+    await page.getByRole("option", { name: "channel:general" }).waitFor();
+    await press(page, "Enter");
+    await shows(page, ["channel:general"]);
+    await page.keyboard.type("hammer");
+    await press(page, "Enter");
+    await until(page, String.raw`/^#narrow\/channel\/\d+-general\/search\/hammer$/.test(location.hash)`);
+  });
+
   test("operands that name nothing stay text, and wrong ones are refused in words", async () => {
     const page = await windows.openAs(benEmail);
     await press(page, "/");

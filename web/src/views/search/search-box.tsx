@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { fetchTopics } from "../../api/topics";
 import { useApp } from "../../app/app";
-import { readSearch, takeTerms, unfinishedWord, writeSearch } from "../../app/search-words";
+import { readSearch, type SearchNames, takeTerms, unfinishedWord, writeSearch } from "../../app/search-words";
 import { type Narrow, narrowKey } from "../../store/narrow";
 import { Icon } from "../../ui/icon";
 import { words } from "../../words/en";
@@ -10,6 +10,12 @@ import { deferred, loadDeferred } from "../lazy/lazy-views";
 import type { Offer } from "./search-offers";
 
 const isText = ({ operator, negated }: Narrow[number]): boolean => operator === "search" && !negated;
+
+/** Whether the text ends with an operator whose operand is only the beginning of a name. */
+const isUnclear = (text: string, names: SearchNames): boolean => {
+  const last = unfinishedWord(text);
+  return /^-?[a-z-]+:./.test(last) && readSearch(last, names).some(isText);
+};
 
 /** Searches by text and by operators such as `sender:ana has:link`, which it suggests and turns into pills. */
 export const SearchBox = ({ narrow, isQuery }: { readonly narrow: Narrow; readonly isQuery: boolean }) => {
@@ -67,7 +73,7 @@ export const SearchBox = ({ narrow, isQuery }: { readonly narrow: Narrow; readon
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const chosen = offers[at.value];
+    const chosen = offers[at.value] ?? (isUnclear(text.value, app.names) ? offers[0] : undefined);
     const isAtStart = field.current?.selectionStart === 0 && field.current.selectionEnd === 0;
     if (event.key === "ArrowDown") at.value = Math.min(offers.length - 1, at.value + 1);
     else if (event.key === "ArrowUp") at.value = Math.max(-1, at.value - 1);
