@@ -178,6 +178,19 @@ const anywhere: Readonly<Record<string, Check>> = {
     await press(page, "Space");
     await page.getByRole("menu", { name: "Topic actions" }).waitFor();
   },
+  "j and k": async (page, windows) => {
+    const isAt = (text: string) => until(page, `document.activeElement.innerText.endsWith('${text}')`);
+    await atTopic(page, windows, "heights", "Line 59.");
+    await press(page, "k");
+    await isAt("Line 59.");
+    await press(page, "k", "k", "r");
+    await until(page, "document.activeElement.matches('.compose textarea')");
+    // They go on from the message that was replied to.
+    await press(page, "Escape", "k");
+    await isAt("Line 56.");
+    await press(page, "r", "Escape", "j");
+    await isAt("Line 57.");
+  },
   "Alt+P": async (page, windows) => {
     await atTopic(page, windows, "tools", "hammer");
     await press(page, "c");

@@ -2,15 +2,22 @@ const rows = (): readonly HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>(".scroller article, [data-keys=row]"),
 ];
 
-/** Moves between messages, or between rows of a list. */
+/**
+ * Moves between messages, or between rows of a list. Without the focus, starts from the selected message if it is in view,
+ * as after writing a reply to it, or from the edge of the view.
+ */
 export const step = (by: number): void => {
   const all = rows();
-  const active = document.activeElement?.closest<HTMLElement>("article, [data-keys=row]");
-  const at = active ? all.indexOf(active) : by > 0 ? -1 : all.length;
-  const scroller = document.querySelector(".scroller")?.getBoundingClientRect();
-  const visible = scroller && all.findIndex((one) => one.getBoundingClientRect().bottom > scroller.top + 40);
-  const start = active || visible === undefined || visible < 0 ? at : visible - (by > 0 ? 1 : 0);
-  const next = all[Math.max(0, Math.min(all.length - 1, start + by))];
+  const view = document.querySelector(".scroller")?.getBoundingClientRect();
+  const isInView = (one: HTMLElement): boolean => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return view === undefined || (bottom > view.top + 40 && top < view.bottom);
+  };
+  const active =
+    document.activeElement?.closest<HTMLElement>("article, [data-keys=row]") ??
+    all.find((one) => one.matches("article[tabindex='0']") && isInView(one));
+  const edge = by > 0 ? all.findIndex(isInView) - 1 : all.findLastIndex(isInView) + 1;
+  const next = all[Math.max(0, Math.min(all.length - 1, (active ? all.indexOf(active) : edge) + by))];
   next?.focus();
   next?.scrollIntoView({ block: "nearest" });
 };
