@@ -44,6 +44,11 @@ describeInBrowser("what the web client does when something on screen is taken aw
     await ben.evaluate(`location.hash = "#inbox"`);
     await ben.evaluate(`location.hash = "#narrow/channel/${id}-x/topic/old"`);
     await ben.locator("p.compose").getByText("You can read this conversation").waitFor();
+    // A new message asks for another channel instead.
+    await ben.locator("article").first().focus();
+    await ben.keyboard.press("c");
+    await ben.locator(".new-message select").waitFor();
+    await until(ben, "document.querySelector('.new-message select').selectedIndex === 0");
   });
 
   test("a private channel that somebody is removed from leaves what they were writing, and asks once", async () => {

@@ -29,7 +29,9 @@ const NewMessageForm = ({ draft, draftKey }: FormProps) => {
   const app = useApp();
   const { store } = app;
   const initial = draft.place;
-  const channelId = useSignal(initial?.kind === "topic" ? initial.channelId : draft.channelId);
+  const wanted = initial?.kind === "topic" ? initial.channelId : draft.channelId;
+  // A channel that nobody can post in, such as an archived one, isn't offered either.
+  const channelId = useSignal(wanted !== undefined && mayPost(store, wanted) ? wanted : undefined);
   const topic = useSignal(initial?.kind === "topic" ? initial.topic : "");
   const people = useSignal<readonly number[]>(
     initial?.kind === "direct" ? initial.userIds.filter((id) => id !== store.ownId) : [],
