@@ -1,6 +1,7 @@
 import { fetchMessageHistory } from "../../../src/application/messages/fetch-message-history";
 import { updateMessage } from "../../../src/application/messages/update-message";
 import { memoryRealm } from "../../support/application/memory-realm";
+import { messageUpdate } from "../../support/builders/message-update";
 
 const realm = async () => {
   const found = await memoryRealm({
@@ -9,17 +10,7 @@ const realm = async () => {
   });
   const messageId = await found.ben.says(found.lunch, "tea", "x");
   const change = (more: { readonly content?: string; readonly topic?: string }) =>
-    found.ben.does(updateMessage, {
-      messageId,
-      content: undefined,
-      isExpected: undefined,
-      topic: undefined,
-      channelId: undefined,
-      mode: "change_one",
-      tellOldTopic: false,
-      tellNewTopic: false,
-      ...more,
-    });
+    found.ben.does(updateMessage, messageUpdate(messageId, more));
   return { ...found, messageId, change };
 };
 

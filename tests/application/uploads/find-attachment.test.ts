@@ -11,6 +11,7 @@ import { joining } from "../../support/application/memory-application";
 import { memoryRealm, type Person } from "../../support/application/memory-realm";
 import { uploadBy } from "../../support/application/uploads";
 import { aMessageSent, directConversation } from "../../support/builders/entities";
+import { messageUpdate } from "../../support/builders/message-update";
 
 /**
  * Who may read a file that a message shares: exactly those who can read the message. Ben uploads it; Sam is
@@ -52,17 +53,7 @@ const link = ({ path }: Attachment) => `[it](/user_uploads/${path})`;
 const everyone = ["ben", "sam", "nora", "gus", "ada", "nobody"];
 const members = ["ben", "sam", "nora", "ada"];
 const change = (who: Person, messageId: number, more: { content?: string; channelId?: number }) =>
-  who.does(updateMessage, {
-    messageId,
-    content: undefined,
-    isExpected: undefined,
-    topic: undefined,
-    channelId: undefined,
-    mode: "change_one",
-    tellOldTopic: false,
-    tellNewTopic: false,
-    ...more,
-  });
+  who.does(updateMessage, messageUpdate(messageId, more));
 
 test("only its uploader can read an unshared file, not even an administrator", async () => {
   const { ben, readers } = await realm();

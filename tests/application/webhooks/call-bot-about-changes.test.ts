@@ -6,6 +6,7 @@ import { newBot } from "../../../src/domain/bots/bot";
 import { systemGroupId } from "../../../src/domain/groups/system-group";
 import { escapingRenderer } from "../../support/application/fakes";
 import { memoryRealm } from "../../support/application/memory-realm";
+import { messageUpdate } from "../../support/builders/message-update";
 
 /** Messages that change between the send, which mentions a bot, and the call of its server. */
 const botId = 11;
@@ -49,17 +50,7 @@ const setUp = async () => {
   const permissions = { canMentionGroup: systemGroupId("role:everyone") };
   await realm.append({ type: "group_changed", groupId, change: { permissions }, isDeactivated: false });
   const change = (messageId: number, more: { content?: string; channelId?: number; topic?: string }) =>
-    owner.does(updateMessage, {
-      messageId,
-      content: undefined,
-      isExpected: undefined,
-      topic: undefined,
-      channelId: undefined,
-      mode: "change_one",
-      tellOldTopic: false,
-      tellNewTopic: false,
-      ...more,
-    });
+    owner.does(updateMessage, messageUpdate(messageId, more));
   return {
     ...realm,
     change,
