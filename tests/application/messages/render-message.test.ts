@@ -6,6 +6,7 @@ import { addAttachment } from "../../../src/application/uploads/add-attachment";
 import { unableToRender } from "../../../src/domain/messages/refusals";
 import { escapingRenderer } from "../../support/application/fakes";
 import { memoryRealm } from "../../support/application/memory-realm";
+import { messageUpdate } from "../../support/builders/message-update";
 
 const renderer: MessageRenderer = {
   version: 1,
@@ -50,16 +51,7 @@ test("a file that its writer may not read is rendered like one that doesn't exis
   await ann.does(renderMessage, link);
   await ben.does(renderMessage, link);
   await ben.writes([cleo], link);
-  await ben.does(updateMessage, {
-    messageId: await ben.writes([cleo], "nothing"),
-    content: link,
-    isExpected: undefined,
-    topic: undefined,
-    channelId: undefined,
-    mode: "change_one",
-    tellOldTopic: false,
-    tellNewTopic: false,
-  });
+  await ben.does(updateMessage, messageUpdate(await ben.writes([cleo], "nothing"), { content: link }));
   expect(seen.splice(0)).toEqual([[path], [], [], [], []]);
   await ann.says(lunch, "topic", link);
   await ben.does(renderMessage, link);

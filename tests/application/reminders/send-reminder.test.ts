@@ -6,6 +6,7 @@ import { updateMessage } from "../../../src/application/messages/update-message"
 import { addReminder } from "../../../src/application/reminders/add-reminder";
 import { listReminders } from "../../../src/application/reminders/list-reminders";
 import { memoryRealm } from "../../support/application/memory-realm";
+import { messageUpdate } from "../../support/builders/message-update";
 
 const realm = async () => {
   const found = await memoryRealm({
@@ -27,16 +28,7 @@ const realm = async () => {
   };
 };
 const edit = (who: Caller & { does: Awaited<ReturnType<typeof realm>>["ben"]["does"] }, messageId: number) =>
-  who.does(updateMessage, {
-    messageId,
-    content: "new words",
-    isExpected: undefined,
-    topic: undefined,
-    channelId: undefined,
-    mode: "change_one",
-    tellOldTopic: false,
-    tellNewTopic: false,
-  });
+  who.does(updateMessage, messageUpdate(messageId, { content: "new words" }));
 
 test("the notification bot sends the message's current content, once", async () => {
   const { ben, owner, lunch, state, remind, passTime } = await realm();

@@ -81,8 +81,8 @@ const isSame = (entries: readonly EncodedEvent[], others: readonly EncodedEvent[
 };
 
 const listOf = (entries: readonly EncodedEvent[]): EncodedJson => {
-  const place = recentLists.findIndex((recent) => isSame(entries, recent.entries));
-  const [known] = place === -1 ? [] : recentLists.splice(place, 1);
+  const index = recentLists.findIndex((recent) => isSame(entries, recent.entries));
+  const [known] = index === -1 ? [] : recentLists.splice(index, 1);
   if (known) {
     recentLists.unshift(known);
     return known.list;

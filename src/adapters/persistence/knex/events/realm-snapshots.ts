@@ -93,7 +93,7 @@ const readFrame = async (sql: Sql, realmId: RealmId): Promise<StateFrame> => {
     realm: toRealm(realm),
     groups: (await all("user_groups")).map(toGroup),
     channels,
-    defaultChannels: channels.flatMap(({ id }, place) => (channelRows[place]?.is_default ? [id] : [])),
+    defaultChannels: channels.flatMap(({ id }, index) => (channelRows[index]?.is_default ? [id] : [])),
     defaultChannelGroups: await list("default_channel_groups", defaultChannelGroupCodec),
     channelFolders: await list("channel_folders", channelFolderCodec),
     profileFields: await list("profile_fields", profileFieldCodec),
