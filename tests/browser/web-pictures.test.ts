@@ -81,6 +81,22 @@ describeInBrowser("pictures, polls and emoji in the web client", (windows) => {
     await olive.keyboard.press("Escape");
   });
 
+  test("a picture of one pixel is seen and opened, whatever its file is called", async () => {
+    const olive = await openAs(ownerEmail);
+    await inGeneral(olive, "pictures");
+    await attach(olive, [["pic <b> [1] @**all**.png", await aPicture(1, 1, "#88aacc")]]);
+    await until(olive, "document.querySelector('.compose textarea').value.includes('user_uploads')");
+    await olive.getByRole("button", { name: "Send", exact: true }).click();
+    const sent = message(olive, "pic <b> 1 @all.png");
+    const picture = sent.locator(".message_inline_image img[src*=thumbnail]");
+    await picture.waitFor();
+    const box = await picture.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
+    await expect(sent.locator(".user-mention").count()).resolves.toBe(0);
+    await picture.click();
+    await olive.getByRole("dialog", { name: "pic <b> 1 @all.png" }).waitFor();
+  });
+
   test("messages don't move when a picture loads", async () => {
     const olive = await openAs(ownerEmail);
     await olive.route("**/user_uploads/thumbnail/**", async (route) => {

@@ -24,7 +24,7 @@ type UploadFile = (
   file: File,
   signal: AbortSignal,
   progress: (part: number) => void,
-) => Promise<{ readonly url: string }>;
+) => Promise<{ readonly url: string; readonly filename?: string }>;
 
 /** The uploads of a window; they go on while their author reads elsewhere. */
 export interface Uploads {
@@ -37,8 +37,12 @@ export interface Uploads {
   move(from: string, to: UploadTarget): void;
 }
 
-/** A Markdown link to a file, with special characters in its name escaped. */
-const linkTo = (name: string, url: string): string => `[${name.replace(/[[\]]/g, "")}](${url})\n`;
+/** What Markdown reads as something else in the text of a link: brackets, code, math, times, and who is mentioned. */
+const markup = /[[\]`*]|\$(?=\$)|<(?=time:)/g;
+
+/** A Markdown link to a file, whose name is text and nothing else. */
+const linkTo = (name: string, url: string): string =>
+  `[${name.replace(markup, "").replace(/\s+/g, " ").trim()}](${url})\n`;
 
 export const createUploads = (drafts: Pick<Drafts, "textOf" | "write">, uploadFile: UploadFile): Uploads => {
   const list = signal<readonly Upload[]>([]);
@@ -59,10 +63,10 @@ export const createUploads = (drafts: Pick<Drafts, "textOf" | "write">, uploadFi
   const upload = async (id: number, file: File, { signal: cancelled }: AbortController) => {
     if (cancelled.aborted) return;
     try {
-      const { url } = await uploadFile(file, cancelled, (part) => change(id, { part }));
+      const { url, filename = file.name } = await uploadFile(file, cancelled, (part) => change(id, { part }));
       const target = list.peek().find((one) => one.id === id);
       remove(id);
-      if (target) insert(target, linkTo(file.name, url));
+      if (target) insert(target, linkTo(filename, url));
     } catch (error) {
       if (!cancelled.aborted) change(id, { problem: errorText(error) });
     }
