@@ -2,6 +2,8 @@ import { several } from "./several";
 
 /** Text for cards and forms about channels and people, loaded along with them. */
 export const cardWords = {
+  showLess: "Show less",
+  showMore: "Show more",
   moveAll: "All messages in this topic",
   moveLater: "This message and all later ones in this topic",
   moveOne: "This message only",

@@ -19,6 +19,7 @@ import {
   toggleStar,
   unreadFrom,
 } from "../messages/actions";
+import { showWhole } from "../messages/tall-messages";
 import { groupsOf } from "../places/channel-groups";
 import { setPolicy } from "../topics/topic-actions";
 import type { firstKeys } from "./first-keys";
@@ -65,8 +66,11 @@ const repeatFirstReaction = (app: App, message: Message): void => {
   void toggleReaction(app, message, { name, code, kind });
 };
 
-const toggleCollapsed = (app: App, { id, flags }: Message): void =>
+/** Shows what is hidden of a message, and hides a message that is shown whole. */
+const toggleCollapsed = (app: App, { id, flags }: Message): void => {
+  if (showWhole(id) || app.isSpectator) return;
   void app.attempt(changeFlag([id], flags.includes("collapsed") ? "remove" : "add", "collapsed"));
+};
 
 const placeOnScreen = ({ location, store }: App): Place | undefined => {
   const at = location.value;
@@ -224,7 +228,7 @@ export const laterKeys: Readonly<Record<Exclude<ListedKey, keyof typeof firstKey
     "Alt+p": { run: () => press(".compose .preview-button") },
     "Ctrl+.": { run: goToComposed },
     "=": { onMessage: repeatFirstReaction },
-    "-": { onMessage: toggleCollapsed },
+    "-": { onMessage: toggleCollapsed, isForReaders: true },
     l: { onMessage: (app, message) => void copyLink(app, message) },
     m: {
       onMessage: (app, message) => {
