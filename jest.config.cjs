@@ -14,7 +14,7 @@ const long = [
   "adapters/security/pooled-strength",
   "adapters/webhooks/hostile-lengths",
   "application/channels/join-channels",
-  "application/lanes/invalidated-readers",
+  "application/lanes/changed-extents",
   "application/lanes/slices",
   "application/messages/long-topics",
   "application/messages/reference-chat",

@@ -33,7 +33,7 @@ export interface Readers {
  * rows than the question needs. There are no searches, and nothing that scans all messages of a topic or a
  * user.
  */
-interface LaneReaders {
+export interface LaneReaders {
   readonly messages: Pick<
     MessageReader,
     | "byIds"

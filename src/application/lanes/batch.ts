@@ -8,8 +8,9 @@ import type { Acting, Caller } from "../caller";
 import type { SecretChange, Turn } from "../ports/events/event-store";
 import { inSpan, type NewSpan } from "../ports/system/tracing";
 import { endWaits } from "../queues/end-waits";
-import type { Readers } from "../transaction";
+import type { LaneReaders } from "../transaction";
 import { Decision } from "./decision";
+import type { ReadExtent } from "./extent";
 import { guardedReaders } from "./guarded-readers";
 import type { LanePorts } from "./lane-ports";
 import type { QueuedWork } from "./queued-work";
@@ -42,7 +43,7 @@ export class Batch {
   private putBack = 0;
   /** The commit that reads wait for. */
   private settling: Promise<void> | undefined;
-  private readonly readers: Readers;
+  private readonly readers: LaneReaders;
   private readonly sessions: WaitingSessions;
 
   constructor(
@@ -50,7 +51,7 @@ export class Batch {
     private readonly realmId: RealmId,
     private readonly lane: QueuedWork[],
   ) {
-    this.readers = guardedReaders(ports, (reader) => this.beforeRead(reader));
+    this.readers = guardedReaders(ports, (read) => this.beforeRead(read));
     this.sessions = new WaitingSessions(ports.sessions, lane);
   }
 
@@ -123,7 +124,7 @@ export class Batch {
   /** Whether the session that authenticated the request has ended, perhaps by earlier work of this batch. */
   private async isSignedOut(by: Acting | Caller, { state, now }: Decision): Promise<boolean> {
     if (!hasSession(by)) return false;
-    await this.beforeRead("credentials");
+    await this.beforeRead([{ of: "credentials", users: [by.userId] }]);
     return !(await this.sessions.isValid(by, state, now));
   }
 
@@ -135,9 +136,9 @@ export class Batch {
     await turn?.giveBack().catch(this.ports.onError);
   }
 
-  /** Commits earlier decisions if the reader would not see them. */
-  private async beforeRead(reader: keyof Readers): Promise<void> {
-    if (this.decided.some(({ decision }) => decision.invalidates(reader))) this.settling = this.settle();
+  /** Commits earlier decisions if they may change the answer to a read. */
+  private async beforeRead(read: readonly ReadExtent[]): Promise<void> {
+    if (this.decided.some(({ decision }) => decision.changes(read))) this.settling = this.settle();
     await this.settling;
   }
 

@@ -20,8 +20,16 @@ import type {
   SecretChange,
 } from "../ports/events/event-store";
 import type { DirectConversation } from "../ports/messages/direct-conversations";
-import type { AlsoMentionable, Readers, RenderedText, TextWriter, Transaction } from "../transaction";
-import { invalidatedReaders } from "./invalidated-readers";
+import type {
+  AlsoMentionable,
+  LaneReaders,
+  Readers,
+  RenderedText,
+  TextWriter,
+  Transaction,
+} from "../transaction";
+import { changedExtents } from "./changed-extents";
+import { ChangedExtents, type ReadExtent } from "./extent";
 import type { LanePorts } from "./lane-ports";
 import type { PreparedContent } from "./prepared-content";
 import { renderedText } from "./rendered-text";
@@ -46,21 +54,21 @@ export class Decision implements Transaction {
   private messageId: MessageId;
   private ids: Partial<NumberedIds>;
   private actor: AuditActor;
-  private readonly invalidated = new Set<keyof Readers>();
+  private readonly changed = new ChangedExtents();
   /** New conversations by their participants. */
   private readonly begun = new Map<string, DirectConversation>();
 
-  readonly messages: Readers["messages"];
-  readonly readStates: Readers["readStates"];
-  readonly directConversations: Readers["directConversations"];
-  readonly userData: Readers["userData"];
-  readonly attachments: Readers["attachments"];
-  readonly credentials: Readers["credentials"];
+  readonly messages: LaneReaders["messages"];
+  readonly readStates: LaneReaders["readStates"];
+  readonly directConversations: LaneReaders["directConversations"];
+  readonly userData: LaneReaders["userData"];
+  readonly attachments: LaneReaders["attachments"];
+  readonly credentials: LaneReaders["credentials"];
 
   constructor(
     private readonly begunAt: RealmHead,
     readonly state: RealmState,
-    readers: Readers,
+    readers: LaneReaders,
     private readonly content: PreparedContent,
     private readonly ports: LanePorts,
     private readonly by: Acting,
@@ -111,7 +119,7 @@ export class Decision implements Transaction {
     this.stateAfter = after;
     this.jobs.push(...jobsFollowing(event, after, this.now));
     this.entries.push(...auditEvent(event, { before, actor: this.actor }));
-    for (const reader of invalidatedReaders(event)) this.invalidated.add(reader);
+    for (const extent of changedExtents(event)) this.changed.add(extent);
   }
 
   async conversationBetween(participants: readonly UserId[]): Promise<DirectConversation | undefined> {
@@ -175,12 +183,12 @@ export class Decision implements Transaction {
 
   setCallToken(userId: UserId, provider: string, sealed: string | null): void {
     this.setSecret({ kind: "call_token", userId, provider, sealed });
-    this.invalidated.add("userData");
+    this.changed.add({ of: "userData", users: [userId] });
   }
 
   private setSecret(secret: SecretChange): void {
     this.secrets.push(secret);
-    this.invalidated.add("credentials");
+    this.changed.add({ of: "credentials", users: [secret.userId] });
   }
 
   private begin(conversation: Conversation): void {
@@ -188,9 +196,9 @@ export class Decision implements Transaction {
       this.begun.set(participantsKey(conversation.participants), conversation);
   }
 
-  /** Whether the reader's answers will change with the commit. */
-  invalidates(reader: keyof Readers): boolean {
-    return this.invalidated.has(reader);
+  /** Whether the answer to a read may change with the commit. */
+  changes(read: readonly ReadExtent[]): boolean {
+    return this.changed.meet(read);
   }
 
   /** Discards everything, for work that was refused in the end or runs again. */
@@ -205,7 +213,7 @@ export class Decision implements Transaction {
     this.position = this.begunAt.position;
     this.messageId = this.begunAt.messageId;
     this.ids = this.begunAt.ids;
-    this.invalidated.clear();
+    this.changed.clear();
     this.begun.clear();
   }
 }

@@ -1,27 +1,30 @@
-import type { Readers } from "../transaction";
+import type { LaneReaders, Readers } from "../transaction";
+import type { ReadExtent } from "./extent";
+import { readExtents } from "./read-extents";
 
-type Reading = (...args: never[]) => Promise<unknown>;
+type Reading = (...args: readonly unknown[]) => Promise<unknown>;
+type Extents = (...args: readonly unknown[]) => readonly ReadExtent[];
 
 /** A guarded reader that makes each method at its first use, because a batch uses only a few. */
 interface Guarded {
-  readonly before: () => Promise<void>;
+  readonly before: (read: readonly ReadExtent[]) => Promise<void>;
 }
 
 const prototypes = new WeakMap<object, object>();
 
-const prototypeOf = (reader: object): object => {
+const prototypeOf = (reader: object, extents: object): object => {
   const known = prototypes.get(reader);
   if (known) return known;
   // Reader ports have only asynchronous methods.
   const methods = reader as Readonly<Record<string, Reading>>;
   const made = {};
-  for (const name of Object.keys(reader))
+  for (const [name, extentsOf] of Object.entries(extents as Readonly<Record<string, Extents>>))
     Object.defineProperty(made, name, {
       get(this: Guarded) {
         const { before } = this;
         const read = methods[name] as Reading;
         const value: Reading = async (...args) => {
-          await before();
+          await before(extentsOf(...args));
           return read(...args);
         };
         Object.defineProperty(this, name, { value });
@@ -32,19 +35,16 @@ const prototypeOf = (reader: object): object => {
   return made;
 };
 
-/** A reader that awaits `before` at each call. */
-const guarded = <Reader extends object>(reader: Reader, before: () => Promise<void>): Reader =>
-  Object.create(prototypeOf(reader), { before: { value: before } });
-
-/** Readers that await `before(name)` ahead of each read. */
-export const guardedReaders = (
-  readers: Readers,
-  before: (reader: keyof Readers) => Promise<void>,
-): Readers => ({
-  messages: guarded(readers.messages, () => before("messages")),
-  readStates: guarded(readers.readStates, () => before("readStates")),
-  directConversations: guarded(readers.directConversations, () => before("directConversations")),
-  userData: guarded(readers.userData, () => before("userData")),
-  attachments: guarded(readers.attachments, () => before("attachments")),
-  credentials: guarded(readers.credentials, () => before("credentials")),
-});
+/** Readers that await `before` ahead of each read, with what its answer depends on. */
+export const guardedReaders = (readers: Readers, before: Guarded["before"]): LaneReaders => {
+  const guarded = <Name extends keyof LaneReaders>(name: Name): LaneReaders[Name] =>
+    Object.create(prototypeOf(readers[name], readExtents[name]), { before: { value: before } });
+  return {
+    messages: guarded("messages"),
+    readStates: guarded("readStates"),
+    directConversations: guarded("directConversations"),
+    userData: guarded("userData"),
+    attachments: guarded("attachments"),
+    credentials: guarded("credentials"),
+  };
+};

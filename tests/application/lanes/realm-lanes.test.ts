@@ -168,6 +168,7 @@ test("earlier work is committed before a read that would miss it, and only then"
   await Promise.all([
     inTransaction(realmId, send("b")),
     inTransaction(realmId, async (tx) => right(await tx.userData.drafts(realmId, 1))),
+    inTransaction(realmId, async (tx) => right(await tx.messages.byIds(realmId, [1]))),
     inTransaction(realmId, send("c")),
   ]);
   expect(counts.committed).toBe(3);

@@ -441,6 +441,7 @@ const step = fc.oneof(
       gap: fc.constantFrom(0, 0, 2),
       marked: fc.dictionary(fc.constantFrom("1", "2"), several(mark), { maxKeys: 2 }),
       called: fc.uniqueArray(users, { maxLength: 2 }),
+      readBy: fc.uniqueArray(users, { maxLength: 1 }),
     }),
   },
   {
@@ -655,7 +656,7 @@ class Chronicle {
 
   private send(
     conversation: Conversation,
-    how: Pick<StepOf<"send">, "sender" | "topic" | "typed" | "marked" | "called">,
+    how: Pick<StepOf<"send">, "sender" | "topic" | "typed" | "marked" | "called" | "readBy">,
     beginsConversation = false,
   ): void {
     const id = this.nextMessageId;
@@ -678,6 +679,7 @@ class Chronicle {
       beginsConversation,
       flagsByUser: how.marked,
       ...(botCalls.length > 0 && { botCalls }),
+      ...(how.readBy.length > 0 && { readBy: how.readBy }),
     });
   }
 
@@ -686,7 +688,8 @@ class Chronicle {
     const known = this.conversations.get(participantsKey(people));
     const conversation = known ?? directConversation(2001 + this.conversations.size, ...people);
     this.conversations.set(participantsKey(people), conversation);
-    this.send(conversation, { sender, topic: "", typed: true, marked: {}, called: [] }, known === undefined);
+    const how = { sender, topic: "" as const, typed: true, marked: {}, called: [], readBy: [] };
+    this.send(conversation, how, known === undefined);
   }
 
   private delete({ picks }: StepOf<"delete">): void {

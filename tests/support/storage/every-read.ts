@@ -7,7 +7,7 @@ import { aMoment } from "../application/fakes";
 import fc from "../random/fast-check";
 import { channelIds, topics, userIds } from "../random/histories";
 
-const conversationIds = [...channelIds.map((id) => id + 1000), 2001, 2002, 2003, 2004];
+export const conversationIds = [...channelIds.map((id) => id + 1000), 2001, 2002, 2003, 2004];
 const user = fc.constantFrom(...userIds);
 const aTerm: fc.Arbitrary<NarrowTerm> = fc
   .oneof(

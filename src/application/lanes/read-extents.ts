@@ -1,0 +1,82 @@
+import type { MessageId, RealmId, UserId } from "../../domain/ids";
+import type { LaneReaders } from "../transaction";
+import type { ReadExtent, StoredKind } from "./extent";
+
+type ExtentsOf<Reader> = {
+  readonly [Method in keyof Reader]: Reader[Method] extends (...args: infer Asked) => unknown
+    ? (...args: Asked) => readonly ReadExtent[]
+    : never;
+};
+
+const any =
+  (...kinds: readonly StoredKind[]) =>
+  (): readonly ReadExtent[] =>
+    kinds.map((of) => ({ of }));
+
+const ofUser =
+  (of: StoredKind) =>
+  (_: RealmId, userId: UserId): readonly ReadExtent[] => [{ of, users: [userId] }];
+
+const ofMessages =
+  (of: "heads" | "contents") =>
+  (_: RealmId, ids: readonly MessageId[]): readonly ReadExtent[] => [
+    { of, includes: (id) => ids.includes(id) },
+  ];
+
+/** What each read of the lane depends on. The compiler requires every read. */
+export const readExtents: { readonly [Name in keyof LaneReaders]: ExtentsOf<LaneReaders[Name]> } = {
+  messages: {
+    byIds: ofMessages("contents"),
+    headsOf: ofMessages("heads"),
+    firstIds: any("heads"),
+    hasNamedTopics: any("heads"),
+    hasTopic: any("heads"),
+    // Its scope may be what a user received.
+    inTopic: any("heads", "readStates"),
+    newestSentAt: any("heads"),
+    sentBefore: any("heads"),
+    sentBy: any("heads"),
+    unreadIds: (_, userId, spans) => [
+      { of: "readStates", users: [userId] },
+      { of: "heads", includes: (id) => spans.some(({ from, to }) => from <= id && id <= to) },
+    ],
+  },
+  readStates: {
+    statesOf: ofUser("readStates"),
+    allStatesOf: ofUser("readStates"),
+    flagsOf: ofUser("readStates"),
+    receiversAmong: (_, __, users) => [{ of: "readStates", users }],
+    exceptionalReceipts: any("readStates"),
+    usersWithFlags: any("readStates"),
+    mentionedIn: any("readStates"),
+  },
+  directConversations: { between: any("directConversations"), peopleIn: any("directConversations") },
+  userData: {
+    callProviders: ofUser("userData"),
+    drafts: ofUser("userData"),
+    usageOf: (_, users) => [{ of: "userData", users }],
+    navigationViews: ofUser("userData"),
+    reminders: ofUser("userData"),
+    scheduled: ofUser("userData"),
+    seenSteps: ofUser("userData"),
+    snippets: ofUser("userData"),
+    topicPolicy: ofUser("userData"),
+    topicPolicies: any("userData"),
+  },
+  attachments: {
+    byPaths: any("attachments"),
+    byId: any("attachments"),
+    sharing: any("attachments"),
+    newestSharing: any("attachments", "readStates"),
+    sharedBy: any("attachments"),
+    spaceUsed: any("attachments"),
+    orphans: any("attachments"),
+  },
+  credentials: {
+    passwordHash: ofUser("credentials"),
+    lastPasswordHashes: ofUser("credentials"),
+    secondFactors: ofUser("credentials"),
+    recoveryCodes: ofUser("credentials"),
+    callToken: ofUser("credentials"),
+  },
+};

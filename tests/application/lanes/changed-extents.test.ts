@@ -1,0 +1,161 @@
+import { isDeepStrictEqual } from "node:util";
+import { changedExtents } from "../../../src/application/lanes/changed-extents";
+import { ChangedExtents, type ReadExtent } from "../../../src/application/lanes/extent";
+import { readExtents } from "../../../src/application/lanes/read-extents";
+import type { LaneReaders } from "../../../src/application/transaction";
+import type { RealmEvent } from "../../../src/domain/events/event";
+import fc from "../../support/random/fast-check";
+import { channelIds, historyOf, someSteps, topics, userIds } from "../../support/random/histories";
+import { historyCount } from "../../support/random/history-count";
+import { commitAll, createRealm } from "../../support/storage/commits";
+import { aQuestion, conversationIds } from "../../support/storage/every-read";
+import { memoryPersistence } from "../../support/storage/persistence";
+
+type Question = typeof aQuestion extends fc.Arbitrary<infer One> ? One : never;
+type ArgumentsOf<Reader> = {
+  readonly [Method in keyof Reader]: Reader[Method] extends (realmId: number, ...args: infer Asked) => unknown
+    ? (question: Question) => readonly Asked[]
+    : never;
+};
+
+/** Rare among random steps: each user mutes each channel, or unmutes it. */
+const mutings: readonly RealmEvent[] = userIds.flatMap((userId) =>
+  [true, false].map((isMuted) => ({
+    type: "subscriptions_changed",
+    userId,
+    changes: channelIds.map((channelId) => ({ channelId, change: { isMuted } })),
+  })),
+);
+
+const ofUser = ({ userId }: Question): readonly [[number]] => [[userId]];
+const someIds = ({ anchor }: Question): number[] => [1, 2, anchor % 9];
+
+const inTopics = <A>(ask: (channelId: number, topic: string) => A): A[] =>
+  channelIds.flatMap((channelId) => topics.map((topic) => ask(channelId, topic.toUpperCase())));
+
+/** What to ask each reader. The compiler requires every read of the lane. */
+const questions: { readonly [Name in keyof LaneReaders]: ArgumentsOf<LaneReaders[Name]> } = {
+  messages: {
+    byIds: (question) => [[someIds(question)], [[3, 4, 5, 6, 7, 8]]],
+    headsOf: (question) => [[someIds(question)], [[3, 4, 5, 6, 7, 8]]],
+    firstIds: () => [[conversationIds]],
+    hasNamedTopics: () => [[1002], [1003]],
+    hasTopic: () => topics.map((topic) => [1002, topic]),
+    inTopic: ({ scope, before }) =>
+      topics.map((topic) => [{ conversationId: 1001, topic, scope }, before + 1] as const),
+    newestSentAt: () => [[conversationIds]],
+    sentBefore: ({ anchor, before, after }) => [
+      [1001, 1_700_000_000 + anchor, before, after],
+      ["direct", 1_700_000_000 + anchor, before, after],
+    ],
+    sentBy: ({ userId, before }) => [[userId, before, 100]],
+    unreadIds: ({ userId, anchor }) => [
+      [
+        userId,
+        conversationIds.map((conversationId) => ({ conversationId, from: anchor - 9, to: anchor })),
+        100,
+      ],
+    ],
+  },
+  readStates: {
+    statesOf: ({ userId }) => [[userId, conversationIds]],
+    allStatesOf: ofUser,
+    flagsOf: ({ userId }) => [[userId, [1, 2, 3, 4, 5, 6, 7, 8]]],
+    receiversAmong: ({ userId, anchor }) =>
+      channelIds.map((channelId) => [
+        { id: anchor % 9, conversation: { kind: "channel", id: channelId + 1000, channelId } },
+        [userId],
+      ]),
+    exceptionalReceipts: (question) => channelIds.map((channelId) => [channelId, someIds(question)]),
+    usersWithFlags: (question) => [[someIds(question)]],
+    mentionedIn: ({ anchor }) => [[anchor % 9, 0, 100]],
+  },
+  directConversations: { between: () => [[[1, 2]], [[1, 2, 3]]], peopleIn: ofUser },
+  userData: {
+    callProviders: ofUser,
+    drafts: ofUser,
+    usageOf: ({ userId }) => [
+      [[userId], "drafts"],
+      [[userId], "topics"],
+    ],
+    navigationViews: ofUser,
+    reminders: ofUser,
+    scheduled: ofUser,
+    seenSteps: ofUser,
+    snippets: ofUser,
+    topicPolicy: ({ userId }) => inTopics((channelId, topic) => [userId, channelId, topic] as const),
+    topicPolicies: () => inTopics((channelId, topic) => [channelId, topic, 0, 100] as const),
+  },
+  attachments: {
+    byPaths: () => [],
+    byId: ({ anchor }) => [[anchor % 9]],
+    sharing: ({ before, after }) => [[before, after + 1]],
+    newestSharing: ({ before, scope }) => [[before, scope]],
+    sharedBy: ({ anchor }) => [[anchor % 9]],
+    spaceUsed: () => [[]],
+    orphans: ({ after }) => [[1_800_000_000_000, after]],
+  },
+  credentials: {
+    passwordHash: ofUser,
+    lastPasswordHashes: ({ userId }) => [[userId, 5]],
+    secondFactors: ofUser,
+    recoveryCodes: ofUser,
+    callToken: ({ userId }) => [[userId, "zoom"]],
+  },
+};
+
+interface Read {
+  readonly name: string;
+  readonly extents: readonly ReadExtent[];
+  readonly ask: () => Promise<unknown>;
+}
+
+/** Functions by reader and method, without their types. */
+type Untyped<Returned> = Readonly<
+  Record<string, Readonly<Record<string, (...args: readonly unknown[]) => Returned>>>
+>;
+
+/** Every read that a question leads to. */
+const readsFor = (readers: LaneReaders, realmId: number, question: Question): Read[] => {
+  const asking = readers as unknown as Untyped<Promise<unknown>>;
+  const extents = readExtents as unknown as Untyped<readonly ReadExtent[]>;
+  return Object.entries(questions as unknown as Untyped<readonly (readonly unknown[])[]>).flatMap(
+    ([reader, methods]) =>
+      Object.entries(methods).flatMap(([method, asked]) =>
+        asked(question).map((args) => ({
+          name: `${reader}.${method}`,
+          extents: extents[reader]?.[method]?.(realmId, ...args) ?? [],
+          ask: async () => asking[reader]?.[method]?.(realmId, ...args),
+        })),
+      ),
+  );
+};
+
+test("whenever an event changes the answer to a read, it changes something that the read depends on", async () => {
+  const asked = fc.tuple(...userIds.map((userId) => aQuestion.map((one) => ({ ...one, userId }))));
+  const changed = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(someSteps, asked, async (steps, all) => {
+      const persistence = memoryPersistence();
+      const { id } = await createRealm(persistence.eventStore);
+      const reads = all.flatMap((question) => readsFor(persistence, id, question));
+      const answers = () => Promise.all(reads.map(({ ask }) => ask()));
+      let before = await answers();
+      for (const event of [...historyOf(steps), ...mutings]) {
+        await commitAll(persistence.eventStore, id, [event]);
+        const after = await answers();
+        const extents = new ChangedExtents();
+        for (const extent of changedExtents(event)) extents.add(extent);
+        for (const [index, read] of reads.entries()) {
+          if (isDeepStrictEqual(before[index], after[index])) continue;
+          changed.add(read.name);
+          const { name } = read;
+          expect({ event, name, isMet: extents.meet(read.extents) }).toEqual({ event, name, isMet: true });
+        }
+        before = after;
+      }
+    }),
+    { numRuns: historyCount(20) },
+  );
+  expect(changed.size).toBeGreaterThan(Math.min(20, historyCount(20)));
+}, 600_000);
