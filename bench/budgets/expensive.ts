@@ -24,7 +24,12 @@ export interface Facts {
   readonly long: readonly number[];
   /** A queue of the owner's whose client has seen none of them. */
   readonly farBehind: { readonly queue_id: string; readonly last_event_id: number };
+  /** A queue of the guest's, who may see only people of their channels and joined 500 in one event. */
+  readonly ofGuest: { readonly queue_id: string; readonly last_event_id: number };
 }
+
+/** Who sends a request; a member if absent. */
+export type Sender = "owner" | "guest";
 
 /** The most expensive request of its kind that an entitled caller can send. */
 export interface Expensive {
@@ -36,8 +41,7 @@ export interface Expensive {
   /** The values of its path parameters. */
   readonly where?: (facts: Facts) => Readonly<Record<string, string | number | undefined>>;
   readonly form?: (facts: Facts) => Readonly<Record<string, unknown>>;
-  /** The caller; a member if absent. */
-  readonly by?: "owner";
+  readonly by?: Sender;
   /** The expected status; 200 if absent. */
   readonly status?: number;
 }
@@ -152,6 +156,14 @@ const polls: readonly Expensive[] = [
     at: "/events",
     form: ({ farBehind }) => ({ ...farBehind, dont_block: true }),
     by: "owner",
+  },
+  {
+    cost: "poll",
+    title: "500 channels that a limited guest joined, with the 10,000 people whom they see now",
+    method: "GET",
+    at: "/events",
+    form: ({ ofGuest }) => ({ ...ofGuest, dont_block: true }),
+    by: "guest",
   },
 ];
 

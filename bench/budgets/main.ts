@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { storageOf } from "../../src/composition/adapters/storage";
+import { systemGroupId } from "../../src/domain/groups/system-group";
 import { benchSettings, configOf } from "../bench-settings";
 import { freshDatabase } from "../fresh-database";
 import { firstChannel, makeBots, makeHistory } from "../history";
@@ -75,7 +76,12 @@ const noFacts: Facts = {
   fullPoll: 0,
   long: [],
   farBehind: { queue_id: "", last_event_id: 0 },
+  ofGuest: { queue_id: "", last_event_id: 0 },
 };
+
+const passwordOfGuest = "a password for the guest";
+/** Channels that the guest joins in one event, one of them with everybody. */
+const channelsOfGuest = 500;
 
 /** What the requests name: looked up on the server, and created if missing. */
 const factsOf = async (
@@ -83,7 +89,7 @@ const factsOf = async (
   owner: Person,
   member: Person,
   people: readonly Person[],
-): Promise<Facts> => {
+): Promise<Facts & { readonly guest: Person }> => {
   const answerOf = async (
     by: Person,
     method: Expensive["method"],
@@ -160,7 +166,29 @@ const factsOf = async (
     const form = { type: "direct", to: [owner.id], content: longestHtml };
     long.push((await answerOf(person, "POST", "/messages", form)).id);
   }
+  const email = "guest@example.com";
+  const account = { email, full_name: "Guest", password: passwordOfGuest };
+  const { user_id: guestId } = await answerOf(owner, "POST", "/users", account);
+  await answerOf(owner, "PATCH", `/users/${guestId}`, { role: 600 });
+  const login = { username: email, password: passwordOfGuest };
+  const { api_key: apiKey } = await answerOf(owner, "POST", "/fetch_api_key", login);
+  const guest = { id: guestId, email, apiKey };
+  const seenByGuests = (group: "role:everyone" | "role:members") =>
+    answerOf(owner, "PATCH", "/realm", { can_access_all_users_group: { new: systemGroupId(group) } });
+  await seenByGuests("role:members");
+  const ofGuest = await answerOf(guest, "POST", "/register", { include_subscribers: true });
+  const others = Array.from({ length: channelsOfGuest - 1 }, (_, index) => ({
+    name: `channel ${index + 2}`,
+  }));
+  await answerOf(owner, "POST", "/users/me/subscriptions", {
+    subscriptions: [{ name: bigChannel }, ...others],
+    principals: [guestId],
+    send_new_subscription_messages: false,
+  });
+  await seenByGuests("role:everyone");
   return {
+    guest,
+    ofGuest: { queue_id: ofGuest.queue_id, last_event_id: ofGuest.last_event_id },
     people,
     inLongTopic: messages[0].id,
     bigChannelId,
@@ -248,7 +276,7 @@ const measure = async (dataDir: string, databaseUrl: string | undefined): Promis
     // The realm is loaded, and the code is warm.
     for (let round = 0; round < 20; round += 1)
       await ask(server.url, sender, { method: "GET", at: "/users/me" }, noFacts);
-    const facts = await factsOf(server.url, owner, member, people);
+    const { guest, ...facts } = await factsOf(server.url, owner, member, people);
     console.log(
       row([
         "class",
@@ -268,7 +296,8 @@ const measure = async (dataDir: string, databaseUrl: string | undefined): Promis
       await whenIdle(cost);
       let isOver = false;
       const others = slowestSend(server.url, sender, () => isOver);
-      const { status, body, took } = await ask(server.url, one.by === "owner" ? owner : member, one, facts);
+      const caller = one.by === undefined ? member : { owner, guest }[one.by];
+      const { status, body, took } = await ask(server.url, caller, one, facts);
       isOver = true;
       const waited = await others;
       const { blocked, turn, database, memory, processor, statements } = await cost(one.title);

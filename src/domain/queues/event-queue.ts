@@ -76,7 +76,13 @@ export const receivedUpTo = (eventId: EventId): number => {
  * again.
  */
 export const isEntryUnseen = (entryId: EventId, afterId: EventId): boolean =>
-  entryId > afterId || (entryId === afterId && entryId - eventIdAt(positionOf(entryId)) === lastEntry - 1);
+  entryId > afterId || (entryId === afterId && !mayEndAt(entryId));
+/**
+ * Whether an answer may end with the entry, and the next one begin after it. Entries that share an id would be sent
+ * again until the last entry of their event has been.
+ */
+export const mayEndAt = (entryId: EventId): boolean =>
+  entryId - eventIdAt(positionOf(entryId)) !== lastEntry - 1;
 /** The greatest id of the entries of the event at a position. */
 export const lastEntryIdAt = (position: number): number => eventIdAt(position) + lastEntry;
 /** The id of a signal or heartbeat at a position, after `lastId`; undefined if the room is used up. */

@@ -61,7 +61,7 @@ test("asking for an event's categories delivers everything about it", () => {
         const after = apply(before, event);
         for (const user of after.users.values()) {
           const heard = (categories: EventQueue["categories"]) =>
-            encodeEvent({ position: 1, before, event }, readerOf(after, user, categories), 0).length;
+            [...encodeEvent({ position: 1, before, event }, readerOf(after, user, categories), 0)].length;
           received += heard(null);
           expect({ type: event.type, words: heard(categoriesOf(event)) }).toEqual({
             type: event.type,

@@ -46,10 +46,12 @@ const town = (channelCount: number, peopleCount: number) => {
   };
 };
 
+type Overrides = Parameters<typeof aQueue>[0];
+
 /** The next answer to the guest's client. */
-const poll = (items: readonly LogStep[], afterId = 0) => {
+const poll = async (items: readonly LogStep[], afterId = 0, queue: Overrides = {}) => {
   const fetched = {
-    queue: aQueue({ userId: guestId, categories: ["user"], presentation: { includeSubscribers: false } }),
+    queue: aQueue({ userId: guestId, categories: ["user"], presentation: {}, ...queue }),
     afterId,
     items: items.filter((item) => isUnseen(item, afterId)),
     heartbeatId: undefined,
@@ -57,29 +59,35 @@ const poll = (items: readonly LogStep[], afterId = 0) => {
     userTopics: [],
     isOver: false,
   };
-  const context = { realm: { host: "example.com" }, server: { offeredLogins: [] } } as never;
+  const context = { realm: { id: 1, host: "example.com" }, server: { offeredLogins: [] } } as never;
   return encodeFetchedEvents(fetched, context, {} as never);
 };
 
-/** What the guest hears of people. */
-const heard = (step: LogStep): readonly { readonly op: string; readonly person: { user_id: number } }[] =>
-  poll([step]).map(({ text }) => JSON.parse(text));
+interface Heard {
+  readonly id: number;
+  readonly op: string;
+  readonly person: { readonly user_id: number };
+  readonly subscriptions: readonly { readonly stream_id: number; readonly subscribers: readonly number[] }[];
+}
+
+const read = (events: readonly { readonly text: string }[]): readonly Heard[] =>
+  events.map(({ text }) => JSON.parse(text));
 
 test.each(["joining", "leaving"] as const)(
   "%s many channels looks at each of their people a few times, however many channels they share",
-  (way) => {
+  async (way) => {
     const { people, [way]: step } = town(100, 300);
-    const read = jest.spyOn(IdSet.prototype, "values");
-    const events = heard(step);
-    const visits = read.mock.contexts.reduce((sum, set) => sum + (set as IdSet).size, 0);
-    expect(events.map(({ op, person }) => [op, person.user_id])).toEqual(
+    const visited = jest.spyOn(IdSet.prototype, "values");
+    const heard = read(await poll([step]));
+    const visits = visited.mock.contexts.reduce((sum, set) => sum + (set as IdSet).size, 0);
+    expect(heard.map(({ op, person }) => [op, person.user_id])).toEqual(
       people.map(({ id }) => [way === "joining" ? "add" : "remove", id]),
     );
     expect(visits).toBeLessThan(3 * people.length);
   },
 );
 
-test("an answer ends after some changes of what the guest sees, even silent ones, and the next ones have the rest", () => {
+test("an answer ends after some changes of what the guest sees, even silent ones, and the next ones have the rest", async () => {
   const { people, joining } = town(60, 20);
   let state = joining.before;
   const steps = joining.event.subscriptions.map((subscription, index) => {
@@ -95,9 +103,94 @@ test("an answer ends after some changes of what the guest sees, even silent ones
   const answers = [];
   for (let afterId = 0; afterId < eventIdAt(steps.length); afterId = answers.at(-1)?.at(-1)?.id ?? 0) {
     unions.mockClear();
-    answers.push(poll(steps, afterId));
+    answers.push(await poll(steps, afterId));
     expect(unions.mock.calls.length).toBeLessThan(100);
   }
   const told = answers.map((list) => list.filter(({ text }) => text.includes("realm_user")).length);
   expect(told).toEqual([people.length, 0, 0, 0]);
+});
+
+/** Turns of the event loop, while each look at the clock finds a millisecond more. */
+const turnsDuring = async (work: () => Promise<unknown>): Promise<number> => {
+  let [turns, milliseconds, isOver] = [0, 0, false];
+  const clock = jest.spyOn(performance, "now").mockImplementation(() => {
+    milliseconds += 1;
+    return milliseconds;
+  });
+  const turn = () => {
+    turns += 1;
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await work();
+  isOver = true;
+  clock.mockRestore();
+  return turns;
+};
+
+test.each(["joining", "leaving"] as const)(
+  "%s a channel of many serves others between its people",
+  async (way) => {
+    const { people, [way]: step } = town(1, 1000);
+    expect(await turnsDuring(() => poll([step]))).toBeGreaterThan(people.length / 10);
+  },
+);
+
+test("long answers of one client come one after the other, and those of others in between", async () => {
+  const { joining } = town(1, 1000);
+  const ended: string[] = [];
+  await turnsDuring(() =>
+    Promise.all([
+      ...["first", "second"].map((name) => poll([joining]).then(() => ended.push(name))),
+      poll([joining], 0, { userId: memberId, categories: ["subscription"] }).then(() =>
+        ended.push("another's"),
+      ),
+    ]),
+  );
+  expect(ended).toEqual(["another's", "first", "second"]);
+});
+
+test("who joins many large channels hears of a limited number at once, and of each of them once", async () => {
+  const { joining, people } = town(120, 1500);
+  const queue = { categories: ["subscription"], presentation: { includeSubscribers: true } } as const;
+  const heard = read(await poll([joining], 0, queue));
+  const channels = heard.flatMap(({ subscriptions }) => subscriptions);
+  expect(channels.map(({ stream_id }) => stream_id)).toEqual(
+    joining.event.subscriptions.map(({ channelId }) => channelId),
+  );
+  for (const { subscribers } of channels) expect(subscribers.length).toBe(people.length + 1);
+  for (const { subscriptions } of heard) expect(subscriptions.length * people.length).toBeLessThan(60_000);
+});
+
+/** What polls tell the guest of one event, one answer after the other. */
+const answersTo = async (step: LogStep, queue: Overrides): Promise<readonly (readonly Heard[])[]> => {
+  const answers: (readonly Heard[])[] = [];
+  for (let afterId = 0; isUnseen(step, afterId); afterId = answers.at(-1)?.at(-1)?.id ?? 0) {
+    if (answers.length === 10) throw new Error("The answers have no end");
+    answers.push(read(await poll([step], afterId, queue)));
+  }
+  return answers;
+};
+
+test("an event that is longer than an answer goes on in the next ones", async () => {
+  const { joining } = town(700, 3000);
+  const queue = { categories: ["subscription"], presentation: { includeSubscribers: true } } as const;
+  const answers = await answersTo(joining, queue);
+  expect(answers.length).toBe(2);
+  expect(
+    answers.flat().flatMap(({ subscriptions }) => subscriptions.map(({ stream_id }) => stream_id)),
+  ).toEqual(joining.event.subscriptions.map(({ channelId }) => channelId));
+});
+
+test("an answer goes on to the end of an event with too many entries for their ids", async () => {
+  const { joining, people } = town(1, 5000);
+  const after = apply(joining.after, {
+    type: "user_changed",
+    userId: people[3000]?.id ?? 0,
+    change: { fullName: "x".repeat(9_000_000) },
+  } as never);
+  const answers = await answersTo({ ...joining, after }, {});
+  expect(answers.map((heard) => heard.map(({ person }) => person.user_id))).toEqual([
+    people.map(({ id }) => id),
+  ]);
 });

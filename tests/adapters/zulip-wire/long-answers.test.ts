@@ -29,7 +29,9 @@ const messages = (count: number, length: number): readonly LogStep[] => {
 };
 
 /** What polls of a queue answer, one after another, until it has nothing left. */
-const answers = (items: readonly LogStep[]): readonly (readonly { id: number; text: string }[])[] => {
+const answers = async (
+  items: readonly LogStep[],
+): Promise<readonly (readonly { id: number; text: string }[])[]> => {
   const polled: (readonly { id: number; text: string }[])[] = [];
   let afterId = 0;
   for (;;) {
@@ -45,7 +47,7 @@ const answers = (items: readonly LogStep[]): readonly (readonly { id: number; te
       isOver: false,
     };
     const context = { realm: {}, server: { offeredLogins: [] } } as never;
-    const entries = encodeFetchedEvents(fetched, context, { linksIn: () => [] });
+    const entries = await encodeFetchedEvents(fetched, context, { linksIn: () => [] });
     polled.push(entries);
     const lastId = entries.at(-1)?.id ?? 0;
     expect(lastId).toBeGreaterThan(afterId);
@@ -55,9 +57,9 @@ const answers = (items: readonly LogStep[]): readonly (readonly { id: number; te
 
 const idOf = (text: string): number => JSON.parse(text).message.id;
 
-test("an answer ends at the message that makes it long enough, and the next polls get the rest", () => {
+test("an answer ends at the message that makes it long enough, and the next polls get the rest", async () => {
   const length = 1_100_000;
-  const polled = answers(messages(20, length));
+  const polled = await answers(messages(20, length));
   expect(polled.map((entries) => entries.map(({ text }) => idOf(text)))).toEqual([
     [1, 2, 3, 4, 5, 6, 7, 8],
     [9, 10, 11, 12, 13, 14, 15, 16],
@@ -67,7 +69,7 @@ test("an answer ends at the message that makes it long enough, and the next poll
     expect(entries.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThan(mostText + 1.1 * length);
 });
 
-test("a message longer than an answer is still delivered, on its own", () => {
-  const polled = answers(messages(2, mostText));
+test("a message longer than an answer is still delivered, on its own", async () => {
+  const polled = await answers(messages(2, mostText));
   expect(polled.map((entries) => entries.map(({ text }) => idOf(text)))).toEqual([[1], [2]]);
 });

@@ -30,7 +30,7 @@ const steps = [5, 6, 7].map((position) => {
 });
 
 /** What a poll of somebody's queue answers. */
-const answerTo = (userId: number, id = `queue of ${userId}`, items = steps): Uint8Array => {
+const answerTo = async (userId: number, id = `queue of ${userId}`, items = steps): Promise<Uint8Array> => {
   const fetched = {
     queue: aQueue({ id, userId }),
     afterId: 0,
@@ -41,19 +41,19 @@ const answerTo = (userId: number, id = `queue of ${userId}`, items = steps): Uin
     isOver: false,
   };
   const context = { realm: {}, server: { offeredLogins: [] } } as never;
-  return encodeFetchedAsJson(fetched, context, { linksIn: () => [] }).bytes;
+  return (await encodeFetchedAsJson(fetched, context, { linksIn: () => [] })).bytes;
 };
 
 const read = (bytes: Uint8Array) => JSON.parse(Buffer.from(bytes).toString());
 
-test("queues that receive the same messages share the bytes of their answers", () => {
-  const [first, second, third] = others.map(({ id }) => answerTo(id));
+test("queues that receive the same messages share the bytes of their answers", async () => {
+  const [first, second, third] = await Promise.all(others.map(({ id }) => answerTo(id)));
   expect(second).toBe(first);
   expect(third).toBe(first);
 });
 
-test("each reader's flags and the sender's local ids are in their own answers only", () => {
-  const plain = answerTo(others[0]?.id ?? 0);
+test("each reader's flags and the sender's local ids are in their own answers only", async () => {
+  const plain = await answerTo(others[0]?.id ?? 0);
   for (const [userId, queueId, flags, localId] of [
     [3, undefined, [], undefined],
     [mentioned.id, undefined, ["mentioned"], undefined],
@@ -61,17 +61,17 @@ test("each reader's flags and the sender's local ids are in their own answers on
     [sender.id, sendingQueue, ["read"], "12.5"],
     [4, undefined, [], undefined],
   ] as const)
-    for (const event of read(answerTo(userId, queueId)))
+    for (const event of read(await answerTo(userId, queueId)))
       expect([userId, event.flags, event.local_message_id]).toEqual([userId, flags, localId]);
-  expect(answerTo(3)).toBe(plain);
+  expect(await answerTo(3)).toBe(plain);
 });
 
-test("an answer with fewer or other messages has bytes of its own", () => {
-  const ids = (items: typeof steps) =>
-    read(answerTo(3, undefined, items)).map(({ id }: { id: number }) => id);
+test("an answer with fewer or other messages has bytes of its own", async () => {
+  const ids = async (items: typeof steps) =>
+    read(await answerTo(3, undefined, items)).map(({ id }: { id: number }) => id);
   const [first, second, third] = steps.map(({ position }) => position * 4096);
-  expect(ids(steps)).toEqual([first, second, third]);
-  expect(ids(steps.slice(1))).toEqual([second, third]);
-  expect(ids(steps.slice(0, 2))).toEqual([first, second]);
-  expect(ids(steps)).toEqual([first, second, third]);
+  expect(await ids(steps)).toEqual([first, second, third]);
+  expect(await ids(steps.slice(1))).toEqual([second, third]);
+  expect(await ids(steps.slice(0, 2))).toEqual([first, second]);
+  expect(await ids(steps)).toEqual([first, second, third]);
 });

@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { get, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { systemGroupId } from "../../../src/domain/groups/system-group";
+import { aUser } from "../../support/builders/entities";
 import { failure } from "../../support/http/event-queue";
 import { aBrowser, bySession, fill } from "../../support/http/forms";
 import {
@@ -29,6 +31,8 @@ interface EncodedEvent {
   readonly id: number;
   readonly type: string;
   readonly message?: { readonly content: string };
+  readonly op?: string;
+  readonly person?: { readonly user_id: number };
 }
 
 /** Reads an event stream like a browser. */
@@ -153,6 +157,79 @@ test("a new stream or poll of the queue ends the previous stream", async () => {
   expect(first.contents()).toEqual([]);
   await ann.get("/events", { ...queue, dont_block: true }).expect(200);
   await second.until(() => second.isOver);
+});
+
+describe("for a guest who sees only people of their channels", () => {
+  const channelCount = 60;
+  const people = Array.from({ length: channelCount }, (_, index) =>
+    aUser({ id: 1001 + index, email: `fellow${index}@example.com` }),
+  );
+  const guest = aUser({ id: 2000, email: "guest@example.com", role: "guest" });
+  const name = (index: number) => `channel ${index}`;
+  const moved = { send_new_subscription_messages: false, principals: [guest.id] };
+  const join = (index: number) =>
+    server.owner.post("/users/me/subscriptions", { subscriptions: [{ name: name(index) }], ...moved });
+  const leave = (index: number) =>
+    server.owner.delete("/users/me/subscriptions", { subscriptions: [name(index)], ...moved });
+
+  beforeAll(async () => {
+    await server.append(...[guest, ...people].map((user) => ({ type: "user_created", user }) as const));
+    const limited = { can_access_all_users_group: { new: systemGroupId("role:members") } };
+    await server.owner.patch("/realm", limited).expect(200);
+    for (const [index, { id }] of people.entries())
+      await server.owner
+        .post("/users/me/subscriptions", { subscriptions: [{ name: name(index) }], principals: [id] })
+        .expect(200);
+  });
+
+  const queueOf = async (client: Client) => {
+    const types = { event_types: ["realm_user"], fetch_event_types: [] };
+    const { body } = await client.post("/register", types).expect(200);
+    return { queue_id: body.queue_id as string, last_event_id: String(body.last_event_id) };
+  };
+
+  /** More changes of whom the guest sees than one answer has: half of the channels joined, then left, then the others. */
+  const moveAbout = async () => {
+    for (let index = 0; index < channelCount; index += 2) await join(index).expect(200);
+    for (let index = 0; index < channelCount; index += 2) await leave(index).expect(200);
+    for (let index = 1; index < channelCount; index += 2) await join(index).expect(200);
+  };
+  const [even, odd] = [0, 1].map((first) => people.flatMap(({ id }, at) => (at % 2 === first ? [id] : [])));
+  const expected = [
+    ...(even ?? []).map((id) => `add ${id}`),
+    ...(even ?? []).map((id) => `remove ${id}`),
+    ...(odd ?? []).map((id) => `add ${id}`),
+  ];
+  const said = ({ op, person }: EncodedEvent) => `${op} ${person?.user_id}`;
+  const ofPeople = (events: readonly EncodedEvent[]) => events.filter(({ type }) => type === "realm_user");
+
+  test("polls and streams tell each change once, however many there are", async () => {
+    const client = server.clientOf(guest);
+    const [polled, streamed, live] = [await queueOf(client), await queueOf(client), await queueOf(client)];
+    const following = await open(live, signed(client));
+    await moveAbout();
+    const late = await open(streamed, signed(client));
+    await late.until(() => ofPeople(late.events).length >= expected.length);
+    expect(ofPeople(late.events).map(said)).toEqual(expected);
+    await following.until(() => ofPeople(following.events).length >= expected.length);
+    expect(ofPeople(following.events).map(said)).toEqual(expected);
+    const answers: (readonly EncodedEvent[])[] = [];
+    let lastId = polled.last_event_id;
+    do {
+      const query = { queue_id: polled.queue_id, last_event_id: lastId, dont_block: true };
+      const { body } = await client.get("/events", query).expect(200);
+      answers.push(body.events);
+      lastId = String(body.events.at(-1)?.id ?? lastId);
+    } while (answers.at(-1)?.length !== 0);
+    expect(answers.length).toBeGreaterThan(3);
+    expect(ofPeople(answers.flat()).map(said)).toEqual(expected);
+    for (const { events } of [late, following]) {
+      const ids = events.map(({ id }) => id);
+      expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
+    }
+    late.response.destroy();
+    following.response.destroy();
+  });
 });
 
 test("refuses the same requests as polling does", async () => {

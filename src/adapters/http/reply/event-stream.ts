@@ -20,7 +20,7 @@ interface Source {
     lastEventId: EventId | undefined,
     receive: (outcome: Outcome | Promise<Outcome>) => void,
   ) => () => void;
-  readonly encode: (fetched: EventsFetched) => readonly EncodedEvent[];
+  readonly encode: (fetched: EventsFetched) => readonly EncodedEvent[] | Promise<readonly EncodedEvent[]>;
   /** Whether the caller may still receive events. */
   readonly isAllowed: () => boolean | Promise<boolean>;
 }
@@ -110,12 +110,17 @@ class OpenStream {
   private writeIf(isAllowed: boolean, fetched: EventsFetched): void {
     // Tells the request that took over the queue up to where there was nothing.
     if (!isAllowed || (fetched.isOver && fetched.items.length === 0)) this.end();
-    else this.write(fetched);
+    else this.encode(fetched);
   }
 
-  private write(fetched: EventsFetched): void {
-    const { response } = this;
+  private encode(fetched: EventsFetched): void {
     const encoded = this.source.encode(fetched);
+    if (encoded instanceof Promise) encoded.then((one) => this.write(one, fetched)).catch(this.failed);
+    else this.write(encoded, fetched);
+  }
+
+  private write(encoded: readonly EncodedEvent[], fetched: EventsFetched): void {
+    const { response } = this;
     this.lastId = encoded.at(-1)?.id ?? this.lastId;
     if (response.closed || encoded.length === 0 || response.write(textOf(encoded))) this.waitForMore(fetched);
     else this.untilRead(() => this.waitForMore(fetched));

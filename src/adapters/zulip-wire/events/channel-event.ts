@@ -157,6 +157,44 @@ const subscriptionEntry = (body: object): readonly EventEntry[] => [
   { category: "subscription", body: { type: "subscription", ...body } },
 ];
 
+/** The most channels, and listed subscribers, in one entry about channels that the reader joins: milliseconds of work. */
+const mostJoinedAtOnce = 50;
+const mostListedAtOnce = 50_000;
+
+/** Channels that the reader joins, with their subscribers: entries of limited size, encoded one by one. */
+const joinedEntries = (
+  joined: readonly { readonly channel: Channel; readonly subscription: Subscription }[],
+  history: EventOf<"subscribed">["history"],
+  { state, presentation }: EventReader,
+): readonly EventEntry[] => {
+  const portions: (typeof joined)[number][][] = [];
+  let listed = 0;
+  for (const one of joined) {
+    const portion = portions.at(-1);
+    listed += state.subscribers(one.channel.id).size;
+    if (portion && portion.length < mostJoinedAtOnce && listed <= mostListedAtOnce) portion.push(one);
+    else {
+      portions.push([one]);
+      listed = state.subscribers(one.channel.id).size;
+    }
+  }
+  return portions.map((portion) => ({
+    category: "subscription",
+    body: () => ({
+      type: "subscription",
+      op: "add",
+      subscriptions: portion.map(({ channel, subscription }) =>
+        encodeSubscription(
+          { channel, ...noActivity, ...history?.[channel.id] },
+          subscription,
+          state,
+          presentation.includeSubscribers,
+        ),
+      ),
+    }),
+  }));
+};
+
 /** A user who leaves also gets the channel's unread messages marked as read. */
 export const unsubscribed = (event: EventOf<"unsubscribed">, reader: EventReader): readonly EventEntry[] => {
   const { user, state } = reader;
@@ -223,19 +261,17 @@ const peerEntries = (
 
 /** Channels the reader joins come with their subscribers, so those need no peer events. */
 export const subscribed = (event: EventOf<"subscribed">, reader: EventReader): readonly EventEntry[] => {
-  const { user, state, presentation } = reader;
+  const { user, state } = reader;
   const { together, subscriptionsOf } = sortJoined(event);
   const readerJoins = subscriptionsOf.get(user.id) ?? [];
   const joinedIds = new Set(readerJoins.map(({ channelId }) => channelId));
-  const subscriptions = readerJoins.flatMap((subscription) => {
+  const joined = readerJoins.flatMap((subscription) => {
     const channel = state.channels.get(subscription.channelId);
-    if (channel === undefined) return [];
-    const activity = { channel, ...noActivity, ...event.history?.[channel.id] };
-    return [encodeSubscription(activity, subscription, state, presentation.includeSubscribers)];
+    return channel === undefined ? [] : [{ channel, subscription }];
   });
   const others = together.filter(({ channelIds }) => !channelIds.some((id) => joinedIds.has(id)));
   return [
-    ...(subscriptions.length > 0 ? subscriptionEntry({ op: "add", subscriptions }) : []),
+    ...joinedEntries(joined, event.history, reader),
     ...others.flatMap(({ channelIds, userIds }) => peerEntries("peer_add", channelIds, userIds, reader)),
   ];
 };

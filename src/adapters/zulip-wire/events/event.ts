@@ -53,26 +53,36 @@ const variantsOf = (event: RealmEvent): Variants => {
 
 /**
  * An event as a queue delivers it: JSON objects with ids of the event's share, after the one that the client
- * has seen. A message is encoded once for all readers who see it alike and have the same flags. Empty if there is
- * nothing to send to this reader.
+ * has seen, each encoded on demand. A message is encoded once for all readers who see it alike and have the same
+ * flags. Empty if there is nothing to send to this reader.
  */
 export const encodeEvent = (
   { position, before, event }: Omit<LogStep, "after">,
   reader: EventReader,
   afterId: EventId,
-): readonly EncodedEvent[] => {
+): Iterable<EncodedEvent> => {
   if (event.type === "message_sent") {
     const id = eventIdAt(position);
     return isEntryUnseen(id, afterId) ? [encodeSent(event, reader, id)] : [];
   }
   const { categories } = reader.queue;
-  return entriesOf(event, before, reader)
-    .filter(({ category }) => categories === null || categories.includes(category))
-    .flatMap(({ body }, index, { length }) => {
-      const id = entryIdAt(position, index, length);
-      return isEntryUnseen(id, afterId) ? [{ id, text: JSON.stringify({ ...body, id }) }] : [];
-    });
+  const entries = entriesOf(event, before, reader).filter(
+    ({ category }) => categories === null || categories.includes(category),
+  );
+  return encodeUnseen(entries, position, afterId);
 };
+
+function* encodeUnseen(
+  entries: readonly EventEntry[],
+  position: number,
+  afterId: EventId,
+): Generator<EncodedEvent> {
+  for (const [index, { body }] of entries.entries()) {
+    const id = entryIdAt(position, index, entries.length);
+    if (!isEntryUnseen(id, afterId)) continue;
+    yield { id, text: JSON.stringify({ ...(typeof body === "function" ? body() : body), id }) };
+  }
+}
 
 const encodeSent = (
   event: Extract<RealmEvent, { type: "message_sent" }>,

@@ -1,28 +1,40 @@
 import type { EventsFetched } from "../../../application/events/fetch-events";
 import { seesEveryone } from "../../../domain/policy/user-access";
-import { endIdOf, stateOfItem } from "../../../domain/queues/event-queue";
+import { endIdOf, mayEndAt, stateOfItem } from "../../../domain/queues/event-queue";
 import type { LogStep } from "../../../domain/state/log-step";
 import type { EventReader } from "../encode/event-reader";
 import type { Presentation } from "../encode/presentation";
 import { EncodedJson } from "../json";
 import type { RealmInfo, ServerInfo } from "../server-info";
+import { inSlices } from "./encoding-slices";
 import { type EncodedEvent, encodeEvent } from "./event";
 import { encodeSignal } from "./signal";
 
 /** Characters after which an answer ends. */
 const enoughText = 8_000_000;
-/** Events after which an answer ends if each changed whom a limited guest sees: finding that out takes a millisecond. */
+/** Events after which an answer ends if each changed whom a limited guest sees: finding that out takes milliseconds. */
 const enoughViews = 25;
 
 const changesView = ({ event }: LogStep, { state, user, now }: EventReader): boolean =>
   (event.type === "subscribed" || event.type === "unsubscribed") && !seesEveryone(state, user, now);
 
-/** The result of a poll, encoded for the queue's client. */
-export const encodeFetchedEvents = (
-  { queue, afterId, items, heartbeatId, flags, userTopics }: EventsFetched,
-  { realm, server }: { readonly realm: RealmInfo; readonly server: ServerInfo },
+type Fetched = readonly [
+  fetched: EventsFetched,
+  context: { readonly realm: RealmInfo; readonly server: ServerInfo },
   topicLinks: EventReader["topicLinks"],
-): readonly EncodedEvent[] => {
+];
+
+/** The result of a poll, encoded for the queue's client: later if that takes long, with others served meanwhile. */
+export const encodeFetchedEvents = (
+  ...fetched: Fetched
+): readonly EncodedEvent[] | Promise<readonly EncodedEvent[]> => {
+  const [{ queue }, { realm }] = fetched;
+  return inSlices(`${realm.id} ${queue.userId}`, encodeInSteps(...fetched));
+};
+
+function* encodeInSteps(
+  ...[{ queue, afterId, items, heartbeatId, flags, userTopics }, { realm, server }, topicLinks]: Fetched
+): Generator<void, readonly EncodedEvent[]> {
   // The registration endpoint decoded the presentation, and `registerQueue` stored it.
   const presentation = queue.presentation as unknown as Presentation;
   const { clientGravatar } = presentation;
@@ -57,15 +69,18 @@ export const encodeFetchedEvents = (
     const entries = "signal" in item ? [encodeSignal(item, reader)] : encodeEvent(item, reader, afterId);
     if (!("signal" in item) && changesView(item, reader)) views += 1;
     for (const entry of entries) {
+      if (length >= enoughText && mayEndAt(written.at(-1)?.id ?? 0)) break;
       written.push(entry);
       length += entry.text.length;
+      yield;
     }
+    yield;
   }
   // Advances the client's position even if nothing was sent.
   const quietId = last !== undefined && written.length === 0 ? endIdOf(last) : heartbeatId;
   if (quietId !== undefined) written.push({ id: quietId, text: `{"type":"heartbeat","id":${quietId}}` });
   return written;
-};
+}
 
 /** Lists that queues received lately, the latest first: the next queue often receives the same. */
 const recentLists: { readonly entries: readonly EncodedEvent[]; readonly list: EncodedJson }[] = [];
@@ -98,5 +113,7 @@ const listOf = (entries: readonly EncodedEvent[]): EncodedJson => {
 };
 
 /** The same as a JSON array, whose bytes are shared by all queues that receive the same events. */
-export const encodeFetchedAsJson = (...fetched: Parameters<typeof encodeFetchedEvents>): EncodedJson =>
-  listOf(encodeFetchedEvents(...fetched));
+export const encodeFetchedAsJson = (...fetched: Fetched): EncodedJson | Promise<EncodedJson> => {
+  const entries = encodeFetchedEvents(...fetched);
+  return entries instanceof Promise ? entries.then(listOf) : listOf(entries);
+};

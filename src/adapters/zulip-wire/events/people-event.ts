@@ -57,7 +57,7 @@ export const botLost = ({ id }: User): EventEntry => botEntry("delete", { user_i
 
 export const userAdded = (user: User, reader: EventReader): EventEntry => ({
   category: "user",
-  body: { type: "realm_user", op: "add", person: encodeUser(user, reader, true) },
+  body: () => ({ type: "realm_user", op: "add", person: encodeUser(user, reader, true) }),
 });
 
 const avatarFields = (user: User, reader: EventReader): object => ({

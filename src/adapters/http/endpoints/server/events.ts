@@ -31,8 +31,11 @@ const fetchEventsEndpoint = endpoint({
   use: { awaitEvents, findTopicLinks },
   run: ({ awaitEvents, findTopicLinks }, context, input) => {
     const { queue_id: queueId, last_event_id: lastEventId, dont_block: dontBlock } = input;
-    const answerOf = (fetched: EventsFetched): E.Either<never, object> =>
-      E.right({ events: encodeFetchedAsJson(fetched, context, findTopicLinks), queue_id: queueId });
+    const answerWith = (events: object): E.Either<never, object> => E.right({ events, queue_id: queueId });
+    const answerOf = (fetched: EventsFetched) => {
+      const events = encodeFetchedAsJson(fetched, context, findTopicLinks);
+      return events instanceof Promise ? events.then(answerWith) : answerWith(events);
+    };
     const answerIfAllowed = (outcome: E.Either<CallerError | QueueError, EventsFetched>) => {
       if (E.isLeft(outcome)) return outcome;
       // The wait may outlast the session or API key that started it. Checking a key needs no database query.
