@@ -74,6 +74,23 @@ describeInBrowser("the web client for spectators", (windows) => {
     );
   });
 
+  test("a spectator opens code in a playground, and all of a very tall message", async () => {
+    const { owner } = windows;
+    await owner.callEndpoint("/realm/playgrounds", "POST", {
+      name: "Here",
+      pygments_language: "Python",
+      url_template: "https://one.example.com/?code={code}",
+    });
+    const lines = Array.from({ length: 200 }, (_, index) => `number = ${index}`);
+    const content = ["```python", ...lines, "```"].join("\n");
+    await owner.callEndpoint("/messages", "POST", { type: "stream", to: "open", topic: "code", content });
+    const { page } = await visit(`#narrow/channel/${openId}-open/topic/code`);
+    await page.getByRole("button", { name: "View in Here" }).waitFor();
+    await message(page, "number = 7").focus();
+    await page.keyboard.press("-");
+    await page.getByRole("button", { name: "Show less" }).waitFor();
+  });
+
   test("a spectator's first page lists the open channels, and search finds only their messages", async () => {
     const { page } = await visit("");
     await page.getByRole("heading", { name: "Open channels" }).waitFor();

@@ -3,12 +3,19 @@ import { CodePlaygrounds } from "./code-playgrounds";
 import { RescuedEdit } from "./rescued-edit";
 import { TallMessages } from "./tall-messages";
 
+/** What messages get after they are drawn, with or without an account. */
+export const MessageExtras = () => (
+  <>
+    <CodePlaygrounds />
+    <TallMessages />
+  </>
+);
+
 /** What goes on beside the screens once the window is idle. */
 export const Background = () => (
   <>
     <Announcer />
-    <CodePlaygrounds />
+    <MessageExtras />
     <RescuedEdit />
-    <TallMessages />
   </>
 );

@@ -15,6 +15,7 @@ import type { Channel } from "../../wire/wire";
 import { words } from "../../words/en";
 import { spectatorWords } from "../../words/en-spectator";
 import { KeysHelp } from "../keys/keys-help";
+import { MessageExtras } from "../messages/background";
 import { MessageView } from "../messages/message-view";
 import { Lightbox } from "../pictures/lightbox";
 import { MenuButton } from "../places/view-header";
@@ -230,6 +231,7 @@ export const SpectatorShell = () => {
       )}
       <Screen />
       <Toasts />
+      <MessageExtras />
       <Opened />
     </div>
   );
