@@ -4,6 +4,7 @@ import {
   allWindows,
   benEmail,
   check,
+  chooseTool,
   describeInBrowser,
   message,
   until,
@@ -83,7 +84,7 @@ describeInBrowser("pictures, polls and emoji in the web client", (windows) => {
 
   test("a picture of one pixel is seen and opened, whatever its file is called", async () => {
     const olive = await openAs(ownerEmail);
-    await inGeneral(olive, "pictures");
+    await inGeneral(olive, "dots");
     await attach(olive, [["pic <b> [1] @**all**.png", await aPicture(1, 1, "#88aacc")]]);
     await until(olive, "document.querySelector('.compose textarea').value.includes('user_uploads')");
     await olive.getByRole("button", { name: "Send", exact: true }).click();
@@ -123,7 +124,7 @@ describeInBrowser("pictures, polls and emoji in the web client", (windows) => {
       await inGeneral(page, "votes");
       await message(page, "Decide").waitFor();
     }
-    await olive.getByRole("button", { name: "Poll or to-do list" }).click();
+    await chooseTool(olive, "Poll or to-do list");
     await olive.getByLabel("Question").fill("Lunch?");
     await olive.getByLabel("Option 1").fill("soup");
     await olive.getByLabel("Option 2").fill("rice");
@@ -184,7 +185,7 @@ describeInBrowser("pictures, polls and emoji in the web client", (windows) => {
     await inGeneral(olive, "votes");
     await olive.getByRole("button", { name: /^soup/ }).waitFor();
     await check(olive, `poll-${name}`);
-    await olive.getByRole("button", { name: "Poll or to-do list" }).click();
+    await chooseTool(olive, "Poll or to-do list");
     await olive.getByLabel("Question").waitFor();
     await check(olive, `new-poll-${name}`);
     await olive.keyboard.press("Escape");

@@ -1,5 +1,13 @@
 import type { Page } from "playwright-core";
-import { allWindows, check, describeInBrowser, message, until, write } from "../support/browser/web-windows";
+import {
+  allWindows,
+  check,
+  chooseTool,
+  describeInBrowser,
+  message,
+  until,
+  write,
+} from "../support/browser/web-windows";
 
 jest.setTimeout(120_000);
 
@@ -58,6 +66,77 @@ describeInBrowser("writing in the web client", (windows) => {
     await olive.getByText("Messages you schedule appear here until they are sent.").waitFor();
     await inGeneral(olive, "later");
     await message(olive, "See you there").waitFor();
+  });
+
+  test("a user saves what is written as a snippet, finds it by keyboard, inserts it and takes it back", async () => {
+    await windows.send(windows.owner, "canned", "Begin");
+    const olive = await openAs(ownerEmail);
+    const field = await inGeneral(olive, "canned");
+    await message(olive, "Begin").waitFor();
+    await field.fill("Thank you for your report.\nWe look into it.");
+    const opener = olive.getByRole("button", { name: "Snippets", exact: true });
+    await opener.press("Enter");
+    await olive.getByRole("button", { name: "Save this text as a snippet…" }).press("Enter");
+    await olive.getByLabel("Title").fill("Thanks");
+    await olive.getByLabel("Title").press("Enter");
+    await olive.getByText("“Thanks” is saved.").waitFor();
+    await windows.owner.callEndpoint("/saved_snippets", "POST", {
+      title: "Address",
+      content: "1 High Street",
+    });
+    await field.fill("Hello!  Olive");
+    await field.press("Home");
+    for (const _step of "Hello! ") await field.press("ArrowRight");
+    await opener.press("Enter");
+    await olive.getByRole("option", { name: "Address" }).waitFor();
+    const search = olive.getByRole("combobox", { name: "Find a snippet" });
+    await search.pressSequentially("look into");
+    await olive.getByRole("option", { name: "Address" }).waitFor({ state: "detached" });
+    await search.press("Enter");
+    const whole = "Hello! Thank you for your report.\nWe look into it. Olive";
+    await until(olive, `document.querySelector('.compose textarea').value === ${JSON.stringify(whole)}`);
+    await olive.keyboard.press("Control+z");
+    await until(olive, "document.querySelector('.compose textarea').value === 'Hello!  Olive'");
+    await olive.keyboard.press("Control+y");
+    await field.press("Enter");
+    await message(olive, /Hello! Thank you for your report\.\s+We look into it\. Olive/).waitFor();
+    // Escape returns to the button that opened the menu.
+    await opener.press("Enter");
+    await search.waitFor();
+    await olive.keyboard.press("Escape");
+    await until(olive, "document.activeElement.getAttribute('aria-label') === 'Snippets'");
+  });
+
+  test("what is suggested or picked is taken back by Ctrl+Z", async () => {
+    const olive = await openAs(ownerEmail);
+    const field = await inGeneral(olive, "canned");
+    await message(olive, "Begin").waitFor();
+    await field.pressSequentially("Ask @ben");
+    await olive.getByRole("option", { name: "Ben Bell" }).waitFor();
+    await field.press("Enter");
+    await expect(field.inputValue()).resolves.toBe("Ask @**Ben Bell** ");
+    await field.press("Control+z");
+    await expect(field.inputValue()).resolves.toBe("Ask @ben");
+    await field.fill("");
+  });
+
+  test("a finished upload leaves the focus where its author is by now", async () => {
+    const olive = await openAs(ownerEmail);
+    await inGeneral(olive, "canned");
+    await message(olive, "Begin").waitFor();
+    const held: (() => void)[] = [];
+    await olive.route("**/api/v1/tus/**", async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    });
+    await olive.getByLabel("Attach files").setInputFiles([{ ...pdf, buffer: Buffer.from("plan") }]);
+    await olive.getByRole("progressbar").waitFor();
+    await olive.getByRole("combobox", { name: "Search" }).focus();
+    while (held.length === 0) await olive.waitForTimeout(20);
+    for (const go of held) go();
+    await until(olive, "document.querySelector('.compose textarea').value.includes('plan.pdf')");
+    await expect(olive.evaluate("document.activeElement.id")).resolves.toBe("search");
+    await olive.getByRole("textbox", { name: "Message canned" }).fill("");
   });
 
   test("a file uploads in chunks, resumes after an interruption, and is linked in the message", async () => {
@@ -185,6 +264,13 @@ describeInBrowser("writing in the web client", (windows) => {
     await olive.getByRole("menuitem", { name: "Another time" }).click();
     await olive.getByLabel("Send at").waitFor();
     await check(olive, `time-${name}`);
+    await olive.keyboard.press("Escape");
+    await chooseTool(olive, "Snippets");
+    await olive.getByRole("option", { name: "Thanks" }).waitFor();
+    await check(olive, `snippets-${name}`);
+    await olive.getByRole("button", { name: "Save this text as a snippet…" }).click();
+    await olive.getByRole("textbox", { name: "Title" }).waitFor();
+    await check(olive, `new-snippet-${name}`);
     await olive.keyboard.press("Escape");
     await olive.getByRole("button", { name: "Send later" }).click();
     await olive.getByRole("menuitem", { name: /^In an hour/ }).click();

@@ -86,6 +86,15 @@ export const choose = async (page: Page, text: string | RegExp, act: string): Pr
   await page.getByRole("menuitem", { name: act }).click();
 };
 
+/** Opens a tool of the compose box, such as polls; phones have them in a menu. */
+export const chooseTool = async (page: Page, name: string): Promise<void> => {
+  const compose = page.locator(".compose");
+  const isPhone = (page.viewportSize()?.width ?? 0) <= 800;
+  if (!isPhone) return compose.getByRole("button", { name, exact: true }).click();
+  await compose.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name }).click();
+};
+
 /** The page as others may need it: right to left, in high contrast, with the largest letters. */
 const turned = `{
   const { documentElement: { dataset, style } } = document;

@@ -21,6 +21,8 @@ export type Dialog =
   | { readonly kind: "person"; readonly userId: number }
   | { readonly kind: "group"; readonly groupId: number }
   | { readonly kind: "picture"; readonly picture: Picture }
+  /** Saves a text as a snippet. */
+  | { readonly kind: "snippet"; readonly content: string }
   | { readonly kind: "widget"; readonly place: Place }
   | { readonly kind: "move"; readonly channelId: number; readonly topic: string; readonly messageId?: number }
   | { readonly kind: "summary"; readonly place: Place }

@@ -1,13 +1,14 @@
 // Code that no first screen needs, in one bundle: loaded on first use, or when the window is idle.
 import { loadStyle } from "./lazy/load-style";
 
-export { createCall } from "../api/services";
 export { logOut } from "../app/log-out";
 export { GroupCard } from "./cards/group-card";
 export { PersonCard } from "./cards/person-card";
 export { Channels } from "./channels/channels";
 export { Invite } from "./channels/invite";
 export { NewChannel } from "./channels/new-channel";
+export { ComposeTools } from "./compose/compose-tools";
+export { NewSnippet } from "./compose/new-snippet";
 export { runSlashCommand } from "./compose/run-slash-command";
 export { suggestionsFor, typedBefore } from "./compose/typeahead";
 export { loadEmoji } from "./emoji/emoji";

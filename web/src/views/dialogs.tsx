@@ -18,6 +18,7 @@ const VersionsDialog = lazyView((parts) => parts.VersionsDialog);
 const ReadersDialog = lazyView((parts) => parts.ReadersDialog);
 const Lightbox = lazyView((parts) => parts.Lightbox);
 const NewWidget = lazyView((parts) => parts.NewWidget);
+const NewSnippet = lazyView((parts) => parts.NewSnippet);
 const AppsDialog = lazyView((parts) => parts.AppsDialog);
 const RemindDialog = lazyView((parts) => parts.RemindDialog);
 const SummaryDialog = lazyView((parts) => parts.SummaryDialog);
@@ -78,6 +79,8 @@ const Open = ({ open, onClose }: OpenProps) => {
       return <Lightbox first={open.picture} onClose={onClose} />;
     case "widget":
       return <NewWidget place={open.place} onClose={onClose} />;
+    case "snippet":
+      return <NewSnippet content={open.content} onClose={onClose} />;
     case "move":
       return (
         <MoveDialog

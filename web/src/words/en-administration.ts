@@ -224,7 +224,7 @@ export const adminWords = {
   reportsIn: (name: string) => `Reported messages are sent to #${name}.`,
   reportsUnseen: "They are sent to a channel you aren’t in.",
   reverseTemplate: "Text for the URL",
-  snippetsHint: "Text you use often. Copy a snippet to paste it into a message.",
+  snippetsHint: "Text you use often. The compose box inserts it.",
   storage: "Storage",
   storageFacts: (used: string, all: string | undefined) =>
     all === undefined ? `All files use ${used}.` : `All files use ${used} of ${all}.`,

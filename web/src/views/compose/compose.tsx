@@ -4,13 +4,13 @@ import { useEffect, useRef } from "preact/hooks";
 import { renderMarkdown, signalTyping } from "../../api/requests";
 import { useApp } from "../../app/app";
 import { keyOf, type Place } from "../../store/place";
-import { offersCalls } from "../../store/rights";
 import { Html } from "../../ui/html";
 import { Icon } from "../../ui/icon";
+import { insertText } from "../../ui/insert-text";
 import { MenuButton } from "../../ui/menu";
 import { topicName, useDirectName } from "../../ui/place-heading";
 import { words } from "../../words/en";
-import { lazyView, loadDeferred } from "../lazy/lazy-views";
+import { deferred, lazyView, loadDeferred } from "../lazy/lazy-views";
 import { sendLaterActions } from "../pending/send-later";
 import { inserted } from "./insert";
 import { isCommand } from "./slash-commands";
@@ -77,12 +77,12 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
     app.drafts.write(draftKey, isShared ? place : undefined, next);
     if (next.trim() !== "" && refusal === undefined) typing.typed();
   };
-  const put = (more: string) => {
+  const put = (more: string, takesFocus = true) => {
     const element = field.current;
     if (element) {
-      element.setRangeText(more, element.selectionStart, element.selectionEnd, "end");
+      if (takesFocus) element.focus();
+      insertText(element, more);
       write(element.value);
-      element.focus();
     } else write(text.value + more);
   };
   const { uploads } = app;
@@ -93,7 +93,14 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
   );
   const putNow = useRef(put);
   putNow.current = put;
-  useEffect(() => uploads.receive(draftKey, (link) => putNow.current(link)), [uploads, draftKey]);
+  useEffect(
+    () =>
+      // A finished upload doesn't take the focus from where the user is by now.
+      uploads.receive(draftKey, (link) =>
+        putNow.current(link, field.current?.form?.contains(document.activeElement)),
+      ),
+    [uploads, draftKey],
+  );
   /** Applies changes from another device while nobody types here. */
   const catchUp = () => {
     if (app.drafts.isAhead(draftKey) || document.activeElement === field.current) return;
@@ -152,6 +159,7 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
       : place.kind === "topic"
         ? words.messageTo(topicName(place.topic))
         : words.messageTo(directName(place.userIds));
+  const Tools = deferred.value?.ComposeTools;
   return (
     <form
       class="compose"
@@ -188,6 +196,7 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
             {problem}
           </span>
         )}
+        {Tools && <Tools place={place} content={text.value} put={put} />}
         <label class="quiet upload" title={words.attach}>
           <Icon name="clip" />
           <span class="unseen">{words.attach}</span>
@@ -221,6 +230,7 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
                 anchor={smile}
                 onClose={() => {
                   isPicking.value = false;
+                  smile.current?.focus();
                 }}
                 onPick={({ name }) => {
                   isPicking.value = false;
@@ -230,36 +240,6 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
             </Suspense>
           )}
         </span>
-        {place && (
-          <button
-            type="button"
-            class="quiet spare"
-            aria-label={words.pollOrTodo}
-            title={words.pollOrTodo}
-            onClick={() => {
-              app.dialog.value = { kind: "widget", place };
-            }}
-          >
-            <Icon name="poll" />
-          </button>
-        )}
-        {offersCalls(app.store) && (
-          <button
-            type="button"
-            class="quiet spare"
-            aria-label={words.videoCall}
-            title={words.videoCall}
-            onClick={() =>
-              void app.attempt(
-                loadDeferred()
-                  .then(({ createCall }) => createCall())
-                  .then((url) => put(`[${words.joinCall}](${url})\n`)),
-              )
-            }
-          >
-            <Icon name="call" />
-          </button>
-        )}
         <button
           type="button"
           class="quiet preview-button"

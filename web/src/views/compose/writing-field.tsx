@@ -5,6 +5,7 @@ import { fetchTopics } from "../../api/topics";
 import { useApp } from "../../app/app";
 import { Avatar } from "../../ui/avatar";
 import { EmojiGlyph } from "../../ui/emoji-glyph";
+import { insertText } from "../../ui/insert-text";
 import { words } from "../../words/en";
 import { deferred, loadDeferred } from "../lazy/lazy-views";
 import type { Suggestion, TypedName } from "./typeahead";
@@ -69,10 +70,10 @@ export const WritingField = (props: WritingFieldProps) => {
     const element = field.current;
     if (element === null || typed.value === undefined) return;
     const caret = element.selectionStart;
-    element.setRangeText(suggestion.text, typed.value.from, caret, "end");
+    element.focus();
+    insertText(element, suggestion.text, typed.value.from, caret);
     typed.value = undefined;
     onChange(element.value);
-    element.focus();
   };
   const enterSends = store.settings.value.enter_sends !== false;
   const isSendKey = ({ shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>

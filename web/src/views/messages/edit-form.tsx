@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { editMessage, fetchMessage } from "../../api/requests";
 import { useApp } from "../../app/app";
+import { insertText } from "../../ui/insert-text";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
 import { UploadList } from "../compose/uploads";
@@ -47,7 +48,7 @@ export const EditForm = ({ message }: { readonly message: Message }) => {
   const put = (more: string) => {
     const element = field.current;
     if (element === null) return;
-    element.setRangeText(more, element.selectionStart, element.selectionEnd, "end");
+    insertText(element, more);
     write(element.value);
   };
   useEffect(() => uploads.receive(draftKey, put), [uploads, draftKey]);

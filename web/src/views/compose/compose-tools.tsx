@@ -1,0 +1,76 @@
+import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import { createCall } from "../../api/services";
+import { useApp } from "../../app/app";
+import { isPhone } from "../../app/layers";
+import type { Place } from "../../store/place";
+import { offersCalls } from "../../store/rights";
+import { Icon } from "../../ui/icon";
+import { type MenuAction, MenuButton } from "../../ui/menu";
+import { words } from "../../words/en";
+import { snippetWords } from "../../words/en-snippets";
+import { SnippetMenu } from "./snippet-menu";
+
+interface ToolsProps {
+  /** The recipient; undefined until the user has chosen one. */
+  readonly place: Place | undefined;
+  readonly content: string;
+  /** Inserts text at the caret. */
+  readonly put: (text: string) => void;
+}
+
+/** What can be put into a message besides text, files and emoji: polls, calls and snippets. On phones, in a menu. */
+export const ComposeTools = ({ place, content, put }: ToolsProps) => {
+  const app = useApp();
+  const root = useRef<HTMLSpanElement>(null);
+  const isChoosing = useSignal(false);
+  const startCall = () => void app.attempt(createCall().then((url) => put(`[${words.joinCall}](${url})\n`)));
+  const tools: readonly MenuAction[] = [
+    ...(place
+      ? [
+          {
+            icon: "poll" as const,
+            label: words.pollOrTodo,
+            run: () => {
+              app.dialog.value = { kind: "widget", place };
+            },
+          },
+        ]
+      : []),
+    ...(offersCalls(app.store) ? [{ icon: "call" as const, label: words.videoCall, run: startCall }] : []),
+    {
+      icon: "snippet",
+      label: snippetWords.snippets,
+      run: () => {
+        isChoosing.value = !isChoosing.value;
+      },
+    },
+  ];
+  return (
+    <span ref={root} class="compose-tools spare">
+      {isPhone() ? (
+        <MenuButton icon="plus" label={words.moreActions} actions={() => tools} />
+      ) : (
+        tools.map(({ icon, label, run }) => (
+          <button key={icon} type="button" class="quiet" aria-label={label} title={label} onClick={run}>
+            <Icon name={icon} />
+          </button>
+        ))
+      )}
+      {isChoosing.value && (
+        <SnippetMenu
+          anchor={root}
+          content={content}
+          onClose={() => {
+            isChoosing.value = false;
+            root.current?.querySelector<HTMLElement>(":scope > button:last-of-type")?.focus();
+          }}
+          onPick={(snippet) => {
+            isChoosing.value = false;
+            put(snippet.content);
+          }}
+        />
+      )}
+    </span>
+  );
+};

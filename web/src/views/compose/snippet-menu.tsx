@@ -1,0 +1,108 @@
+import { useSignal } from "@preact/signals";
+import type { RefObject } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { fetchSnippets, type Snippet } from "../../api/account";
+import { useApp } from "../../app/app";
+import { Icon } from "../../ui/icon";
+import { Floating } from "../../ui/menu";
+import { keyWords } from "../../words/en-keys";
+import { snippetWords } from "../../words/en-snippets";
+
+interface SnippetMenuProps {
+  /** The element that opened it. */
+  readonly anchor: RefObject<HTMLElement | null>;
+  /** What is written so far, to save as a snippet. */
+  readonly content: string;
+  readonly onPick: (snippet: Snippet) => void;
+  readonly onClose: () => void;
+}
+
+/** The user's snippets, found by any part of their title or text. */
+export const SnippetMenu = ({ anchor, content, onPick, onClose }: SnippetMenuProps) => {
+  const app = useApp();
+  const snippets = useSignal<readonly Snippet[] | undefined>(undefined);
+  const query = useSignal("");
+  const at = useSignal(0);
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    root.current?.querySelector("input")?.focus();
+    void app.attempt(
+      fetchSnippets().then((found) => {
+        snippets.value = [...found].sort((a, b) => a.title.localeCompare(b.title));
+      }),
+    );
+  }, [app, snippets]);
+  const wanted = query.value.trim().toLowerCase();
+  const found = (snippets.value ?? []).filter(({ title, content: text }) =>
+    `${title}\n${text}`.toLowerCase().includes(wanted),
+  );
+  const chosen = Math.min(at.value, found.length - 1);
+  useEffect(() => {
+    root.current?.querySelector(`#snippet-${chosen}`)?.scrollIntoView({ block: "nearest" });
+  }, [chosen]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const snippet = found[chosen];
+    if (event.key === "ArrowDown") at.value = Math.min(found.length - 1, chosen + 1);
+    else if (event.key === "ArrowUp") at.value = Math.max(0, chosen - 1);
+    else if (event.key === "Enter" && snippet) onPick(snippet);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Floating anchor={anchor} class="picker" role="dialog" label={snippetWords.snippets} onClose={onClose}>
+      <div ref={root}>
+        <input
+          class="field"
+          role="combobox"
+          aria-expanded={found.length > 0}
+          aria-controls="snippets"
+          aria-activedescendant={found.length > 0 ? `snippet-${chosen}` : undefined}
+          aria-label={snippetWords.find}
+          placeholder={snippetWords.find}
+          autocomplete="off"
+          dir="auto"
+          value={query.value}
+          onInput={(event) => {
+            query.value = event.currentTarget.value;
+            at.value = 0;
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <div role="listbox" id="snippets" aria-label={snippetWords.snippets} class="goals snippets">
+          {found.map((snippet, index) => (
+            <button
+              key={snippet.id}
+              id={`snippet-${index}`}
+              type="button"
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === chosen}
+              onClick={() => onPick(snippet)}
+            >
+              <strong dir="auto">{snippet.title}</strong>
+              <span class="soft" dir="auto">
+                {snippet.content}
+              </span>
+            </button>
+          ))}
+        </div>
+        {snippets.value && found.length === 0 && (
+          <p class="soft" role="status">
+            {wanted === "" ? snippetWords.empty : keyWords.nothingFound}
+          </p>
+        )}
+        <button
+          type="button"
+          class="menu-item"
+          onClick={() => {
+            onClose();
+            app.dialog.value = { kind: "snippet", content };
+          }}
+        >
+          <Icon name="plus" />
+          {content === "" ? snippetWords.write : snippetWords.saveText}
+        </button>
+      </div>
+    </Floating>
+  );
+};

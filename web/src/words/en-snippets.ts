@@ -1,0 +1,12 @@
+/** Text about saved snippets in the compose box. */
+export const snippetWords = {
+  empty: "Save text you use often, and insert it into any message.",
+  find: "Find a snippet",
+  saveText: "Save this text as a snippet…",
+  saved: (title: string) => `“${title}” is saved.`,
+  save: "Save",
+  snippets: "Snippets",
+  text: "Text",
+  title: "Title",
+  write: "New snippet…",
+};
