@@ -111,6 +111,60 @@ describeInBrowser("what the web client does when something on screen is taken aw
     await ben.getByRole("listitem").filter({ hasText: "second, and more" }).waitFor();
   });
 
+  test("an edit that was left is listed in Drafts, even after its message is out of reach or changed elsewhere", async () => {
+    const id = await makeChannel("hidden", { invite_only: "true", history_public_to_subscribers: "true" });
+    await say(id, "edits");
+    const send = async (content: string) =>
+      (
+        (await windows.ben.callEndpoint("/messages", "POST", {
+          type: "channel",
+          to: id,
+          topic: "edits",
+          content,
+        })) as { id: number }
+      ).id;
+    await send("one");
+    const second = await send("two");
+    const ben = await windows.openAs(benEmail);
+    const edit = async (text: string) => {
+      await message(ben, text).focus();
+      await ben.keyboard.press("e");
+      await ben.getByLabel("Edit message").fill(`${text}, and more`);
+    };
+    const draft = (text: string) => ben.getByRole("listitem").filter({ hasText: text });
+    await openTopic(ben, id, "edits");
+    await edit("one");
+    await ben.reload();
+    await message(ben, "one").waitFor();
+    await edit("two");
+    await ben.getByRole("link", { name: "Drafts 2" }).click();
+    // A message that is still there is edited further where it is.
+    await draft("one, and more").getByRole("button", { name: "Keep writing" }).click();
+    await until(ben, "document.querySelector('.edit textarea').value === 'one, and more'");
+    await ben.goBack();
+    // A message that was changed meanwhile is another text: the edit can only be copied.
+    await windows.ben.callEndpoint(`/messages/${second}`, "PATCH", { content: "two, elsewhere" });
+    await ben.reload();
+    await draft("two, and more").getByText("hidden › edits").waitFor();
+    await expect(draft("two, and more").getByRole("button").allTextContents()).resolves.toEqual([
+      "Copy",
+      "Discard",
+    ]);
+    await call("/users/me/subscriptions", "DELETE", {
+      subscriptions: JSON.stringify(["hidden"]),
+      principals: JSON.stringify([windows.benId]),
+    });
+    await ben.reload();
+    await draft("one, and more").getByText("A message you can no longer see").waitFor();
+    await check(ben, "unsaved-edits");
+    await draft("one, and more").getByRole("button", { name: "Copy" }).click();
+    await until(ben, "navigator.clipboard.readText().then((text) => text === 'one, and more')");
+    await draft("one, and more").getByRole("button", { name: "Discard" }).click();
+    await draft("two, and more").getByRole("button", { name: "Discard" }).click();
+    await ben.getByText("Messages you start and don’t send are saved here.").waitFor();
+    await expect(ben.getByRole("link", { name: /^Drafts/ }).count()).resolves.toBe(0);
+  });
+
   test("a message sent as its channel is taken away stays where it was sent, with the reason", async () => {
     const id = await makeChannel("quick", { invite_only: "true", history_public_to_subscribers: "true" });
     await say(id, "fast");

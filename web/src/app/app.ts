@@ -9,7 +9,7 @@ import type { Connection } from "../api/poll";
 import { fetchMessages, sendMessage } from "../api/requests";
 import type { BegunStart } from "../offline/begin-start";
 import { watchForSleep } from "../offline/detect-sleep";
-import { createDrafts, type Drafts } from "../offline/drafts";
+import { createDrafts, type Drafts, isEditKey } from "../offline/drafts";
 import { follow, loadInitialState } from "../offline/follow";
 import { newKey, type Outbox, outbox } from "../offline/outbox";
 import { keepPresence } from "../offline/presence";
@@ -68,7 +68,7 @@ export interface App {
   readonly composing: Signal<Composing | undefined>;
   readonly outbox: Outbox;
   readonly drafts: Drafts;
-  /** Drafts that only this device has. */
+  /** The keys of drafts and edits that only this device has. */
   readonly localDrafts: ReadonlySignal<readonly string[]>;
   readonly uploads: Uploads;
   /** Unread conversations, newest first. */
@@ -229,7 +229,9 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
       ),
   );
   const localDrafts = computed(() =>
-    [...drafts.local.value].filter((key) => placeOfKey(key) && !draftsByPlace.value.has(key)),
+    [...drafts.local.value].filter(
+      (key) => isEditKey(key) || (placeOfKey(key) && !draftsByPlace.value.has(key)),
+    ),
   );
   const uploads = createUploads(drafts, async (...file) =>
     (await import("../api/upload")).uploadFile(...file),

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals-core";
 import { mayPass } from "../api/http";
 import { keyOf, type Place } from "../store/place";
+import type { Message } from "../wire/wire";
 
 /** A draft that the server has. */
 interface Stored {
@@ -28,6 +29,17 @@ interface Dependencies {
   readonly change: (id: number, place: Place, content: string) => Promise<unknown>;
   readonly remove: (id: number) => Promise<unknown>;
 }
+
+/** The key of what was changed in a message. A message that has been changed since is edited anew. */
+export const editKeyOf = ({
+  id,
+  last_edit_timestamp: edited = 0,
+}: Pick<Message, "id" | "last_edit_timestamp">): string => `edit ${id} ${edited}`;
+
+export const isEditKey = (key: string): boolean => key.startsWith("edit ");
+
+/** The id of the message that was changed. */
+export const messageOfEdit = (key: string): number => Number(key.split(" ")[1]);
 
 /** The user's drafts: saved here at once, and on all their devices a moment later. */
 export interface Drafts {

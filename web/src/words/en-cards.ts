@@ -41,6 +41,8 @@ export const cardWords = {
   create: "Create",
   description: "Description",
   administer: "Manage this user",
+  outOfReach: "A message you can no longer see",
+  isEdit: "Unsaved edit, on this device",
   editedIsGone: "The message that you were editing is gone. What you changed is a draft now.",
   everyChannel: "All",
   findChannel: "Find a channel",

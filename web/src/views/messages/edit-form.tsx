@@ -2,14 +2,12 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { editMessage, fetchMessage } from "../../api/requests";
 import { useApp } from "../../app/app";
+import { editKeyOf } from "../../offline/drafts";
 import { insertText } from "../../ui/insert-text";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
 import { UploadList } from "../compose/uploads";
 import { WritingField } from "../compose/writing-field";
-
-/** The key of what was changed in a message. A message that has been changed since is edited anew. */
-export const editKeyOf = ({ id, last_edit_timestamp: edited = 0 }: Message): string => `edit ${id} ${edited}`;
 
 /** Edits a message in place. What was changed stays until it is saved or cancelled, wherever the user goes. */
 export const EditForm = ({ message }: { readonly message: Message }) => {

@@ -1,49 +1,15 @@
 import { removeDraft } from "../../api/pending";
 import { useApp } from "../../app/app";
-import { narrowOf } from "../../app/location";
+import { isEditKey } from "../../offline/drafts";
 import { placeOfUnsent } from "../../store/pending";
-import { keyOf, type Place, placeOfKey } from "../../store/place";
+import { keyOf, placeOfKey } from "../../store/place";
 import { shortTimestamp } from "../../ui/time";
 import { words } from "../../words/en";
+import { DraftItem } from "./draft-item";
+import { EditItem } from "./edit-item";
 import { PendingPage, PlaceLink } from "./pending-page";
 
-interface DraftItemProps {
-  readonly place: Place | undefined;
-  readonly content: string;
-  readonly when: string;
-  readonly onDiscard: () => void;
-}
-
-const DraftItem = ({ place, content, when, onDiscard }: DraftItemProps) => {
-  const app = useApp();
-  return (
-    <li>
-      <div class="pending-head">
-        <PlaceLink place={place} />
-        <span class="soft when">{when}</span>
-      </div>
-      <p class="source" dir="auto">
-        {content}
-      </p>
-      <div class="form-actions">
-        {place && (
-          <button
-            type="button"
-            class="plain"
-            onClick={() => app.go({ screen: "narrow", narrow: narrowOf(place, app.store.ownId) })}
-          >
-            {words.keepWriting}
-          </button>
-        )}
-        <button type="button" class="plain" onClick={onDiscard}>
-          {words.discard}
-        </button>
-      </div>
-    </li>
-  );
-};
-
-/** Messages that couldn't be sent from here, and the user's drafts from all devices, newest first. */
+/** Messages that couldn't be sent from here, edits that weren't saved, and the user's drafts from all devices, newest first. */
 export const DraftsPage = () => {
   const app = useApp();
   const { store } = app;
@@ -76,15 +42,19 @@ export const DraftsPage = () => {
           </div>
         </li>
       ))}
-      {local.map((key) => (
-        <DraftItem
-          key={key}
-          place={placeOfKey(key)}
-          content={app.drafts.textOf(key)}
-          when={words.onlyHere}
-          onDiscard={() => app.drafts.write(key, undefined, "")}
-        />
-      ))}
+      {local.map((key) =>
+        isEditKey(key) ? (
+          <EditItem key={key} draftKey={key} />
+        ) : (
+          <DraftItem
+            key={key}
+            place={placeOfKey(key)}
+            content={app.drafts.textOf(key)}
+            when={words.onlyHere}
+            onDiscard={() => app.drafts.write(key, undefined, "")}
+          />
+        ),
+      )}
       {drafts.map((draft) => {
         const place = placeOfUnsent(draft, store.ownId);
         return (

@@ -6,11 +6,17 @@ import { channelLabel, topicName, useDirectName } from "../../ui/place-heading";
 import { words } from "../../words/en";
 import { MenuButton } from "../places/view-header";
 
+interface PlaceLinkProps {
+  readonly place: Place | undefined;
+  /** What to say without a place. */
+  readonly nowhere?: string | undefined;
+}
+
 /** A place's name, linked to it. */
-export const PlaceLink = ({ place }: { readonly place: Place | undefined }) => {
+export const PlaceLink = ({ place, nowhere = words.nowhere }: PlaceLinkProps) => {
   const app = useApp();
   const directName = useDirectName();
-  if (place === undefined) return <span class="soft">{words.nowhere}</span>;
+  if (place === undefined) return <span class="soft">{nowhere}</span>;
   const href = app.href({ screen: "narrow", narrow: narrowOf(place, app.store.ownId) });
   return (
     <a class="pending-place" href={href} dir="auto">
