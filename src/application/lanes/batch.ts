@@ -110,6 +110,7 @@ export class Batch {
         ? left(notLoggedIn)
         : await waiting.work(decision);
       if (isLeft(outcome) || content.isMissing) decision.withdraw();
+      else decision.complete();
       this.decided.push({ waiting, decision, settle: () => waiting.resolve(outcome) });
     } catch (error) {
       decision.withdraw();

@@ -63,6 +63,7 @@ const extents: { readonly [Type in RealmEvent["type"]]: Extents<Of<Type>> } = {
   profile_values_changed: none,
   user_settings_changed: none,
   user_status_changed: none,
+  secrets_changed: ofUser("credentials"),
   alert_words_set: none,
   muted_users_set: none,
   profile_fields_set: none,

@@ -186,6 +186,16 @@ export class Decision implements Transaction {
     this.changed.add({ of: "userData", users: [userId] });
   }
 
+  /**
+   * Ends work that succeeded. Secrets alone would leave the realm's head where it is, and another node could still commit
+   * what it decided by an ended session.
+   */
+  complete(): void {
+    if (this.events.length > 0) return;
+    for (const userId of new Set(this.secrets.map((secret) => secret.userId)))
+      this.append({ type: "secrets_changed", userId });
+  }
+
   private setSecret(secret: SecretChange): void {
     this.secrets.push(secret);
     this.changed.add({ of: "credentials", users: [secret.userId] });

@@ -11,6 +11,7 @@ import {
   type AuditRules,
   type AuditStep,
   aboutUser,
+  besideSecrets,
   consequence,
   personalMatter,
   record,
@@ -32,6 +33,7 @@ type UserEvent = Extract<
       | "profile_values_changed"
       | "user_settings_changed"
       | "user_status_changed"
+      | "secrets_changed"
       | "alert_words_set"
       | "muted_users_set";
   }
@@ -151,6 +153,7 @@ export const userAuditRules: AuditRules<UserEvent> = {
       : [];
   },
   user_status_changed: personalMatter,
+  secrets_changed: besideSecrets,
   alert_words_set: personalMatter,
   muted_users_set: personalMatter,
 };

@@ -92,6 +92,7 @@ const categories: Readonly<Record<RealmEvent["type"], readonly EventCategory[]>>
   profile_values_changed: ["user"],
   user_settings_changed: ["user_settings", "user"],
   user_status_changed: ["user_status"],
+  secrets_changed: [],
   alert_words_set: ["alert_words"],
   muted_users_set: ["muted_users"],
   profile_fields_set: ["profile_fields"],

@@ -112,6 +112,7 @@ export const peopleEventCodecs = eventCodecs<PeopleEvent>({
     userId: userIdCodec,
     change: entity<Partial<UserStatus>>(partial(userStatusCodec.fields)),
   },
+  secrets_changed: { userId: userIdCodec },
   alert_words_set: { userId: userIdCodec, words: listOf(t.string) },
   muted_users_set: {
     userId: userIdCodec,

@@ -127,6 +127,11 @@ export type PeopleEvent =
       /** Whether the user chose it: such choices aren't overridden later. */
       readonly isOwnChoice: boolean;
     }
+  /**
+   * The user's password, sessions or second factors changed, which no event contains. Logged if nothing else in the commit
+   * moves the realm's head: other nodes then repeat what they decided before.
+   */
+  | { readonly type: "secrets_changed"; readonly userId: UserId }
   | { readonly type: "user_status_changed"; readonly userId: UserId; readonly change: Partial<UserStatus> }
   | { readonly type: "alert_words_set"; readonly userId: UserId; readonly words: readonly string[] }
   | { readonly type: "muted_users_set"; readonly userId: UserId; readonly muted: readonly MutedUser[] }

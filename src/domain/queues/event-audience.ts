@@ -99,7 +99,8 @@ export const audienceOf = (event: RealmEvent): Audience => {
         ? { to: "subscribers", channelId: conversation.channelId }
         : { to: "users", userIds: conversation.participants };
     }
-    // Clients see them when they next fetch messages.
+    case "secrets_changed":
+    // Clients see these messages when they next fetch some.
     case "messages_restored":
       return { to: "users", userIds: [] };
     case "messages_moved":

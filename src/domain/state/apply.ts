@@ -101,6 +101,7 @@ const changesOfPeople = (state: RealmState, event: PeopleEvent): readonly StateC
       return changesOfUser(state, event);
     case "people_revealed":
     case "people_hidden":
+    case "secrets_changed":
       return none;
     case "profile_fields_set": {
       const { fields, removedIds, ofUsers } = event;

@@ -75,12 +75,14 @@ test("creates no call if the organization chose no provider or the operator set 
   expect(asked).toEqual([]);
 });
 
-test("a call is made with the caller's own token, and a new one replaces it silently", async () => {
+test("a call is made with the caller's own token, and a new one replaces it without notice to clients", async () => {
   const { ann, ben, answers, asked, give, tokenOf, eventsOf } = await realm();
   await give(ann, "old");
   answers.zoom = right({ url: "https://zoom.example/j/1", token: "new" });
   const zoom = { ...call, provider: "zoom" };
-  expect(await eventsOf(() => ann.does(createCall, zoom))).toEqual([]);
+  expect(await eventsOf(() => ann.does(createCall, zoom))).toEqual([
+    { type: "secrets_changed", userId: ann.id },
+  ]);
   expect([asked[0]?.token, await tokenOf(ann)]).toEqual(["old", "new"]);
   answers.zoom = right({ url: "https://zoom.example/j/1" });
   await ben.does(createCall, zoom);

@@ -76,7 +76,10 @@ test("a change after the end of its session in the same batch is refused, and on
     const outcomes = await Promise.all([change(), end(), change()]);
     expect(outcomes).toEqual([right("done"), right("done"), left(notLoggedIn)]);
   });
-  expect(events).toHaveLength(1);
+  expect(events).toEqual([
+    { type: "alert_words_set", userId: ann.id, words: ["lunch"] },
+    { type: "secrets_changed", userId: ann.id },
+  ]);
 });
 
 test("a session of somebody else authenticates no change", async () => {

@@ -164,6 +164,7 @@ const entriesOf = (
     case "invitations_closed":
       return realm.invitationsChanged;
     case "invitation_mailed":
+    case "secrets_changed":
       return [];
     case "group_created":
       return group.groupCreated(event, reader);

@@ -143,6 +143,7 @@ export const eventArbitraries: Arbitraries = {
     userId: id,
     change: a.partOf(a.userStatus),
   }),
+  secrets_changed: fc.record({ type: of("secrets_changed"), userId: id }),
   alert_words_set: fc.record({ type: of("alert_words_set"), userId: id, words: some(text) }),
   muted_users_set: fc.record({ type: of("muted_users_set"), userId: id, muted: some(a.mutedUser) }),
   profile_fields_set: fc.record(

@@ -25,6 +25,7 @@ export const projectPeople = (
     case "realm_created":
     case "people_revealed":
     case "people_hidden":
+    case "secrets_changed":
       return Promise.resolve();
     case "realm_changed":
       return changeRealm(sql, realmId, event.change);
