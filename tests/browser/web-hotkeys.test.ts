@@ -324,6 +324,60 @@ describeInBrowser("hotkeys of the web client", (windows) => {
     await page.getByRole("dialog", { name: "Go anywhere" }).waitFor();
   });
 
+  /** A window in which the code that isn't needed at first hasn't arrived yet. */
+  const beforeTheRest = async (): Promise<Page> => {
+    const page = await windows.openAs(benEmail, { serviceWorkers: "block" });
+    await page.route("**/web/deferred-*.js", async (route) => {
+      await page.waitForTimeout(1000);
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByRole("heading", { name: "Inbox" }).waitFor();
+    return page;
+  };
+
+  test("letters typed after Ctrl+K stand in its box, even before its code has arrived", async () => {
+    const page = await beforeTheRest();
+    await press(page, "Control+k");
+    await page.keyboard.type("recenx");
+    await press(page, "Backspace");
+    await expect(page.getByRole("dialog").count()).resolves.toBe(0);
+    await until(page, "document.querySelector('dialog.go input')?.value === 'recen'");
+    await page.keyboard.type("t");
+    await until(page, "document.querySelector('dialog.go input')?.value === 'recent'");
+    await expect(page.locator(".new-message").count()).resolves.toBe(0);
+    await press(page, "Enter");
+    await page.getByRole("heading", { name: "Recent", level: 1 }).waitFor();
+  });
+
+  test("keys pressed after a shortcut whose code is still loading do what they do after it", async () => {
+    const person = await beforeTheRest();
+    await press(person, "w");
+    await person.keyboard.type("olive");
+    await press(person, "Enter");
+    await person.getByRole("heading", { name: /Olive Owner/, level: 1 }).waitFor();
+    const view = await beforeTheRest();
+    await press(view, "t", "c");
+    await view.getByRole("heading", { name: "Recent", level: 1 }).waitFor();
+    await view.locator(".new-message select").waitFor();
+    const none = await beforeTheRest();
+    await press(none, "Control+k", "Escape", "c");
+    await none.locator(".new-message select").waitFor();
+    await none.waitForTimeout(1200);
+    await expect(none.getByRole("dialog").count()).resolves.toBe(0);
+  });
+
+  test("the box of Ctrl+K stays where it is, however many results there are", async () => {
+    const page = await windows.openAs(benEmail);
+    await press(page, "Control+k");
+    const box = page.getByRole("combobox", { name: "Go anywhere" });
+    await page.getByRole("option").first().waitFor();
+    const before = await box.boundingBox();
+    await page.keyboard.type("nothing is called so");
+    await page.getByText("Nothing found.").waitFor();
+    await expect(box.boundingBox()).resolves.toEqual(before);
+  });
+
   test("keys that compose a character are no shortcuts, and choose nothing", async () => {
     const page = await windows.openAs(benEmail);
     await atTopic(page, windows, "tools", "hammer");

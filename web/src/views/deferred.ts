@@ -28,6 +28,7 @@ export { DraftsPage } from "./pending/drafts";
 export { RemindDialog } from "./pending/remind-dialog";
 export { RemindersPage } from "./pending/reminders";
 export { ScheduledPage } from "./pending/scheduled";
+export { SendLater } from "./pending/send-later";
 export { TimeDialog } from "./pending/time-dialog";
 export { Lightbox } from "./pictures/lightbox";
 export { GoAnywhere } from "./search/go-anywhere";

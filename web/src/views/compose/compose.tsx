@@ -7,11 +7,9 @@ import { keyOf, type Place } from "../../store/place";
 import { Html } from "../../ui/html";
 import { Icon } from "../../ui/icon";
 import { insertText } from "../../ui/insert-text";
-import { MenuButton } from "../../ui/menu";
 import { topicName, useDirectName } from "../../ui/place-heading";
 import { words } from "../../words/en";
 import { deferred, lazyView, loadDeferred } from "../lazy/lazy-views";
-import { sendLaterActions } from "../pending/send-later";
 import { inserted } from "./insert";
 import { isCommand } from "./slash-commands";
 import { UploadList } from "./uploads";
@@ -159,7 +157,7 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
       : place.kind === "topic"
         ? words.messageTo(topicName(place.topic))
         : words.messageTo(directName(place.userIds));
-  const Tools = deferred.value?.ComposeTools;
+  const parts = deferred.value;
   return (
     <form
       class="compose"
@@ -196,7 +194,7 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
             {problem}
           </span>
         )}
-        {Tools && <Tools place={place} content={text.value} put={put} />}
+        {parts && <parts.ComposeTools place={place} content={text.value} put={put} />}
         <label class="quiet upload" title={words.attach}>
           <Icon name="clip" />
           <span class="unseen">{words.attach}</span>
@@ -250,13 +248,7 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
         >
           <Icon name="eye" />
         </button>
-        {canSend && (
-          <MenuButton
-            icon="clock"
-            label={words.sendLater}
-            actions={() => sendLaterActions(app, { place, content: text.value.trim(), write })}
-          />
-        )}
+        {parts && canSend && <parts.SendLater place={place} content={text.value.trim()} write={write} />}
         <button
           type="submit"
           class="primary send"

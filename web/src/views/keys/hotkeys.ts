@@ -5,6 +5,7 @@ import type { Hotkey } from "./hotkey";
 import { isMac, isSingle, keyName } from "./keymap";
 import { focusInView } from "./move-focus";
 import { singleKeys } from "./single-keys";
+import { holdKeys, typesAhead } from "./typed-ahead";
 
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null;
@@ -48,12 +49,11 @@ const runByName = (app: App, name: string, target: EventTarget | null): boolean 
   if (hotkey) return run(app, hotkey, target);
   const isOnMessage = target instanceof Element && target.matches("article");
   if (parts || !(waits.test(name) || (name === "Enter" && isOnMessage))) return false;
-  loadDeferred().then(
-    ({ laterKeys }) => {
+  holdKeys(
+    loadDeferred().then(({ laterKeys }) => {
       const later = named(laterKeys, name);
       if (later) run(app, later, target);
-    },
-    () => undefined,
+    }),
   );
   return true;
 };
@@ -96,6 +96,10 @@ export const listenToKeys = (app: App): void => {
     "keydown",
     (event) => {
       if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation();
+      else if (typesAhead(app, event)) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      }
     },
     true,
   );

@@ -1,7 +1,7 @@
 import { cancelScheduled, scheduleMessage } from "../../api/pending";
-import type { App } from "../../app/app";
+import { type App, useApp } from "../../app/app";
 import type { Place } from "../../store/place";
-import type { MenuAction } from "../../ui/menu";
+import { type MenuAction, MenuButton } from "../../ui/menu";
 import { dateAndTime, weekdayAndTime } from "../../ui/time";
 import { words } from "../../words/en";
 import { timesFrom } from "./suggested-times";
@@ -34,7 +34,7 @@ const sendAt = async (app: App, { place, content, write }: Written, at: number):
 };
 
 /** Suggested times to send, and a way to pick any other. */
-export const sendLaterActions = (app: App, written: Written): readonly MenuAction[] => [
+const sendLaterActions = (app: App, written: Written): readonly MenuAction[] => [
   ...timesFrom(Date.now()).map(
     ({ name, at }): MenuAction => ({
       icon: "clock",
@@ -51,3 +51,9 @@ export const sendLaterActions = (app: App, written: Written): readonly MenuActio
   },
   { icon: "list", label: words.scheduledMessages, run: () => app.go({ screen: "scheduled" }) },
 ];
+
+/** Schedules what is written instead of sending it. */
+export const SendLater = (written: Written) => {
+  const app = useApp();
+  return <MenuButton icon="clock" label={words.sendLater} actions={() => sendLaterActions(app, written)} />;
+};

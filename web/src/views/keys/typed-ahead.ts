@@ -1,0 +1,48 @@
+import type { App } from "../../app/app";
+
+// While code is still loading, people go on typing. Their keys wait, and then go where they meant them: what a dialog or a
+// shortcut has opened meanwhile.
+const typed: KeyboardEvent[] = [];
+let isLoading = false;
+
+/** Holds back the keys pressed while a shortcut waits for its code. */
+export const holdKeys = (until: Promise<unknown>): void => {
+  isLoading = true;
+  const end = () => {
+    isLoading = false;
+  };
+  until.then(end, end);
+};
+
+const isComing = (app: App): boolean =>
+  isLoading || (app.dialog.peek() !== undefined && document.querySelector("dialog[open]") === null);
+
+const isField = (target: Element): boolean => target.matches("input, textarea");
+
+/** Passes on the keys one by one, so that each meets what those before it have done. */
+const passOn = (app: App): void => {
+  requestAnimationFrame(() => {
+    const press = isComing(app) ? undefined : typed.shift();
+    if (press) {
+      const target = document.activeElement ?? document.body;
+      if (isField(target) && press.key.length === 1) document.execCommand("insertText", false, press.key);
+      else target.dispatchEvent(new KeyboardEvent("keydown", press));
+    }
+    if (typed.length > 0) passOn(app);
+  });
+};
+
+/** Whether a key has to wait. Those with Ctrl and those that do nothing else than hold others are left alone. */
+export const typesAhead = (app: App, press: KeyboardEvent): boolean => {
+  // Those that are passed on.
+  if (!press.isTrusted || !(isComing(app) || typed.length > 0)) return false;
+  const { key, ctrlKey, metaKey } = press;
+  const isTyped = press.getModifierState("AltGraph") || !(ctrlKey || metaKey);
+  if (!isTyped || !/^(?:.|Enter|Arrow.*|Backspace|Escape)$/u.test(key)) return false;
+  if (key === "Backspace") typed.pop();
+  else if (key === "Escape") {
+    typed.length = 0;
+    app.dialog.value = undefined;
+  } else if (typed.push(press) === 1) passOn(app);
+  return true;
+};
