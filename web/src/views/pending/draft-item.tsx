@@ -3,6 +3,7 @@ import { useApp } from "../../app/app";
 import { narrowOf } from "../../app/location";
 import type { Place } from "../../store/place";
 import { words } from "../../words/en";
+import { pendingWords } from "../../words/en-pending";
 import { PlaceLink } from "./pending-page";
 
 interface DraftItemProps {
@@ -36,7 +37,7 @@ export const DraftItem = ({ place, nowhere, content, when, onDiscard, children }
               class="plain"
               onClick={() => app.go({ screen: "narrow", narrow: narrowOf(place, app.store.ownId) })}
             >
-              {words.keepWriting}
+              {pendingWords.keepWriting}
             </button>
           ))}
         <button type="button" class="plain" onClick={onDiscard}>

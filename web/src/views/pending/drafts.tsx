@@ -5,6 +5,7 @@ import { placeOfUnsent } from "../../store/pending";
 import { keyOf, placeOfKey } from "../../store/place";
 import { shortTimestamp } from "../../ui/time";
 import { words } from "../../words/en";
+import { pendingWords } from "../../words/en-pending";
 import { DraftItem } from "./draft-item";
 import { EditItem } from "./edit-item";
 import { PendingPage, PlaceLink } from "./pending-page";
@@ -21,7 +22,7 @@ export const DraftsPage = () => {
     <PendingPage
       title={words.drafts}
       isEmpty={drafts.length === 0 && local.length === 0 && unsent.length === 0}
-      hint={words.noDrafts}
+      hint={pendingWords.noDrafts}
     >
       {unsent.map(({ key, place, content, problem }) => (
         <li key={key}>
@@ -50,7 +51,7 @@ export const DraftsPage = () => {
             key={key}
             place={placeOfKey(key)}
             content={app.drafts.textOf(key)}
-            when={words.onlyHere}
+            when={pendingWords.onlyHere}
             onDiscard={() => app.drafts.write(key, undefined, "")}
           />
         ),

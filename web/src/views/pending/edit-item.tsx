@@ -10,6 +10,7 @@ import { copyText } from "../../ui/clipboard";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
 import { cardWords } from "../../words/en-cards";
+import { pendingWords } from "../../words/en-pending";
 import { DraftItem } from "./draft-item";
 
 /** What was changed in a message and not saved. The message may be gone by now, or out of reach. */
@@ -53,7 +54,7 @@ export const EditItem = ({ draftKey }: { readonly draftKey: string }) => {
             app.go({ screen: "narrow", narrow: narrowOf(place, store.ownId), near: id });
           }}
         >
-          {words.keepWriting}
+          {pendingWords.keepWriting}
         </button>
       )}
       <button

@@ -3,7 +3,7 @@ import { useApp } from "../../app/app";
 import { narrowOf } from "../../app/location";
 import type { Place } from "../../store/place";
 import { channelLabel, topicName, useDirectName } from "../../ui/place-heading";
-import { words } from "../../words/en";
+import { pendingWords } from "../../words/en-pending";
 import { MenuButton } from "../places/view-header";
 
 interface PlaceLinkProps {
@@ -13,7 +13,7 @@ interface PlaceLinkProps {
 }
 
 /** A place's name, linked to it. */
-export const PlaceLink = ({ place, nowhere = words.nowhere }: PlaceLinkProps) => {
+export const PlaceLink = ({ place, nowhere = pendingWords.nowhere }: PlaceLinkProps) => {
   const app = useApp();
   const directName = useDirectName();
   if (place === undefined) return <span class="soft">{nowhere}</span>;

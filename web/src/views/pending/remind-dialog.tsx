@@ -5,6 +5,7 @@ import { useApp } from "../../app/app";
 import { Overlay } from "../../ui/overlay";
 import { dateAndTime, weekdayAndTime } from "../../ui/time";
 import { words } from "../../words/en";
+import { pendingWords } from "../../words/en-pending";
 import { reminderWords } from "../../words/en-reminders";
 import { datetimeFieldValue, timesFrom } from "./suggested-times";
 
@@ -68,7 +69,7 @@ export const RemindDialog = ({ id, onClose }: { readonly id: number; readonly on
             }}
           />
         </label>
-        {isSoon && <p class="problem">{words.tooSoon}</p>}
+        {isSoon && <p class="problem">{pendingWords.tooSoon}</p>}
         <div class="form-actions">
           <button type="submit" class="primary" disabled={isSoon}>
             {reminderWords.set}

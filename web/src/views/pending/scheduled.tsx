@@ -8,6 +8,7 @@ import { Html } from "../../ui/html";
 import { dateAndTime } from "../../ui/time";
 import type { ScheduledMessage } from "../../wire/wire";
 import { words } from "../../words/en";
+import { pendingWords } from "../../words/en-pending";
 import { PendingPage, PlaceLink } from "./pending-page";
 
 const Row = ({ one }: { readonly one: ScheduledMessage }) => {
@@ -37,7 +38,7 @@ const Row = ({ one }: { readonly one: ScheduledMessage }) => {
         <button
           type="button"
           class="plain when"
-          aria-label={words.changeTime(dateAndTime(at))}
+          aria-label={pendingWords.changeTime(dateAndTime(at))}
           onClick={() => {
             app.dialog.value = {
               kind: "time",
@@ -80,10 +81,10 @@ const Row = ({ one }: { readonly one: ScheduledMessage }) => {
               {words.edit}
             </button>
             <button type="button" class="plain" onClick={() => void sendNow()}>
-              {words.sendNow}
+              {pendingWords.sendNow}
             </button>
             <button type="button" class="plain" onClick={() => void takeBack()}>
-              {words.unschedule}
+              {pendingWords.unschedule}
             </button>
           </>
         ) : (
@@ -114,7 +115,7 @@ export const ScheduledPage = () => {
     (a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp,
   );
   return (
-    <PendingPage title={words.scheduledMessages} isEmpty={list.length === 0} hint={words.noScheduled}>
+    <PendingPage title={words.scheduledMessages} isEmpty={list.length === 0} hint={pendingWords.noScheduled}>
       {list.map((one) => (
         <Row key={one.scheduled_message_id} one={one} />
       ))}

@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { millisecondsIn } from "../../../../src/domain/units/time";
 import { Overlay } from "../../ui/overlay";
 import { words } from "../../words/en";
+import { pendingWords } from "../../words/en-pending";
 import { datetimeFieldValue } from "./suggested-times";
 
 interface TimeProps {
@@ -29,7 +30,7 @@ export const TimeDialog = ({ start, choose, onClose }: TimeProps) => {
         }}
       >
         <label>
-          {words.sendAt}
+          {pendingWords.sendAt}
           <input
             class="field"
             type="datetime-local"
@@ -40,10 +41,10 @@ export const TimeDialog = ({ start, choose, onClose }: TimeProps) => {
             }}
           />
         </label>
-        {isSoon && <p class="problem">{words.tooSoon}</p>}
+        {isSoon && <p class="problem">{pendingWords.tooSoon}</p>}
         <div class="form-actions">
           <button type="submit" class="primary" disabled={isSoon}>
-            {words.schedule}
+            {pendingWords.schedule}
           </button>
           <button type="button" class="plain" onClick={onClose}>
             {words.cancel}

@@ -10,6 +10,7 @@ import { dateAndTime } from "../../ui/time";
 import { useLayer } from "../../ui/use-layer";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
+import { pictureWords } from "../../words/en-pictures";
 import { keyName } from "../keys/keymap";
 import { singleKeys } from "../keys/single-keys";
 
@@ -89,7 +90,7 @@ export const Lightbox = ({ first, onClose }: { readonly first: Picture; readonly
             </span>
           )}
         </div>
-        {found.length > 1 && <span role="status">{words.pictureOf(at.value + 1, found.length)}</span>}
+        {found.length > 1 && <span role="status">{pictureWords.pictureOf(at.value + 1, found.length)}</span>}
         {message && (
           <a
             class="quiet"
@@ -109,8 +110,8 @@ export const Lightbox = ({ first, onClose }: { readonly first: Picture; readonly
           class="quiet"
           href={picture.original}
           download={picture.name}
-          aria-label={words.download}
-          title={words.download}
+          aria-label={pictureWords.download}
+          title={pictureWords.download}
         >
           <Icon name="download" />
         </a>
@@ -120,11 +121,11 @@ export const Lightbox = ({ first, onClose }: { readonly first: Picture; readonly
       </header>
       <div class={isLarge.value ? "lightbox-picture large" : "lightbox-picture"}>
         {isBroken.value ? (
-          <p>{words.noPicture}</p>
+          <p>{pictureWords.noPicture}</p>
         ) : (
           <button
             type="button"
-            aria-label={isLarge.value ? words.zoomOut : words.zoomIn}
+            aria-label={isLarge.value ? pictureWords.zoomOut : pictureWords.zoomIn}
             onClick={() => {
               isLarge.value = !isLarge.value;
             }}
@@ -144,7 +145,7 @@ export const Lightbox = ({ first, onClose }: { readonly first: Picture; readonly
         <button
           type="button"
           class="quiet turn turn-back"
-          aria-label={words.previousPicture}
+          aria-label={pictureWords.previousPicture}
           onClick={() => go(at.value - 1)}
         >
           <Icon name="back" />
@@ -154,7 +155,7 @@ export const Lightbox = ({ first, onClose }: { readonly first: Picture; readonly
         <button
           type="button"
           class="quiet turn turn-on"
-          aria-label={words.nextPicture}
+          aria-label={pictureWords.nextPicture}
           onClick={() => go(at.value + 1)}
         >
           <Icon name="forward" />

@@ -3,6 +3,7 @@ import { useApp } from "../../app/app";
 import type { Place } from "../../store/place";
 import { Overlay } from "../../ui/overlay";
 import { words } from "../../words/en";
+import { widgetWords } from "../../words/en-widgets";
 
 interface NewWidgetProps {
   readonly place: Place;
@@ -50,7 +51,7 @@ export const NewWidget = ({ place, onClose }: NewWidgetProps) => {
           ))}
         </fieldset>
         <label>
-          {isPoll ? words.question : words.listTitle}
+          {isPoll ? widgetWords.question : widgetWords.listTitle}
           <input
             class="field"
             dir="auto"
@@ -61,13 +62,13 @@ export const NewWidget = ({ place, onClose }: NewWidgetProps) => {
           />
         </label>
         <fieldset>
-          <legend>{isPoll ? words.choices : words.tasks}</legend>
+          <legend>{isPoll ? words.choices : widgetWords.tasks}</legend>
           {lines.value.map((line, index) => (
             <input
               key={index}
               class="field"
               dir="auto"
-              aria-label={isPoll ? words.choiceAt(index + 1) : words.taskAt(index + 1)}
+              aria-label={isPoll ? widgetWords.choiceAt(index + 1) : widgetWords.taskAt(index + 1)}
               value={line}
               onInput={(event) => setLine(index, event.currentTarget.value)}
             />

@@ -6,6 +6,7 @@ import { Html } from "../../ui/html";
 import { Icon } from "../../ui/icon";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
+import { widgetWords } from "../../words/en-widgets";
 
 interface WidgetProps {
   readonly message: Message;
@@ -73,7 +74,7 @@ const KnownWidget = ({ message, widget }: WidgetProps) => {
           ))}
         </ul>
         <AddLine
-          label={words.newTask}
+          label={widgetWords.newTask}
           onAdd={(task) =>
             change({ type: "new_task", key: nextIndex(widget, ownId), task, desc: "", completed: false })
           }
@@ -96,7 +97,7 @@ const KnownWidget = ({ message, widget }: WidgetProps) => {
                 type="button"
                 class={isOwn ? "vote own" : "vote"}
                 aria-pressed={isOwn}
-                aria-label={words.voteFor(text, voters.length)}
+                aria-label={widgetWords.voteFor(text, voters.length)}
                 onClick={() => change({ type: "vote", key, vote: isOwn ? -1 : 1 })}
               >
                 {voters.length}
@@ -111,7 +112,7 @@ const KnownWidget = ({ message, widget }: WidgetProps) => {
         })}
       </ul>
       <AddLine
-        label={words.newChoice}
+        label={widgetWords.newChoice}
         onAdd={(option) => change({ type: "new_option", idx: nextIndex(widget, ownId), option })}
       />
     </section>

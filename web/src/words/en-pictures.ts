@@ -1,0 +1,10 @@
+/** Text for the picture viewer. */
+export const pictureWords = {
+  download: "Download",
+  nextPicture: "Next picture",
+  noPicture: "This image can’t be displayed.",
+  pictureOf: (place: number, count: number) => `${place} of ${count}`,
+  previousPicture: "Previous picture",
+  zoomIn: "Actual size",
+  zoomOut: "Fit to window",
+};

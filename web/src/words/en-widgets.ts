@@ -1,0 +1,13 @@
+import { several } from "./several";
+
+/** Text for polls and to-do lists. */
+export const widgetWords = {
+  choiceAt: (place: number) => `Option ${place}`,
+  listTitle: "Title",
+  newChoice: "New option",
+  newTask: "New task",
+  question: "Question",
+  taskAt: (place: number) => `Task ${place}`,
+  tasks: "Tasks",
+  voteFor: (choice: string, count: number) => `${choice}: ${count} ${several(count, "vote", "votes")}`,
+};
