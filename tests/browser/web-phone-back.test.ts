@@ -176,6 +176,37 @@ describeInBrowser("Back on a phone", (windows) => {
     await page.getByRole("heading", { name: "Inbox" }).waitFor();
   });
 
+  test("the arrow and the organization's name lead to the home view that the user has chosen", async () => {
+    const set = (value: string) => windows.ben.callEndpoint("/settings", "PATCH", { web_home_view: value });
+    const page = await windows.openAs(benEmail, phone);
+    const arrow = page.getByRole("link", { name: "Back to the home view" });
+    const heading = (name: string) => page.getByRole("heading", { name, level: 1, exact: true }).waitFor();
+    await openTopic(page, windows);
+    try {
+      await set("recent_topics");
+      await until(page, "document.querySelector('.back-link').hash === '#recent'");
+      await arrow.tap();
+      await heading("Recent");
+      await set("all_messages");
+      await until(page, "document.querySelector('.realm-name').hash === '#feed'");
+      await openTopic(page, windows);
+      await arrow.tap();
+      await heading("Combined feed");
+      // The home view is no dead end.
+      expect(await arrow.count()).toBe(0);
+      await page.getByRole("link", { name: "Inbox" }).last().tap();
+      await heading("Inbox");
+      // Settings lead back there if nothing was on screen before them.
+      await page.evaluate("location.hash = '#settings/profile'");
+      await page.reload();
+      await page.locator(".settings-view").waitFor();
+      await page.keyboard.press("Escape");
+      await heading("Combined feed");
+    } finally {
+      await set("inbox");
+    }
+  });
+
   test("on a desktop, Back leaves the screen and closes what is open there", async () => {
     const page = await windows.openAs(benEmail);
     await openTopic(page, windows);

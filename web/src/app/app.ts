@@ -76,8 +76,8 @@ export interface App {
   /** Unread messages outside muted conversations. */
   readonly unreadCount: ReadonlySignal<number>;
   go(location: Location): void;
-  /** Goes to the user's home view. */
-  goHome(): void;
+  /** The user's home view. */
+  readonly home: ReadonlySignal<Location>;
   /** Goes to a screen instead of the current one, which the back button skips. */
   redirect(location: Location): void;
   /** Continues the same visit at another URL: what is on screen has moved there. */
@@ -97,6 +97,9 @@ export const useApp = (): App => {
   if (app === undefined) throw new Error("There is no app around this view");
   return app;
 };
+
+/** Whether the home view is on screen. */
+export const isHome = ({ home, href, location }: App): boolean => href(location.value) === href(home.value);
 
 const namesOf = (store: Store): SearchNames => ({
   ownId: store.ownId,
@@ -172,10 +175,11 @@ interface QueueControl {
 /** An app on top of a store; the caller keeps the store up to date. */
 export const createApp = (session: Session, store: Store, queue: QueueControl): App => {
   const names = namesOf(store);
-  const read = (hash: string) => readLocation(hash, names, String(store.settings.peek().web_home_view));
+  const home = computed(() => readLocation(String(store.settings.value.web_home_view), names));
+  const read = (hash: string) => readLocation(hash, names, home.peek());
   const location = signal(read(window.location.hash));
   const visit = signal(0);
-  const before = signal<Location>({ screen: "inbox" });
+  const before = signal(home.peek());
   const toast = signal<Toast | undefined>(undefined);
   const dialog = signal<Dialog | undefined>(undefined);
   const selected = signal<number | undefined>(undefined);
@@ -276,6 +280,7 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
     location,
     visit,
     before,
+    home,
     connection,
     toast,
     dialog,
@@ -301,7 +306,6 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
       shownHash = window.location.hash;
       location.value = read(shownHash);
     },
-    goHome: () => go(read("")),
     href: (to) => writeLocation(to, names),
     attempt: async (doing) => {
       try {

@@ -110,8 +110,8 @@ const readChannel = ([id = "", ...rest]: readonly string[]): Location => {
   return { screen: "channel", channelId: Number(id), section };
 };
 
-/** The screen a URL asks for; if it can't be parsed, the user's home view (`web_home_view`). */
-export const readLocation = (hash: string, names: Names, home = "inbox"): Location => {
+/** The screen a URL asks for, or that the setting `web_home_view` names; if it can't be parsed, the home view. */
+export const readLocation = (hash: string, names: Names, home: Location = { screen: "inbox" }): Location => {
   const [word = "", ...parts] = hash.replace(/^#?\/?/, "").split("/");
   switch (word) {
     case "narrow":
@@ -138,7 +138,7 @@ export const readLocation = (hash: string, names: Names, home = "inbox"): Locati
     case "user":
       return { screen: "organization", section: `people/${parts[0] ?? ""}` };
     default:
-      return readLocation(home, names);
+      return home;
   }
 };
 

@@ -1,5 +1,5 @@
 import { Suspense } from "preact/compat";
-import { useApp } from "../app/app";
+import { isHome, useApp } from "../app/app";
 import { loginUrl } from "../app/to-login";
 import { Toasts } from "../ui/toasts";
 import { words } from "../words/en";
@@ -96,7 +96,7 @@ const Announcements = () => {
 export const Shell = () => {
   const app = useApp();
   return (
-    <div class={app.location.value.screen === "narrow" ? "shell in-narrow" : "shell"}>
+    <div class={app.location.value.screen === "narrow" && !isHome(app) ? "shell in-narrow" : "shell"}>
       <button
         type="button"
         class="skip"

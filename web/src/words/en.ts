@@ -17,7 +17,7 @@ export const words = {
   addReminder: "Remind me",
   apps: "Apps",
   attach: "Attach files",
-  back: "Back to the inbox",
+  back: "Back to the home view",
   bot: "Bot",
   cancel: "Cancel",
   cancelUpload: (name: string) => `Cancel ${name}`,

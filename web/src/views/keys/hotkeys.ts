@@ -23,7 +23,7 @@ const leave = (app: App, { target, code }: KeyboardEvent): void => {
   else if (app.composing.value) app.composing.value = undefined;
   else if ("section" in app.location.value) app.go(app.before.value);
   else if (code === vimEscape || app.store.settings.value.web_escape_navigates_to_home_view !== false)
-    app.goHome();
+    app.go(app.home.value);
 };
 
 /** The keys that close what they opened. */

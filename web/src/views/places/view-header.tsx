@@ -1,6 +1,6 @@
 import { useComputed } from "@preact/signals";
 import { subscribe } from "../../api/channels";
-import { useApp } from "../../app/app";
+import { isHome, useApp } from "../../app/app";
 import { channelIdIn, placeIn, reactionsToMine } from "../../app/location";
 import { nextUnread } from "../../app/next-unread";
 import { policyOf } from "../../store/muting";
@@ -17,12 +17,15 @@ import { SearchBox } from "../search/search-box";
 import { setPolicy, toggleResolved, topicActions } from "../topics/topic-actions";
 import { channelActions } from "./channel-actions";
 
-/** On phones: goes up to the screen one came from. */
-const BackLink = () => (
-  <a class="quiet back-link" href="#inbox" aria-label={words.back}>
-    <Icon name="back" />
-  </a>
-);
+/** On phones: goes up to the home view. */
+const BackLink = () => {
+  const app = useApp();
+  return (
+    <a class="quiet back-link" href={app.href(app.home.value)} aria-label={words.back}>
+      <Icon name="back" />
+    </a>
+  );
+};
 
 /** Opens the sidebar on screens too narrow to show it permanently. */
 export const MenuButton = () => {
@@ -139,7 +142,7 @@ export const ViewHeader = ({ narrow }: { readonly narrow: Narrow }) => {
   const title = titleOf(narrow, app.store.ownId);
   return (
     <header class="view-head">
-      <BackLink />
+      {isHome(app) ? <MenuButton /> : <BackLink />}
       {isConversation || title !== undefined ? (
         <h1 dir="auto">
           {channel && (

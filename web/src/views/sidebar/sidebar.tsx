@@ -131,7 +131,7 @@ export const Sidebar = () => {
   return (
     <nav class={isMenuOpen.value ? "side open" : "side"} aria-label={words.navigation} id="side">
       <div class="side-head">
-        <a href="#inbox" class="realm-name" dir="auto">
+        <a href={app.href(app.home.value)} class="realm-name" dir="auto">
           {String(store.realm.value.realm_name ?? app.session.realm_name)}
         </a>
         <MenuButton
