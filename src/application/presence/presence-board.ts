@@ -28,6 +28,12 @@ interface Board {
   lastUpdateId: PresenceUpdateId;
 }
 
+/** A presence to store. */
+interface News {
+  readonly saved: SavedPresence;
+  readonly entries: Board["entries"];
+}
+
 interface HeldBoard {
   readonly loading: Promise<Board>;
   /** Unix milliseconds. */
@@ -101,6 +107,18 @@ export class PresenceBoard implements LogFollower {
       .catch(() => {});
   }
 
+  /** A user may have turned presence off in the events that were skipped: what isn't stored yet never will be. */
+  passedOver(realmId: RealmId): void {
+    this.boards.delete(realmId);
+  }
+
+  /** Stores the realm's presences while it is known who hides theirs: later events don't reach this node. */
+  release(realmId: RealmId): void {
+    const held = this.boards.get(realmId);
+    this.boards.delete(realmId);
+    held?.loading.then(({ entries }) => this.store(newsIn(realmId, entries, 1))).catch(() => {});
+  }
+
   /** Makes a user look absent since a time, for users who hide their presence. */
   async hide(realmId: RealmId, userId: UserId, since: number): Promise<Presence | undefined> {
     const entry = this.hideFrom(await this.board(realmId), userId, since);
@@ -147,18 +165,21 @@ export class PresenceBoard implements LogFollower {
   /** Stores presences that are unknown or outdated in storage; all changed ones when the server stops. */
   async settle(isLast = false): Promise<void> {
     const quietSince = this.ports.clock.now() - letGoAfterMilliseconds;
-    const news: { readonly saved: SavedPresence; readonly entries: Board["entries"] }[] = [];
+    const news: (News & { readonly held: HeldBoard })[] = [];
     const isQuiet = ({ usedAt }: HeldBoard) => usedAt < quietSince;
     const quiet = [...this.boards].filter(([, held]) => isQuiet(held));
     for (const [realmId, held] of this.boards) {
       const { entries } = await held.loading;
-      const old = isLast || isQuiet(held) ? 1 : saveAfterMilliseconds;
-      for (const [userId, entry] of entries) {
+      for (const [userId, entry] of entries)
         if (entry.current !== entry.saved) await this.lower(realmId, userId, entry);
-        if (entry.current.idleAt - (entry.saved?.idleAt ?? Number.NEGATIVE_INFINITY) >= old)
-          news.push({ saved: { realmId, userId, presence: entry.current }, entries });
-      }
+      const old = isLast || isQuiet(held) ? 1 : saveAfterMilliseconds;
+      news.push(...newsIn(realmId, entries, old).map((one) => ({ ...one, held })));
     }
+    await this.store(news.filter(({ saved, held }) => this.boards.get(saved.realmId) === held));
+    for (const [realmId, held] of quiet) if (isQuiet(held)) this.boards.delete(realmId);
+  }
+
+  private async store(news: readonly News[]): Promise<void> {
     const written = this.ports.presenceStore.save(news.map(({ saved }) => saved)).then(() => {
       for (const { saved, entries } of news) {
         const entry = entries.get(saved.userId);
@@ -168,7 +189,6 @@ export class PresenceBoard implements LogFollower {
     // A presence that is hidden meanwhile is written after this.
     this.saving = written.catch(() => {});
     await written;
-    for (const [realmId, held] of quiet) if (isQuiet(held)) this.boards.delete(realmId);
   }
 
   /** Stores a hidden presence, which `save` would ignore, so that the earlier one doesn't reappear after a restart. */
@@ -222,6 +242,14 @@ export class PresenceBoard implements LogFollower {
     };
   }
 }
+
+/** The presences that are later than what is stored, by this many milliseconds at least. */
+const newsIn = (realmId: RealmId, entries: Board["entries"], milliseconds: number): readonly News[] =>
+  [...entries].flatMap(([userId, entry]) =>
+    entry.current.idleAt - (entry.saved?.idleAt ?? Number.NEGATIVE_INFINITY) >= milliseconds
+      ? [{ saved: { realmId, userId, presence: entry.current }, entries }]
+      : [],
+  );
 
 /** The index of the first update with an id above `updateId`. */
 const firstAfter = (updates: Board["updates"], updateId: PresenceUpdateId): number => {

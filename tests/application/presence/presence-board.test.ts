@@ -191,6 +191,48 @@ test("a node that missed the signal of a hidden presence learns it from the log,
   expect((await restarted.find(1, 2))?.idleAt).toBe(clock.now());
 });
 
+test("a node whose state passes over the end of somebody's presence doesn't store it again", async () => {
+  const { board, persistence, report, clock } = setUp();
+  await report(1);
+  await board.settle(true);
+  clock.advance(400_000);
+  await report(1);
+  const since = clock.now() - 200_000;
+  await new PresenceBoard(persistence).hide(1, 1, since);
+  board.passedOver(1);
+  await board.settle(true);
+  expect(await new PresenceBoard(persistence).find(1, 1)).toMatchObject({ idleAt: since - 200_000 });
+});
+
+test("a node stores a realm's presences when the realm leaves memory, and none of them later", async () => {
+  const { board, persistence, report, clock } = setUp();
+  await report(1);
+  await board.settle(true);
+  clock.advance(400_000);
+  await report(1);
+  board.release(1);
+  await new Promise((resolve) => setImmediate(resolve));
+  const elsewhere = new PresenceBoard(persistence);
+  expect(await elsewhere.find(1, 1)).toMatchObject({ idleAt: clock.now() });
+  const since = clock.now() - 200_000;
+  await elsewhere.hide(1, 1, since);
+  await board.settle(true);
+  expect(await new PresenceBoard(persistence).find(1, 1)).toMatchObject({ idleAt: since });
+});
+
+test("a realm that leaves memory while presences are collected is stored once", async () => {
+  const { board, persistence, report, clock } = setUp();
+  await report(1);
+  await board.settle(true);
+  clock.advance(400_000);
+  await report(1);
+  const settled = board.settle(true);
+  board.release(1);
+  const saved = jest.spyOn(persistence.presenceStore, "save");
+  await settled;
+  expect(saved.mock.calls.flatMap(([presences]) => presences.map(({ userId }) => userId))).toEqual([1]);
+});
+
 test("a late signal of somebody's presence doesn't show them once they hid it", async () => {
   const { board, report, clock } = setUp();
   await report(1);
