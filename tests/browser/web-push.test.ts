@@ -75,6 +75,32 @@ describeInBrowser("notifications that a browser's push service delivers", (windo
     );
   });
 
+  test("without a window, the app's icon counts what is shown, until it is read elsewhere or dismissed", async () => {
+    const { page, worker, deliver } = await begin();
+    await worker.evaluate(`self.counts = [];
+      navigator.setAppBadge = async (count) => { self.counts.push(count); }; undefined`);
+    const counts = () => worker.evaluate("self.counts.join()");
+    await deliver(inTopic(20));
+    await untilShown(page, [["Olive Owner · #general › pushed", "Come and see", "message-20"]]);
+    // The window counts all that is unread.
+    expect(await counts()).toBe("");
+    await page.goto("about:blank");
+    const untilCounted = async (expected: string) => {
+      const end = Date.now() + 20_000;
+      while ((await counts()) !== expected && Date.now() < end) await page.waitForTimeout(50);
+      expect(await counts()).toBe(expected);
+    };
+    await deliver(inTopic(21));
+    await untilCounted("2");
+    await deliver({ type: "remove", message_ids: [20, 22] });
+    await untilCounted("2,1");
+    await worker.evaluate(`self.registration.getNotifications().then(([notification]) => {
+      notification.close();
+      self.dispatchEvent(new NotificationEvent("notificationclose", { notification }));
+    })`);
+    await untilCounted("2,1,0");
+  });
+
   test("a push for a direct message leads to its conversation; one that removes messages clears theirs", async () => {
     const { page, worker, deliver } = await begin();
     await deliver(inTopic(7));

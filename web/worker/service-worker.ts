@@ -57,6 +57,20 @@ self.addEventListener("fetch", (event) => {
   );
 });
 
+/** The windows that show the client. Those that the system has frozen aren't among them. */
+const windows = async (): Promise<readonly WindowClient[]> => {
+  const all = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  return all.filter(({ url }) => new URL(url).pathname === page);
+};
+
+/** Counts what is shown on the app's icon. A window knows better: it counts all unread messages. */
+const showCount = async (): Promise<void> => {
+  if (!("setAppBadge" in self.navigator) || (await windows()).length > 0) return;
+  const { length } = await self.registration.getNotifications();
+  // Without an icon there is nothing to badge.
+  await self.navigator.setAppBadge(length).catch(() => undefined);
+};
+
 const shows = async (push: Push): Promise<void> => {
   const { registration } = self;
   if (push.type === "remove") {
@@ -74,12 +88,11 @@ const shows = async (push: Push): Promise<void> => {
 
 self.addEventListener("push", (event) => {
   const push = event.data?.json() as Push | undefined;
-  if (push) event.waitUntil(shows(push));
+  if (push) event.waitUntil(shows(push).then(showCount));
 });
 
 const open = async (hash: string): Promise<void> => {
-  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const own = windows.find(({ url }) => new URL(url).pathname === page);
+  const [own] = await windows();
   if (own === undefined) {
     await self.clients.openWindow(`${page}${hash}`);
     return;
@@ -92,3 +105,5 @@ self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(open(String(event.notification.data?.hash ?? "#inbox")));
 });
+
+self.addEventListener("notificationclose", (event) => event.waitUntil(showCount()));
