@@ -118,7 +118,7 @@ export class FairTurns {
     if (ticket.state !== "running") return;
     ticket.state = "over";
     this.refuseOverdue();
-    this.pace.ended(ticket.since, this.running >= this.pace.running);
+    this.pace.ended(ticket.since, this.running);
     this.running -= 1;
     this.count(this.runningCounts, ticket, -1);
     for (let next = this.next(); next !== undefined; next = this.next()) {

@@ -1,6 +1,6 @@
 /** How a class of work reacts to overload. In milliseconds. */
 export interface PaceLimits {
-  /** While turns take longer than this, fewer run at once. */
+  /** While turns take longer than this, the number that run at once is questioned. */
   readonly runsWithin: number;
   /** The longest wait for a turn: longer ones are refused. A burst may wait this long. */
   readonly patience: number;
@@ -8,28 +8,71 @@ export interface PaceLimits {
   readonly patienceInOverload: number;
 }
 
-/** This many turns always run at once. */
-const fewest = 4;
-const cutTo = 0.7;
+/** A step down must be clearly better, and one up not clearly worse. */
+const clearly = 1.15;
+/** At least this many turns run at once. */
+const fewestTurns = 4;
+const step = 0.7;
+/** When turns take many times too long, a step down is larger, but no larger than this. */
+const largestStep = 0.25;
+/** A sample counts if this part of the allowed turns ran on average. */
+const mostly = 0.75;
+/** For at most so many samples, a number that proved better than its neighbor stays. */
+const longestStay = 8;
+
+/** What happened while one number of turns was allowed. In milliseconds. */
+interface Sample {
+  readonly allowed: number;
+  /** Undefined until the surplus turns of an earlier number have ended. */
+  since: number | undefined;
+  lasted: number;
+  /** The number of running turns, added up over time. */
+  running: number;
+  /** The turns that began and ended since, and how long they took in all. */
+  turns: number;
+  took: number;
+}
+
+const runningOnAverage = ({ running, lasted }: Sample): number => running / lasted;
+
+/** How well a number of turns serves those who wait: throughput, which is number by delay, divided by delay again. */
+const powerOf = (sample: Sample): number => runningOnAverage(sample) / (sample.took / sample.turns) ** 2;
+
+const hasHelped = (before: Sample, after: Sample): boolean =>
+  powerOf(after) / powerOf(before) >= (after.allowed < before.allowed ? clearly : 1 / clearly);
 
 /**
- * Adapts the number of turns that run at once, and how long others may wait for one, to the time that turns take. The number
- * falls at once and grows slowly, like the window of a TCP connection; the wait is bounded as in CoDel, by how long the queue
- * has been standing rather than by its length.
+ * Adapts the number of turns that run at once, and how long others may wait for one, to the time that turns take. While that
+ * is short, the number grows slowly, like the window of a TCP connection. When it is long, the number follows Kleinrock's
+ * power, throughput divided by delay: fewer turns at once help if each then takes less time in return. They don't where work
+ * is done in batches, and larger batches take hardly longer. The wait is bounded as in CoDel, by how long the queue has been
+ * standing rather than by its length.
  */
 export class Pace {
+  private readonly fewest: number;
   private allowed: number;
-  private lastCutAt = Number.NEGATIVE_INFINITY;
   /** When a turn was last free. */
   private lastRoomAt: number;
+  private noted: { readonly at: number; readonly running: number };
+  private sample: Sample;
+  /** The sample before the last step, until it is known whether the step helped. */
+  private before: Sample | undefined;
+  private direction: "down" | "up" = "down";
+  /** For so many more samples, the number stays. */
+  private stays = 0;
+  /** The next stay: twice as long after each step in vain. */
+  private nextStay = 1;
 
   constructor(
     private readonly most: number,
     private readonly limits: PaceLimits | undefined,
     private readonly now: () => number,
   ) {
+    this.fewest = Math.min(fewestTurns, most);
     this.allowed = most;
     this.lastRoomAt = now();
+    this.noted = { at: this.lastRoomAt, running: 0 };
+    this.sample = this.newSample();
   }
 
   /** How many turns may run at once. */
@@ -39,20 +82,79 @@ export class Pace {
 
   /** Notes how many turns run, at each arrival and departure. */
   note(running: number): void {
-    if (running < this.running) this.lastRoomAt = this.now();
+    const { sample, noted } = this;
+    const time = this.now();
+    if (running < this.running) this.lastRoomAt = time;
+    if (sample.since !== undefined) {
+      const passed = time - Math.max(noted.at, sample.since);
+      sample.lasted += passed;
+      sample.running += passed * noted.running;
+    }
+    this.noted = { at: time, running };
   }
 
-  /** Notes how long a turn took. `wasFull` tells whether others could have used more of them. */
-  ended(began: number, wasFull: boolean): void {
-    const { limits, now } = this;
+  /** Notes how long one of the running turns took. */
+  ended(began: number, running: number): void {
+    const { limits, sample } = this;
     if (limits === undefined) return;
-    const time = now();
-    if (time - began <= limits.runsWithin) {
-      if (wasFull) this.allowed = Math.min(this.most, this.allowed + 1 / this.allowed);
-    } else if (time - this.lastCutAt > limits.runsWithin) {
-      this.lastCutAt = time;
-      this.allowed = Math.max(Math.min(fewest, this.most), this.allowed * cutTo);
+    const time = this.now();
+    if (time - began <= limits.runsWithin) this.grow(running >= this.running);
+    // Turns that began before the last step ran beside another number of others.
+    if (sample.since === undefined) {
+      if (running <= this.running) sample.since = time;
+      return;
     }
+    this.note(running);
+    if (began < sample.since) return;
+    sample.turns += 1;
+    sample.took += time - began;
+    if (sample.lasted > limits.runsWithin && sample.turns >= this.running) this.judge(sample, limits);
+  }
+
+  private grow(wasFull: boolean): void {
+    if (wasFull) this.allowed = Math.min(this.most, this.allowed + 1 / this.allowed);
+  }
+
+  /** Changes the number if turns took too long: goes on in a direction as long as that helps. */
+  private judge(sample: Sample, { runsWithin }: PaceLimits): void {
+    const { before } = this;
+    const excess = sample.took / sample.turns / runsWithin;
+    if (runningOnAverage(sample) < mostly * sample.allowed) {
+      // Load that is only growing says little about the number.
+    } else if (excess <= 1) this.forget();
+    else if (this.stays > 0) this.stays -= 1;
+    else if (before === undefined || hasHelped(before, sample)) this.go(sample, excess);
+    else {
+      this.allowed = before.allowed;
+      this.before = undefined;
+      this.turnRound();
+      this.stays = this.nextStay;
+      this.nextStay = Math.min(longestStay, 2 * this.nextStay);
+    }
+    this.sample = this.newSample();
+  }
+
+  private go(sample: Sample, excess: number): void {
+    const { fewest, most, allowed } = this;
+    if (allowed <= fewest || allowed >= most) this.direction = allowed <= fewest ? "up" : "down";
+    const factor = this.direction === "up" ? 1 / step : Math.max(largestStep, Math.min(step, 1 / excess));
+    this.before = sample;
+    this.allowed = Math.min(most, Math.max(fewest, allowed * factor));
+  }
+
+  private turnRound(): void {
+    this.direction = this.direction === "up" ? "down" : "up";
+  }
+
+  private forget(): void {
+    this.before = undefined;
+    this.direction = "down";
+    this.stays = 0;
+    this.nextStay = 1;
+  }
+
+  private newSample(): Sample {
+    return { allowed: this.allowed, since: undefined, lasted: 0, running: 0, turns: 0, took: 0 };
   }
 
   /** Requesters who asked before this time and still wait are refused; while turns are free, nobody is. */
