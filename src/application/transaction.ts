@@ -9,7 +9,7 @@ import type { SecondFactor } from "../domain/login/second-factor";
 import type { RealmState } from "../domain/state/realm-state";
 import type { User } from "../domain/users/user";
 import type { Acting, Caller } from "./caller";
-import type { IdKind, NumberedIds } from "./ports/events/event-store";
+import type { EndedSession, IdKind, NumberedIds } from "./ports/events/event-store";
 import type { AttachmentReader } from "./ports/files/attachment-reader";
 import type { CredentialReader } from "./ports/login/credentials";
 import type { DirectConversation, DirectConversations } from "./ports/messages/direct-conversations";
@@ -131,8 +131,8 @@ export interface Transaction extends LaneReaders {
   removeFactor(userId: UserId, factorId: string): void;
   /** Replaces the user's recovery codes, given by their hashes. */
   setRecoveryCodes(userId: UserId, hashes: readonly string[]): void;
-  /** Ends a user's sessions with the commit: those with the ids, or all. */
-  endSessions(userId: UserId, ids?: readonly string[]): void;
+  /** Ends a user's sessions with the commit: these, or all. */
+  endSessions(userId: UserId, ended?: readonly EndedSession[]): void;
   /** Stores a sealed token for a video call provider; null removes it. */
   setCallToken(userId: UserId, provider: string, sealed: string | null): void;
 }

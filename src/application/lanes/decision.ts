@@ -1,6 +1,5 @@
 import type { AuditActor, AuditEntry, AuditRecord } from "../../domain/audit/audit-entry";
 import { auditEvent } from "../../domain/audit/audit-event";
-import { aboutUser, record } from "../../domain/audit/audit-rule";
 import { boundedEntry } from "../../domain/audit/audit-values";
 import type { RealmEvent } from "../../domain/events/event";
 import type { MessageId, UserId } from "../../domain/ids";
@@ -13,6 +12,7 @@ import type { RealmState } from "../../domain/state/realm-state";
 import type { Acting } from "../caller";
 import { jobsFollowing } from "../job-kinds/jobs-following";
 import type {
+  EndedSession,
   IdKind,
   NumberedIds,
   RealmHead,
@@ -33,6 +33,7 @@ import { ChangedExtents, type ReadExtent } from "./extent";
 import type { LanePorts } from "./lane-ports";
 import type { PreparedContent } from "./prepared-content";
 import { renderedText } from "./rendered-text";
+import { auditSecret } from "./secret-audit";
 
 const actorOf = ({ userId, client, remoteAddress }: Acting): AuditActor => ({
   userId,
@@ -159,26 +160,22 @@ export class Decision implements Transaction {
       remembers,
       ...(keptSessionId !== undefined && { keptSessionId }),
     });
-    this.audit(record("user_password_changed", aboutUser(userId)));
   }
 
   addFactor(userId: UserId, factor: SecondFactor): void {
     this.setSecret({ kind: "factor_added", userId, factor });
-    this.audit(record("user_second_factor_added", aboutUser(userId)));
   }
 
   removeFactor(userId: UserId, factorId: string): void {
     this.setSecret({ kind: "factor_removed", userId, factorId });
-    this.audit(record("user_second_factor_removed", aboutUser(userId)));
   }
 
   setRecoveryCodes(userId: UserId, hashes: readonly string[]): void {
     this.setSecret({ kind: "recovery_codes", userId, hashes });
-    this.audit(record("user_recovery_codes_renewed", aboutUser(userId)));
   }
 
-  endSessions(userId: UserId, ids?: readonly string[]): void {
-    this.setSecret({ kind: "sessions_ended", userId, ...(ids && { ids }) });
+  endSessions(userId: UserId, ended?: readonly EndedSession[]): void {
+    this.setSecret({ kind: "sessions_ended", userId, ...(ended && { ended }) });
   }
 
   setCallToken(userId: UserId, provider: string, sealed: string | null): void {
@@ -198,6 +195,7 @@ export class Decision implements Transaction {
 
   private setSecret(secret: SecretChange): void {
     this.secrets.push(secret);
+    for (const one of auditSecret(secret)) this.audit(one);
     this.changed.add({ of: "credentials", users: [secret.userId] });
   }
 

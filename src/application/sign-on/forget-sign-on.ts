@@ -23,6 +23,7 @@ export const forgetSignOn =
   async () => {
     const user = (await directory.newest(realmId)).userByEmail(email);
     if (user === undefined || user.bot !== null) return left(noSuchUser);
+    if (!(await signOnIdentities.isLinked(realmId, user.id))) return right(undefined);
     await signOnIdentities.unlink(realmId, user.id);
     await inTransaction(byServer(realmId), async (tx) =>
       right(tx.audit(record("user_sign_on_unlinked", aboutUser(user.id)))),

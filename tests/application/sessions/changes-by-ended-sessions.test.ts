@@ -69,7 +69,7 @@ test("a change after the end of its session in the same batch is refused, and on
     });
   const end = () =>
     services.inTransaction(ann, async (tx) => {
-      tx.endSessions(ann.id, ["session 1"]);
+      tx.endSessions(ann.id, [{ id: "session 1", browser: "Firefox" }]);
       return right("done");
     });
   const events = await eventsOf(async () => {

@@ -32,6 +32,13 @@ test("an account whose link was removed is linked to the next person who signs o
   expect(refusalOf(await come("first"))).toMatch(/belongs to somebody else/);
 });
 
+test("the audit log has nothing about an account without a link", async () => {
+  const { forget, world, realmId } = await realm();
+  successOf(await forget("ann@example.com"));
+  const kinds = ["user_sign_on_unlinked"] as const;
+  expect(await world.persistence.auditLog.page(realmId, { kinds }, undefined, 9)).toEqual([]);
+});
+
 test("the links of other accounts stay", async () => {
   const { ben, come, forget } = await realm();
   successOf(await come("ben", "ben@example.com"));

@@ -73,7 +73,8 @@ export const sessionStoreContract = (open: OpenPersistence): void => {
     await commitBeside(eventStore, id, { secrets: [{ kind: "password", userId: 1, hash: "hash" }] });
     expect([await sessions.list(id, 1), await sessions.list(id, 2)]).toMatchObject([[], [{ id: "s2" }]]);
     for (const name of ["s1", "s3", "s4"]) await sessions.add(id, aSession({ id: name }));
-    const ended = { kind: "sessions_ended", userId: 1, ids: ["s3", "s2"] } as const;
+    const named = (id: string) => ({ id, browser: "Firefox" });
+    const ended = { kind: "sessions_ended", userId: 1, ended: ["s3", "s2"].map(named) } as const;
     await commitBeside(eventStore, id, { secrets: [ended] });
     expect((await sessions.list(id, 1)).map(({ id }) => id)).toEqual(["s1", "s4"]);
     await commitBeside(eventStore, id, { secrets: [{ kind: "sessions_ended", userId: 1 }] });

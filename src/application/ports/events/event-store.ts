@@ -28,6 +28,7 @@ import type { JobOrder } from "../../../domain/jobs/job";
 import type { SecondFactor } from "../../../domain/login/second-factor";
 import type { Realm } from "../../../domain/realm/realm";
 import type { StateChange } from "../../../domain/state/state-change";
+import type { Session } from "../login/session-store";
 
 /** Ids of what is numbered within a realm, from 1. */
 export interface NumberedIds {
@@ -66,6 +67,9 @@ export interface RecordedEvent extends LoggedEvent {
   readonly undo: readonly StateChange[];
 }
 
+/** A session that ends; the browser is for the audit log. */
+export type EndedSession = Pick<Session, "id" | "browser">;
+
 /** Changes of secrets. They are written beside the events and never part of one. */
 export type SecretChange =
   /** Also ends the user's sessions, except one that is kept. */
@@ -81,8 +85,8 @@ export type SecretChange =
   | { readonly kind: "factor_removed"; readonly userId: UserId; readonly factorId: string }
   /** Replaces all of the user's codes. */
   | { readonly kind: "recovery_codes"; readonly userId: UserId; readonly hashes: readonly string[] }
-  /** Ends the user's sessions with these ids, or all. */
-  | { readonly kind: "sessions_ended"; readonly userId: UserId; readonly ids?: readonly string[] }
+  /** Ends these sessions of the user, or all. */
+  | { readonly kind: "sessions_ended"; readonly userId: UserId; readonly ended?: readonly EndedSession[] }
   /** Null removes it. */
   | {
       readonly kind: "call_token";

@@ -1,6 +1,4 @@
 import { type Either, left, right } from "fp-ts/Either";
-import { aboutUser, record } from "../../../domain/audit/audit-rule";
-import { auditValues } from "../../../domain/audit/audit-values";
 import type { CallerError } from "../../../domain/caller-refusals";
 import type { UserId } from "../../../domain/ids";
 import { noSuchSession } from "../../../domain/login/refusals";
@@ -13,7 +11,7 @@ export interface Ports {
   readonly inTransaction: InTransaction;
 }
 
-/** Ends sessions of a user and records in the audit log who did it. */
+/** Ends sessions of a user. The audit log says who did it. */
 const removeSessions = async (
   { inTransaction }: Ports,
   caller: Caller,
@@ -21,13 +19,8 @@ const removeSessions = async (
   ended: readonly Session[],
 ): Promise<Either<CallerError, void>> => {
   if (ended.length === 0) return right(undefined);
-  const line = record("user_session_ended", aboutUser(userId), {
-    before: auditValues({ browsers: ended.map(({ browser }) => browser) }),
-  });
-  const ids = ended.map(({ id }) => id);
   return inTransaction(caller, async (tx) => {
-    tx.audit(line);
-    tx.endSessions(userId, ids);
+    tx.endSessions(userId, ended);
     return right(undefined);
   });
 };

@@ -122,8 +122,12 @@ export const writeSecret = (sql: Sql, realmId: RealmId, secret: SecretChange): P
     case "recovery_codes":
       return replaceRecoveryCodes(sql, realmId, secret.userId, secret.hashes);
     case "sessions_ended":
-      return secret.ids
-        ? knexSessionStore(sql).remove(realmId, secret.userId, secret.ids)
+      return secret.ended
+        ? knexSessionStore(sql).remove(
+            realmId,
+            secret.userId,
+            secret.ended.map(({ id }) => id),
+          )
         : endSessions(sql, realmId, secret.userId);
     case "call_token":
       return setCallToken(sql, realmId, secret);

@@ -6,18 +6,18 @@ interface Ended {
   readonly userId: UserId;
   readonly keptSessionId?: string;
   /** All, if absent. */
-  readonly ids?: readonly string[];
+  readonly ended?: readonly { readonly id: string }[];
 }
 
 /** Ends a user's sessions, except one that stays, after a new password or a deactivation. */
 export const endSessionsOf = (
   storage: MemoryStorage,
   realmId: RealmId,
-  { userId, keptSessionId, ids }: Ended,
+  { userId, keptSessionId, ended }: Ended,
 ): void => {
   const sessions = storage.sessions.get(realmId);
   for (const { id, ...session } of [...(sessions?.values() ?? [])])
-    if (session.userId === userId && id !== keptSessionId && (ids?.includes(id) ?? true))
+    if (session.userId === userId && id !== keptSessionId && (ended?.some((one) => one.id === id) ?? true))
       sessions?.delete(id);
 };
 
