@@ -254,4 +254,16 @@ describeInBrowser("what the web client does when something on screen is taken aw
     await until(ben, `${composed} === 'Half a goodbye'`);
     await call(`/users/${windows.benId}/reactivate`, "POST");
   });
+
+  test("a window whose organization is deactivated leads to a page that says so", async () => {
+    const ben = await windows.openAs(benEmail);
+    await call("/realm/deactivate", "POST");
+    const login = ben.getByRole("link", { name: "You are logged out. Log in again." });
+    await login.waitFor();
+    await login.click();
+    await ben.getByText("This organization has been deactivated.").waitFor();
+    await check(ben, "deactivated-organization");
+    await ben.goto(windows.url);
+    await ben.getByText("This organization has been deactivated.").waitFor();
+  });
 });

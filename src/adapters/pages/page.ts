@@ -184,11 +184,22 @@ const advice: Readonly<Record<string, string>> = {
 };
 
 /** A page that explains a failure. */
-export const problemPage = (error: ApiError): PageAnswer => ({
-  do: "show",
-  status: statusOf(error),
-  title: error.code === "LINK_REFUSED" ? "This link doesn't work" : "That didn't work",
-  content: html`<p>${textOf(error)}</p>
+export const problemPage = (error: ApiError): PageAnswer =>
+  error.code === "REALM_DEACTIVATED"
+    ? deactivatedPage(error)
+    : {
+        do: "show",
+        status: statusOf(error),
+        title: error.code === "LINK_REFUSED" ? "This link doesn't work" : "That didn't work",
+        content: html`<p>${textOf(error)}</p>
 ${error.code === "LINK_REFUSED" && html`<p>${advice[error.problem]}</p>`}
 <p class="actions"><a class="button" href="/login">Log in</a></p>`,
+      };
+
+const deactivatedPage = (error: ApiError): PageAnswer => ({
+  do: "show",
+  status: statusOf(error),
+  title: "Organization deactivated",
+  content: html`<p>${textOf(error)}.</p>
+<p>Nobody can log in, and its messages are kept. Whoever runs this server can reactivate it.</p>`,
 });

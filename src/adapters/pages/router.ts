@@ -9,6 +9,7 @@ import type { Result } from "../../application/caller";
 import { findRealm } from "../../application/realm/find-realm";
 import { hasRealm } from "../../application/realm/has-realm";
 import { identifySession } from "../../application/sessions/identify-session";
+import { realmDeactivated } from "../../domain/caller-refusals";
 import { type LoginMethod, loginMethodsOf } from "../../domain/realm/login-method";
 import { realmUrl } from "../../domain/realm/realm-address";
 import type { RealmError } from "../../domain/realm/refusals";
@@ -131,10 +132,13 @@ export const pagesRouter = <Services extends RouterServices>(
       pipe(
         found,
         E.match(orNoRealmYet, (state) =>
-          pipe(
-            TE.fromTask(() => realmContextOf(context, response, state)),
-            TE.chain((realmContext) => handler(bound, realmContext, parameters)),
-          ),
+          // What people submit is refused by its use case, except that they may always log out.
+          state.realm.isDeactivated && context.request.method !== "POST"
+            ? TE.left(realmDeactivated)
+            : pipe(
+                TE.fromTask(() => realmContextOf(context, response, state)),
+                TE.chain((realmContext) => handler(bound, realmContext, parameters)),
+              ),
         ),
       );
 

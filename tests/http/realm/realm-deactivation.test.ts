@@ -42,3 +42,22 @@ test("an owner can deactivate the organization: pollers get an event, and nobody
   expect((await owner.get("/users/me")).status).toBe(200);
   expect((await member.get("/events", { ...place, dont_block: true })).status).toBe(200);
 });
+
+test("pages of a deactivated organization say so instead of offering to log in", async () => {
+  await owner.patch("/realm", { enable_spectator_access: true }).expect(200);
+  await owner.post("/realm/deactivate").expect(200);
+  try {
+    for (const path of ["/", "/login", "/register", "/accounts/password/reset", "/join/guess"]) {
+      const { status, text } = await request(server.http).get(path).set("Host", "chat.example.com");
+      expect([path, status]).toEqual([path, 403]);
+      expect(text).toContain("<p>This organization has been deactivated.</p>");
+      expect(text).not.toMatch(/<form|href="\/login"/);
+    }
+    const session = await request(server.http).get("/json/session").set("Host", "chat.example.com");
+    expect(session.status).not.toBe(200);
+  } finally {
+    await reactivateRealm(server.services)(server.realmId)();
+  }
+  const { status } = await request(server.http).get("/login").set("Host", "chat.example.com");
+  expect(status).toBe(200);
+});
