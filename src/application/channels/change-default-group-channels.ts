@@ -1,5 +1,8 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { CallerError } from "../../domain/caller-refusals";
+import type { Channel } from "../../domain/channels/channel";
+import type { DefaultChannelGroup } from "../../domain/channels/default-channel-group";
 import {
   channelAlreadyInDefaultGroup,
   channelNotInDefaultGroup,
@@ -9,7 +12,7 @@ import type { ChannelError } from "../../domain/channels/refusals";
 import type { ChannelId, DefaultChannelGroupId } from "../../domain/ids";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
-import type { InTransaction } from "../transaction";
+import type { InTransaction, Transaction } from "../transaction";
 import {
   channelsToOffer,
   checkNoDefaultChannel,
@@ -26,27 +29,41 @@ export const changeDefaultGroupChannels =
     op: "add" | "remove",
     channelNames: readonly string[],
   ): Result<void, CallerError | ChannelError | DefaultChannelError> =>
-    asAdministrator(inTransaction, caller, async (tx, user) => {
-      const channels = channelsToOffer(tx, user, channelNames);
-      if (isLeft(channels)) return channels;
-      const group = findDefaultGroup(tx, groupId);
-      if (isLeft(group)) return group;
-      const { name, channelIds } = group.right;
-      if (op === "add") {
-        const noDefault = checkNoDefaultChannel(tx, channels.right, name);
-        if (isLeft(noDefault)) return noDefault;
-      }
-      const isMisplaced = (id: ChannelId): boolean => channelIds.includes(id) === (op === "add");
-      const misplaced = channels.right.find(({ id }) => isMisplaced(id));
-      if (misplaced) {
-        const refusal = op === "add" ? channelAlreadyInDefaultGroup : channelNotInDefaultGroup;
-        return left(refusal(misplaced.name, name));
-      }
-      const changed = new Set(channels.right.map(({ id }) => id));
-      const others = channelIds.filter((id) => !changed.has(id));
-      replaceDefaultGroup(tx, {
-        ...group.right,
-        channelIds: op === "add" ? [...others, ...changed] : others,
-      });
-      return right(undefined);
-    });
+    asAdministrator(inTransaction, caller, async (tx, user) =>
+      pipe(
+        E.Do,
+        E.bindW("channels", () => channelsToOffer(tx, user, channelNames)),
+        E.bindW("group", () => findDefaultGroup(tx, groupId)),
+        E.bindW("channelIds", ({ channels, group }) =>
+          op === "add" ? withChannels(tx, group, channels) : withoutChannels(group, channels),
+        ),
+        E.map(({ group, channelIds }) => replaceDefaultGroup(tx, { ...group, channelIds })),
+      ),
+    );
+
+type ChannelIds = E.Either<DefaultChannelError, readonly ChannelId[]>;
+
+const withChannels = (
+  tx: Transaction,
+  { name, channelIds }: DefaultChannelGroup,
+  added: readonly Channel[],
+): ChannelIds =>
+  pipe(
+    checkNoDefaultChannel(tx, added, name),
+    E.chain(() => {
+      const already = added.find(({ id }) => channelIds.includes(id));
+      return already
+        ? E.left(channelAlreadyInDefaultGroup(already.name, name))
+        : E.right([...channelIds, ...new Set(added.map(({ id }) => id))]);
+    }),
+  );
+
+const withoutChannels = (
+  { name, channelIds }: DefaultChannelGroup,
+  removed: readonly Channel[],
+): ChannelIds => {
+  const missing = removed.find(({ id }) => !channelIds.includes(id));
+  if (missing) return E.left(channelNotInDefaultGroup(missing.name, name));
+  const gone = new Set(removed.map(({ id }) => id));
+  return E.right(channelIds.filter((id) => !gone.has(id)));
+};

@@ -1,4 +1,5 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { DefaultChannelGroup } from "../../domain/channels/default-channel-group";
 import {
@@ -10,7 +11,7 @@ import type { DefaultChannelGroupId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
-import type { InTransaction } from "../transaction";
+import type { InTransaction, Transaction } from "../transaction";
 import type { UpdateOf } from "../update-of";
 import {
   checkGroupDescription,
@@ -32,19 +33,31 @@ export const updateDefaultChannelGroup =
     groupId: DefaultChannelGroupId,
     update: DefaultChannelGroupUpdate,
   ): Result<void, CallerError | DefaultChannelError | InputError> =>
-    asAdministrator(inTransaction, caller, async (tx) => {
-      if (!update.name && !update.description) return left(emptyDefaultGroupUpdate);
-      const group = findDefaultGroup(tx, groupId);
-      if (isLeft(group)) return group;
-      if (update.name === group.right.name) return left(sameDefaultGroupName(update.name));
-      const name = update.name ? checkGroupName(tx, update.name) : right(group.right.name);
-      if (isLeft(name)) return name;
-      const description = checkGroupDescription(update.description || group.right.description);
-      if (isLeft(description)) return description;
-      const fields: Omit<DefaultChannelGroup, FixedField> = {
-        name: name.right,
-        description: description.right,
-      };
-      replaceDefaultGroup(tx, { ...group.right, ...fields });
-      return right(undefined);
-    });
+    asAdministrator(inTransaction, caller, async (tx) =>
+      pipe(
+        update.name || update.description ? E.Do : E.left(emptyDefaultGroupUpdate),
+        E.bindW("group", () => findDefaultGroup(tx, groupId)),
+        E.bindW("fields", ({ group }) => fieldsAfter(tx, group, update)),
+        E.map(({ group, fields }) => replaceDefaultGroup(tx, { ...group, ...fields })),
+      ),
+    );
+
+const fieldsAfter = (
+  tx: Transaction,
+  group: DefaultChannelGroup,
+  { name, description }: DefaultChannelGroupUpdate,
+): E.Either<DefaultChannelError | InputError, Omit<DefaultChannelGroup, FixedField>> =>
+  pipe(
+    E.Do,
+    E.bindW("name", () => nameAfter(tx, group, name)),
+    E.bindW("description", () => checkGroupDescription(description || group.description)),
+  );
+
+const nameAfter = (
+  tx: Transaction,
+  group: DefaultChannelGroup,
+  name: string | undefined,
+): E.Either<DefaultChannelError, string> => {
+  if (!name) return E.right(group.name);
+  return name === group.name ? E.left(sameDefaultGroupName(name)) : checkGroupName(tx, name);
+};

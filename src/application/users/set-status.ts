@@ -1,5 +1,5 @@
 import * as E from "fp-ts/Either";
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { type Either, left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { CallerError } from "../../domain/caller-refusals";
 import { reordersText } from "../../domain/collections/reordering";
@@ -21,7 +21,7 @@ import { userToChange } from "../access/check-user";
 import { type Caller, callerIn, type Result } from "../caller";
 import { checkEmoji } from "../emoji/shared/check-emoji";
 import type { EmojiCatalog } from "../ports/emoji/emoji-catalog";
-import type { InTransaction } from "../transaction";
+import type { InTransaction, Transaction } from "../transaction";
 import { definedPart } from "../update-of";
 
 /** The fields of a status to change; undefined fields stay. */
@@ -48,19 +48,23 @@ export const setStatus =
     input: StatusInput,
   ): Result<void, CallerError | EmojiError | InputError | StatusError | UserError> =>
   () =>
-    inTransaction(caller, async (tx) => {
-      const actor = callerIn(tx.state, caller);
-      if (isLeft(actor)) return actor;
-      const target: Either<CallerError | UserError, User> =
-        userId === caller.userId
-          ? actor
-          : userToChange(tx.state, actor.right, userId, { bots: false, deactivated: false }, tx.now);
-      if (isLeft(target)) return target;
-      const change = checkStatus(emoji, tx.state.emoji, input);
-      if (isLeft(change)) return change;
-      tx.append({ type: "user_status_changed", userId, change: change.right });
-      return right(undefined);
-    });
+    inTransaction(caller, async (tx) =>
+      pipe(
+        callerIn(tx.state, caller),
+        E.chainFirstW((actor) => personToChange(tx, actor, userId)),
+        E.chainW(() => checkStatus(emoji, tx.state.emoji, input)),
+        E.map((change) => tx.append({ type: "user_status_changed", userId, change })),
+      ),
+    );
+
+const personToChange = (
+  { state, now }: Transaction,
+  actor: User,
+  userId: UserId,
+): Either<CallerError | UserError, User> =>
+  userId === actor.id
+    ? right(actor)
+    : userToChange(state, actor, userId, { bots: false, deactivated: false }, now);
 
 const checkStatus = (
   catalog: EmojiCatalog,
