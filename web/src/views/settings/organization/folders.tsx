@@ -1,4 +1,3 @@
-import { useSignal } from "@preact/signals";
 import { changeFolder, createFolder, orderFolders } from "../../../api/administration";
 import { useApp } from "../../../app/app";
 import type { ChannelFolder } from "../../../wire/wire";
@@ -6,7 +5,8 @@ import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
 import { administrationWords } from "../../../words/en-channel-administration";
 import { screenWords } from "../../../words/en-settings-screens";
-import { ChangeNotice, ConflictWarning, LastChange } from "../parts/change-notices";
+import { ConflictWarning } from "../parts/change-notices";
+import { EditableRow } from "../parts/editable-row";
 import { activeFolders, archivedFolders, orderWith } from "../parts/folder-order";
 import { runAsOwnChange, usePreviousValue } from "../parts/foreign-changes";
 import { justChanged, type LoggedSubject } from "../parts/last-change";
@@ -102,7 +102,6 @@ const TextsForm = ({ folder, notice, onDone }: TextsFormProps) => {
 
 const Row = ({ folder }: { readonly folder: ChannelFolder }) => {
   const app = useApp();
-  const isOpen = useSignal(false);
   const { act, problem, isBusy } = useUndoable();
   const { id, name, description, is_archived: isArchived } = folder;
   const mayChange = isAdministrator(app.store);
@@ -114,7 +113,6 @@ const Row = ({ folder }: { readonly folder: ChannelFolder }) => {
     text,
     ({ target }) => target.type === "channel_folder" && target.id === id,
   );
-  const notice = justChanged(app, change);
   const before = usePreviousValue(keyOf(folder), folder, (one) => JSON.stringify(textsOf(one)));
   const restoreValue = async (was: ChannelFolder) => {
     const put = () => runAsOwnChange(keyOf(folder), () => changeFolder(id, textsOf(was)));
@@ -126,63 +124,38 @@ const Row = ({ folder }: { readonly folder: ChannelFolder }) => {
       () => changeFolder(id, { is_archived: !isArchived }),
       () => changeFolder(id, { is_archived: isArchived }),
     );
-  if (isOpen.value)
-    return (
-      <div class="channel-about">
-        <TextsForm
-          folder={folder}
-          notice={notice}
-          onDone={() => {
-            isOpen.value = false;
-            before.value = undefined;
-          }}
-        />
-      </div>
-    );
-  const was = before.value;
   return (
-    <>
-      <div class="channel-about">
-        <strong dir="auto">{name}</strong>
-        <p class="soft">
-          {[administrationWords.inFolder(count), ...(description === "" ? [] : [description])].join(" · ")}
-        </p>
-        <LastChange change={change} />
-        {was && (
-          <ChangeNotice
-            notice={notice}
-            before={[was.name, was.description].filter(Boolean).join(": ")}
-            restoreValue={mayChange ? () => void restoreValue(was) : undefined}
-          />
-        )}
-        {problem}
-      </div>
-      {mayChange && (
+    <EditableRow
+      name={name}
+      about={
         <>
-          <button
-            type="button"
-            class="plain"
-            aria-label={screenWords.editOf(name)}
-            onClick={() => {
-              isOpen.value = true;
-            }}
-          >
-            {words.edit}
-          </button>
-          <button
-            type="button"
-            class="plain"
-            disabled={isBusy}
-            aria-label={(isArchived
-              ? administrationWords.restoreFolderOf
-              : administrationWords.archiveFolderOf)(name)}
-            onClick={archive}
-          >
-            {isArchived ? administrationWords.bringBack : administrationWords.archiveShort}
-          </button>
+          <strong dir="auto">{name}</strong>
+          <p class="soft">
+            {[administrationWords.inFolder(count), ...(description === "" ? [] : [description])].join(" · ")}
+          </p>
         </>
-      )}
-    </>
+      }
+      change={change}
+      before={before}
+      textOf={(was) => [was.name, was.description].filter(Boolean).join(": ")}
+      mayChange={mayChange}
+      onRestore={(was) => void restoreValue(was)}
+      problem={problem}
+      form={(onDone) => <TextsForm folder={folder} notice={justChanged(app, change)} onDone={onDone} />}
+      actions={
+        <button
+          type="button"
+          class="plain"
+          disabled={isBusy}
+          aria-label={(isArchived
+            ? administrationWords.restoreFolderOf
+            : administrationWords.archiveFolderOf)(name)}
+          onClick={archive}
+        >
+          {isArchived ? administrationWords.bringBack : administrationWords.archiveShort}
+        </button>
+      }
+    />
   );
 };
 

@@ -1,4 +1,3 @@
-import { useSignal } from "@preact/signals";
 import { orderLinkifiers } from "../../../api/organization";
 import { addLinkifier, changeLinkifier, removeLinkifier } from "../../../api/settings";
 import { useApp } from "../../../app/app";
@@ -6,9 +5,8 @@ import { Icon } from "../../../ui/icon";
 import type { Linkifier } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { screenWords } from "../../../words/en-settings-screens";
-import { ChangeNotice, LastChange } from "../parts/change-notices";
+import { EditableRow } from "../parts/editable-row";
 import { runAsOwnChange, usePreviousValue } from "../parts/foreign-changes";
-import { justChanged } from "../parts/last-change";
 import { OrderedList } from "../parts/ordered-list";
 import { isAdministrator } from "../parts/scope";
 import { useAction } from "../parts/use-action";
@@ -17,7 +15,6 @@ import { keyOf, LinkifierForm, termsOf, useChangeOf } from "./linkifier-form";
 
 const Row = ({ linkifier, mayChange }: { readonly linkifier: Linkifier; readonly mayChange: boolean }) => {
   const app = useApp();
-  const isOpen = useSignal(false);
   const { run, problem } = useAction();
   const { id, pattern, url_template: template } = linkifier;
   const change = useChangeOf(linkifier);
@@ -31,57 +28,28 @@ const Row = ({ linkifier, mayChange }: { readonly linkifier: Linkifier; readonly
     if (await run(() => runAsOwnChange(keyOf(linkifier), () => changeLinkifier(id, termsOf(was)))))
       before.value = undefined;
   };
-  if (isOpen.value)
-    return (
-      <div class="channel-about">
-        <LinkifierForm
-          linkifier={linkifier}
-          onDone={() => {
-            isOpen.value = false;
-            before.value = undefined;
-          }}
-        />
-      </div>
-    );
-  const was = before.value;
   return (
-    <>
-      <div class="channel-about">
-        <code>{pattern}</code>
-        <p class="soft">{template}</p>
-        <LastChange change={change} />
-        {was && (
-          <ChangeNotice
-            notice={justChanged(app, change)}
-            before={`${was.pattern} → ${was.url_template}`}
-            restoreValue={mayChange ? () => void restoreValue(was) : undefined}
-          />
-        )}
-        {problem}
-      </div>
-      {mayChange && (
+    <EditableRow
+      name={pattern}
+      about={
         <>
-          <button
-            type="button"
-            class="quiet"
-            aria-label={screenWords.editOf(pattern)}
-            onClick={() => {
-              isOpen.value = true;
-            }}
-          >
-            <Icon name="edit" />
-          </button>
-          <button
-            type="button"
-            class="quiet"
-            aria-label={words.remove(pattern)}
-            onClick={() => void remove()}
-          >
-            <Icon name="trash" />
-          </button>
+          <code>{pattern}</code>
+          <p class="soft">{template}</p>
         </>
-      )}
-    </>
+      }
+      change={change}
+      before={before}
+      textOf={(was) => `${was.pattern} → ${was.url_template}`}
+      mayChange={mayChange}
+      onRestore={(was) => void restoreValue(was)}
+      problem={problem}
+      form={(onDone) => <LinkifierForm linkifier={linkifier} onDone={onDone} />}
+      actions={
+        <button type="button" class="quiet" aria-label={words.remove(pattern)} onClick={() => void remove()}>
+          <Icon name="trash" />
+        </button>
+      }
+    />
   );
 };
 

@@ -1,4 +1,3 @@
-import { useSignal } from "@preact/signals";
 import { changeProfileField, orderProfileFields, removeProfileField } from "../../../api/organization";
 import { useApp } from "../../../app/app";
 import { Icon } from "../../../ui/icon";
@@ -6,9 +5,8 @@ import type { ProfileField } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
 import { screenWords } from "../../../words/en-settings-screens";
-import { ChangeNotice, LastChange } from "../parts/change-notices";
+import { EditableRow } from "../parts/editable-row";
 import { runAsOwnChange, usePreviousValue } from "../parts/foreign-changes";
-import { justChanged } from "../parts/last-change";
 import { OrderedList } from "../parts/ordered-list";
 import { isAdministrator } from "../parts/scope";
 import { useAction } from "../parts/use-action";
@@ -19,7 +17,6 @@ import { ProfileFieldForm } from "./profile-field-form";
 
 const Row = ({ field, mayChange }: { readonly field: ProfileField; readonly mayChange: boolean }) => {
   const app = useApp();
-  const isOpen = useSignal(false);
   const { run, problem } = useAction();
   const { id, name } = field;
   const change = useFieldChange(field);
@@ -28,64 +25,36 @@ const Row = ({ field, mayChange }: { readonly field: ProfileField; readonly mayC
     const put = () => changeProfileField(id, termsOf(draftOf(field)), termsOf(draftOf(was)));
     if (await run(() => runAsOwnChange(fieldKey(field), put))) before.value = undefined;
   };
-  if (isOpen.value)
-    return (
-      <div class="channel-about">
-        <ProfileFieldForm
-          field={field}
-          onDone={() => {
-            isOpen.value = false;
-            before.value = undefined;
-          }}
-        />
-      </div>
-    );
-  const was = before.value;
+  const askToRemove = () => {
+    app.dialog.value = {
+      kind: "confirm",
+      text: adminWords.fieldRemoveQuestion(name),
+      label: words.remove(name),
+      run: () => void run(() => removeProfileField(id)),
+    };
+  };
   return (
-    <>
-      <div class="channel-about">
-        <strong dir="auto">{name}</strong>
-        <p class="soft">{fieldText(field)}</p>
-        <LastChange change={change} />
-        {was && (
-          <ChangeNotice
-            notice={justChanged(app, change)}
-            before={`${was.name}: ${fieldText(was)}`}
-            restoreValue={mayChange ? () => void restoreValue(was) : undefined}
-          />
-        )}
-        {problem}
-      </div>
-      {mayChange && (
+    <EditableRow
+      name={name}
+      about={
         <>
-          <button
-            type="button"
-            class="quiet"
-            aria-label={screenWords.editOf(name)}
-            onClick={() => {
-              isOpen.value = true;
-            }}
-          >
-            <Icon name="edit" />
-          </button>
-          <button
-            type="button"
-            class="quiet"
-            aria-label={words.remove(name)}
-            onClick={() => {
-              app.dialog.value = {
-                kind: "confirm",
-                text: adminWords.fieldRemoveQuestion(name),
-                label: words.remove(name),
-                run: () => void run(() => removeProfileField(id)),
-              };
-            }}
-          >
-            <Icon name="trash" />
-          </button>
+          <strong dir="auto">{name}</strong>
+          <p class="soft">{fieldText(field)}</p>
         </>
-      )}
-    </>
+      }
+      change={change}
+      before={before}
+      textOf={(was) => `${was.name}: ${fieldText(was)}`}
+      mayChange={mayChange}
+      onRestore={(was) => void restoreValue(was)}
+      problem={problem}
+      form={(onDone) => <ProfileFieldForm field={field} onDone={onDone} />}
+      actions={
+        <button type="button" class="quiet" aria-label={words.remove(name)} onClick={askToRemove}>
+          <Icon name="trash" />
+        </button>
+      }
+    />
   );
 };
 
