@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { clearStatusOf, fetchChannelsOf, renameUser, setProfileValueOf } from "../../../api/administration";
-import { fetchProfileOf, type ProfileValues } from "../../../api/profile";
+import { fetchProfileOf } from "../../../api/profile";
 import { useApp } from "../../../app/app";
 import { Avatar } from "../../../ui/avatar";
 import type { User } from "../../../wire/wire";
@@ -9,7 +9,7 @@ import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
 import { administrationWords } from "../../../words/en-channel-administration";
 import { screenWords } from "../../../words/en-settings-screens";
-import { ProfileValue } from "../parts/profile-value";
+import { ProfileSection } from "../parts/profile-section";
 import { roleOf } from "../parts/scope";
 import { shortDateAndTime } from "../parts/short-time";
 import { Field, useAction } from "../parts/use-action";
@@ -105,38 +105,14 @@ const Status = ({ user: { user_id: id, full_name: name } }: Props) => {
   );
 };
 
-/** A person's profile fields, if the user can edit them. */
-const Profile = ({ user: { user_id: id } }: Props) => {
-  const { store } = useApp();
-  const values = useSignal<ProfileValues | undefined>(undefined);
-  const { run, problem } = useAction();
-  const fields = store.profileFields.value;
-  useEffect(() => {
-    if (fields.length > 0)
-      void run(async () => {
-        values.value = await fetchProfileOf(id);
-      });
-  }, [fields.length, id]);
-  if (fields.length === 0) return null;
-  return (
-    <section class="setting-group">
-      <h2>{administrationWords.profile}</h2>
-      {problem}
-      {values.value !== undefined &&
-        fields.map((field) => {
-          const value: unknown = values.value?.[field.id]?.value ?? "";
-          return (
-            <ProfileValue
-              key={field.id}
-              field={field}
-              value={typeof value === "string" ? value : JSON.stringify(value)}
-              set={(wanted) => setProfileValueOf(id, field.id, wanted)}
-            />
-          );
-        })}
-    </section>
-  );
-};
+const Profile = ({ user: { user_id: id } }: Props) => (
+  <ProfileSection
+    title={administrationWords.profile}
+    userId={id}
+    fetch={() => fetchProfileOf(id)}
+    set={(fieldId, value) => setProfileValueOf(id, fieldId, value)}
+  />
+);
 
 const Channels = ({ user: { user_id: id } }: Props) => {
   const app = useApp();

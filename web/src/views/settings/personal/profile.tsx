@@ -1,7 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { removeAvatar, uploadAvatar } from "../../../api/account";
-import type { ProfileValues } from "../../../api/profile";
 import { changeSetting } from "../../../api/requests";
 import { fetchOwnProfile, setProfileValue } from "../../../api/settings";
 import { useApp } from "../../../app/app";
@@ -10,7 +9,7 @@ import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
 import { screenWords } from "../../../words/en-settings-screens";
 import { ChangePicture } from "../parts/change-picture";
-import { ProfileValue } from "../parts/profile-value";
+import { ProfileSection } from "../parts/profile-section";
 import { isAdministrator } from "../parts/scope";
 import { Field, useAction } from "../parts/use-action";
 
@@ -85,33 +84,13 @@ const Name = () => {
 
 const Fields = () => {
   const { store } = useApp();
-  const values = useSignal<ProfileValues | undefined>(undefined);
-  const { run, problem } = useAction();
-  const fields = store.profileFields.value;
-  useEffect(() => {
-    if (fields.length > 0)
-      void run(async () => {
-        values.value = await fetchOwnProfile();
-      });
-  }, [fields.length]);
-  if (fields.length === 0) return null;
   return (
-    <section class="setting-group">
-      <h2>{screenWords.aboutYou}</h2>
-      {problem}
-      {values.value !== undefined &&
-        fields.map((field) => {
-          const value: unknown = values.value?.[field.id]?.value ?? "";
-          return (
-            <ProfileValue
-              key={field.id}
-              field={field}
-              value={typeof value === "string" ? value : JSON.stringify(value)}
-              set={(wanted) => setProfileValue(field.id, wanted)}
-            />
-          );
-        })}
-    </section>
+    <ProfileSection
+      title={screenWords.aboutYou}
+      userId={store.ownId}
+      fetch={fetchOwnProfile}
+      set={setProfileValue}
+    />
   );
 };
 
