@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { benEmail, check, describeInBrowser, message, until, write } from "../support/browser/web-windows";
+import { onServer } from "../support/clients/zulip-client";
 
 jest.setTimeout(120_000);
 
@@ -207,6 +208,50 @@ describeInBrowser("what the web client does when something on screen is taken aw
     await expect(message(ben, "Begin inside").count()).resolves.toBe(0);
     await call(`/users/${windows.benId}`, "PATCH", { role: "400" });
     await message(ben, "Begin inside").waitFor();
+  });
+
+  test("a guest who may not see the sender of a message opens a card that says so, and Escape closes it", async () => {
+    const cora = { email: "cora@example.com", full_name: "Cora", password: "seven blue elephants" };
+    const { user_id } = (await call("/users", "POST", cora)) as { user_id: number };
+    const id = await makeChannel("mixed");
+    const coras = JSON.stringify([user_id]);
+    await call("/users/me/subscriptions", "POST", {
+      subscriptions: JSON.stringify([{ name: "mixed" }]),
+      principals: coras,
+    });
+    const client = await onServer(windows.url, cora.email, cora.password);
+    await client.callEndpoint("/messages", "POST", {
+      type: "channel",
+      to: id,
+      topic: "t",
+      content: "By Cora",
+    });
+    await call("/users/me/subscriptions", "DELETE", {
+      subscriptions: JSON.stringify(["mixed", "general", "random"]),
+      principals: coras,
+    });
+    const { user_groups } = (await call("/user_groups", "GET")) as {
+      user_groups: { id: number; name: string }[];
+    };
+    const group = (name: string) => user_groups.find((one) => one.name === name)?.id;
+    await call("/realm", "PATCH", {
+      can_access_all_users_group: JSON.stringify({ new: group("role:members") }),
+    });
+    await call(`/users/${windows.benId}`, "PATCH", { role: "600" });
+    try {
+      const ben = await windows.openAs(benEmail);
+      await openTopic(ben, id, "t");
+      await ben.getByRole("button", { name: "Someone" }).click();
+      const card = ben.getByRole("dialog", { name: "Someone" });
+      await card.getByText("You can’t see this person’s profile.").waitFor();
+      await check(ben, "unknown-person");
+      await ben.keyboard.press("Escape");
+      await card.waitFor({ state: "detached" });
+      await ben.keyboard.press("t");
+      await ben.getByRole("heading", { name: "Recent" }).waitFor();
+    } finally {
+      await call(`/users/${windows.benId}`, "PATCH", { role: "400" });
+    }
   });
 
   test("the card of somebody who is deactivated meanwhile says so, and no longer offers to write", async () => {

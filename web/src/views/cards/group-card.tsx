@@ -7,7 +7,12 @@ import { cardWords } from "../../words/en-cards";
 export const GroupCard = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
   const app = useApp();
   const group = app.store.groups.value.get(id);
-  if (group === undefined) return null;
+  if (group === undefined)
+    return (
+      <Overlay title={cardWords.group} onClose={onClose} class="card">
+        <p>{cardWords.unknownGroup}</p>
+      </Overlay>
+    );
   const users = app.store.people.value.users;
   const members = group.members
     .flatMap((userId) => users.get(userId) ?? [])

@@ -43,7 +43,12 @@ export const PersonCard = ({
   const { people, statuses, groups, mutedUsers, settings, profileFields, ownId } = app.store;
   const isWhole = useSignal(false);
   const user = people.value.users.get(userId);
-  if (user === undefined) return null;
+  if (user === undefined)
+    return (
+      <Overlay title={words.somebody} onClose={onClose} class="card">
+        <p>{cardWords.unknownPerson}</p>
+      </Overlay>
+    );
   const status = statuses.value.get(userId);
   const isMuted = mutedUsers.value.has(userId);
   const teams = [...groups.value.values()].filter(
