@@ -324,6 +324,41 @@ describeInBrowser("hotkeys of the web client", (windows) => {
     await page.getByRole("dialog", { name: "Go anywhere" }).waitFor();
   });
 
+  test("the focus returns to the message or the list from a field that is left, and from a view that is closed", async () => {
+    const page = await windows.openAs(benEmail);
+    await atTopic(page, windows, "tools", "hammer");
+    const isOn = (selector: string, text = "") =>
+      until(
+        page,
+        `document.activeElement.matches(${JSON.stringify(selector)}) && document.activeElement.innerText.includes(${JSON.stringify(text)})`,
+      );
+    // Nobody is moved from the top of the page that they have just opened.
+    await expect(page.evaluate("document.activeElement === document.body")).resolves.toBe(true);
+    await press(page, "r", "Escape");
+    await isOn(".scroller");
+    await reach(page, "hammer");
+    for (const field of ["r", "/", "q", "x"]) {
+      await press(page, field);
+      await until(page, "document.activeElement.matches('input, textarea')");
+      await press(page, "Escape");
+      await isOn("article", "hammer");
+    }
+    await press(page, "c");
+    await until(page, "document.activeElement.matches('.compose textarea')");
+    await press(page, "Escape", "/");
+    await page.keyboard.type("hammer");
+    await press(page, "Enter");
+    await page.locator("article .highlight").first().waitFor();
+    await isOn(".scroller");
+    await press(page, "Escape");
+    await page.getByRole("heading", { name: "Inbox", level: 1 }).waitFor();
+    await isOn(".page");
+    await press(page, "t");
+    await page.locator("[data-keys=row]").first().waitFor();
+    await press(page, "j", "q", "Escape");
+    await isOn("[data-keys=row]");
+  });
+
   /** A window in which the code that isn't needed at first hasn't arrived yet. */
   const beforeTheRest = async (): Promise<Page> => {
     const page = await windows.openAs(benEmail, { serviceWorkers: "block" });

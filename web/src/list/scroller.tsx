@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Run } from "../store/message-list";
 import { Icon } from "../ui/icon";
 import { words } from "../words/en";
+import { keepFocus } from "./reading-focus";
 import { indexOfId, maxRendered, movedTowards, type RenderedRange, windowAround } from "./window";
 
 interface ScrollerProps {
@@ -130,6 +131,7 @@ export const Scroller = (props: ScrollerProps) => {
       rowsOf(scroller)
         .at(start === "newest" ? -1 : 0)
         ?.focus({ preventScroll: true });
+    else keepFocus();
   }, []);
   useLayoutEffect(() => {
     restore();

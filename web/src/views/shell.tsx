@@ -1,6 +1,8 @@
 import { Suspense } from "preact/compat";
+import { useEffect } from "preact/hooks";
 import { isHome, useApp } from "../app/app";
 import { loginUrl } from "../app/to-login";
+import { keepFocus } from "../list/reading-focus";
 import { Toasts } from "../ui/toasts";
 import { words } from "../words/en";
 import { Dialogs } from "./dialogs";
@@ -95,6 +97,7 @@ const Announcements = () => {
 /** The whole window. */
 export const Shell = () => {
   const app = useApp();
+  useEffect(keepFocus, [app.visit.value]);
   return (
     <div class={app.location.value.screen === "narrow" && !isHome(app) ? "shell in-narrow" : "shell"}>
       <button

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { fetchTopics } from "../../api/topics";
 import { type Composing, useApp } from "../../app/app";
 import { narrowOf } from "../../app/location";
+import { returnToReading } from "../../list/reading-focus";
 import { directPlace, keyOf, type Place } from "../../store/place";
 import { mayPost } from "../../store/rights";
 import { Icon } from "../../ui/icon";
@@ -40,6 +41,7 @@ const NewMessageForm = ({ draft, draftKey }: FormProps) => {
   const root = useRef<HTMLElement>(null);
   const close = () => {
     app.composing.value = undefined;
+    returnToReading();
   };
   // Focuses before the next key press, so that fast typists type into the field.
   useLayoutEffect(() => {

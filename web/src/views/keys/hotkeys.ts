@@ -1,4 +1,5 @@
 import type { App } from "../../app/app";
+import { followFocus, returnToReading } from "../../list/reading-focus";
 import { deferred, loadDeferred } from "../lazy/lazy-views";
 import { firstKeys, selectedMessage } from "./first-keys";
 import type { Hotkey } from "./hotkey";
@@ -18,7 +19,7 @@ const vimEscape = "BracketLeft";
 
 /** Escape closes one thing at a time: the field being edited, a menu, then the view. */
 const leave = (app: App, { target, code }: KeyboardEvent): void => {
-  if (isWriting(target)) (target as HTMLElement).blur();
+  if (isWriting(target)) returnToReading();
   else if (app.isMenuOpen.value) app.isMenuOpen.value = false;
   else if (app.composing.value) app.composing.value = undefined;
   else if ("section" in app.location.value) app.go(app.before.value);
@@ -91,6 +92,7 @@ const press = (app: App, name: string, event: KeyboardEvent): boolean => {
 
 /** Listens for keyboard shortcuts as long as the window lives. They are those of Zulip's clients. */
 export const listenToKeys = (app: App): void => {
+  followFocus();
   // Keys that compose a character belong to the input method: nothing else here hears of them.
   document.addEventListener(
     "keydown",

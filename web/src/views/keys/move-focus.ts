@@ -1,21 +1,12 @@
-const rows = (): readonly HTMLElement[] => [
-  ...document.querySelectorAll<HTMLElement>(".scroller article, [data-keys=row]"),
-];
+import { isInView, rows, selectedRow } from "../../list/reading-focus";
 
 /**
- * Moves between messages, or between rows of a list. Without the focus, starts from the selected message if it is in view,
- * as after writing a reply to it, or from the edge of the view.
+ * Moves between messages, or between rows of a list. Without the focus, starts from the selected row if it is in view, as after
+ * writing a reply to it, or from the edge of the view.
  */
 export const step = (by: number): void => {
   const all = rows();
-  const view = document.querySelector(".scroller")?.getBoundingClientRect();
-  const isInView = (one: HTMLElement): boolean => {
-    const { top, bottom } = one.getBoundingClientRect();
-    return view === undefined || (bottom > view.top + 40 && top < view.bottom);
-  };
-  const active =
-    document.activeElement?.closest<HTMLElement>("article, [data-keys=row]") ??
-    all.find((one) => one.matches("article[tabindex='0']") && isInView(one));
+  const active = document.activeElement?.closest<HTMLElement>("article, [data-keys=row]") ?? selectedRow();
   const edge = by > 0 ? all.findIndex(isInView) - 1 : all.findLastIndex(isInView) + 1;
   const next = all[Math.max(0, Math.min(all.length - 1, (active ? all.indexOf(active) : edge) + by))];
   next?.focus();

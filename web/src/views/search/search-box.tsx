@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { fetchTopics } from "../../api/topics";
 import { useApp } from "../../app/app";
 import { readSearch, type SearchNames, takeTerms, unfinishedWord, writeSearch } from "../../app/search-words";
+import { returnToReading } from "../../list/reading-focus";
 import { type Narrow, narrowKey } from "../../store/narrow";
 import { Icon } from "../../ui/icon";
 import { words } from "../../words/en";
@@ -82,7 +83,7 @@ export const SearchBox = ({ narrow, isQuery }: { readonly narrow: Narrow; readon
     else if (event.key === "Backspace" && isAtStart && terms.value.length > 0) drop(terms.value.length - 1);
     else if (event.key === "Escape") {
       isOpen.value = false;
-      field.current?.blur();
+      returnToReading();
     } else return;
     event.preventDefault();
     event.stopPropagation();

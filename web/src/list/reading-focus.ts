@@ -1,0 +1,39 @@
+const rowSelector = ".scroller article, [data-keys=row]";
+/** The row that had the focus last. */
+let latest: HTMLElement | undefined;
+let hasBeenUsed = false;
+
+/** The rows of the list on screen: messages, or those of another list. */
+export const rows = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>(rowSelector)];
+
+/** Whether a row is in view, below what may cover the top of the list. */
+export const isInView = (row: HTMLElement): boolean => {
+  const view = document.querySelector(".scroller")?.getBoundingClientRect();
+  const { top, bottom } = row.getBoundingClientRect();
+  return view === undefined || (bottom > view.top + 40 && top < view.bottom);
+};
+
+/** The selected row, if the user can still see it. */
+export const selectedRow = (): HTMLElement | undefined =>
+  [document.querySelector<HTMLElement>(".scroller article[tabindex='0']"), latest].find(
+    (row): row is HTMLElement => row?.isConnected === true && isInView(row),
+  );
+
+/** Returns the focus to what is read: the selected row, or the list on screen. */
+export const returnToReading = (): void => {
+  const place = selectedRow() ?? document.querySelector<HTMLElement>(".scroller, .page");
+  if (place) place.focus({ preventScroll: true });
+  else (document.activeElement as HTMLElement | null)?.blur();
+};
+
+/** Moves the focus to what is read if what had it is gone. Whoever has just come keeps it at the top of the page. */
+export const keepFocus = (): void => {
+  if (hasBeenUsed && document.activeElement === document.body) returnToReading();
+};
+
+/** Follows the focus as long as the window lives. */
+export const followFocus = (): void =>
+  document.addEventListener("focusin", ({ target }) => {
+    hasBeenUsed = true;
+    latest = (target as Element).closest<HTMLElement>(rowSelector) ?? latest;
+  });
