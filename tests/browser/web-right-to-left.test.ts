@@ -41,4 +41,26 @@ describeInBrowser("the web client right to left", (windows) => {
     })()`);
     expect(isOverCode).toBe(false);
   });
+
+  test("an Arabic channel's unread messages are headed where others are, with the icon of its kind", async () => {
+    await windows.owner.callEndpoint("/channels/create", "POST", {
+      name: "تصميم",
+      subscribers: JSON.stringify([windows.benId]),
+      invite_only: "true",
+    });
+    await windows.owner.callEndpoint("/messages", "POST", {
+      type: "channel",
+      to: "تصميم",
+      topic: "x",
+      content: "y",
+    });
+    await windows.send(windows.owner, "z", "z");
+    const ben = await windows.openAs(benEmail);
+    const headed = ben.getByRole("heading", { name: "تصميم" });
+    await headed.waitFor();
+    await headed.locator(".icon-lock").waitFor();
+    const left = (name: string) => `[...document.querySelectorAll(".inbox-title a")]
+      .find((one) => one.textContent === "${name}").getBoundingClientRect().left`;
+    expect(await ben.evaluate(left("تصميم"))).toBe(await ben.evaluate(left("general")));
+  });
 });

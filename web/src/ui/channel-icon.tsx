@@ -6,10 +6,10 @@ export const ChannelIcon = ({
   channel,
   color,
 }: {
-  readonly channel: Channel;
+  readonly channel: Channel | undefined;
   readonly color?: string | undefined;
 }) => (
   <span class="channel-icon" {...(color !== undefined && { style: { "--own-color": color } })}>
-    <Icon name={channel.invite_only ? "lock" : channel.is_web_public ? "globe" : "hash"} />
+    <Icon name={channel?.invite_only ? "lock" : channel?.is_web_public ? "globe" : "hash"} />
   </span>
 );

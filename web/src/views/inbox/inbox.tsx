@@ -7,6 +7,7 @@ import { mayInRealm } from "../../store/rights";
 import type { Count } from "../../store/unread-places";
 import { Avatar } from "../../ui/avatar";
 import { sortedByName } from "../../ui/by-name";
+import { ChannelIcon } from "../../ui/channel-icon";
 import { CountMark } from "../../ui/count-mark";
 import { Icon } from "../../ui/icon";
 import { topicName, useDirectName } from "../../ui/place-heading";
@@ -117,9 +118,12 @@ export const Inbox = () => {
         )}
         {shown.map(([id, topics]) => (
           <section key={id}>
-            <h2 class="inbox-title" dir="auto">
-              <Icon name="hash" />
-              <a href={app.href({ screen: "narrow", narrow: [{ operator: "channel", operand: id }] })}>
+            <h2 class="inbox-title">
+              <ChannelIcon channel={store.channels.value.known.get(id)} />
+              <a
+                href={app.href({ screen: "narrow", narrow: [{ operator: "channel", operand: id }] })}
+                dir="auto"
+              >
                 {nameOf(id)}
               </a>
             </h2>
