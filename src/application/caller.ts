@@ -57,8 +57,8 @@ export interface Visitor extends Acting {
 export const byServer = (realmId: RealmId): Acting => ({ realmId, userId: null, client: "server" });
 
 /**
- * The caller's account in the current state, even if the realm is deactivated. It may have changed since the request
- * arrived, and the key may have ended: a change at a node that didn't know yet sees that here, in the lane.
+ * The caller's account in the current state, even if the realm is deactivated. Lanes check it again: the account or its key
+ * may have changed on another node since the request arrived.
  */
 export const accountIn = (
   state: RealmState,

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Either, isLeft } from "fp-ts/Either";
 import { createUser } from "../application/accounts/create-user";
+import { updateSettingsOfUsers } from "../application/accounts/update-settings-of-users";
 import type { ApiError } from "../application/api-error";
 import { bindUseCases, type Needs } from "../application/bind-use-cases";
 import type { Caller, Result } from "../application/caller";
@@ -12,7 +13,6 @@ import { sendMessage } from "../application/messages/send-message";
 import { createRealm } from "../application/realm/create-realm";
 import { findRealmBySubdomain } from "../application/realm/find-realm-by-subdomain";
 import { readRealmState } from "../application/realm/read-realm-state";
-import { updateSettingsOfUsers } from "../application/users/update-settings-of-users";
 import { printNewRealm } from "../composition/services/first-realm";
 import { defaultChannelDraft } from "../domain/channels/channel-draft";
 import type { UserId } from "../domain/ids";

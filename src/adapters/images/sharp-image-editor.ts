@@ -3,13 +3,13 @@ import { isNone, none, type Option, some } from "fp-ts/Option";
 import type Library from "sharp";
 import type { Metadata, Sharp } from "sharp";
 import { FairTurns, type TurnLimits } from "../../application/admission/fair-turns";
-import type { Requester } from "../../application/ports/login/requester";
 import type {
   EmojiImages,
   ImageEditor,
   ImageProblem,
   OpenImage,
 } from "../../application/ports/pictures/image-editor";
+import type { Requester } from "../../application/ports/system/requester";
 import { bytesIn } from "../../domain/units/size";
 import { type DecodeHevc, hevcDecoder, mostHevcPixels } from "./hevc-decoder";
 

@@ -10,7 +10,7 @@ const hashOf = (word: string): number => {
 
 /**
  * The ranks of a list's words, from 1 on, in a few typed arrays: a quarter of a million words take 8 MB, instead of 30 MB as
- * keys of objects. A word that occurs twice has its last rank.
+ * keys of objects. A repeated word keeps its last rank.
  */
 export class WordRanks {
   readonly longest: number;

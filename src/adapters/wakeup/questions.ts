@@ -3,9 +3,10 @@ export class Questions<Answer> {
   private readonly open = new Map<number, (answer: Answer | undefined) => void>();
   private asked = 0;
 
+  /** `answeredWithin` is in milliseconds. */
   constructor(private readonly answeredWithin: number) {}
 
-  /** Undefined if there is no answer in time, in milliseconds, or the question didn't arrive. */
+  /** Resolves to undefined if sending fails or no answer comes in time. */
   async ask(send: (question: number) => Promise<unknown>): Promise<Answer | undefined> {
     this.asked += 1;
     const question = this.asked;

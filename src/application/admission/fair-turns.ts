@@ -1,5 +1,5 @@
 import { none, type Option, some } from "fp-ts/Option";
-import type { Requester } from "../ports/login/requester";
+import type { Requester } from "../ports/system/requester";
 import { Pace, type PaceLimits } from "./pace";
 import { Tally } from "./tally";
 import { Ticket, type Turn, type Turns } from "./turn";
@@ -131,7 +131,7 @@ export class FairTurns {
     this.forget(ticket);
   }
 
-  /** While all turns take long, nobody arrives or leaves to notice who has waited too long. */
+  /** Starts a timer that refuses overdue waits even when no turn starts or ends. */
   private look(): void {
     if (this.limits.pace === undefined) return;
     this.looking ??= setInterval(() => this.refuseOverdue(), lookMilliseconds);

@@ -1,6 +1,6 @@
 /** How a class of work reacts to overload. In milliseconds. */
 export interface PaceLimits {
-  /** While turns take longer than this, the number that run at once is questioned. */
+  /** While turns take longer than this, other numbers of them are tried. */
   readonly runsWithin: number;
   /** The longest wait for a turn: longer ones are refused. A burst may wait this long. */
   readonly patience: number;

@@ -23,7 +23,7 @@ export class Lane {
     return this.waiting.length;
   }
 
-  /** Work that lacked prepared content has decided nothing, whatever it returns. */
+  /** Runs the work in its turn. If `content` was missing then, ignore the outcome and run the work again. */
   run<Outcome extends Either<unknown, unknown>>(
     by: Acting | Caller,
     work: (tx: Transaction) => Promise<Outcome>,

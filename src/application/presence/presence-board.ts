@@ -107,12 +107,12 @@ export class PresenceBoard implements LogFollower {
       .catch(() => {});
   }
 
-  /** A user may have turned presence off in the events that were skipped: what isn't stored yet never will be. */
+  /** Drops presences that aren't stored yet: in the events that this node skipped, their users may have hidden them. */
   passedOver(realmId: RealmId): void {
     this.boards.delete(realmId);
   }
 
-  /** Stores the realm's presences while it is known who hides theirs: later events don't reach this node. */
+  /** Saves the realm's presences now: this node won't see later events that hide users. */
   release(realmId: RealmId): void {
     const held = this.boards.get(realmId);
     this.boards.delete(realmId);

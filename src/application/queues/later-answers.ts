@@ -30,8 +30,8 @@ export class LaterAnswers {
   }
 
   /**
-   * Notes a new connection. A turn of the event loop accepts only one, and thousands of answers make turns long: until
-   * nobody else connects, turns answer nobody, so that they are short.
+   * Notes a new connection, and pauses answering while clients connect: each turn of the event loop accepts only one, and
+   * thousands of answers make turns long.
    */
   giveWay(): void {
     this.givesWay = true;

@@ -1,6 +1,4 @@
-/**
- * A value for each of the names. Only this function trusts, by a cast, that an object built from names has all of its type's.
- */
+/** A value for each of the names. The cast is safe: an object built from every name has every key. */
 export const recordOf = <Name extends string, A>(
   names: readonly Name[],
   made: (name: Name) => A,

@@ -3,7 +3,7 @@ import { type LimitError, personalShareUsed, realmListFull, tooManyADay } from "
 /** A limit of a list that a whole realm shares, with the list's name in error messages. */
 interface RealmListLimit {
   readonly title: string;
-  /** Of the realm, including archived, deactivated and hidden things: all of it stays in memory. */
+  /** Counts archived, deactivated and hidden items, too, because all of them stay in memory. */
   readonly count: number;
 }
 

@@ -1,5 +1,5 @@
 import { FairTurns, type TurnLimits } from "../../../src/application/admission/fair-turns";
-import type { Requester } from "../../../src/application/ports/login/requester";
+import type { Requester } from "../../../src/application/ports/system/requester";
 import fc from "../../support/random/fast-check";
 
 const settled = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));

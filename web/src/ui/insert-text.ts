@@ -6,7 +6,7 @@ export const insertText = (
   to = field.selectionEnd,
 ): void => {
   field.setSelectionRange(from, to);
-  // Browsers undo what their command inserts, which is where the focus is, and nothing else that scripts insert.
+  // Browsers can undo only what `execCommand` inserts, and it needs the focus.
   const isDone = document.activeElement === field && document.execCommand("insertText", false, text);
   if (!isDone) field.setRangeText(text, from, to, "end");
 };

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from "express";
 import { FairTurns } from "../../../application/admission/fair-turns";
 import { requesterOf } from "../../../application/admission/requester-of";
 import type { Turn } from "../../../application/admission/turn";
-import type { Requester } from "../../../application/ports/login/requester";
+import type { Requester } from "../../../application/ports/system/requester";
 import { serverBusy } from "../../../domain/limit-refusals";
 import { networkOf } from "../../../domain/realm/network";
 import { bytesIn } from "../../../domain/units/size";

@@ -50,7 +50,7 @@ import {
   checkMaySetPolicies,
 } from "../shared/check-channel";
 
-/** What the caller doesn't set itself: it follows from something else, or never changes. */
+/** Fields that callers can't set: derived or permanent ones. */
 type FixedField =
   | "id"
   | "conversationId"

@@ -2,7 +2,7 @@ import type { Either } from "fp-ts/Either";
 import type { ChannelId, GroupId, LinkifierId, MessageId, UserId } from "../../../domain/ids";
 import type { serverBusy } from "../../../domain/limit-refusals";
 import type { unableToRender } from "../../../domain/messages/refusals";
-import type { Requester } from "../login/requester";
+import type { Requester } from "../system/requester";
 
 /** A user that a message may mention. */
 export interface Nameable {

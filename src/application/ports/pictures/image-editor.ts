@@ -1,7 +1,7 @@
 import type { Either } from "fp-ts/Either";
 import type { ImageProperties } from "../../../domain/files/attachment";
 import type { ThumbnailFormat } from "../../../domain/files/thumbnail";
-import type { Requester } from "../login/requester";
+import type { Requester } from "../system/requester";
 
 /** Why bytes can't be used as an image; "busy" if no turn is free right now. */
 export type ImageProblem = "no-image" | "too-large" | "damaged" | "busy";

@@ -71,7 +71,7 @@ const press = (app: App, name: string, event: KeyboardEvent): boolean => {
   const { target } = event;
   const open = app.dialog.value?.kind;
   if (name === "Ctrl+[") {
-    // Vim's Escape, for whatever hears Escape.
+    // Vim's Escape.
     if (open) app.dialog.value = undefined;
     else
       target?.dispatchEvent(

@@ -1,7 +1,7 @@
 import { left } from "fp-ts/Either";
 import * as t from "io-ts";
 import { updateSettings } from "../../../../application/accounts/update-settings";
-import { updateSettingsOfUsers } from "../../../../application/users/update-settings-of-users";
+import { updateSettingsOfUsers } from "../../../../application/accounts/update-settings-of-users";
 import { settingIsPrivate } from "../../../../domain/users/refusals";
 import { integer } from "../../../zulip-wire/codecs/numbers";
 import { optional } from "../../../zulip-wire/codecs/parameter";

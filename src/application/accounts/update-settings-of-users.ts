@@ -19,7 +19,7 @@ import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction, Transaction } from "../transaction";
 import { changedPart } from "../update-of";
-import { checkSettings } from "./shared/check-settings";
+import { checkSettings } from "../users/shared/check-settings";
 
 interface SettingsTargets {
   readonly userIds: readonly UserId[];

@@ -1,4 +1,4 @@
-import { updateSettingsOfUsers } from "../../../src/application/users/update-settings-of-users";
+import { updateSettingsOfUsers } from "../../../src/application/accounts/update-settings-of-users";
 import type { UserSettings } from "../../../src/domain/users/user-settings";
 import { memoryRealm } from "../../support/application/memory-realm";
 
