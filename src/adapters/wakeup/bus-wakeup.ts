@@ -4,7 +4,7 @@ import type { Wakeup, WakeupListener } from "../../application/ports/events/wake
 import type { Clock } from "../../application/ports/system/clock";
 import type { Seals } from "../../application/ports/system/seals";
 import type { LoggedEvent } from "../../domain/events/event";
-import { encodeEvent } from "../../domain/events/event-codec";
+import { encodeLoggedEvent } from "../../domain/events/event-codec";
 import type { RealmId } from "../../domain/ids";
 import type { Bus, BusMessage } from "./bus";
 import { type BusPayload, decodePayload, encodePayload, payloadsByRealm } from "./bus-payload";
@@ -62,7 +62,7 @@ export const busWakeup = (bus: Bus, { clock, seals, onError }: Dependencies): Bu
     const texts: string[] = [];
     let bytes = 0;
     for (const { event } of events) {
-      const text = JSON.stringify(encodeEvent(event));
+      const text = JSON.stringify(encodeLoggedEvent(event));
       bytes += sealedTextBytes(text);
       if (bytes > room * bus.mostPayloads) return [];
       texts.push(text);

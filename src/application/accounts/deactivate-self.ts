@@ -9,13 +9,13 @@ import {
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
-import { appendDeactivation, inSlices, noDeactivationActions } from "./shared/deactivation";
+import { appendDeactivation, deactivateInSlices, noDeactivationActions } from "./shared/deactivation";
 
 /** Deactivates the caller's own account. The last user and the last owner can't. */
 export const deactivateSelf =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller): Result<void, CallerError | UserError> =>
-    inSlices<CallerError | UserError>(
+    deactivateInSlices<CallerError | UserError>(
       { inTransaction },
       caller,
       { ownerId: caller.userId, actions: noDeactivationActions },

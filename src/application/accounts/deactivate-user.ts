@@ -11,7 +11,7 @@ import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import { mailJob } from "../mail/mail-payload";
 import type { InTransaction } from "../transaction";
-import { appendDeactivation, type DeactivationActions, inSlices } from "./shared/deactivation";
+import { appendDeactivation, type DeactivationActions, deactivateInSlices } from "./shared/deactivation";
 
 interface Deactivation {
   readonly userId: UserId;
@@ -34,7 +34,7 @@ export const deactivateUser =
     caller: Caller,
     { userId, actions, comment }: Deactivation,
   ): Result<void, CallerError | InputError | UserError> =>
-    inSlices<CallerError | InputError | UserError>(
+    deactivateInSlices<CallerError | InputError | UserError>(
       { inTransaction },
       caller,
       { ownerId: userId, actions },

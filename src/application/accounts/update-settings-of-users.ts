@@ -5,7 +5,7 @@ import { type GroupError, invalidGroupId } from "../../domain/groups/refusals";
 import type { GroupId, UserId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
 import { membersAmong } from "../../domain/policy/group-members";
-import { everyoneIn } from "../../domain/policy/people-sets";
+import { allPeopleIn } from "../../domain/policy/people-sets";
 import { IdSet } from "../../domain/state/id-set";
 import {
   invalidUserIdInList,
@@ -70,7 +70,7 @@ const targeted = (
   if (stranger !== undefined) return left(invalidUserIdInList(stranger));
   const unknown = groupIds.find((id) => !state.groups.has(id));
   if (unknown !== undefined) return left(invalidGroupId(unknown));
-  const membersOf = membersAmong(state, everyoneIn(state), now);
+  const membersOf = membersAmong(state, allPeopleIn(state), now);
   const chosen = IdSet.union([IdSet.of(userIds), ...groupIds.map(membersOf)]);
   return right([...chosen].flatMap((id) => state.users.get(id) ?? []).filter(({ bot }) => bot === null));
 };

@@ -14,7 +14,7 @@ import { findActiveUsers, type Recipient } from "../access/resolve-recipients";
 import { actingAs } from "../as-caller";
 import { type Caller, callerIn, type Result } from "../caller";
 import type { InTransaction, Transaction } from "../transaction";
-import { type Leaving, leaveChannels, mostInABatch, splitIntoBatches } from "./internal/leave-channels";
+import { type Leaving, leaveChannels, leavingInBatches, mostInABatch } from "./internal/leave-channels";
 
 interface UnsubscribeRequest {
   readonly channelNames: readonly string[];
@@ -100,7 +100,7 @@ const beginUnsubscribing = async (
     (userIds.length > 0 ? removed : notRemoved).push(name);
     leaving.push(...chunksOf(mostInABatch)(userIds).map((some) => ({ channelId, userIds: some })));
   }
-  const [first = [], ...waiting] = splitIntoBatches(leaving);
+  const [first = [], ...waiting] = leavingInBatches(leaving);
   await leaveChannels(tx, first);
   return right({ removed, notRemoved, waiting });
 };

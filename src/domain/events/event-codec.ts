@@ -54,7 +54,7 @@ const forms = recordOf(keysOf(eventCodecs), (type): Form => {
 const formsByType: ReadonlyMap<unknown, Form> = new Map(Object.entries(forms));
 
 /** The event as the log stores it: JSON, with its version in `v` unless that is 1. */
-export const encodeEvent = (event: RealmEvent): StoredEvent => {
+export const encodeLoggedEvent = (event: RealmEvent): StoredEvent => {
   const { codec, version } = forms[event.type];
   const written = stored(codec, event);
   return version === firstVersion ? written : { v: version, ...written };
@@ -77,7 +77,7 @@ const lifted = (event: StoredEvent, version: unknown, { lifts }: Form): StoredEv
  * Decodes a stored event and lifts it to the current version. An event of a newer version, logged by a newer
  * server, is read as it is, because its fields may still suffice: a field never changes its meaning.
  */
-export const decodeEvent = (stored: unknown): Either<UnreadableEvent, RealmEvent> => {
+export const decodeLoggedEvent = (stored: unknown): Either<UnreadableEvent, RealmEvent> => {
   if (!isDict(stored)) return left({ problem: "it is no object" });
   const { v: version = firstVersion } = stored;
   const unversioned = stored.v === undefined ? stored : withoutVersion(stored);
@@ -99,7 +99,7 @@ export const readableFrom = (
 ): Either<UnreadableAt, readonly LoggedEvent[]> => {
   const readable: LoggedEvent[] = [];
   for (const { position, event } of stored) {
-    const read = decodeEvent(event);
+    const read = decodeLoggedEvent(event);
     if (isRight(read)) readable.push({ position, event: read.right });
     else return readable.length > 0 ? right(readable) : left({ position, ...read.left });
   }

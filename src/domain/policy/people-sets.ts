@@ -41,7 +41,7 @@ const sorted = (people: readonly User[]): PeopleSets => {
 const known = new WeakMap<RealmState["users"], PeopleSets>();
 
 /** All users of a realm. Cached by the state's map of users, which is immutable, because there may be ten thousand. */
-export const everyoneIn = ({ users }: RealmState): PeopleSets => {
+export const allPeopleIn = ({ users }: RealmState): PeopleSets => {
   const found = known.get(users) ?? sorted(valuesOf(users));
   known.set(users, found);
   return found;
@@ -54,7 +54,7 @@ const smallShare = 0.25;
 export const peopleIn = (state: RealmState, userIds: IdSet): PeopleSets => {
   if (!known.has(state.users) && userIds.size <= state.users.size * smallShare)
     return sorted([...userIds].flatMap((id) => state.users.get(id) ?? []));
-  const { everyone, inactive, systemBots, withRightsOf } = everyoneIn(state);
+  const { everyone, inactive, systemBots, withRightsOf } = allPeopleIn(state);
   return {
     everyone: everyone.and(userIds),
     inactive,

@@ -43,7 +43,7 @@ export const countBits = (words: Block): number => {
 };
 
 /** The ids whose bits are set, ascending. */
-export const idsIn = (blockIndexes: readonly number[], blocks: readonly Block[]): readonly number[] => {
+export const idsInBlocks = (blockIndexes: readonly number[], blocks: readonly Block[]): readonly number[] => {
   const ids: number[] = [];
   blocks.forEach((block, index) => {
     const first = (blockIndexes[index] ?? 0) * idsInBlock;

@@ -6,8 +6,8 @@ import {
   blockIndexOf,
   countBits,
   emptyBlock,
-  idsIn,
   idsInBlock,
+  idsInBlocks,
   indexIn,
   wordIn,
   wordPlace,
@@ -198,7 +198,7 @@ export class IdSet implements ReadonlySet<number> {
   }
 
   private list(): readonly number[] {
-    return this.size <= mostSingle ? this.singles : idsIn(this.blockIndexes, this.blocks);
+    return this.size <= mostSingle ? this.singles : idsInBlocks(this.blockIndexes, this.blocks);
   }
 
   /** The set with some blocks replaced. */
@@ -208,7 +208,7 @@ export class IdSet implements ReadonlySet<number> {
     const known = this.size > mostSingle ? this.blockIndexes : this.singles.map((id) => blockIndexOf(id));
     const all = [...new Set([...known, ...fresh.keys()])].sort((a, b) => a - b);
     const blocks = all.map((blockIndex) => fresh.get(blockIndex) ?? this.blockAt(blockIndex) ?? emptyBlock);
-    if (size <= mostSingle) return IdSet.ofSingles(idsIn(all, blocks));
+    if (size <= mostSingle) return IdSet.ofSingles(idsInBlocks(all, blocks));
     const isLeft = blocks.map((block) => block.some((word) => word !== 0));
     return new IdSet(
       size,

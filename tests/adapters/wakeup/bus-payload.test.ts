@@ -1,6 +1,6 @@
 import { secretSeals } from "../../../src/adapters/security/seals";
 import { decodePayload, encodePayload } from "../../../src/adapters/wakeup/bus-payload";
-import { encodeEvent } from "../../../src/domain/events/event-codec";
+import { encodeLoggedEvent } from "../../../src/domain/events/event-codec";
 import { aMessageSent } from "../../support/builders/entities";
 
 const seals = secretSeals("a secret that nodes share");
@@ -8,7 +8,7 @@ const event = aMessageSent({ id: 7, content: "only for nodes" });
 const news = {
   grown: [[1, 5]] as const,
   signals: [],
-  logged: [[1, { first: 5, texts: [JSON.stringify(encodeEvent(event))] }]] as const,
+  logged: [[1, { first: 5, texts: [JSON.stringify(encodeLoggedEvent(event))] }]] as const,
   lanes: [
     [1, { kind: "gives_turn", to: "ben", position: 5, head: { position: 5, messageId: 7, ids: {} } }],
   ] as const,
@@ -43,7 +43,7 @@ test("nobody without the secret reads or invents them", () => {
 });
 
 test("events from the first that this version can't read are left out, and so are unknown turns", () => {
-  const known = JSON.stringify(encodeEvent(event));
+  const known = JSON.stringify(encodeLoggedEvent(event));
   const written = encodePayload(seals, "ada", {
     ...news,
     logged: [

@@ -1,5 +1,5 @@
 import type { Caller } from "../../../src/application/caller";
-import { splitIntoBatches } from "../../../src/application/channels/shared/join-channels";
+import { joiningInBatches } from "../../../src/application/channels/shared/join-channels";
 import { subscribe } from "../../../src/application/channels/subscribe";
 import { sendMessage } from "../../../src/application/messages/send-message";
 import { channelLimits } from "../../../src/domain/channels/channel";
@@ -18,7 +18,7 @@ const someJoining = fc
 test("the batches cover every subscription in order, and none exceeds the maximum", () => {
   fc.assert(
     fc.property(someJoining, fc.integer({ min: 1, max: 12 }), (wanted, most) => {
-      const turns = splitIntoBatches(wanted, most);
+      const turns = joiningInBatches(wanted, most);
       expect(turns.flat()).toEqual(wanted);
       for (const turn of turns) expect(turn.length).toBeLessThanOrEqual(most);
     }),
@@ -28,7 +28,7 @@ test("the batches cover every subscription in order, and none exceeds the maximu
 test("a batch of several users has all the channels each of them joins", () => {
   fc.assert(
     fc.property(someJoining, fc.integer({ min: 1, max: 12 }), (wanted, most) => {
-      for (const turn of splitIntoBatches(wanted, most)) {
+      for (const turn of joiningInBatches(wanted, most)) {
         const people = new Set(turn.map(({ userId }) => userId));
         if (people.size < 2) continue;
         expect(turn).toHaveLength(wanted.filter(({ userId }) => people.has(userId)).length);

@@ -1,5 +1,5 @@
 import { left, right } from "fp-ts/Either";
-import { encodeEvent } from "../../../src/domain/events/event-codec";
+import { encodeLoggedEvent } from "../../../src/domain/events/event-codec";
 import { aMessage, aMessageSent, flagsChanged } from "../../support/builders/entities";
 import { anyEvent } from "../../support/random/arbitraries/events";
 import fc from "../../support/random/fast-check";
@@ -152,7 +152,7 @@ export const eventLogContract = (open: OpenPersistence): void => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyEvent, { minLength: 1, maxLength: 20 }), async (events) => {
         const before = await eventLog.head(id);
-        await logAsStored(id, events.map(encodeEvent));
+        await logAsStored(id, events.map(encodeLoggedEvent));
         const logged = await eventsAfter(eventLog, id, before, 100);
         expect(logged.map(({ event }) => event)).toEqual(structuredClone(events));
       }),
@@ -188,7 +188,7 @@ export const eventLogContract = (open: OpenPersistence): void => {
   test("an unreadable event ends the page before it, and is reported when it comes first", async () => {
     const { eventStore, eventLog, logAsStored } = open();
     const { id } = await createRealm(eventStore, sent(1, 1));
-    await logAsStored(id, [{ type: "moon_eclipsed" }, encodeEvent(aMessageSent({ id: 2 }))]);
+    await logAsStored(id, [{ type: "moon_eclipsed" }, encodeLoggedEvent(aMessageSent({ id: 2 }))]);
     const readable = (await eventsAfter(eventLog, id, 0, 10)).map(({ position }) => position);
     expect(readable).toEqual([1, 2]);
     expect(await eventLog.after(id, 2, 10)).toEqual(

@@ -5,7 +5,7 @@ import { mailPayload } from "../../../src/application/mail/mail-payload";
 import { deviceUpdate } from "../../../src/application/push/shared/device-update";
 import { pushPayload } from "../../../src/application/push/shared/push-payload";
 import type { RealmEvent } from "../../../src/domain/events/event";
-import { encodeEvent } from "../../../src/domain/events/event-codec";
+import { encodeLoggedEvent } from "../../../src/domain/events/event-codec";
 import type { Mail } from "../../../src/domain/mail/mail";
 import { reversingSeals } from "../../support/application/fakes";
 import { anything } from "../../support/application/jobs";
@@ -92,7 +92,7 @@ test("the upgrade turns everything that waits in the old queues into jobs, uncha
       await insert("events", {
         position: index + 1,
         logged_at: 60 + index,
-        event: JSON.stringify(encodeEvent(event)),
+        event: JSON.stringify(encodeLoggedEvent(event)),
       });
 
     await migrate(db);

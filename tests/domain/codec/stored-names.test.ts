@@ -1,6 +1,6 @@
 import { right } from "fp-ts/Either";
 import type { RealmEvent } from "../../../src/domain/events/event";
-import { decodeEvent, encodeEvent } from "../../../src/domain/events/event-codec";
+import { decodeLoggedEvent, encodeLoggedEvent } from "../../../src/domain/events/event-codec";
 import { userCodec } from "../../../src/domain/users/user";
 import { defaultUserSettings } from "../../../src/domain/users/user-settings";
 import { aUser } from "../../support/builders/entities";
@@ -14,9 +14,9 @@ const changed: RealmEvent = {
 const logged = { ...changed, v: 2, change: { enableStreamEmailNotifications: true, enterSends: false } };
 
 test("an event has a setting under the name that older versions read", () => {
-  expect(encodeEvent(changed)).toEqual(logged);
-  expect(decodeEvent(logged)).toEqual(right(changed));
-  expect(decodeEvent(changed)).toEqual(right(changed));
+  expect(encodeLoggedEvent(changed)).toEqual(logged);
+  expect(decodeLoggedEvent(logged)).toEqual(right(changed));
+  expect(decodeLoggedEvent(changed)).toEqual(right(changed));
 });
 
 test("a user is stored with the older names, and read with them or without", () => {

@@ -1,7 +1,7 @@
 import { isLeft, right } from "fp-ts/Either";
 import { numberOr, storedAsNumber } from "../../../src/domain/codec/stored-numbers";
 import type { RealmEvent } from "../../../src/domain/events/event";
-import { decodeEvent, encodeEvent } from "../../../src/domain/events/event-codec";
+import { decodeLoggedEvent, encodeLoggedEvent } from "../../../src/domain/events/event-codec";
 import { encodeUndo, readUndos } from "../../../src/domain/state/state-change-codec";
 import { aChannel, aRealm } from "../../support/builders/entities";
 
@@ -35,14 +35,14 @@ const changed: RealmEvent = {
 };
 
 test("the log has the numbers that it had before the words", () => {
-  expect(encodeEvent(changed)).toEqual({
+  expect(encodeLoggedEvent(changed)).toEqual({
     type: "realm_changed",
     change: {
       settings: { gifRatingPolicy: 3, messageRetentionDays: -1, videoChatProvider: 1000 },
       userDefaults: { automaticallyFollowTopicsPolicy: 4 },
     },
   });
-  expect(decodeEvent(encodeEvent(changed))).toEqual(right(changed));
+  expect(decodeLoggedEvent(encodeLoggedEvent(changed))).toEqual(right(changed));
 });
 
 test("undo data stores the same numbers", () => {

@@ -1,5 +1,5 @@
 import { isLeft, isRight } from "fp-ts/Either";
-import { decodeEvent, encodeEvent } from "../../../src/domain/events/event-codec";
+import { decodeLoggedEvent, encodeLoggedEvent } from "../../../src/domain/events/event-codec";
 import type { StoredEvent } from "../../../src/domain/events/event-lifts";
 import { defaultUserSettings } from "../../../src/domain/users/user-settings";
 import {
@@ -16,7 +16,7 @@ import fc from "../../support/random/fast-check";
 const throughJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 const problemOf = (stored: unknown): string => {
-  const read = decodeEvent(stored);
+  const read = decodeLoggedEvent(stored);
   if (isRight(read)) throw new Error("It can be read");
   return read.left.problem;
 };
@@ -30,7 +30,7 @@ describe.each(eventTypes)("%s", (type) => {
   test("survives a round trip through JSON", () => {
     fc.assert(
       fc.property(eventArbitraries[type], (event) => {
-        const read = decodeEvent(throughJson(encodeEvent(event)));
+        const read = decodeLoggedEvent(throughJson(encodeLoggedEvent(event)));
         expect(read).toEqual({ _tag: "Right", right: structuredClone(event) });
       }),
       { numRuns: 30 },
@@ -41,7 +41,7 @@ describe.each(eventTypes)("%s", (type) => {
     const [one = {}, ...others] = fc.sample(arbitrary, { numRuns: 60, seed: 1 });
     const always = Object.keys(one).filter((name) => others.every((other) => name in other));
     for (const name of always.filter((field) => field !== "type")) {
-      const stored = encodeEvent(one as never);
+      const stored = encodeLoggedEvent(one as never);
       const storedName = name === "flagsByUser" ? "marks" : name;
       const lacking = without(stored, storedName);
       expect(problemOf(lacking)).toContain(`: ${name}: expected `);
@@ -53,7 +53,9 @@ describe.each(eventTypes)("%s", (type) => {
 
   test("decodes despite the unknown fields of a newer version", () => {
     for (const event of fc.sample(arbitrary, { numRuns: 5, seed: 2 })) {
-      const read = decodeEvent(throughJson({ ...encodeEvent(event as never), v: 99, later: { a: 1 } }));
+      const read = decodeLoggedEvent(
+        throughJson({ ...encodeLoggedEvent(event as never), v: 99, later: { a: 1 } }),
+      );
       expect(read).toMatchObject({ _tag: "Right", right: structuredClone(event) });
     }
   });
@@ -61,7 +63,9 @@ describe.each(eventTypes)("%s", (type) => {
 
 test("a nested problem is named by its path", () => {
   const stored = throughJson(
-    encodeEvent(aMessageSent({ reactions: [{ userId: 1, emoji: { name: "a", code: "b", kind: "realm" } }] })),
+    encodeLoggedEvent(
+      aMessageSent({ reactions: [{ userId: 1, emoji: { name: "a", code: "b", kind: "realm" } }] }),
+    ),
   ) as { message: { reactions: { emoji: { kind: unknown } }[] } };
   for (const reaction of stored.message.reactions) reaction.emoji.kind = 7;
   expect(problemOf(stored)).toBe(
@@ -84,9 +88,9 @@ test.each([
 
 test("the end of an open range is null in JSON, and infinity after decoding", () => {
   const event = flagsChanged({ ranges: [{ conversationId: 1, ids: [[3, Number.POSITIVE_INFINITY]] }] });
-  const stored = encodeEvent(event);
+  const stored = encodeLoggedEvent(event);
   expect(stored).toMatchObject({ ranges: [{ conversationId: 1, ids: [[3, null]] }] });
-  expect(decodeEvent(stored)).toEqual({ _tag: "Right", right: event });
+  expect(decodeLoggedEvent(stored)).toEqual({ _tag: "Right", right: event });
 });
 
 /** Each form was logged by a version of the program from before events had versions. */
@@ -200,9 +204,11 @@ test.each<readonly [what: string, old: StoredEvent, added: object]>([
     },
   ],
 ])("upgrades an older version's event: %s", (_, old, added) => {
-  expect(decodeEvent(throughJson(old))).toEqual({ _tag: "Right", right: { ...old, ...added } });
+  expect(decodeLoggedEvent(throughJson(old))).toEqual({ _tag: "Right", right: { ...old, ...added } });
 });
 
 test("rejects a current event without fields that older versions lacked, instead of upgrading it", () => {
-  expect(isLeft(decodeEvent({ ...encodeEvent(aMessageSent()), message: firstMessage }))).toBe(true);
+  expect(isLeft(decodeLoggedEvent({ ...encodeLoggedEvent(aMessageSent()), message: firstMessage }))).toBe(
+    true,
+  );
 });

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isLeft } from "fp-ts/Either";
-import { decodeEvent, encodeEvent } from "../../../src/domain/events/event-codec";
+import { decodeLoggedEvent, encodeLoggedEvent } from "../../../src/domain/events/event-codec";
 import type { StoredEvent } from "../../../src/domain/events/event-lifts";
 import { eventArbitraries, eventTypes } from "../../support/random/arbitraries/events";
 import fc from "../../support/random/fast-check";
@@ -20,13 +20,13 @@ const keyOf = ({ type, v }: StoredEvent): string => `${type} ${v ?? 1}`;
 /** The longest of a few, which leaves the fewest lists empty. */
 const exampleOf = (type: (typeof eventTypes)[number]): string => {
   const examples = fc.sample(eventArbitraries[type] as fc.Arbitrary<never>, { numRuns: 20, seed: 1 });
-  const lines = examples.map((event) => JSON.stringify(encodeEvent(event)));
+  const lines = examples.map((event) => JSON.stringify(encodeLoggedEvent(event)));
   return lines.reduce((longest, line) => (line.length > longest.length ? line : longest));
 };
 
 test("every event that was ever logged can be read: a new field comes with a lift in event-lifts.ts", () => {
   const problems = logged().flatMap((event) => {
-    const read = decodeEvent(event);
+    const read = decodeLoggedEvent(event);
     return isLeft(read) ? [`${keyOf(event)}: ${read.left.problem}`] : [];
   });
   expect(problems).toEqual([]);

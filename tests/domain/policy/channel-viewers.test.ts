@@ -4,7 +4,7 @@ import { systemGroups } from "../../../src/domain/groups/user-group";
 import { canReadContent, canSeeUnsubscribed } from "../../../src/domain/policy/channel-access";
 import { readersAmong, viewersAmong } from "../../../src/domain/policy/channel-viewers";
 import { membersAmong } from "../../../src/domain/policy/group-members";
-import { everyoneIn, peopleIn } from "../../../src/domain/policy/people-sets";
+import { allPeopleIn, peopleIn } from "../../../src/domain/policy/people-sets";
 import { groupsOf, isInGroup } from "../../../src/domain/policy/permission";
 import { IdSet } from "../../../src/domain/state/id-set";
 import { roles } from "../../../src/domain/users/role";
@@ -61,13 +61,13 @@ test("the sets agree with asking for each user whether they are in a group and s
           .filter(isOne)
           .map(({ id }) => id)
           .sort((a, b) => a - b);
-      const membersOf = membersAmong(state, everyoneIn(state), aMoment);
+      const membersOf = membersAmong(state, allPeopleIn(state), aMoment);
       for (const id of state.groups.keys())
         expect([...membersOf(id)]).toEqual(idsOf((user) => isInGroup(state, user, id, aMoment)));
       const seers = (one: Channel) =>
         idsOf((user) => user.isActive && canSeeUnsubscribed(state, user, one, aMoment));
-      const viewersOf = viewersAmong(state, everyoneIn(state), aMoment);
-      const readersOf = readersAmong(state, everyoneIn(state), aMoment);
+      const viewersOf = viewersAmong(state, allPeopleIn(state), aMoment);
+      const readersOf = readersAmong(state, allPeopleIn(state), aMoment);
       for (const one of channels) {
         expect([...viewersOf(one)]).toEqual(seers(one));
         expect([...readersOf(one)]).toEqual(

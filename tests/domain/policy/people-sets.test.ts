@@ -1,5 +1,5 @@
 import { viewersAmong } from "../../../src/domain/policy/channel-viewers";
-import { everyoneIn, peopleIn } from "../../../src/domain/policy/people-sets";
+import { allPeopleIn, peopleIn } from "../../../src/domain/policy/people-sets";
 import { apply } from "../../../src/domain/state/apply";
 import { IdMap } from "../../../src/domain/state/id-map";
 import { IdSet } from "../../../src/domain/state/id-set";
@@ -63,7 +63,7 @@ test("each user is checked once, for all channels, groups and states with the sa
 
 test("the holders of a permission are found once for all channels that give it to the same people", () => {
   const { state, channels } = realm();
-  const viewersOf = viewersAmong(state, everyoneIn(state), aMoment);
+  const viewersOf = viewersAmong(state, allPeopleIn(state), aMoment);
   const [first] = channels;
   if (first === undefined) throw new Error("There are channels");
   viewersOf(first);
@@ -80,6 +80,6 @@ test("for a few people, only they are checked, unless everyone already was", () 
     for (const channel of channels) viewersOf(channel);
   };
   expect(looksIn(look)).toBe(2);
-  everyoneIn(state);
+  allPeopleIn(state);
   expect(looksIn(look)).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { encodeEvent } from "../../../src/domain/events/event-codec";
+import { encodeLoggedEvent } from "../../../src/domain/events/event-codec";
 import { aMessage, aMessageSent } from "../../support/builders/entities";
 import { failure } from "../../support/http/event-queue";
 import { type Client, startServer, type TestServer } from "../../support/http/http-application";
@@ -82,7 +82,7 @@ test("a queue ends at an unreadable event, and its client registers again", asyn
 test.each([
   ["an event lacks a required field", { type: "message_sent", v: 2, marks: {}, beginsConversation: false }],
   ["an event is not an object", 5],
-  ["an event's version is not a number", { ...encodeEvent(aMessageSent()), v: "x" }],
+  ["an event's version is not a number", { ...encodeLoggedEvent(aMessageSent()), v: "x" }],
 ])("a polled queue on a running node also ends if %s", async (_, stored) => {
   const queue = await register(server.owner);
   const other = await server.newMember("Other");

@@ -31,7 +31,7 @@ export const signedIn = (request: Request): SignedIn => {
  * The caller as use cases know them, with their session or the version of their key, so that an ended session or key can't
  * change anything.
  */
-export const asCaller = ({ user, realm, sessionId }: SignedIn, client: string): Caller => ({
+export const toCaller = ({ user, realm, sessionId }: SignedIn, client: string): Caller => ({
   realmId: realm.id,
   userId: user.id,
   client,

@@ -14,7 +14,7 @@ import { decodeParameters, required } from "../../zulip-wire/codecs/parameter";
 import { text } from "../../zulip-wire/codecs/wire-type";
 import type { ServerInfo } from "../../zulip-wire/server-info";
 import type { Authentication } from "../authentication/authentication";
-import { asCaller, signedIn } from "../authentication/signed-in";
+import { signedIn, toCaller } from "../authentication/signed-in";
 import type { HttpError } from "../reply/http-error";
 import { sendError } from "../reply/send";
 import { parametersOf } from "../request/request-body";
@@ -27,7 +27,7 @@ const closing = `<!doctype html>
 <p>You can make calls now. This window can be closed.</p></html>
 `;
 
-const callerOf = (request: Request): Caller => asCaller(signedIn(request), "website");
+const callerOf = (request: Request): Caller => toCaller(signedIn(request), "website");
 
 /** Authenticates by any credential that the browser sends; without one, redirects to the login page. */
 const loggedIn =

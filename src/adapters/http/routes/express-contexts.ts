@@ -3,7 +3,7 @@ import type { Caller } from "../../../application/caller";
 import type { User } from "../../../domain/users/user";
 import type { RealmInfo, ServerInfo } from "../../zulip-wire/server-info";
 import type { Authentication, BrowserCredentials } from "../authentication/authentication";
-import { asCaller, signedIn } from "../authentication/signed-in";
+import { signedIn, toCaller } from "../authentication/signed-in";
 import type { Spectating } from "../authentication/spectators";
 import {
   addressOf,
@@ -73,7 +73,7 @@ export class ExpressSignedInContext extends ExpressContext implements SignedInCo
     this.user = sender.user;
     this.realm = sender.realm;
     this.sessionId = sender.sessionId;
-    this.caller = { ...asCaller(sender, this.client), remoteAddress: this.remoteAddress };
+    this.caller = { ...toCaller(sender, this.client), remoteAddress: this.remoteAddress };
   }
 
   get lastEventId(): string | undefined {

@@ -8,9 +8,9 @@ import type {
 import type { UserId } from "../../../domain/ids";
 import type { PushToken } from "../../../domain/push/push-device";
 import { type BouncerAccount, type BouncerAnswer, bouncerClient } from "./bouncer-client";
-import { notifyDevices } from "./notify-devices";
 import { notifyTokens, testTokens } from "./notify-tokens";
 import { type RegisteredRealm, registerRealms, type ServerVersion } from "./realm-registration";
+import { relayNotification } from "./relay-notification";
 import { userUuid } from "./user-uuid";
 
 export interface BouncerOptions extends BouncerAccount {
@@ -57,7 +57,7 @@ export const bouncerRelay = (options: BouncerOptions): PushRelay => {
       delivery.notification.kind === "test"
         ? testTokens(client, delivery, tokens)
         : notifyTokens(client, delivery, tokens),
-      notifyDevices((ask) => knowingRealm(delivery.realm, ask), client, delivery, devices),
+      relayNotification((ask) => knowingRealm(delivery.realm, ask), client, delivery, devices),
     ]);
     const byKey = new Map([...ofTokens, ...ofDevices]);
     const lost: RelayFailure = { outcome: "broken", detail: "The push bouncer left a device out" };

@@ -12,7 +12,7 @@ import { bool, json, oneOf } from "./wire-type";
 
 export const topicsPolicy = throughQuotes(oneOf(...topicsPolicies));
 /** Null removes a channel from its folder. */
-export const folderId = json(t.union([integer, t.null]));
+export const folderOrNone = json(t.union([integer, t.null]));
 
 /** Parameters for the properties of a new channel. */
 export const draftParameters = {
@@ -22,7 +22,7 @@ export const draftParameters = {
   history_public_to_subscribers: optional(bool),
   message_retention_days: withDefault(retentionDays, null),
   topics_policy: withDefault(topicsPolicy, "inherit" as const),
-  folder_id: withDefault(folderId, null),
+  folder_id: withDefault(folderOrNone, null),
   default_push_notifications: withDefault(bool, false),
   announce: withDefault(bool, false),
   ...permissionParameters(channelPermissions, groupSetting),

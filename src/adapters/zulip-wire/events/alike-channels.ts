@@ -1,7 +1,7 @@
 import { groupedBy } from "../../../domain/collections/grouped-by";
 import type { ChannelId } from "../../../domain/ids";
 import { viewersAmong } from "../../../domain/policy/channel-viewers";
-import { everyoneIn } from "../../../domain/policy/people-sets";
+import { allPeopleIn } from "../../../domain/policy/people-sets";
 import type { IdSet } from "../../../domain/state/id-set";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { EventReader } from "../encode/event-reader";
@@ -23,7 +23,7 @@ export const sortingChannels = (
   state: RealmState,
   now: number,
 ): ((channelIds: readonly ChannelId[]) => SortedChannels) => {
-  const viewersOf = viewersAmong(state, everyoneIn(state), now);
+  const viewersOf = viewersAmong(state, allPeopleIn(state), now);
   return (channelIds) => {
     const channels = channelIds.flatMap((id) => state.channels.get(id) ?? []);
     const alike = [...groupedBy(channels, viewersOf)].map(([viewers, some]) => ({

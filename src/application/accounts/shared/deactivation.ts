@@ -158,7 +158,7 @@ const endAccounts = async (
 };
 
 /** Runs the first commit of a deactivation, and then as many as it takes. */
-export const inSlices =
+export const deactivateInSlices =
   <E>(
     { inTransaction }: { readonly inTransaction: InTransaction },
     caller: Caller,

@@ -18,7 +18,7 @@ const batchCost = (batch: readonly Leaving[]): number =>
   batch.reduce((cost, { userIds }) => cost + userIds.length + channelCost, 0);
 
 /** Splits the work into batches, one per transaction, so that other changes can go in between. */
-export const splitIntoBatches = (leaving: readonly Leaving[]): readonly (readonly Leaving[])[] => {
+export const leavingInBatches = (leaving: readonly Leaving[]): readonly (readonly Leaving[])[] => {
   const batches: Leaving[][] = [];
   for (const part of leaving) {
     const batch = batches.at(-1);

@@ -6,7 +6,7 @@ import type { GroupId } from "../../../domain/ids";
 import { permissionsToSee } from "../../../domain/policy/channel-access";
 import { viewersAmong } from "../../../domain/policy/channel-viewers";
 import { membersAmong } from "../../../domain/policy/group-members";
-import { everyoneIn, peopleIn } from "../../../domain/policy/people-sets";
+import { allPeopleIn, peopleIn } from "../../../domain/policy/people-sets";
 import { groupsHolding } from "../../../domain/policy/permission";
 import { apply } from "../../../domain/state/apply";
 import { IdSet } from "../../../domain/state/id-set";
@@ -72,8 +72,8 @@ const movementsBy = (transition: Transition, event: RealmEvent): readonly Moveme
 };
 
 const movementIn = ({ before, after, now }: Transition, groupId: GroupId): Movement => {
-  const was = membersAmong(before, everyoneIn(before), now)(groupId);
-  const is = membersAmong(after, everyoneIn(after), now)(groupId);
+  const was = membersAmong(before, allPeopleIn(before), now)(groupId);
+  const is = membersAmong(after, allPeopleIn(after), now)(groupId);
   return { groupId, users: IdSet.union([was.minus(is), is.minus(was)]) };
 };
 

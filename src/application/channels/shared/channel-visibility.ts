@@ -2,7 +2,7 @@ import type { Channel } from "../../../domain/channels/channel";
 import { compactSet } from "../../../domain/collections/compact-ids";
 import type { ChannelHistory } from "../../../domain/events/channel-event";
 import { settingsToSee, viewersAmong } from "../../../domain/policy/channel-viewers";
-import { everyoneIn, peopleIn } from "../../../domain/policy/people-sets";
+import { allPeopleIn, peopleIn } from "../../../domain/policy/people-sets";
 import { IdSet } from "../../../domain/state/id-set";
 import type { Transaction } from "../../transaction";
 
@@ -49,7 +49,7 @@ export const visibilityChange = (
   after: Channel,
 ): VisibilityChange => {
   if (settingsToSee(before) === settingsToSee(after)) return { gained: IdSet.empty, lost: IdSet.empty };
-  const viewersOf = viewersAmong(state, everyoneIn(state), now);
+  const viewersOf = viewersAmong(state, allPeopleIn(state), now);
   return changeOutside(viewersOf(before), viewersOf(after), state.subscribers(before.id));
 };
 

@@ -19,7 +19,7 @@ export interface Joining {
  * batch of several users has all channels each of them joins, since clients learn of it as one set of users joining one
  * set of channels.
  */
-export const splitIntoBatches = (
+export const joiningInBatches = (
   joining: readonly Joining[],
   most: number,
 ): readonly (readonly Joining[])[] => {

@@ -61,7 +61,7 @@ export const planChannels = (
   draft: ChannelDraft,
 ): Either<NewChannelError, readonly Channel[]> => {
   if (named.length === 0) return right([]);
-  const permissions = checkDraft(tx, creator, draft);
+  const permissions = checkChannelDraft(tx, creator, draft);
   if (isLeft(permissions)) return permissions;
   const full = creationRefusal(tx.state, creator, ["channels", "channels"], tx.now, named.length);
   if (full) return left(full);
@@ -98,7 +98,7 @@ export const makeChannels = (
 };
 
 /** The draft's normalized permissions, if the user may create such channels. */
-export const checkDraft = (
+export const checkChannelDraft = (
   { state, now }: Transaction,
   user: User,
   draft: ChannelDraft,

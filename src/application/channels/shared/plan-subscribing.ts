@@ -10,7 +10,7 @@ import type { User } from "../../../domain/users/user";
 import type { Recipient } from "../../access/resolve-recipients";
 import type { Transaction } from "../../transaction";
 import { checkChannelName } from "./check-channel";
-import { checkDraft, type NamedChannel } from "./make-channels";
+import { checkChannelDraft, type NamedChannel } from "./make-channels";
 
 /** The users to subscribe, and the channels. Channels that do not exist are created. */
 export interface SubscribeRequest {
@@ -53,7 +53,7 @@ export const sortChannels = (
   const missing = new Map<string, NamedChannel>();
   const unauthorized: string[] = [];
   // Users who may create channels learn that the name of a hidden channel is taken. To others it doesn't exist.
-  const mayMake = isRight(checkDraft(tx, user, draft));
+  const mayMake = isRight(checkChannelDraft(tx, user, draft));
   for (const { name: requestedName, description } of channels) {
     const channel = tx.state.channelByName(requestedName.trim());
     const isSeen = channel !== undefined && canSeeChannel(tx.state, user, channel, tx.now);

@@ -19,7 +19,7 @@ import { readHistories } from "../../channel-activity/channel-activity";
 import type { InTransaction, Transaction } from "../../transaction";
 import { announceChannels, createdText, postChannelNotices, prepareChannelNotices } from "./channel-notices";
 import { checkMayMake } from "./check-channel";
-import { type Joining, joinChannels, splitIntoBatches } from "./join-channels";
+import { type Joining, joinChannels, joiningInBatches } from "./join-channels";
 import { makeChannels, type NewChannelError, planChannels } from "./make-channels";
 import { notifySubscribed } from "./notify-subscribed";
 import {
@@ -82,7 +82,7 @@ export const beginSubscribing = async (
   const joining = newSubscribers.flatMap(({ user: { id: userId }, joins }) =>
     joins.map((channel) => ({ userId, channelId: channel.id, color: colorOf.get(channel) })),
   );
-  const [first = [], ...waiting] = splitIntoBatches(joining, channelLimits.subscriptionsInATurn);
+  const [first = [], ...waiting] = joiningInBatches(joining, channelLimits.subscriptionsInATurn);
   joinChannels(tx, [...existing, ...created], first, history);
   const receivesIt = people.right.includes(user);
   for (const [index, channel] of created.entries())

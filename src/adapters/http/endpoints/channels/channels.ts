@@ -16,7 +16,7 @@ import type { GroupSettingUpdate } from "../../../../domain/groups/group-setting
 import {
   decodeChannelDraft,
   draftParameters,
-  folderId,
+  folderOrNone,
   topicsPolicy,
 } from "../../../zulip-wire/codecs/channel-draft";
 import { channelId, channelName, userId, userIds } from "../../../zulip-wire/codecs/naming";
@@ -161,7 +161,7 @@ const updateChannelEndpoint = endpoint({
     is_archived: optional(bool),
     message_retention_days: optional(retentionDays),
     topics_policy: optional(topicsPolicy),
-    folder_id: optional(folderId),
+    folder_id: optional(folderOrNone),
     default_push_notifications: optional(bool),
     ...permissionParameters(channelPermissions, groupSettingUpdate),
   },

@@ -1,7 +1,7 @@
 import type { Commit, RecordedEvent } from "../../../../application/ports/events/event-store";
 import type { Seals } from "../../../../application/ports/system/seals";
 import type { RealmEvent } from "../../../../domain/events/event";
-import { encodeEvent } from "../../../../domain/events/event-codec";
+import { encodeLoggedEvent } from "../../../../domain/events/event-codec";
 import type { RealmId } from "../../../../domain/ids";
 import { encodeUndo } from "../../../../domain/state/state-change-codec";
 import { isOnCitus } from "../database/by-realm";
@@ -25,7 +25,7 @@ const eventRow = ({ realmId, loggedAt }: Where, { position, event, undo }: Recor
   realm_id: realmId,
   position,
   logged_at: loggedAt,
-  event: encodeEvent(event),
+  event: encodeLoggedEvent(event),
   undo: undo.length > 0 ? encodeUndo(undo) : null,
 });
 

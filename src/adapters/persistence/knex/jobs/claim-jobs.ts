@@ -140,7 +140,7 @@ export const claimJobs = async (
 };
 
 /** A lane of one kind of jobs. */
-export interface Lane {
+export interface JobLane {
   readonly kind: JobKind;
   readonly lane: string | null;
 }
@@ -149,7 +149,7 @@ export interface Lane {
  * Releases the first parked job of each lane. It follows the statement that settled the running job, in the
  * same transaction: between two commits the process may die.
  */
-export const releaseParked = async (sql: Sql, realmId: RealmId, lanes: readonly Lane[]): Promise<void> => {
+export const releaseParked = async (sql: Sql, realmId: RealmId, lanes: readonly JobLane[]): Promise<void> => {
   for (const { kind, lane } of lanes)
     if (lane !== null) await run(sql, "SELECT release_lane(?, ?, ?)", [realmId, kind, lane]);
 };

@@ -2,7 +2,7 @@ import type { Seals } from "../../../../application/ports/system/seals";
 import type { RealmId } from "../../../../domain/ids";
 import { isWithdrawal, type JobOrder, type JobWithdrawal, type NewJob } from "../../../../domain/jobs/job";
 import { insertRows, query, type Sql } from "../database/rows";
-import { type Lane, releaseParked } from "./claim-jobs";
+import { type JobLane, releaseParked } from "./claim-jobs";
 
 /** Columns of a payload: sealed where storage must not show it. */
 export const payloadColumns = (
@@ -68,7 +68,7 @@ export const writeJobs = async (
   const { withdrawn, additions, replacing: replacements } = settled(orders);
   const rows = (jobs: readonly NewJob[]) => jobs.map((job) => jobRow(realmId, job, seals));
   for (const { kind, withdraws } of withdrawn) {
-    const gone = await query<Lane>(
+    const gone = await query<JobLane>(
       sql,
       `DELETE FROM jobs WHERE realm_id = ? AND kind = ? AND key = ? AND leased_until IS NULL AND buried_at IS NULL
        RETURNING kind, lane`,

@@ -12,8 +12,8 @@ import {
   allColumns,
   allSize,
   headColumns,
+  joinParticipants,
   type MessageRow,
-  participantsOf,
   toHead,
   toMessage,
 } from "./message-rows";
@@ -57,14 +57,14 @@ export const knexMessageFinder = (sql: Sql): MessageFinder => {
              SELECT m.*, ${allSize} AS size FROM :source
              WHERE :condition ORDER BY ${place} ${order} LIMIT :limit
            ) m
-         ) m ${participantsOf} WHERE m.size_before < :enough ORDER BY m.id`,
+         ) m ${joinParticipants} WHERE m.size_before < :enough ORDER BY m.id`,
         { source, realmId, condition, limit, enough: more.enough },
       );
     return query<MessageRow>(
       sql,
       `SELECT m.*, d.participants_key FROM (
          SELECT ${columns} FROM :source WHERE :condition ORDER BY ${place} ${order} LIMIT :limit
-       ) m ${participantsOf} ORDER BY m.id`,
+       ) m ${joinParticipants} ORDER BY m.id`,
       { source, realmId, condition, limit },
     );
   };

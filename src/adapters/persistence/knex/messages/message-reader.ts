@@ -7,8 +7,8 @@ import { knexMessageFinder } from "./message-finder";
 import {
   allColumns,
   headColumns,
+  joinParticipants,
   type MessageRow,
-  participantsOf,
   toHead,
   toMessage,
   toPlace,
@@ -29,7 +29,7 @@ export const knexMessageReader = (sql: Sql): MessageReader => ({
   byIds: async (realmId, ids) => {
     const rows = await query<MessageRow>(
       sql,
-      `SELECT ${allColumns}, d.participants_key FROM messages m ${participantsOf}
+      `SELECT ${allColumns}, d.participants_key FROM messages m ${joinParticipants}
        WHERE m.realm_id = :realmId AND m.id = ANY(:ids) ORDER BY m.id`,
       { realmId, ids },
     );
@@ -39,7 +39,7 @@ export const knexMessageReader = (sql: Sql): MessageReader => ({
   headsOf: async (realmId, ids) => {
     const rows = await query<MessageRow>(
       sql,
-      `SELECT ${headColumns}, d.participants_key FROM messages m ${participantsOf}
+      `SELECT ${headColumns}, d.participants_key FROM messages m ${joinParticipants}
        WHERE m.realm_id = :realmId AND m.id = ANY(:ids) ORDER BY m.id`,
       { realmId, ids },
     );
@@ -87,7 +87,7 @@ export const knexMessageReader = (sql: Sql): MessageReader => ({
       `SELECT m.*, d.participants_key FROM (
          SELECT m.id, m.conversation_id, m.channel_id, m.topic FROM messages m
          WHERE m.realm_id = :realmId AND m.sender_id = :senderId AND m.id > :after ORDER BY m.id LIMIT :limit
-       ) m ${participantsOf} ORDER BY m.id`,
+       ) m ${joinParticipants} ORDER BY m.id`,
       { realmId, senderId, after, limit },
     );
     return rows.map(toPlace);
@@ -120,7 +120,7 @@ export const knexMessageReader = (sql: Sql): MessageReader => ({
       `SELECT ${allColumns}, d.participants_key FROM (
          SELECT * FROM messages WHERE realm_id = :realmId AND renderer_version < :version
          ORDER BY id DESC LIMIT :limit
-       ) m ${participantsOf} ORDER BY m.id DESC`,
+       ) m ${joinParticipants} ORDER BY m.id DESC`,
       { realmId, version, limit },
     );
     return rows.map(toMessage);
@@ -134,7 +134,7 @@ export const knexMessageReader = (sql: Sql): MessageReader => ({
       `SELECT m.*, d.participants_key FROM (
          SELECT m.id, m.conversation_id, m.channel_id, m.topic, m.sent_at FROM messages m
          WHERE m.realm_id = :realmId AND :within AND m.id > :after ORDER BY m.id LIMIT :limit
-       ) m ${participantsOf} WHERE m.sent_at < :time ORDER BY m.id`,
+       ) m ${joinParticipants} WHERE m.sent_at < :time ORDER BY m.id`,
       { realmId, within, after, limit, time },
     );
     return rows.map(toPlace);

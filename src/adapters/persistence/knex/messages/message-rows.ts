@@ -46,7 +46,7 @@ export const allSize = `octet_length(m.content) + octet_length(m.rendered_conten
 export const headColumns = "m.id, m.conversation_id, m.channel_id, m.topic, m.sender_id, m.read_by_sender";
 
 /** Joins the participants of direct messages. */
-export const participantsOf = `LEFT JOIN direct_conversations d
+export const joinParticipants = `LEFT JOIN direct_conversations d
   ON m.channel_id IS NULL AND d.realm_id = :realmId AND d.id = m.conversation_id`;
 
 export const toConversation = (

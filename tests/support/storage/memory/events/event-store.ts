@@ -1,7 +1,7 @@
 import { left, right } from "fp-ts/Either";
 import type { Commit, EventStore } from "../../../../../src/application/ports/events/event-store";
 import type { Clock } from "../../../../../src/application/ports/system/clock";
-import { encodeEvent } from "../../../../../src/domain/events/event-codec";
+import { encodeLoggedEvent } from "../../../../../src/domain/events/event-codec";
 import type { RealmId, UserId } from "../../../../../src/domain/ids";
 import { encodeUndo } from "../../../../../src/domain/state/state-change-codec";
 import { writeJobs } from "../jobs/job-writer";
@@ -16,7 +16,7 @@ import { project } from "./projections";
 /** Writes everything into tables that nobody else sees yet. Throws where a database would refuse a row. */
 const writeCommit = (tables: RealmTables, { events, head, secrets, audit }: Commit, now: number): void => {
   for (const { position, event, undo } of events.map(frozenCopy)) {
-    const stored = { event: asJson(encodeEvent(event)), undo: asJson(encodeUndo(undo)), loggedAt: now };
+    const stored = { event: asJson(encodeLoggedEvent(event)), undo: asJson(encodeUndo(undo)), loggedAt: now };
     insert("position", tables.log, position, Object.freeze(stored));
     project(tables, event);
   }

@@ -18,7 +18,7 @@ const requestFor = (target: DeviceTarget, plain: object, urgent: boolean): objec
 };
 
 /** Sends encrypted notifications to all devices of a user in one request. API §4.22. */
-export const notifyDevices = async (
+export const relayNotification = async (
   asking: (ask: () => Promise<BouncerAnswer>) => Promise<BouncerAnswer>,
   client: BouncerClient,
   { realm, user, notification }: PushDelivery,
