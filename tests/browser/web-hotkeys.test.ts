@@ -324,6 +324,89 @@ describeInBrowser("hotkeys of the web client", (windows) => {
     await page.getByRole("dialog", { name: "Go anywhere" }).waitFor();
   });
 
+  test("a shortcut that writes says why its user can't write there", async () => {
+    const { owner, benId } = windows;
+    const { user_groups } = (await owner.callEndpoint("/user_groups", "GET", {})) as {
+      user_groups: readonly { readonly id: number; readonly name: string }[];
+    };
+    const owners = user_groups.find(({ name }) => name === "role:owners")?.id;
+    await owner.callEndpoint("/channels/create", "POST", {
+      name: "notices",
+      subscribers: JSON.stringify([benId]),
+      can_send_message_group: JSON.stringify(owners),
+    });
+    await owner.callEndpoint("/messages", "POST", {
+      to: "notices",
+      topic: "water",
+      type: "stream",
+      content: "No water",
+    });
+    const page = await windows.openAs(benEmail);
+    await page
+      .getByRole("link", { name: /^notices/ })
+      .first()
+      .click();
+    await page.getByRole("heading", { name: "notices", level: 1, exact: true }).waitFor();
+    const refused = page
+      .getByRole("status")
+      .filter({ hasText: "You can read this conversation but not post" });
+    const isRefused = async (key: string) => {
+      await press(page, key);
+      await refused.waitFor();
+      // Another notice takes its place.
+      await press(page, "l");
+      await page.getByText("Link copied.").waitFor();
+      await expect(page.locator(".compose textarea").count()).resolves.toBe(0);
+    };
+    await reach(page, "No water");
+    for (const key of ["r", ">", "@", "Enter"]) await isRefused(key);
+    await press(page, "s");
+    await page.getByRole("heading", { name: "water", level: 1 }).waitFor();
+    await press(page, "r");
+    await refused.waitFor();
+    await page
+      .getByRole("link", { name: /^notices/ })
+      .first()
+      .click();
+    await page.getByRole("heading", { name: "notices", level: 1, exact: true }).waitFor();
+    await press(page, "c");
+    await refused.waitFor();
+    // Another channel can be chosen for it.
+    await page.locator(".new-message select").waitFor();
+  });
+
+  test("what is typed right after a shortcut that writes is written", async () => {
+    const page = await windows.openAs(benEmail);
+    await atTopic(page, windows, "tools", "hammer");
+    const writesAt = (key: string, shiftKey: boolean) =>
+      page.evaluate(
+        async ([name, isShifted]) => {
+          const { document: at, KeyboardEvent: Made } = globalThis as never as {
+            document: {
+              activeElement: { dispatchEvent(event: unknown): void; matches(css: string): boolean };
+            };
+            KeyboardEvent: new (type: string, init: object) => unknown;
+          };
+          at.activeElement.dispatchEvent(
+            new Made("keydown", { key: name, code: "KeyR", shiftKey: isShifted, bubbles: true }),
+          );
+          // As soon as another event could follow.
+          for (let turn = 0; turn < 20; turn += 1) await undefined;
+          return at.activeElement.matches(".compose textarea");
+        },
+        [key, shiftKey] as const,
+      );
+    await reach(page, "hammer");
+    // By then, all shortcuts are there.
+    await page.locator(".compose-tools").waitFor();
+    await expect(writesAt("r", false)).resolves.toBe(true);
+    await press(page, "Escape");
+    await expect(writesAt("R", true)).resolves.toBe(true);
+    await expect(page.evaluate("document.activeElement.getAttribute('aria-label')")).resolves.toBe(
+      "Message Olive Owner",
+    );
+  });
+
   test("the focus returns to the message or the list from a field that is left, and from a view that is closed", async () => {
     const page = await windows.openAs(benEmail);
     await atTopic(page, windows, "tools", "hammer");

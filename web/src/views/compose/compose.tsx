@@ -1,6 +1,6 @@
-import { useSignal, useSignalEffect } from "@preact/signals";
+import { effect, useSignal, useSignalEffect } from "@preact/signals";
 import { Suspense } from "preact/compat";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { renderMarkdown, signalTyping } from "../../api/requests";
 import { useApp } from "../../app/app";
 import { keyOf, type Place } from "../../store/place";
@@ -108,17 +108,22 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
     app.store.drafts.value;
     catchUp();
   });
-  useSignalEffect(() => {
-    const more = inserted.value;
-    if (more === undefined) return;
-    inserted.value = undefined;
-    // After rendering: the field may have just appeared.
-    setTimeout(() => {
-      field.current?.focus();
-      put(more.text);
-      if (more.focus !== undefined) document.querySelector<HTMLElement>(more.focus)?.focus();
-    });
-  });
+  // Before the next key press, so that fast typists type into the field.
+  useLayoutEffect(
+    () =>
+      effect(() => {
+        const more = inserted.value;
+        if (more === undefined) return;
+        // After rendering: another compose box may take the place of this one.
+        queueMicrotask(() => {
+          if (field.current === null || inserted.peek() !== more) return;
+          inserted.value = undefined;
+          putNow.current(more.text);
+          if (more.focus !== undefined) document.querySelector<HTMLElement>(more.focus)?.focus();
+        });
+      }),
+    [],
+  );
   useEffect(() => {
     text.value = app.drafts.textOf(draftKey);
     preview.value = undefined;

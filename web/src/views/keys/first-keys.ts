@@ -3,8 +3,10 @@ import { channelIdIn, placeIn } from "../../app/location";
 import { goToNext } from "../../app/next-unread";
 import type { ListEnd } from "../../store/message-list";
 import type { Place } from "../../store/place";
+import { mayPost } from "../../store/rights";
 import type { Message } from "../../wire/wire";
-import { replyTo } from "../messages/actions";
+import { words } from "../../words/en";
+import { replyTo, writeTo } from "../messages/actions";
 import type { Hotkey } from "./hotkey";
 import type { ListedKey } from "./key-table";
 import { focusInView, page, step } from "./move-focus";
@@ -23,15 +25,23 @@ const move = (run: () => unknown): Hotkey => ({ isForReaders: true, run });
 const composeField = (): HTMLTextAreaElement | null =>
   document.querySelector<HTMLTextAreaElement>(".compose textarea");
 
+export const placeOnScreen = ({ location, store }: App): Place | undefined => {
+  const at = location.value;
+  return at.screen === "narrow" ? placeIn(at.narrow, store.ownId) : undefined;
+};
+
 const startWriting = (app: App, kind: Place["kind"]): void => {
   const field = composeField();
   const at = app.location.value;
-  const here = at.screen === "narrow" ? placeIn(at.narrow, app.store.ownId) : undefined;
+  const here = placeOnScreen(app);
   if (kind === "topic" && field && here) {
     field.focus();
     return;
   }
   const channelId = at.screen === "narrow" ? channelIdIn(at.narrow) : undefined;
+  // The form asks for another channel then.
+  if (kind === "topic" && channelId !== undefined && !mayPost(app.store, channelId))
+    app.toast.value = { text: words.mayNotWrite };
   app.composing.value = { kind, ...(kind === "topic" && channelId !== undefined && { channelId }) };
 };
 
@@ -44,11 +54,12 @@ export const selectedMessage = (app: App): Message | undefined => {
 /** Without a selected message, replies to the conversation on screen, or to the message in view. */
 const reply = (app: App): boolean => {
   const field = composeField();
-  field?.focus();
-  if (field) return true;
-  const message = focusInView() ? selectedMessage(app) : undefined;
-  if (message) replyTo(app, message);
-  return message !== undefined;
+  const here = placeOnScreen(app);
+  const message = field || here || !focusInView() ? undefined : selectedMessage(app);
+  if (field) field.focus();
+  else if (here) writeTo(app, here);
+  else if (message) replyTo(app, message);
+  return field !== null || here !== undefined || message !== undefined;
 };
 
 const next = move(() => step(1));

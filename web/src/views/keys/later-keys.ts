@@ -8,7 +8,6 @@ import { directPlace, type Place, placeOf } from "../../store/place";
 import { mayEdit, mayMove } from "../../store/rights";
 import { picturesIn } from "../../ui/pictures";
 import type { Message } from "../../wire/wire";
-import { insertIntoCompose } from "../compose/insert";
 import {
   copyLink,
   forward,
@@ -18,16 +17,18 @@ import {
   toggleReaction,
   toggleStar,
   unreadFrom,
+  writeTo,
 } from "../messages/actions";
 import { showWhole } from "../messages/tall-messages";
 import { groupsOf } from "../places/channel-groups";
 import { setPolicy } from "../topics/topic-actions";
-import type { firstKeys } from "./first-keys";
+import { type firstKeys, placeOnScreen } from "./first-keys";
 import { goToComposed } from "./go-to-composed";
 import type { Hotkey } from "./hotkey";
 import type { KeyElsewhere, ListedKey } from "./key-table";
 import { page } from "./move-focus";
 import { nextRegion } from "./regions";
+import { holdKeys } from "./typed-ahead";
 
 const open = (kind: "versions" | "readers"): Hotkey => ({
   onMessage: (app, { id }) => {
@@ -51,10 +52,8 @@ const enter: NonNullable<Hotkey["onMessage"]> = (app, message, target) => {
   return isWhole ? replyTo(app, message) : toMessageIn(app, message);
 };
 
-const replyToSender = (app: App, { sender_id }: Message): void => {
-  app.composing.value = { kind: "direct", place: directPlace([sender_id, app.store.ownId]) };
-  insertIntoCompose("");
-};
+const replyToSender = (app: App, { sender_id }: Message): void =>
+  writeTo(app, directPlace([sender_id, app.store.ownId]));
 
 const mentionSender = (app: App, message: Message): void =>
   replyTo(app, message, `@**${app.names.userName(message.sender_id) ?? ""}|${message.sender_id}** `);
@@ -70,11 +69,6 @@ const repeatFirstReaction = (app: App, message: Message): void => {
 const toggleCollapsed = (app: App, { id, flags }: Message): void => {
   if (showWhole(id) || app.isSpectator) return;
   void app.attempt(changeFlag([id], flags.includes("collapsed") ? "remove" : "add", "collapsed"));
-};
-
-const placeOnScreen = ({ location, store }: App): Place | undefined => {
-  const at = location.value;
-  return at.screen === "narrow" ? placeIn(at.narrow, store.ownId) : undefined;
 };
 
 const toggleMuted = (app: App, place: Place | undefined): boolean => {
@@ -153,7 +147,7 @@ const filterSidebar = (app: App): void => {
 /** The shortcuts that come with the deferred code: each that is listed and isn't there from the start. */
 export const laterKeys: Readonly<Record<Exclude<ListedKey, keyof typeof firstKeys | KeyElsewhere>, Hotkey>> =
   {
-    ">": { onMessage: (app, message) => void app.attempt(quote(app, message)) },
+    ">": { onMessage: (app, message) => holdKeys(app.attempt(quote(app, message))) },
     e: {
       onMessage: (app, message) => {
         if (mayEdit(app.store, message, Date.now() / 1000)) app.editing.value = message.id;
@@ -223,7 +217,7 @@ export const laterKeys: Readonly<Record<Exclude<ListedKey, keyof typeof firstKey
     Enter: { onMessage: enter, run: () => false },
     R: { onMessage: replyToSender },
     "@": { onMessage: mentionSender },
-    "<": { onMessage: (app, message) => void app.attempt(forward(app, message)) },
+    "<": { onMessage: (app, message) => holdKeys(app.attempt(forward(app, message))) },
     ArrowLeft: { run: editLast, onMessage: (app, _message, target) => editLast(app, target) },
     "Alt+p": { run: () => press(".compose .preview-button") },
     "Ctrl+.": { run: goToComposed },

@@ -1,13 +1,14 @@
 import { changeFlag, changeReaction, deleteMessage, fetchMessage, markUnreadFrom } from "../../api/requests";
 import type { App } from "../../app/app";
 import { narrowOf } from "../../app/location";
-import { placeOf } from "../../store/place";
+import { type Place, placeOf } from "../../store/place";
 import { mayDelete, mayEdit, mayMove } from "../../store/rights";
 import { copyText } from "../../ui/clipboard";
 import type { MenuAction } from "../../ui/menu";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
 import { insertIntoCompose } from "../compose/insert";
+import { refusalOf } from "../compose/refusal";
 import type { Emoji } from "../emoji/emoji";
 import { isHiddenMessage, setRevealed } from "./hidden-messages";
 
@@ -25,9 +26,17 @@ const quoteOf = async (app: App, message: Message): Promise<string> => {
   return `${heading}\n${fence}quote\n${raw_content}\n${fence}\n`;
 };
 
+/** Whether the user can write to a conversation. If not, says why. */
+const mayWrite = (app: App, place: Place): boolean => {
+  const refusal = refusalOf(app.store, place);
+  if (refusal !== undefined) app.toast.value = { text: refusal };
+  return refusal === undefined;
+};
+
 /** Quotes a message in the compose box of its conversation. */
-export const quote = async (app: App, message: Message): Promise<void> =>
-  replyTo(app, message, await quoteOf(app, message));
+export const quote = async (app: App, message: Message): Promise<void> => {
+  if (mayWrite(app, placeOf(message))) replyTo(app, message, await quoteOf(app, message));
+};
 
 /** Quotes a message in a new one, whose recipient is still to be chosen. */
 export const forward = async (app: App, message: Message): Promise<void> => {
@@ -36,12 +45,15 @@ export const forward = async (app: App, message: Message): Promise<void> => {
   insertIntoCompose(text, ".new-message select");
 };
 
-/** Opens the compose box of the message's conversation. */
-export const replyTo = (app: App, message: Message, text = ""): void => {
-  const place = placeOf(message);
+/** Opens the compose box of a conversation, with some text. */
+export const writeTo = (app: App, place: Place, text = ""): void => {
+  if (!mayWrite(app, place)) return;
   app.composing.value = { place, kind: place.kind };
   insertIntoCompose(text);
 };
+
+/** Opens the compose box of the message's conversation. */
+export const replyTo = (app: App, message: Message, text = ""): void => writeTo(app, placeOf(message), text);
 
 /** Stars or unstars a message; unstarring can be undone. */
 export const toggleStar = async (app: App, message: Message): Promise<void> => {

@@ -10,11 +10,12 @@ import { useAttention } from "../../list/use-attention";
 import type { ListEnd, Run } from "../../store/message-list";
 import { isCoveredByEvents, isIn, type Narrow, narrowKey } from "../../store/narrow";
 import { keyOf, placeOf } from "../../store/place";
-import { areActive, mayPost } from "../../store/rights";
+import { mayPost } from "../../store/rights";
 import { useLoading } from "../../ui/use-loading";
 import { words } from "../../words/en";
 import { Compose, draftKeyOf } from "../compose/compose";
 import { NewMessage } from "../compose/new-message";
+import { refusalOf } from "../compose/refusal";
 import { deferred } from "../lazy/lazy-views";
 import { ViewHeader } from "../places/view-header";
 import { MessageRow } from "./message-row";
@@ -123,22 +124,10 @@ export const MessageView = (props: MessageViewProps) => {
   const isAtComposing =
     composing === undefined || (place && composing.place && keyOf(place) === keyOf(composing.place));
   const isUnknown = channelId !== undefined && !known.has(channelId);
-  const mayWrite = useMemo(
-    () =>
-      computed(() =>
-        place?.kind === "direct"
-          ? areActive(store, place.userIds)
-          : channelId !== undefined && mayPost(store, channelId),
-      ),
-    [place && keyOf(place), channelId, store],
+  const refusal = useMemo(
+    () => computed(() => place && refusalOf(store, place)),
+    [place && keyOf(place), store],
   ).value;
-  const refusal = mayWrite
-    ? undefined
-    : place?.kind === "direct"
-      ? words.mayNotWriteTo
-      : isUnknown
-        ? words.noChannel
-        : words.mayNotWrite;
   const TypingLine = deferred.value?.TypingLine;
   return (
     <main class="view" aria-label={words.messages}>
@@ -198,13 +187,13 @@ export const MessageView = (props: MessageViewProps) => {
         </p>
       ) : !isAtComposing || (composing && place === undefined) ? (
         <NewMessage />
-      ) : place && (mayWrite || app.drafts.textOf(draftKeyOf(place)) !== "") ? (
+      ) : place && (refusal === undefined || app.drafts.textOf(draftKeyOf(place)) !== "") ? (
         // What is half written stays in sight, and in the field, even if it can no longer be sent.
         <Compose place={place} draftKey={draftKeyOf(place)} refusal={refusal} />
       ) : isUnknown ? null : place ? (
         <p class="compose soft">{refusal}</p>
       ) : (
-        <StartBar channelId={mayWrite ? channelId : undefined} />
+        <StartBar channelId={channelId} />
       )}
     </main>
   );
@@ -213,16 +202,17 @@ export const MessageView = (props: MessageViewProps) => {
 /** The conversation's heading above a message, in views with several conversations. */
 const StartBar = ({ channelId }: { readonly channelId: number | undefined }) => {
   const app = useApp();
+  const mayStart = channelId !== undefined && mayPost(app.store, channelId);
   return (
     <div class="compose start-bar">
       <button
         type="button"
         class="plain"
         onClick={() => {
-          app.composing.value = { kind: "topic", ...(channelId !== undefined && { channelId }) };
+          app.composing.value = { kind: "topic", ...(mayStart && { channelId }) };
         }}
       >
-        {channelId === undefined ? words.newMessage : words.newTopic}
+        {mayStart ? words.newTopic : words.newMessage}
       </button>
       <button
         type="button"

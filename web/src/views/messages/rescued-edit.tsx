@@ -6,6 +6,7 @@ import { keyOf, placeOf } from "../../store/place";
 import type { Message } from "../../wire/wire";
 import { cardWords } from "../../words/en-cards";
 import { insertIntoCompose } from "../compose/insert";
+import { refusalOf } from "../compose/refusal";
 
 /** Moves what was changed in a message that is gone to the compose box of its conversation. */
 const rescue = (app: App, message: Message): void => {
@@ -19,8 +20,10 @@ const rescue = (app: App, message: Message): void => {
   const shown = at.screen === "narrow" ? placeIn(at.narrow, store.ownId) : undefined;
   const there = drafts.textOf(key);
   const between = there === "" ? "" : "\n\n";
+  const hasField = there !== "" || refusalOf(store, place) === undefined;
   // A field on screen holds its own text, and stores it.
-  if (shown && keyOf(shown) === key && composing.peek() === undefined) insertIntoCompose(`${between}${text}`);
+  if (shown && keyOf(shown) === key && composing.peek() === undefined && hasField)
+    insertIntoCompose(`${between}${text}`);
   else drafts.write(key, place, `${there}${between}${text}`);
   drafts.write(editKeyOf(message), undefined, "");
   app.toast.value = { text: cardWords.editedIsGone };
