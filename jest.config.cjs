@@ -53,7 +53,7 @@ const projects = [
   level("domain"),
   level("application", { folders: ["application", "composition", "config"] }),
   level("web"),
-  level("adapters", { folders: ["adapters", "bench"] }),
+  level("adapters", { folders: ["adapters", "bench", "cli"] }),
   level("repository"),
   level("long", { testMatch: long, testPathIgnorePatterns: ["/node_modules/"] }),
   level("contract", withDatabase),

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, rename, rm } from "node:fs/promises";
-import { dirname, isAbsolute, join } from "node:path";
+import { lstat, mkdir, readdir, realpath, rename, rm } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join } from "node:path";
+import { codeOf } from "../../domain/codec/caught";
 import { copyChecked } from "./copy-checked";
 import { readManifest } from "./manifest";
 
@@ -34,16 +35,47 @@ const isEmpty = async (folder: string): Promise<boolean> =>
 /** Whether a relative path stays in its folder. */
 const isLocal = (path: string): boolean => !isAbsolute(path) && !path.split(/[/\\]/).includes("..");
 
+/** Copies a file of the backup. Refuses links, pipes and devices, which may lead out of the backup or have no end. */
+const copyRegular = async (from: string, path: string, to: string): Promise<string | undefined> => {
+  const source = join(from, path);
+  const found = await lstat(source).catch(() => undefined);
+  if (found === undefined) return undefined;
+  if (!found.isFile() || (await realpath(source)) !== source)
+    throw new Error(`${path} is no file of the backup's own`);
+  return copyChecked(source, join(to, path));
+};
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return codeOf(error) === "EPERM";
+  }
+};
+
+/** Removes what restores into this folder left that were killed: all secrets are in it. */
+const removeLeftovers = async (dataDir: string): Promise<void> => {
+  const parent = dirname(dataDir);
+  const beginning = `${basename(dataDir)}.restoring-`;
+  for (const name of await readdir(parent)) {
+    const pid = name.startsWith(beginning) ? Number(name.slice(beginning.length)) : Number.NaN;
+    if (Number.isInteger(pid) && (pid === process.pid || !isRunning(pid)))
+      await rm(join(parent, name), { recursive: true, force: true });
+  }
+};
+
 /**
- * Creates a data folder from a backup and verifies each file's checksum; a failed restore leaves nothing.
- * Returns the number of files.
+ * Creates a data folder from a backup and verifies each file's checksum; a failed restore leaves nothing,
+ * and the next one removes what a killed one left. Returns the number of files.
  */
-export const restore = async (from: string, dataDir: string): Promise<number> => {
-  const { files } = await readManifest(from);
+export const restore = async (folder: string, dataDir: string): Promise<number> => {
+  const { files } = await readManifest(folder);
+  const from = await realpath(folder);
   if (!(await isEmpty(dataDir)))
     throw new Error(`${dataDir} isn't empty: move it away, or set PARLEY_DATA_DIR to a new folder`);
   const parent = dirname(dataDir);
   await mkdir(parent, { recursive: true });
+  await removeLeftovers(dataDir);
   const fresh = `${dataDir}.restoring-${process.pid}`;
   const isRoot = process.getuid?.() === 0;
   try {
@@ -53,10 +85,10 @@ export const restore = async (from: string, dataDir: string): Promise<number> =>
     const outside = Object.keys(files).find((path) => !isLocal(path));
     if (outside !== undefined) throw new Error(`${outside} is outside the backup's folder`);
     for (const [path, checksum] of Object.entries(files))
-      if ((await copyChecked(join(from, path), join(fresh, path))) !== checksum)
+      if ((await copyRegular(from, path, fresh)) !== checksum)
         throw new Error(`${path} is missing or damaged. Restore another backup`);
     // Manifests of older versions don't name it.
-    if (files[label] === undefined) await copyChecked(join(from, label), join(fresh, label));
+    if (files[label] === undefined) await copyRegular(from, label, fresh);
     await rm(dataDir, { recursive: true, force: true });
     await rename(fresh, dataDir);
   } catch (error) {

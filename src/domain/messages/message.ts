@@ -98,9 +98,12 @@ export const messageHeadCodec = entity<MessageHead>(
 export const messageLimits = { contentLength: 10_000, topicLength: 60 } as const;
 const truncationNotice = "\n[message truncated]";
 
-/** Content as it is stored: without trailing whitespace or leading newlines, cut at the limit. */
+/**
+ * Content as it is stored: without trailing whitespace or leading newlines, and without halves of characters, which other
+ * servers' JSON may hold and databases refuse; cut at the limit.
+ */
 export const normalizeContent = (content: string): string => {
-  const trimmed = content.trimEnd().replace(/^\n+/, "");
+  const trimmed = content.trimEnd().replace(/^\n+/, "").toWellFormed();
   const points = trimmed.length <= messageLimits.contentLength ? [] : [...trimmed];
   return points.length <= messageLimits.contentLength
     ? trimmed

@@ -54,6 +54,37 @@ describe("answers of a bot's server", () => {
     expect(await between(ann, bot.id)).toEqual(expected);
   });
 
+  const halves = { short_name: "\ud83d", long_name: "\udc00", reply: "x" };
+  const form = {
+    widget_type: "zform",
+    extra_data: { type: "choices", heading: "Lunch\ud83d", choices: [halves] },
+  };
+  test.each([
+    ["in the text", '{"content":"a\\ud83d"}', "a\ufffd"],
+    ["in a widget", JSON.stringify({ content: "a", widget_content: JSON.stringify(form) }), "a"],
+  ])("are posted without half of a character %s", async (_where, answer, reply) => {
+    const bot = await newBot();
+    peer.answer(answering(200, answer));
+    await writeTo(ann, [bot.id], "help");
+    await deliver();
+    expect(await between(ann, bot.id)).toEqual([
+      [reply, bot.id],
+      ["help", ann.id],
+    ]);
+  });
+
+  test.each([
+    ["lists in lists", 200, `{"content":${"[".repeat(9000)}${"]".repeat(9000)}}`, "is nested too deep"],
+    ["an error that ends within a character", 400, `${"a".repeat(999)}😀`, "status 400"],
+  ])("are reported to the owner: %s", async (_what, status, answer, problem) => {
+    const bot = await newBot();
+    peer.answer(answering(status, answer));
+    await writeTo(ann, [bot.id], "help");
+    await deliver();
+    const [[content] = []] = await between(ann, bot.id);
+    expect(content).toContain(problem);
+  });
+
   test("may include a widget; an invalid one is reported to the owner", async () => {
     const bot = await newBot();
     const choices = [{ short_name: "A", long_name: "soup", reply: "answer soup" }];

@@ -70,6 +70,14 @@ export const httpBotCaller = ({ http, formats, userAgent }: Parts): BotCaller =>
   },
 });
 
+/** A reply may be any JSON, which is posted as text: writing it must not exhaust the stack. */
+const deepest = 100;
+
+const isTooDeep = (value: unknown, depth = 0): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (depth === deepest || Object.values(value).some((inside) => isTooDeep(inside, depth + 1)));
+
 const read = (format: CallFormat, body: string): CallOutcome => {
   const answer = valueOfJson(t.unknown, body);
   // Some servers send an empty string for no reply.
@@ -78,5 +86,7 @@ const read = (format: CallFormat, body: string): CallOutcome => {
     return final("Invalid JSON in response", "Its server's answer is not valid JSON.", body);
   if (!isDict(answer))
     return final("Invalid response format", "Its server's answer is not a JSON object.", body);
+  if (isTooDeep(answer))
+    return final("Invalid response format", "Its server's answer is nested too deep.", body);
   return { kind: "answered", reply: format.replyIn(answer) };
 };
