@@ -24,4 +24,6 @@ export const canSeeEmail = (reader: User | undefined, user: User): boolean => {
 /** Whether the text has a local part, one `@` and a domain of labels. The receiving server has the last word. */
 export const isEmail = (text: string): boolean =>
   text.length <= 254 &&
+  // Databases and mail servers refuse these, and without `u` the pattern can't tell halves of characters.
+  !/[\p{Cc}\p{Cs}]/u.test(text) &&
   /^[^\s@<>()[\]\\,;:"]+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i.test(text);

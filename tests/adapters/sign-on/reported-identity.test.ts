@@ -24,3 +24,10 @@ test("takes the identifier only from the token, and the name from the last docum
   expect(reportedIdentity({ sub: "1" }, {})).toBeUndefined();
   expect(reportedIdentity({ ...token, sub: "x".repeat(256) }, {})).toBeUndefined();
 });
+
+test("halves of characters, which databases refuse, are replaced in names and refused elsewhere", () => {
+  expect(reportedIdentity({ ...token, name: "Ann\ud83d" }, {})?.fullName).toBe("Ann\ufffd");
+  expect(reportedIdentity({ ...token, sub: "1\ud83d" }, {})).toBeUndefined();
+  expect(reportedIdentity({ ...token, iss: "https://id.example.com/\ud83d" }, {})).toBeUndefined();
+  expect(emailOf({}, verified("ann\ud83d@example.com"))).toBeUndefined();
+});

@@ -6,6 +6,7 @@ import {
   type OutgoingHttp,
 } from "../../../application/ports/system/outgoing-http";
 import { valueOfJson } from "../../../domain/codec/json-text";
+import { millisecondsIn } from "../../../domain/units/time";
 
 /** A request to a push service. */
 interface Call {
@@ -21,11 +22,14 @@ export interface Answer {
   readonly body: string;
 }
 
+/** A service that asks for more doesn't get it, in milliseconds: notifications would wait in the queue for years. */
+const longestWait = millisecondsIn.hour;
+
 /** Milliseconds; the header has seconds or a date. */
 export const retryAfterOf = (header: string | undefined, now = Date.now()): number | undefined => {
   if (header === undefined) return undefined;
   const wait = /^\d{1,6}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
-  return Number.isNaN(wait) || wait <= 0 ? undefined : wait;
+  return Number.isNaN(wait) || wait <= 0 ? undefined : Math.min(wait, longestWait);
 };
 
 /** Posts to a push service. Fails unless the whole response arrives in time. */
