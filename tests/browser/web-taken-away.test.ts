@@ -52,6 +52,37 @@ describeInBrowser("what the web client does when something on screen is taken aw
     await until(ben, "document.querySelector('.new-message select').selectedIndex === 0");
   });
 
+  test("nobody goes on typing in a channel that is archived or taken away, nor whoever is muted", async () => {
+    const [archived, hidden] = [
+      await makeChannel("closing"),
+      await makeChannel("closed", { invite_only: "true", history_public_to_subscribers: "true" }),
+    ];
+    const ben = await windows.openAs(benEmail);
+    const line = ben.locator(".typing");
+    const typesIn = async (id: number) => {
+      await say(id, "now");
+      await openTopic(ben, id, "now");
+      const type = () =>
+        call("/typing", "POST", { type: "stream", op: "start", stream_id: id, topic: "now" });
+      await type();
+      await line.getByText("Olive Owner is typing…").waitFor();
+    };
+    const stops = () => line.getByText("is typing").waitFor({ state: "detached", timeout: 5000 });
+    await typesIn(archived);
+    await windows.ben.callEndpoint("/users/me/muted_users/1", "POST", {});
+    await stops();
+    await windows.ben.callEndpoint("/users/me/muted_users/1", "DELETE", {});
+    await line.getByText("Olive Owner is typing…").waitFor();
+    await call(`/streams/${archived}`, "DELETE");
+    await stops();
+    await typesIn(hidden);
+    await call("/users/me/subscriptions", "DELETE", {
+      subscriptions: JSON.stringify(["closed"]),
+      principals: JSON.stringify([windows.benId]),
+    });
+    await stops();
+  });
+
   test("a private channel that somebody is removed from leaves what they were writing, and asks once", async () => {
     const id = await makeChannel("secret", {
       invite_only: "true",

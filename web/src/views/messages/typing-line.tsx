@@ -2,10 +2,15 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../app/app";
 import { keyOf, type Place } from "../../store/place";
+import type { Store } from "../../store/store";
 import { typingLasts } from "../../store/typing";
 import { words } from "../../words/en";
 
-/** Who is typing in a conversation. */
+/** Whether anybody can write to a conversation: in an archived channel, or one out of reach, nobody goes on typing. */
+const isWritten = (store: Store, place: Place): boolean =>
+  place.kind === "direct" || store.channels.value.known.get(place.channelId)?.is_archived === false;
+
+/** Who is typing in a conversation, without people whom the user has muted. */
 export const TypingLine = ({ place }: { readonly place: Place }) => {
   const { store } = useApp();
   const now = useSignal(Date.now());
@@ -18,9 +23,18 @@ export const TypingLine = ({ place }: { readonly place: Place }) => {
     }, typingLasts);
     return () => clearTimeout(timer);
   }, [here, now]);
-  const names = [...(here ?? [])]
-    .filter(([id, since]) => now.value - since < typingLasts && id !== store.ownId)
-    .map(([id]) => store.people.value.users.get(id)?.full_name ?? words.somebody);
+  const { users } = store.people.value;
+  const names = isWritten(store, place)
+    ? [...(here ?? [])]
+        .filter(
+          ([id, since]) =>
+            now.value - since < typingLasts &&
+            id !== store.ownId &&
+            users.get(id)?.is_active !== false &&
+            !store.mutedUsers.value.has(id),
+        )
+        .map(([id]) => users.get(id)?.full_name ?? words.somebody)
+    : [];
   return (
     <p class="typing" aria-live="off">
       {names.length > 0 && words.typing(names)}
