@@ -1,7 +1,8 @@
 import { openSession, Refusal, type Session } from "./api/http";
 import { afterFrame } from "./app/after-frame";
-import { AppProvider, startApp } from "./app/app";
+import { AppProvider } from "./app/app";
 import { restoreAppearance } from "./app/appearance";
+import { startApp } from "./app/start-app";
 import { toLogin } from "./app/to-login";
 import type { BegunStart } from "./offline/begin-start";
 import { clearAfterExpiry, clearStoredData } from "./offline/cache";

@@ -1,7 +1,8 @@
 import { effect } from "@preact/signals";
 import { Refusal, type Session } from "../../api/http";
 import { fetchOpenMessages, registerSpectator } from "../../api/spectators";
-import { type App, AppProvider, createApp } from "../../app/app";
+import { type App, AppProvider } from "../../app/app";
+import { createApp } from "../../app/create-app";
 import { channelIdIn, type Location } from "../../app/location";
 import { toLogin } from "../../app/to-login";
 import type { FetchMessages } from "../../store/history";

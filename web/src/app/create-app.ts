@@ -1,0 +1,148 @@
+import { computed, effect, signal } from "@preact/signals";
+import { errorText } from "../api/error-text";
+import type { Session } from "../api/http";
+import type { Connection } from "../api/poll";
+import { sendMessage } from "../api/requests";
+import { newKey, outbox } from "../offline/outbox";
+import type { ListEnd } from "../store/message-list";
+import { keyOf } from "../store/place";
+import type { Store } from "../store/store";
+import { unreadPlaces } from "../store/unread-places";
+import { words } from "../words/en";
+import type { App, Composing } from "./app";
+import { applyAppearance } from "./appearance";
+import type { Dialog, Toast } from "./dialog";
+import { openLayer } from "./layers";
+import { narrowOf, placeIn, readLocation } from "./location";
+import { createNavigation } from "./navigation";
+import type { SearchNames } from "./search-words";
+import { createSharedDrafts } from "./shared-drafts";
+import { createUploads } from "./uploads";
+
+const namesOf = (store: Store): SearchNames => ({
+  ownId: store.ownId,
+  channelName: (id) => store.channels.value.known.get(id)?.name,
+  channelId: (name) =>
+    [...store.channels.value.known.values()].find((one) => one.name.toLowerCase() === name.toLowerCase())
+      ?.stream_id,
+  userName: (id) => store.people.value.users.get(id)?.full_name,
+  userId: (name) => {
+    const wanted = name.toLowerCase();
+    const users = [...store.people.value.users.values()];
+    return (
+      users.find((one) => one.full_name.toLowerCase() === wanted || one.email.toLowerCase() === wanted) ??
+      users.find((one) => one.is_active && one.full_name.toLowerCase().startsWith(wanted))
+    )?.user_id;
+  },
+});
+
+const windowName = "parley-window";
+
+/** This window's id, which a reload doesn't change. */
+const windowId = (): string => {
+  try {
+    const known = sessionStorage.getItem(windowName) ?? newKey();
+    sessionStorage.setItem(windowName, known);
+    return known;
+  } catch {
+    return newKey();
+  }
+};
+
+/** What the app asks of the event queue that feeds its store. */
+interface QueueControl {
+  readonly queueId: () => string;
+  readonly leave: () => void;
+}
+
+/** An app on top of a store; the caller keeps the store up to date. */
+export const createApp = (session: Session, store: Store, queue: QueueControl): App => {
+  const names = namesOf(store);
+  const home = computed(() => readLocation(String(store.settings.value.web_home_view), names));
+  const toast = signal<Toast | undefined>(undefined);
+  const dialog = signal<Dialog | undefined>(undefined);
+  const selected = signal<number | undefined>(undefined);
+  const jump = signal<ListEnd | undefined>(undefined);
+  const revealed = signal<ReadonlySet<number>>(new Set());
+  const editing = signal<number | undefined>(undefined);
+  const isMenuOpen = signal(false);
+  const composing = signal<Composing | undefined>(undefined);
+  const connection = signal<Connection>("online");
+  const navigation = createNavigation(names, home, () => {
+    selected.value = undefined;
+    jump.value = undefined;
+    composing.value = undefined;
+    dialog.value = undefined;
+    isMenuOpen.value = false;
+  });
+  const { location, go } = navigation;
+  const { drafts, localDrafts } = createSharedDrafts(store);
+  const sending = outbox({
+    userId: store.ownId,
+    windowId: windowId(),
+    storage: localStorage,
+    onStored: (listener) => window.addEventListener("storage", listener),
+    deliver: ({ key, place, content }) =>
+      sendMessage({ key, place, content, queueId: queue.queueId(), localId: key }),
+    errorText,
+    onFailure: ({ place }) => {
+      const narrow = narrowOf(place, store.ownId);
+      const at = location.peek();
+      const shown = at.screen === "narrow" ? placeIn(at.narrow, store.ownId) : undefined;
+      if (shown && keyOf(shown) === keyOf(place)) return;
+      toast.value = {
+        text: words.couldNotSend,
+        act: { label: words.show, run: () => go({ screen: "narrow", narrow }) },
+      };
+    },
+    now: () => Date.now(),
+  });
+  const uploads = createUploads(drafts, async (...file) =>
+    (await import("../api/upload")).uploadFile(...file),
+  );
+  const unread = computed(() => unreadPlaces(store));
+  const unreadCount = computed(() =>
+    unread.value.reduce((sum, { count, isMuted }) => (isMuted ? sum : sum + count), 0),
+  );
+  effect(() =>
+    isMenuOpen.value
+      ? openLayer(() => {
+          isMenuOpen.value = false;
+        })
+      : undefined,
+  );
+  effect(() => applyAppearance(store.settings.value));
+  return {
+    session,
+    isSpectator: session.user_id === 0,
+    store,
+    names,
+    home,
+    connection,
+    toast,
+    dialog,
+    selected,
+    jump,
+    revealed,
+    editing,
+    isMenuOpen,
+    composing,
+    outbox: sending,
+    drafts,
+    localDrafts,
+    uploads,
+    unread,
+    unreadCount,
+    ...navigation,
+    attempt: async (doing) => {
+      try {
+        await doing;
+        return true;
+      } catch (error) {
+        toast.value = { text: errorText(error) };
+        return false;
+      }
+    },
+    leave: queue.leave,
+  };
+};

@@ -1,0 +1,53 @@
+import { batch, type ReadonlySignal, signal } from "@preact/signals";
+import type { App } from "./app";
+import { watchHistory, withoutLayers } from "./layers";
+import { type Location, readLocation, writeLocation } from "./location";
+import type { SearchNames } from "./search-words";
+
+type Navigation = Pick<App, "location" | "visit" | "before" | "go" | "redirect" | "follow" | "href">;
+
+/** Which screen the URL shows. `closeAll` closes what was opened on the screen before. */
+export const createNavigation = (
+  names: SearchNames,
+  home: ReadonlySignal<Location>,
+  closeAll: () => void,
+): Navigation => {
+  const read = (hash: string) => readLocation(hash, names, home.peek());
+  let shownHash = window.location.hash;
+  const location = signal(read(shownHash));
+  const visit = signal(0);
+  const before = signal(home.peek());
+  const visitNow = (): void => {
+    if (window.location.hash === shownHash) return;
+    shownHash = window.location.hash;
+    batch(() => {
+      if (!("section" in location.peek())) before.value = location.peek();
+      location.value = read(shownHash);
+      visit.value += 1;
+      closeAll();
+    });
+  };
+  const replaceHash = (to: Location, state: unknown): void =>
+    window.history.replaceState(state, "", writeLocation(to, names));
+  watchHistory();
+  window.addEventListener("hashchange", visitNow);
+  return {
+    location,
+    visit,
+    before,
+    go: (to) => {
+      window.location.hash = writeLocation(to, names);
+      visitNow();
+    },
+    redirect: (to) => {
+      replaceHash(to, withoutLayers());
+      visitNow();
+    },
+    follow: (to) => {
+      replaceHash(to, window.history.state);
+      shownHash = window.location.hash;
+      location.value = read(shownHash);
+    },
+    href: (to) => writeLocation(to, names),
+  };
+};

@@ -1,0 +1,115 @@
+import { sameButCase } from "../../../src/domain/text/fold-case";
+import { openSession, Refusal, type Session } from "../api/http";
+import { fetchMessages } from "../api/requests";
+import type { BegunStart } from "../offline/begin-start";
+import { watchForSleep } from "../offline/detect-sleep";
+import { follow, loadInitialState } from "../offline/follow";
+import { keepPresence } from "../offline/presence";
+import { keyOf, type Place, topicPlace } from "../store/place";
+import { createStore } from "../store/store";
+import type { ServerEvent } from "../wire/event";
+import { afterFrame } from "./after-frame";
+import type { App } from "./app";
+import { createApp } from "./create-app";
+import { desktopApp } from "./desktop-app";
+import { narrowOf, placeIn } from "./location";
+import { toLogin } from "./to-login";
+
+const meaningOf = (error: unknown): "badQueue" | "loggedOut" | "lost" => {
+  if (!(error instanceof Refusal)) return "lost";
+  if (error.code === "BAD_EVENT_QUEUE_ID") return "badQueue";
+  return error.status === 401 ? "loggedOut" : "lost";
+};
+
+/** Resolves after this long, or earlier when the window becomes visible or the browser goes online. */
+const wait = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      window.removeEventListener("online", done);
+      document.removeEventListener("visibilitychange", done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    window.addEventListener("online", done);
+    document.addEventListener("visibilitychange", done);
+  });
+
+const sessionChecks = 20;
+const betweenChecks = 250;
+
+/**
+ * Resolves once the session has ended: another window says so before it asks the server, whose login page sends people
+ * with a session back here.
+ */
+const onceLoggedOut = async (pause: (milliseconds: number) => Promise<void>): Promise<void> => {
+  for (let checks = 0; checks < sessionChecks; checks += 1) {
+    const session = await openSession().catch(() => undefined);
+    if (session === undefined) return;
+    await pause(betweenChecks);
+  }
+};
+
+/** Starts from the cached state, if it is the user's, and keeps the app up to date from then on. */
+export const startApp = async (
+  session: Session,
+  begun: BegunStart,
+  /** Notifies the user of events outside the window. */
+  notifyUser: (app: App, events: readonly ServerEvent[]) => void,
+): Promise<App> => {
+  const initial = await loadInitialState(session.user_id, await begun.cached);
+  const store = createStore(initial.snapshot.state, { fetchMessages, now: () => Date.now() });
+  let queueId = () => initial.snapshot.queueId;
+  const app = createApp(session, store, {
+    queueId: () => queueId(),
+    leave: () => following.leave(),
+  });
+  const { location, outbox: sending } = app;
+  const shownTopic = (): Place | undefined => {
+    const at = location.peek();
+    const place = at.screen === "narrow" ? placeIn(at.narrow, store.ownId) : undefined;
+    return place?.kind === "topic" ? place : undefined;
+  };
+  /** When the topic on screen is moved as a whole, follows it to its new place with what is being written. */
+  const followTopic = (shown: Place, events: readonly ServerEvent[]): void => {
+    if (store.history.list(narrowOf(shown, store.ownId)).run.peek()?.ids.length !== 0) return;
+    const next = events.reduce(placeAfter, shown);
+    if (keyOf(next) === keyOf(shown)) return;
+    app.drafts.move(shown, next);
+    app.uploads.move(keyOf(shown), { draftKey: keyOf(next), place: next });
+    app.follow({ screen: "narrow", narrow: narrowOf(next, store.ownId) });
+  };
+  afterFrame(() => keepPresence(() => desktopApp()?.get_idle_on_system?.()));
+  const following = follow(initial, {
+    userId: store.ownId,
+    store,
+    wait,
+    meaning: meaningOf,
+    slept: watchForSleep(),
+    writeCache: begun.writeCache,
+    onLogout: () => void onceLoggedOut(wait).then(toLogin),
+    realmName: () => String(store.realm.peek().realm_name ?? ""),
+    apply: (events, isFirst) => {
+      const shown = shownTopic();
+      for (const event of events) if (event.type === "message") sending.arrived(event.local_message_id);
+      store.apply(events);
+      if (shown) followTopic(shown, events);
+      if (isFirst) notifyUser(app, events);
+    },
+    connection: (state) => {
+      app.connection.value = state;
+    },
+  });
+  queueId = following.queueId;
+  return app;
+};
+
+/** Where a topic is after an event that moved its messages; unchanged after any other event. */
+const placeAfter = (place: Place, event: ServerEvent): Place => {
+  if (event.type !== "update_message" || place.kind !== "topic") return place;
+  const isIt =
+    event.stream_id === place.channelId &&
+    event.orig_subject !== undefined &&
+    sameButCase(event.orig_subject, place.topic);
+  return isIt ? topicPlace(event.new_stream_id ?? place.channelId, event.subject ?? place.topic) : place;
+};
