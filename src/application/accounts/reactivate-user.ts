@@ -3,7 +3,7 @@ import type { BotError } from "../../domain/bots/refusals";
 import { type CallerError, insufficientPermission, mustBe } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
 import type { LimitError } from "../../domain/limit-refusals";
-import { mayMakeBot, ownedBotsRefusal } from "../../domain/policy/bot-policy";
+import { checkOwnedBots, mayMakeBot } from "../../domain/policy/bot-policy";
 import { outranks } from "../../domain/policy/user-access";
 import type { UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
@@ -48,9 +48,9 @@ export const reactivateUser =
       // A bot without an active owner goes to the caller.
       const ownerId = user.bot?.ownerId ?? null;
       const isTaken = user.bot !== null && ownerId !== null && !tx.state.users.get(ownerId)?.isActive;
-      const full = isTaken ? ownedBotsRefusal(tx.state, actor.id) : undefined;
-      if (full) return left(full);
       if (isTaken) {
+        const room = checkOwnedBots(tx.state, actor.id);
+        if (isLeft(room)) return room;
         tx.append({ type: "bot_changed", userId, change: { ownerId: actor.id } });
         closeInvitationsOf(tx, [userId]);
       }

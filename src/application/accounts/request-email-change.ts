@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import { isLeft, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { InvitationError } from "../../domain/invitations/refusals";
 import type { LimitError } from "../../domain/limit-refusals";
@@ -32,7 +32,7 @@ export const requestEmailChange =
     if (isLeft(confirmed)) return confirmed;
     const newEmail = address.trim();
     const limit = await limitMail(ports.throttle, caller.realmId, newEmail, { userId: caller.userId });
-    if (limit) return left(limit);
+    if (isLeft(limit)) return limit;
     return ports.inTransaction(
       caller,
       actingAsProved(caller, confirmed.right, async (tx, found) => {

@@ -96,7 +96,7 @@ export const updateSettings =
       const limit = await limitMail(ports.throttle, caller.realmId, update.email.trim(), {
         userId: caller.userId,
       });
-      if (limit) return left(limit);
+      if (isLeft(limit)) return limit;
     }
     const outcome: Either<UpdateError, Partial<UserSettings>> = await inTransaction(
       caller,

@@ -1,5 +1,4 @@
 import * as E from "fp-ts/Either";
-import { type Either, isLeft, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { type Bot, type BotType, newBot, type WebhookInterface } from "../../domain/bots/bot";
 import { type BotError, embeddedBotsNotEnabled, invalidBotType } from "../../domain/bots/refusals";
@@ -7,7 +6,7 @@ import { type CallerError, insufficientPermission, notForGuests } from "../../do
 import type { ChannelError } from "../../domain/channels/refusals";
 import type { InputError } from "../../domain/input-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
-import { mayMakeBot, ownedBotsRefusal } from "../../domain/policy/bot-policy";
+import { checkOwnedBots, mayMakeBot } from "../../domain/policy/bot-policy";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
@@ -55,7 +54,7 @@ export const createBot =
   (caller: Caller, input: NewBot): Result<BotCreated, CreateError> =>
     asCaller(inTransaction, caller, async (tx, owner) => {
       const checked = checkNewBot(tx, owner, input);
-      if (isLeft(checked)) return checked;
+      if (E.isLeft(checked)) return checked;
       const { email, fullName, bot } = checked.right;
       const { settings, userDefaults } = tx.state.realm;
       const user = {
@@ -72,14 +71,14 @@ export const createBot =
       };
       tx.append({ type: "user_created", user });
       const apiKey = apiKeys.keyOf(caller.realmId, user.id, user.apiKeyVersion);
-      return right({ user, apiKey, state: tx.state });
+      return E.right({ user, apiKey, state: tx.state });
     });
 
 const checkNewBot = (
   tx: Transaction,
   owner: User,
   input: NewBot,
-): Either<CreateError, Pick<User, "email" | "fullName"> & { readonly bot: Bot }> =>
+): E.Either<CreateError, Pick<User, "email" | "fullName"> & { readonly bot: Bot }> =>
   pipe(
     owner.role === "guest" ? E.left(notForGuests) : E.Do,
     E.bindW("email", () => checkBotAddress(tx.state, input)),
@@ -94,12 +93,14 @@ const checkType = (
   { state, now }: Transaction,
   owner: User,
   type: BotType | undefined,
-): Either<BotError | CallerError | LimitError, BotType> => {
+): E.Either<BotError | CallerError | LimitError, BotType> => {
   if (type === undefined) return E.left(invalidBotType);
   if (type === "embedded") return E.left(embeddedBotsNotEnabled);
   if (!mayMakeBot(state, owner, type, now)) return E.left(insufficientPermission);
-  const full = ownedBotsRefusal(state, owner.id);
-  return full ? E.left(full) : E.right(type);
+  return pipe(
+    checkOwnedBots(state, owner.id),
+    E.map(() => type),
+  );
 };
 
 const botOf = (
@@ -107,7 +108,7 @@ const botOf = (
   owner: User,
   type: BotType,
   input: NewBot,
-): Either<BotError | ChannelError, Bot> =>
+): E.Either<BotError | ChannelError, Bot> =>
   pipe(
     E.Do,
     E.bind("defaultSendingChannelId", () =>

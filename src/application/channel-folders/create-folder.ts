@@ -1,12 +1,11 @@
 import * as E from "fp-ts/Either";
-import { isLeft, left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelFolder } from "../../domain/channels/channel-folder";
 import type { ChannelFolderError } from "../../domain/channels/folder-refusals";
 import type { InputError } from "../../domain/input-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
-import { noRoomRefusal } from "../../domain/policy/creation-limits";
+import { checkRoom } from "../../domain/policy/creation-limits";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
@@ -24,14 +23,14 @@ export const createFolder =
     input: Pick<ChannelFolder, "name" | "description">,
   ): Result<number, CallerError | ChannelFolderError | InputError | LimitError> =>
     asAdministrator(inTransaction, caller, async (tx, user) => {
-      const full = noRoomRefusal(tx.state, "channelFolders", tx.now);
-      if (full) return left(full);
+      const room = checkRoom(tx.state, "channelFolders", tx.now);
+      if (E.isLeft(room)) return room;
       const texts = pipe(
         E.Do,
         E.bind("name", () => checkFolderName(tx.state, input.name)),
         E.bindW("description", () => checkFolderDescription(input.description)),
       );
-      if (isLeft(texts)) return texts;
+      if (E.isLeft(texts)) return texts;
       const { description } = texts.right;
       const folder: ChannelFolder = {
         ...texts.right,
@@ -46,5 +45,5 @@ export const createFolder =
         folders: [...tx.state.channelFolders, folder],
         change: { op: "add", folderId: folder.id },
       });
-      return right(folder.id);
+      return E.right(folder.id);
     });

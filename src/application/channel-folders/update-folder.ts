@@ -1,5 +1,4 @@
 import * as E from "fp-ts/Either";
-import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelFolder } from "../../domain/channels/channel-folder";
@@ -28,9 +27,9 @@ export const updateFolder =
   (caller: Caller, update: FolderUpdate): Result<void, CallerError | ChannelFolderError | InputError> =>
     asAdministrator(inTransaction, caller, async (tx, user) => {
       const folder = findFolder(tx.state, update.folderId);
-      if (isLeft(folder)) return folder;
+      if (E.isLeft(folder)) return folder;
       const changes = checkUpdate(tx, folder.right, update);
-      if (isLeft(changes)) return changes;
+      if (E.isLeft(changes)) return changes;
       const { description } = changes.right;
       const change: Partial<ChannelFolder> = {
         ...changes.right,
@@ -46,7 +45,7 @@ export const updateFolder =
           ),
           change: { op: "update", folderId: folder.right.id, change },
         });
-      return right(undefined);
+      return E.right(undefined);
     });
 
 /** The properties to change. Refuses to archive a folder that has channels. */
@@ -54,17 +53,17 @@ const checkUpdate = (
   { state }: Transaction,
   folder: ChannelFolder,
   update: FolderUpdate,
-): Either<ChannelFolderError | InputError, Partial<ChannelFolder>> => {
+): E.Either<ChannelFolderError | InputError, Partial<ChannelFolder>> => {
   const isArchived = update.isArchived ?? folder.isArchived;
   const hasChannels = [...state.channels.values()].some(({ folderId }) => folderId === folder.id);
-  if (update.isArchived && hasChannels) return left(folderNotEmpty);
+  if (update.isArchived && hasChannels) return E.left(folderNotEmpty);
   const isUnarchived = folder.isArchived && !isArchived;
   return pipe(
     E.Do,
     E.bind("name", () =>
       update.name !== undefined || isUnarchived
         ? checkFolderName(state, update.name ?? folder.name, folder.id)
-        : right(folder.name),
+        : E.right(folder.name),
     ),
     E.bindW("description", () => checkFolderDescription(update.description ?? folder.description)),
     E.map((texts): Omit<ChannelFolder, FixedField> => ({ ...texts, isArchived })),

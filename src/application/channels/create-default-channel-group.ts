@@ -1,5 +1,4 @@
 import * as E from "fp-ts/Either";
-import { isLeft, left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { DefaultChannelGroup } from "../../domain/channels/default-channel-group";
@@ -7,7 +6,7 @@ import type { DefaultChannelError } from "../../domain/channels/default-channel-
 import type { ChannelError } from "../../domain/channels/refusals";
 import type { InputError } from "../../domain/input-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
-import { noRoomRefusal } from "../../domain/policy/creation-limits";
+import { checkRoom } from "../../domain/policy/creation-limits";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
@@ -32,8 +31,8 @@ export const createDefaultChannelGroup =
     input: NewDefaultChannelGroup,
   ): Result<void, CallerError | ChannelError | DefaultChannelError | InputError | LimitError> =>
     asAdministrator(inTransaction, caller, async (tx, user) => {
-      const full = noRoomRefusal(tx.state, "defaultChannelGroups", tx.now);
-      if (full) return left(full);
+      const room = checkRoom(tx.state, "defaultChannelGroups", tx.now);
+      if (E.isLeft(room)) return room;
       const checked = pipe(
         E.Do,
         E.bind("channels", () => channelsToOffer(tx, user, input.channelNames)),
@@ -41,7 +40,7 @@ export const createDefaultChannelGroup =
         E.bindW("name", () => checkGroupName(tx, input.name)),
         E.bindW("description", () => checkGroupDescription(input.description)),
       );
-      if (isLeft(checked)) return checked;
+      if (E.isLeft(checked)) return checked;
       const { channels, name, description } = checked.right;
       const group: DefaultChannelGroup = {
         id: tx.newId("default_channel_group"),
@@ -50,5 +49,5 @@ export const createDefaultChannelGroup =
         channelIds: [...new Set(channels.map(({ id }) => id))],
       };
       setDefaultGroups(tx, [...tx.state.defaultChannelGroups, group]);
-      return right(undefined);
+      return E.right(undefined);
     });

@@ -1,7 +1,7 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
-import { noRoomRefusal } from "../../domain/policy/creation-limits";
+import { checkRoom } from "../../domain/policy/creation-limits";
 import type { AllowedDomain } from "../../domain/realm/allowed-domain";
 import { type DomainError, domainAlreadyAllowed } from "../../domain/realm/domain-refusals";
 import { asOwner } from "../as-caller";
@@ -17,8 +17,8 @@ export const addDomain =
     input: Omit<AllowedDomain, "id">,
   ): Result<AllowedDomain, CallerError | DomainError | LimitError> =>
     asOwner(inTransaction, caller, async (tx) => {
-      const full = noRoomRefusal(tx.state, "domains", tx.now);
-      if (full) return left(full);
+      const room = checkRoom(tx.state, "domains", tx.now);
+      if (isLeft(room)) return room;
       const checked = checkDomain(input.domain);
       if (isLeft(checked)) return checked;
       if ([...tx.state.domains.values()].some(({ domain }) => domain === checked.right))

@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import { isLeft, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
 import type { DraftId } from "../../domain/ids";
@@ -11,7 +11,7 @@ import { sizeOf } from "../../domain/users/user-list-limits";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
-import { fullRefusal } from "../users/shared/list-limit";
+import { checkListRoom } from "../users/shared/list-limit";
 import { draftOwner } from "./internal/draft-owner";
 import { checkDraft, type DraftInput } from "./shared/check-draft";
 
@@ -35,8 +35,8 @@ export const addDrafts =
         drafts.push({ id: tx.newId("draft"), ...draft.right });
       }
       const size = sizeOf(...drafts.map(({ content }) => content));
-      const refusal = await fullRefusal(tx, caller, "drafts", { count: drafts.length, size });
-      if (refusal) return left(refusal);
+      const room = await checkListRoom(tx, caller, "drafts", { count: drafts.length, size });
+      if (isLeft(room)) return room;
       if (drafts.length > 0) tx.append({ type: "drafts_added", userId: caller.userId, drafts });
       return right(drafts.map(({ id }) => id));
     });

@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import { isLeft, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
 import type { DraftId } from "../../domain/ids";
@@ -10,7 +10,7 @@ import { sizeOf } from "../../domain/users/user-list-limits";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
-import { fullRefusal } from "../users/shared/list-limit";
+import { checkListRoom } from "../users/shared/list-limit";
 import { draftOwner } from "./internal/draft-owner";
 import { findDraft } from "./internal/find-draft";
 import { checkDraft, type DraftInput } from "./shared/check-draft";
@@ -31,8 +31,8 @@ export const updateDraft =
       const draft = checkDraft(tx, user, input);
       if (isLeft(draft)) return draft;
       const growth = sizeOf(draft.right.content) - sizeOf(before.right.content);
-      const refusal = await fullRefusal(tx, caller, "drafts", { count: 0, size: growth });
-      if (refusal) return left(refusal);
+      const room = await checkListRoom(tx, caller, "drafts", { count: 0, size: growth });
+      if (isLeft(room)) return room;
       tx.append({ type: "draft_changed", userId: caller.userId, draft: { id: draftId, ...draft.right } });
       return right(undefined);
     });

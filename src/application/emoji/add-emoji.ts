@@ -11,7 +11,7 @@ import {
 import type { FileError } from "../../domain/files/refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import type { PictureError } from "../../domain/pictures/refusals";
-import { creationRefusal } from "../../domain/policy/creation-limits";
+import { checkCreation } from "../../domain/policy/creation-limits";
 import { may } from "../../domain/policy/permission";
 import type { RealmState } from "../../domain/state/realm-state";
 import { allows } from "../../domain/users/role";
@@ -111,8 +111,8 @@ const checkMayAdd = (
   if (problem !== undefined) return left(invalidNewEmojiName(problem));
   if (!may(state, user.right, "canAddCustomEmojiGroup", now)) return left(insufficientPermission);
   if (activeEmoji(state.emoji, name)) return left(emojiNameTaken);
-  const full = creationRefusal(state, user.right, ["emoji", "emoji"], now);
-  if (full) return left(full);
+  const room = checkCreation(state, user.right, ["emoji", "emoji"], now);
+  if (isLeft(room)) return room;
   return catalog.codeOf(name) !== undefined && !allows(user.right.role, "administrator")
     ? left(cannotOverrideDefaultEmoji)
     : user;

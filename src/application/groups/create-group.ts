@@ -1,5 +1,4 @@
 import * as E from "fp-ts/Either";
-import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { type CallerError, insufficientPermission } from "../../domain/caller-refusals";
 import type { GroupSetting } from "../../domain/groups/group-setting";
@@ -14,7 +13,7 @@ import {
 import type { GroupId, UserId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
-import { creationRefusal } from "../../domain/policy/creation-limits";
+import { checkCreation } from "../../domain/policy/creation-limits";
 import { may } from "../../domain/policy/permission";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { UserError } from "../../domain/users/refusals";
@@ -38,16 +37,16 @@ type CreateError = CallerError | GroupError | InputError | LimitError | UserErro
 const checkPermissions = (
   state: RealmState,
   input: Partial<GroupPermissions>,
-): Either<GroupError | UserError, Partial<GroupPermissions>> => {
+): E.Either<GroupError | UserError, Partial<GroupPermissions>> => {
   const checked: Partial<Record<keyof GroupPermissions, GroupSetting>> = {};
   for (const name of groupPermissions) {
     const setting = input[name];
     if (setting === undefined) continue;
     const value = checkGroupSetting(state, name, groupPermissionRules[name], setting);
-    if (isLeft(value)) return value;
+    if (E.isLeft(value)) return value;
     checked[name] = value.right;
   }
-  return right(checked);
+  return E.right(checked);
 };
 
 /** Creates a user group and returns its id. The creator manages it, unless the permissions say otherwise. */
@@ -56,7 +55,7 @@ export const createGroup =
   (caller: Caller, input: NewGroup): Result<number, CreateError> =>
     asCaller(inTransaction, caller, async (tx, creator) => {
       const checked = checkNewGroup(tx, creator, input);
-      if (isLeft(checked)) return checked;
+      if (E.isLeft(checked)) return checked;
       const { permissions, ...fields } = checked.right;
       const id = tx.newId("group");
       tx.append({
@@ -71,20 +70,20 @@ export const createGroup =
           permissions: { ...defaultGroupPermissions(creator.id), ...permissions },
         },
       });
-      return right(id);
+      return E.right(id);
     });
 
 const checkNewGroup = (
   { state, now }: Transaction,
   creator: User,
   input: NewGroup,
-): Either<
+): E.Either<
   CreateError,
   Pick<GroupWithMembers, "name" | "description" | "members" | "subgroups"> & Pick<NewGroup, "permissions">
 > => {
-  if (!may(state, creator, "canCreateGroups", now)) return left(insufficientPermission);
-  const full = creationRefusal(state, creator, ["groups", "groups"], now);
-  if (full) return left(full);
+  if (!may(state, creator, "canCreateGroups", now)) return E.left(insufficientPermission);
+  const room = checkCreation(state, creator, ["groups", "groups"], now);
+  if (E.isLeft(room)) return room;
   return pipe(
     E.Do,
     E.bind("members", () => checkMembers(state, input.memberIds)),

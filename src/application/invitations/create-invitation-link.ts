@@ -1,10 +1,10 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import { isLeft, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { GroupError } from "../../domain/groups/refusals";
 import type { InputError } from "../../domain/input-refusals";
 import type { InvitationError } from "../../domain/invitations/refusals";
 import type { LimitError } from "../../domain/limit-refusals";
-import { creationRefusal } from "../../domain/policy/creation-limits";
+import { checkCreation } from "../../domain/policy/creation-limits";
 import type { Caller, Result } from "../caller";
 import type { LinkPorts } from "../links/realm-links";
 import type { InTransaction } from "../transaction";
@@ -31,8 +31,8 @@ export const createInvitationLink =
       if (isLeft(inviter)) return inviter;
       const allowed = checkGrants(tx, inviter.right, terms);
       if (isLeft(allowed)) return allowed;
-      const full = creationRefusal(tx.state, inviter.right, ["openInvitations", "invitationLinks"], tx.now);
-      if (full) return left(full);
+      const room = checkCreation(tx.state, inviter.right, ["openInvitations", "invitationLinks"], tx.now);
+      if (isLeft(room)) return room;
       const invitation = newInvitation(ports, tx, inviter.right.id, null, terms);
       tx.append({ type: "invitations_made", invitations: [invitation] });
       return right(invitationLink(ports, tx.state.realm, invitation.id));

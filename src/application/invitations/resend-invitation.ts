@@ -1,14 +1,15 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import { chainW, isLeft, left, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { InvitationId } from "../../domain/ids";
 import { addressesMailedOften, withinDay } from "../../domain/invitations/invitation";
 import { addressMailedOften, type InvitationError } from "../../domain/invitations/refusals";
 import type { LimitError } from "../../domain/limit-refusals";
-import { tooManyADayRefusal } from "../../domain/policy/creation-limits";
+import { checkWithinDay } from "../../domain/policy/creation-limits";
 import type { Caller, Result } from "../caller";
 import type { LinkPorts } from "../links/realm-links";
 import type { InTransaction } from "../transaction";
-import { dailyLimitRefusal } from "./internal/check-daily-limit";
+import { checkDailyLimit } from "./internal/check-daily-limit";
 import { invitationToChange } from "./internal/find-invitation";
 import { postInvitations } from "./internal/post-invitation";
 
@@ -26,9 +27,11 @@ export const resendInvitation =
       const found = invitationToChange(tx, caller, "mail", id);
       if (isLeft(found)) return found;
       const { invitation, user } = found.right;
-      const limit =
-        dailyLimitRefusal(ports, tx, user, 1) ?? tooManyADayRefusal(tx.state, user, "invitations", tx.now);
-      if (limit) return left(limit);
+      const limit = pipe(
+        checkDailyLimit(ports, tx, user, 1),
+        chainW(() => checkWithinDay(tx.state, user, "invitations", tx.now)),
+      );
+      if (isLeft(limit)) return limit;
       const often = addressesMailedOften(tx.state.invitations.values(), tx.now);
       if (often.has(invitation.email?.toLowerCase() ?? "")) return left(addressMailedOften);
       const mailedAt = [...withinDay(invitation.mailedAt, tx.now), tx.now];

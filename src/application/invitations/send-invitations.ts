@@ -13,7 +13,7 @@ import {
   tooNewToInvite,
 } from "../../domain/invitations/refusals";
 import type { LimitError } from "../../domain/limit-refusals";
-import { creationRefusal } from "../../domain/policy/creation-limits";
+import { checkCreation } from "../../domain/policy/creation-limits";
 import type { RealmState } from "../../domain/state/realm-state";
 import { allows } from "../../domain/users/role";
 import type { User } from "../../domain/users/user";
@@ -22,7 +22,7 @@ import type { LinkPorts } from "../links/realm-links";
 import type { DisposableDomains } from "../ports/mail/disposable-domains";
 import type { InTransaction } from "../transaction";
 import { sortAddresses } from "./internal/check-addresses";
-import { dailyLimitRefusal } from "./internal/check-daily-limit";
+import { checkDailyLimit } from "./internal/check-daily-limit";
 import { findInviter, newInvitation } from "./internal/check-terms";
 import { postInvitations } from "./internal/post-invitation";
 import { checkGrants } from "./shared/grants";
@@ -64,20 +64,20 @@ export const sendInvitations =
         if (addresses.length === 0) return left(noAddresses);
         const allowed = checkGrants(tx, inviter.right, terms);
         if (isLeft(allowed)) return allowed;
-        const limit = dailyLimitRefusal(ports, tx, inviter.right, addresses.length);
-        if (limit) return left(limit);
+        const limit = checkDailyLimit(ports, tx, inviter.right, addresses.length);
+        if (isLeft(limit)) return limit;
         if (isTooNew(tx.state, inviter.right, tx.now)) return left(tooNewToInvite);
         const { good, invalid, taken } = sortAddresses(tx, addresses, ports.disposableDomains);
         if (invalid.length > 0) return left(someAddressesInvalid([...invalid, ...taken]));
         if (good.length === 0) return left(allAddressesRefused(taken));
-        const full = creationRefusal(
+        const room = checkCreation(
           tx.state,
           inviter.right,
           ["openInvitations", "invitations"],
           tx.now,
           good.length,
         );
-        if (full) return left(full);
+        if (isLeft(room)) return room;
         const invitations = good.map((email) => newInvitation(ports, tx, inviter.right.id, email, terms));
         tx.append({ type: "invitations_made", invitations });
         postInvitations(ports, tx, inviter.right, invitations);

@@ -1,8 +1,8 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import { isLeft, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { InputError } from "../../domain/input-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
-import { noRoomRefusal } from "../../domain/policy/creation-limits";
+import { checkRoom } from "../../domain/policy/creation-limits";
 import type { LinkifierError } from "../../domain/realm/linkifier-refusals";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -22,8 +22,8 @@ export const addLinkifier =
   ): Result<number, CallerError | InputError | LimitError | LinkifierError> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const { linkifiers } = tx.state;
-      const full = noRoomRefusal(tx.state, "linkifiers", tx.now);
-      if (full) return left(full);
+      const room = checkRoom(tx.state, "linkifiers", tx.now);
+      if (isLeft(room)) return room;
       const checked = checkLinkifier(ports, linkifiers, input);
       if (isLeft(checked)) return checked;
       const id = tx.newId("linkifier");

@@ -1,3 +1,4 @@
+import { type Either, left, right } from "fp-ts/Either";
 import type { RealmId, UserId } from "../../domain/ids";
 import { type LimitError, tooManyTries } from "../../domain/limit-refusals";
 import { foldCase } from "../../domain/text/fold-case";
@@ -8,7 +9,7 @@ import type { Throttle } from "../ports/system/throttle";
 type Cause = { readonly network: string } | { readonly userId: UserId };
 
 /**
- * Counts a mail caused by a visitor, or sent to an address of a user's choice. Returns the refusal if there were too many.
+ * Counts a mail caused by a visitor, or sent to an address of a user's choice. Fails if there were too many.
  * Mails that visitors cause to one address, from any number of networks, reduce neither the mails that users may send nor those
  * that the address's owner may request from a known network.
  */
@@ -17,7 +18,7 @@ export const limitMail = async (
   realmId: RealmId,
   to: string,
   cause: Cause,
-): Promise<LimitError | undefined> => {
+): Promise<Either<LimitError, undefined>> => {
   const address = `${realmId} ${foldCase(to)}`;
   const isStranger = "network" in cause;
   const by = isStranger ? `from ${cause.network}` : `by ${cause.userId}`;
@@ -32,5 +33,5 @@ export const limitMail = async (
           cause.network,
         )
       : undefined);
-  return wait === undefined ? undefined : tooManyTries(wait);
+  return wait === undefined ? right(undefined) : left(tooManyTries(wait));
 };

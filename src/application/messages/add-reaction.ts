@@ -3,7 +3,7 @@ import type { CallerError } from "../../domain/caller-refusals";
 import type { EmojiReference } from "../../domain/emoji/emoji";
 import type { EmojiError } from "../../domain/emoji/refusals";
 import type { Message } from "../../domain/messages/message";
-import { isSameEmoji, reactionRefusal } from "../../domain/messages/reaction";
+import { checkReaction, isSameEmoji } from "../../domain/messages/reaction";
 import { type ReactionError, reactionAlreadyExists } from "../../domain/messages/reaction-refusals";
 import type { MessageError } from "../../domain/messages/refusals";
 import type { RealmState } from "../../domain/state/realm-state";
@@ -40,8 +40,8 @@ export const addReaction =
         reactions.some((reaction) => reaction.userId === user.id && isSameEmoji(reaction.emoji, chosen.right))
       )
         return left(reactionAlreadyExists);
-      const refusal = reactionRefusal(reactions, user.id);
-      if (refusal) return left(refusal);
+      const allowed = checkReaction(reactions, user.id);
+      if (isLeft(allowed)) return allowed;
       await appendReaction(tx, "add", user.id, message.right, chosen.right);
       await raiseByTakingPart(tx, user.id, message.right);
       return right(undefined);

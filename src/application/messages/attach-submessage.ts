@@ -8,7 +8,7 @@ import {
   invalidSubmessageJson,
   type MessageError,
 } from "../../domain/messages/refusals";
-import { attachedRefusal, checkSubmessageLengths } from "../../domain/messages/submessage";
+import { checkAttached, checkSubmessageLengths } from "../../domain/messages/submessage";
 import { widgetTypeOf } from "../../domain/messages/widget";
 import { changeProblem } from "../../domain/messages/widget-data";
 import { readableMessage } from "../access/message-access";
@@ -51,8 +51,8 @@ export const attachSubmessage =
       const problem = changeProblem(widgetTypeOf(submessages), data.right, isAuthor);
       if (problem !== undefined) return left(invalidSubmessage(problem));
       const added = { senderId: caller.userId, kind, content };
-      const refusal = attachedRefusal(submessages, added);
-      if (refusal) return left(refusal);
+      const allowed = checkAttached(submessages, added);
+      if (isLeft(allowed)) return allowed;
       const submessage = { id: tx.newId("submessage"), ...added };
       const reach = await withReach(tx, conversation, [messageId]);
       tx.append({ type: "submessage_added", messageId, conversation, submessage, ...reach });

@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { MessageId } from "../../domain/ids";
 import {
@@ -24,26 +24,26 @@ export const deleteMessage =
     asCaller(inTransaction, caller, async (tx, user) => {
       const message = await readableMessage(tx, user, messageId);
       if (isLeft(message)) return message;
-      const refusal = refusalOf(tx, user, message.right);
-      if (refusal) return left(refusal);
+      const allowed = checkDeletion(tx, user, message.right);
+      if (isLeft(allowed)) return allowed;
       const { senderId } = message.right;
       for (const event of await deletionsOf(tx, [message.right])) tx.append({ ...event, senderId });
       return right(undefined);
     });
 
 /** Some users may delete any message; others only messages they or their bots sent, within a time limit. */
-const refusalOf = (
+const checkDeletion = (
   { state, now }: Transaction,
   user: User,
   { senderId, conversation, sentAt }: Message,
-): MessageChangeError | undefined => {
+): Either<MessageChangeError, undefined> => {
   const channel = conversation.kind === "channel" ? state.channels.get(conversation.channelId) : undefined;
   const holds = (permission: "canDeleteAnyMessageGroup" | "canDeleteOwnMessageGroup"): boolean =>
     may(state, user, permission, now) ||
     (channel !== undefined && holdsInChannel(state, user, channel, permission, now));
-  if (holds("canDeleteAnyMessageGroup")) return undefined;
+  if (holds("canDeleteAnyMessageGroup")) return right(undefined);
   const isOwn = senderId === user.id || state.users.get(senderId)?.bot?.ownerId === user.id;
-  if (!isOwn || !holds("canDeleteOwnMessageGroup")) return cannotDeleteMessage;
+  if (!isOwn || !holds("canDeleteOwnMessageGroup")) return left(cannotDeleteMessage);
   const limit = state.realm.settings.messageContentDeleteLimitSeconds;
-  return limit !== null && now / 1000 - sentAt > limit ? deleteTimeLimitPassed : undefined;
+  return limit !== null && now / 1000 - sentAt > limit ? left(deleteTimeLimitPassed) : right(undefined);
 };

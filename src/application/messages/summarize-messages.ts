@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type CallerError, insufficientPermission } from "../../domain/caller-refusals";
 import { type LimitError, tooManyTries } from "../../domain/limit-refusals";
 import type { Message } from "../../domain/messages/message";
@@ -42,9 +42,13 @@ const limits = {
 /** Longer conversations get longer summaries. */
 const sentenceLimit = (count: number): number => Math.max(3, Math.min(6, 3 + Math.floor(count / 10)));
 
-const refusalOf = (state: RealmState, user: User, now: number): CallerError | SummaryError | undefined => {
-  if (!may(state, user, "canSummarizeTopicsGroup", now)) return insufficientPermission;
-  return user.settings.hideAiFeatures ? aiHiddenByUser : undefined;
+const checkSummaries = (
+  state: RealmState,
+  user: User,
+  now: number,
+): Either<CallerError | SummaryError, undefined> => {
+  if (!may(state, user, "canSummarizeTopicsGroup", now)) return left(insufficientPermission);
+  return user.settings.hideAiFeatures ? left(aiHiddenByUser) : right(undefined);
 };
 
 /** Summarizes the newest messages of a narrow that the caller can read, as HTML. */
@@ -60,8 +64,8 @@ export const summarizeMessages =
     const state = await directory.stateOf(caller.realmId);
     const user = callerIn(state, caller);
     if (isLeft(user)) return user;
-    const refusal = refusalOf(state, user.right, clock.now());
-    if (refusal) return left(refusal);
+    const allowed = checkSummaries(state, user.right, clock.now());
+    if (isLeft(allowed)) return allowed;
     const newest = { anchor: "newest", includeAnchor: true, before: limits.messages, after: 0 } as const;
     const fetchNewest = fetchMessages(ports)(caller, { ...newest, narrow });
     const page = await fetchNewest();

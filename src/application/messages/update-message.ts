@@ -23,7 +23,7 @@ import type { InTransaction, Transaction } from "../transaction";
 import { findSharableFiles } from "../uploads/shared/attachment-access";
 import { reshareAttachments } from "../uploads/shared/share-attachments";
 import { moveContinuationJob } from "./continue-move";
-import { checkNewContent, contentEditRefusal } from "./internal/check-message-edit";
+import { checkContentEdit, checkNewContent } from "./internal/check-message-edit";
 import { mentionFlagsFor } from "./internal/mention-flags";
 import { moveMessages } from "./internal/move-messages";
 import { type MoveRequest, moveNotBegun, prepareMove } from "./internal/prepare-move";
@@ -58,8 +58,8 @@ export const updateMessage =
   > =>
   async () => {
     const { inTransaction, renderer } = ports;
-    const refusal = requestRefusal(update);
-    if (refusal) return left(refusal);
+    const allowed = checkRequest(update);
+    if (isLeft(allowed)) return allowed;
     const content = update.content === undefined ? undefined : checkNewContent(update.content);
     if (content && isLeft(content)) return content;
     // Rendered before entering the lane, as the caller: only authors can edit content.
@@ -98,16 +98,16 @@ export const updateMessage =
     );
   };
 
-const requestRefusal = ({
+const checkRequest = ({
   content,
   topic,
   channelId,
   mode,
-}: MessageUpdate): MessageChangeError | undefined => {
-  if (content === undefined && topic === undefined && channelId === undefined) return nothingToChange;
+}: MessageUpdate): Either<MessageChangeError, undefined> => {
+  if (content === undefined && topic === undefined && channelId === undefined) return left(nothingToChange);
   return mode !== "change_one" && topic === undefined && channelId === undefined
-    ? propagateModeWithoutMove
-    : undefined;
+    ? left(propagateModeWithoutMove)
+    : right(undefined);
 };
 
 /** Naming the message's current channel does not move it. Level 509. */
@@ -132,8 +132,8 @@ const editContent = async (
 ): Promise<
   Either<CallerError | LimitError | MessageChangeError | MessageError, MessageEdited | undefined>
 > => {
-  const refusal = contentEditRefusal(tx, user, message);
-  if (refusal) return left(refusal);
+  const allowed = checkContentEdit(tx, user, message);
+  if (isLeft(allowed)) return allowed;
   if (edit.isExpected?.(message.content) === false) return left(contentNotAsExpected);
   const { content, rendered, version } = edit;
   if (content === message.content) return right(undefined);

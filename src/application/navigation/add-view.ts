@@ -7,7 +7,7 @@ import { type NavigationViewError, navigationViewExists } from "../../domain/use
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
-import { fullRefusal } from "../users/shared/list-limit";
+import { checkListRoom } from "../users/shared/list-limit";
 import { checkFragment, checkViewName, readViews } from "./internal/check-view";
 
 /** Adds a view to the caller's sidebar. */
@@ -24,8 +24,8 @@ export const addView =
       if (isLeft(fragment)) return fragment;
       const name = checkViewName(view.fragment, view.name, views);
       if (isLeft(name)) return name;
-      const full = await fullRefusal(tx, caller, "navigationViews", { count: 1, size: 0 });
-      if (full) return left(full);
+      const room = await checkListRoom(tx, caller, "navigationViews", { count: 1, size: 0 });
+      if (isLeft(room)) return room;
       tx.append({ type: "navigation_view_added", userId: caller.userId, view });
       return right(undefined);
     });

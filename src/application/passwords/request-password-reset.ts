@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import { isLeft, left, right } from "fp-ts/Either";
 import type { RealmId } from "../../domain/ids";
 import type { LimitError } from "../../domain/limit-refusals";
 import { type LoginError, passwordLoginDisabled } from "../../domain/login/refusals";
@@ -27,7 +27,7 @@ export const requestPasswordReset =
   async () => {
     const email = address.trim();
     const limit = await limitMail(throttle, realmId, email, { network: networkOf(remoteAddress) });
-    if (limit) return left(limit);
+    if (isLeft(limit)) return limit;
     return inTransaction(byServer(realmId), async (tx) => {
       if (!loginMethodsOf(offeredLogins, tx.state.realm.settings).has("Email"))
         return left(passwordLoginDisabled);

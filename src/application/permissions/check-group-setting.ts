@@ -1,5 +1,4 @@
 import * as E from "fp-ts/Either";
-import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { keysOf } from "../../domain/collections/keys-of";
 import {
@@ -32,7 +31,7 @@ export const checkGroupSetting = (
   name: string,
   rule: GroupSettingRule,
   value: GroupSetting,
-): Either<GroupError | UserError, GroupSetting> => {
+): E.Either<GroupError | UserError, GroupSetting> => {
   const setting = normalizeGroupSetting(value, systemGroupId("role:nobody"));
   return typeof setting === "number"
     ? checkNamed(state, name, rule, setting)
@@ -44,15 +43,15 @@ const checkNamed = (
   name: string,
   rule: GroupSettingRule,
   groupId: GroupId,
-): Either<GroupError, GroupSetting> => {
+): E.Either<GroupError, GroupSetting> => {
   const group = state.groups.get(groupId);
-  if (group === undefined) return left(noSuchGroup);
-  if (group.isDeactivated) return left(groupDeactivated);
+  if (group === undefined) return E.left(noSuchGroup);
+  if (group.isDeactivated) return E.left(groupDeactivated);
   if (group.systemName === null)
-    return rule.requiresSystemGroup ? left(systemGroupRequired(name)) : right(groupId);
+    return rule.requiresSystemGroup ? E.left(systemGroupRequired(name)) : E.right(groupId);
   if (rule.refuses.includes(group.systemName) || rule.allows?.includes(group.systemName) === false)
-    return left(groupNotAllowedForSetting(name, group.systemName));
-  return right(groupId);
+    return E.left(groupNotAllowedForSetting(name, group.systemName));
+  return E.right(groupId);
 };
 
 const checkAnonymous = (
@@ -60,21 +59,21 @@ const checkAnonymous = (
   name: string,
   rule: GroupSettingRule,
   setting: Exclude<GroupSetting, number>,
-): Either<GroupError | UserError, GroupSetting> => {
-  if (rule.requiresSystemGroup) return left(systemGroupRequired(name));
+): E.Either<GroupError | UserError, GroupSetting> => {
+  if (rule.requiresSystemGroup) return E.left(systemGroupRequired(name));
   const { people, groups } = longestGroupSetting;
   if (setting.directMembers.length > people || setting.directSubgroups.length > groups)
-    return left(groupSettingTooLong(name, longestGroupSetting));
+    return E.left(groupSettingTooLong(name, longestGroupSetting));
   const invalidId = setting.directMembers.find((id) => !state.users.get(id)?.isActive);
-  if (invalidId !== undefined) return left(invalidUserIdInList(invalidId));
+  if (invalidId !== undefined) return E.left(invalidUserIdInList(invalidId));
   for (const id of setting.directSubgroups) {
     const group = state.groups.get(id);
-    if (group === undefined) return left(invalidGroupId(id));
-    if (group.isDeactivated) return left(groupDeactivated);
+    if (group === undefined) return E.left(invalidGroupId(id));
+    if (group.isDeactivated) return E.left(groupDeactivated);
     if (group.systemName !== null && rule.refuses.includes(group.systemName))
-      return left(groupNotAllowedForSetting(name, group.systemName));
+      return E.left(groupNotAllowedForSetting(name, group.systemName));
   }
-  return right(setting);
+  return E.right(setting);
 };
 
 /** The new value, or undefined if it equals the current one. Fails if `old` differs from the current value. */
@@ -84,7 +83,7 @@ const checkGroupSettingUpdate = (
   rule: GroupSettingRule,
   current: GroupSetting,
   update: GroupSettingUpdate,
-): Either<GroupError | UserError, GroupSetting | undefined> => {
+): E.Either<GroupError | UserError, GroupSetting | undefined> => {
   const nobody = systemGroupId("role:nobody");
   // Callers don't see deactivated users in a setting.
   const shown = normalizeGroupSetting(
@@ -92,7 +91,7 @@ const checkGroupSettingUpdate = (
     nobody,
   );
   if (update.old !== undefined && !sameGroupSetting(normalizeGroupSetting(update.old, nobody), shown))
-    return left(unexpectedOldSetting);
+    return E.left(unexpectedOldSetting);
   return pipe(
     checkGroupSetting(state, name, rule, update.new),
     E.map((value) => (sameGroupSetting(value, shown) ? undefined : value)),
@@ -105,14 +104,14 @@ export const checkGroupSettingUpdates = <Name extends string>(
   rules: Readonly<Record<Name, GroupSettingRule>>,
   current: Readonly<Record<Name, GroupSetting>>,
   updates: Readonly<Partial<Record<Name, GroupSettingUpdate>>>,
-): Either<GroupError | UserError, Partial<Record<Name, GroupSetting>>> => {
+): E.Either<GroupError | UserError, Partial<Record<Name, GroupSetting>>> => {
   const changes: Partial<Record<Name, GroupSetting>> = {};
   for (const name of keysOf(updates)) {
     const update = updates[name];
     if (update === undefined) continue;
     const value = checkGroupSettingUpdate(state, name, rules[name], current[name], update);
-    if (isLeft(value)) return value;
+    if (E.isLeft(value)) return value;
     if (value.right !== undefined) changes[name] = value.right;
   }
-  return right(changes);
+  return E.right(changes);
 };

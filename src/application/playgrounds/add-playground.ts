@@ -1,8 +1,8 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import { isLeft, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { InputError } from "../../domain/input-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
-import { noRoomRefusal } from "../../domain/policy/creation-limits";
+import { checkRoom } from "../../domain/policy/creation-limits";
 import type { PlaygroundError } from "../../domain/realm/playground-refusals";
 import { asAdministrator } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -24,8 +24,8 @@ export const addPlayground =
   ): Result<number, CallerError | InputError | LimitError | PlaygroundError> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const { playgrounds } = tx.state;
-      const full = noRoomRefusal(tx.state, "playgrounds", tx.now);
-      if (full) return left(full);
+      const room = checkRoom(tx.state, "playgrounds", tx.now);
+      if (isLeft(room)) return room;
       const checked = checkPlayground(urlTemplates, playgrounds, input);
       if (isLeft(checked)) return checked;
       const id = tx.newId("playground");

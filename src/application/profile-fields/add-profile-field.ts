@@ -2,7 +2,7 @@ import { isLeft, left, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { InputError } from "../../domain/input-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
-import { noRoomRefusal } from "../../domain/policy/creation-limits";
+import { checkRoom } from "../../domain/policy/creation-limits";
 import type { ProfileFieldType } from "../../domain/users/profile-field";
 import { invalidProfileFieldType, type ProfileFieldError } from "../../domain/users/profile-field-refusals";
 import { asAdministrator } from "../as-caller";
@@ -19,8 +19,8 @@ export const addProfileField =
     input: FieldInput,
   ): Result<number, CallerError | InputError | LimitError | ProfileFieldError> =>
     asAdministrator(inTransaction, caller, async (tx) => {
-      const full = noRoomRefusal(tx.state, "profileFields", tx.now);
-      if (full) return left(full);
+      const room = checkRoom(tx.state, "profileFields", tx.now);
+      if (isLeft(room)) return room;
       if (type === undefined) return left(invalidProfileFieldType);
       const id = tx.newId("profile_field");
       const field = checkProfileField(tx.state, id, type, input);

@@ -1,5 +1,4 @@
 import * as E from "fp-ts/Either";
-import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { not } from "fp-ts/Predicate";
 import { type CallerError, mustBe } from "../../domain/caller-refusals";
@@ -83,11 +82,11 @@ export const updateRealm =
       caller,
       actingAs(caller, async (tx, user) => {
         const checked = checkUpdate(ports, tx, user, update, isLinked);
-        if (isLeft(checked)) return checked;
+        if (E.isLeft(checked)) return checked;
         const change = changeIn(tx, user, checked.right);
         if (Object.keys(change).length > 0)
           await appendWithVisibility(tx, [{ type: "realm_changed", change }]);
-        return right(change);
+        return E.right(change);
       }),
     );
   };
@@ -105,7 +104,7 @@ const checkUpdate = (
   user: User,
   update: RealmUpdate,
   isLinked: boolean,
-): Either<UpdateError, CheckedUpdate> => {
+): E.Either<UpdateError, CheckedUpdate> => {
   const { settings, permissions } = tx.state.realm;
   return pipe(
     checkMayUpdate(user, update),
@@ -159,42 +158,42 @@ const beginsToAnnounce = (before: RealmSettings, update: Partial<RealmSettings>)
 const checkMayUpdate = (
   user: User,
   { settings, loginMethods, permissions }: RealmUpdate,
-): Either<CallerError | RealmError, undefined> => {
-  if (!allows(user.role, "administrator")) return left(mustBe("administrator"));
+): E.Either<CallerError | RealmError, undefined> => {
+  if (!allows(user.role, "administrator")) return E.left(mustBe("administrator"));
   const isForOwners =
     loginMethods !== undefined ||
     keysOf(settings).some((name) => ownersSettings.has(name)) ||
     keysOf(permissions).some((name) => ownersPermissions.has(name));
-  if (isForOwners && user.role !== "owner") return left(mustBe("owner"));
+  if (isForOwners && user.role !== "owner") return E.left(mustBe("owner"));
   // Owners need a second factor themselves before they can require one, so that they can't lock themselves out.
   const locksOutCaller = settings.requireTwoFactors && user.secondFactors === 0;
-  return locksOutCaller ? left(secondFactorRequiredFirst) : right(undefined);
+  return locksOutCaller ? E.left(secondFactorRequiredFirst) : E.right(undefined);
 };
 
 /** The operator may have set up no account at the provider. */
 const checkProvider = (
   callProviders: readonly CallProvider[],
   settings: Partial<RealmSettings>,
-): Either<RealmError, Partial<RealmSettings>> => {
+): E.Either<RealmError, Partial<RealmSettings>> => {
   const { videoChatProvider: provider = "none" } = settings;
   return provider === "none" || callProviders.some(({ service }) => service.name === provider)
-    ? right(settings)
-    : left(callProviderNotOffered(provider));
+    ? E.right(settings)
+    : E.left(callProviderNotOffered(provider));
 };
 
-const checkName = (name: string | undefined): Either<InputError | RealmError, string | undefined> => {
-  if (name === undefined) return right(undefined);
+const checkName = (name: string | undefined): E.Either<InputError | RealmError, string | undefined> => {
+  if (name === undefined) return E.right(undefined);
   const trimmed = name.trim();
-  if (trimmed === "") return left(blankRealmName);
+  if (trimmed === "") return E.left(blankRealmName);
   return pipe(
     checkLength("name", realmLimits.nameLength)(trimmed),
     E.filterOrElseW(not(isMisleading), () => invalidRealmNameCharacters),
   );
 };
 
-const checkDescription = (description: string | undefined): Either<InputError, string | undefined> =>
+const checkDescription = (description: string | undefined): E.Either<InputError, string | undefined> =>
   description === undefined
-    ? right(undefined)
+    ? E.right(undefined)
     : checkLength("description", realmLimits.descriptionLength)(description);
 
 const channelSettings = [
@@ -208,20 +207,20 @@ const checkSettings = (
   { state, now }: Transaction,
   user: User,
   settings: Partial<RealmSettings>,
-): Either<ChannelError | InputError | RealmError, Partial<RealmSettings>> => {
+): E.Either<ChannelError | InputError | RealmError, Partial<RealmSettings>> => {
   const { defaultLanguage, welcomeMessageCustomText: welcome } = settings;
   if (defaultLanguage !== undefined && languageName(defaultLanguage) === undefined)
-    return left(invalidLanguage(defaultLanguage));
+    return E.left(invalidLanguage(defaultLanguage));
   if (welcome !== undefined && [...welcome].length > realmLimits.welcomeLength)
-    return left(welcomeMessageTooLong);
+    return E.left(welcomeMessageTooLong);
   for (const name of channelSettings) {
     const id = settings[name];
     if (id === undefined || id === null) continue;
     const channel = state.channels.get(id);
     if (channel === undefined || channel.isArchived || !canSeeChannel(state, user, channel, now))
-      return left(invalidChannelId);
+      return E.left(invalidChannelId);
     if (name === "moderationRequestChannelId" && channel.privacy !== "private")
-      return left(moderationChannelNotPrivate);
+      return E.left(moderationChannelNotPrivate);
   }
-  return right(settings);
+  return E.right(settings);
 };

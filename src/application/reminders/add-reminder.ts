@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import { isLeft, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import { checkLength } from "../../domain/check-length";
 import type { ReminderId } from "../../domain/ids";
@@ -17,7 +17,7 @@ import type { ReadStateReader } from "../ports/messages/read-state-reader";
 import type { Clock } from "../ports/system/clock";
 import { checkDeliveryTime } from "../scheduled-messages/shared/check-scheduled-message";
 import type { InTransaction } from "../transaction";
-import { fullRefusal } from "../users/shared/list-limit";
+import { checkListRoom } from "../users/shared/list-limit";
 import { reminderText } from "./internal/write-reminder";
 
 interface Ports {
@@ -51,8 +51,8 @@ export const addReminder =
           if (isLeft(readable)) return readable;
           const renderedContent = tx.rendered(content, user).html;
           const size = sizeOf(content, renderedContent, input.note);
-          const refusal = await fullRefusal(tx, caller, "reminders", { count: 1, size });
-          if (refusal) return left(refusal);
+          const room = await checkListRoom(tx, caller, "reminders", { count: 1, size });
+          if (isLeft(room)) return room;
           const reminder = { id: tx.newId("reminder"), ...input, content, renderedContent };
           tx.append({ type: "reminder_added", userId: caller.userId, reminder });
           return right(reminder.id);

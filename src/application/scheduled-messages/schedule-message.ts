@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import { isLeft, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
 import type { LimitError } from "../../domain/limit-refusals";
@@ -10,7 +10,7 @@ import type { Caller, Result } from "../caller";
 import { type RenderPorts, renderAs } from "../messages/render-message";
 import { checkContent } from "../messages/shared/message-target";
 import type { InTransaction } from "../transaction";
-import { fullRefusal } from "../users/shared/list-limit";
+import { checkListRoom } from "../users/shared/list-limit";
 import {
   checkDeliveryTime,
   checkScheduledDestination,
@@ -48,8 +48,8 @@ export const scheduleMessage =
       const destination = await checkScheduledDestination(tx, caller, input);
       if (isLeft(destination)) return destination;
       const size = sizeOf(content.right, rendered.right.html);
-      const refusal = await fullRefusal(tx, caller, "scheduled", { count: 1, size });
-      if (refusal) return left(refusal);
+      const room = await checkListRoom(tx, caller, "scheduled", { count: 1, size });
+      if (isLeft(room)) return room;
       const isToSelf = destination.right.kind === "direct" && destination.right.userIds.length === 1;
       const id = tx.newId("scheduled_message");
       const scheduled = {

@@ -20,7 +20,7 @@ import type { Caller, Result } from "../caller";
 import { type RenderPorts, renderAs } from "../messages/render-message";
 import { checkContent } from "../messages/shared/message-target";
 import type { InTransaction } from "../transaction";
-import { fullRefusal } from "../users/shared/list-limit";
+import { checkListRoom } from "../users/shared/list-limit";
 import {
   asDestinationInput,
   checkDeliveryTime,
@@ -37,16 +37,16 @@ type ScheduledChange = Readonly<
   Partial<ScheduledDestinationInput> & { content?: string | undefined; deliverAt?: number | undefined }
 >;
 
-const refusalOf = ({
+const checkChange = ({
   kind,
   to,
   topic,
   content,
   deliverAt,
-}: ScheduledChange): MessageChangeError | SavedTextError | undefined => {
-  if ([kind, to, topic, content, deliverAt].every((one) => one === undefined)) return nothingToChange;
-  if (kind !== undefined && to === undefined) return recipientRequired;
-  return kind === "channel" && topic === undefined ? topicRequired : undefined;
+}: ScheduledChange): Either<MessageChangeError | SavedTextError, undefined> => {
+  if ([kind, to, topic, content, deliverAt].every((one) => one === undefined)) return left(nothingToChange);
+  if (kind !== undefined && to === undefined) return left(recipientRequired);
+  return kind === "channel" && topic === undefined ? left(topicRequired) : right(undefined);
 };
 
 /** Changes the destination, content or time of a scheduled message. One that failed needs a new time. */
@@ -61,8 +61,8 @@ export const updateScheduledMessage =
     CallerError | ChannelError | LimitError | MessageChangeError | MessageError | SavedTextError | UserError
   > =>
   async () => {
-    const refusal = refusalOf(change);
-    if (refusal) return left(refusal);
+    const allowed = checkChange(change);
+    if (isLeft(allowed)) return allowed;
     const text = await renderedText(ports, caller, change.content);
     if (isLeft(text)) return text;
     return ports.inTransaction(
@@ -87,8 +87,8 @@ export const updateScheduledMessage =
           deliverAt: deliverAt ?? before.right.deliverAt,
         };
         const grows = textSize(scheduled) - textSize(before.right);
-        const full = await fullRefusal(tx, caller, "scheduled", { count: 0, size: grows });
-        if (full) return left(full);
+        const room = await checkListRoom(tx, caller, "scheduled", { count: 0, size: grows });
+        if (isLeft(room)) return room;
         tx.append({ type: "scheduled_set", userId: caller.userId, scheduled, isNew: false });
         return right(undefined);
       }),

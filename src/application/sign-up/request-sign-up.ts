@@ -48,7 +48,7 @@ export const requestSignUp =
   async () => {
     const email = address.trim();
     const limit = await limitMail(ports.throttle, realmId, email, { network: networkOf(remoteAddress) });
-    if (limit) return left(limit);
+    if (isLeft(limit)) return limit;
     return ports.inTransaction(byServer(realmId), async (tx) => {
       const { realm } = tx.state;
       if (realm.isDeactivated) return left(realmDeactivated);
@@ -57,8 +57,8 @@ export const requestSignUp =
       if (!takesPasswords && invitationToken === undefined) return left(passwordLoginDisabled);
       const invitation = invitationIn(ports, tx, invitationToken);
       if (isLeft(invitation)) return invitation;
-      const refusal = checkJoinAddress(tx.state, email, ports.disposableDomains);
-      if (isLeft(refusal)) return refusal;
+      const allowed = checkJoinAddress(tx.state, email, ports.disposableDomains);
+      if (isLeft(allowed)) return allowed;
       const letter = mailTo(ports, tx, email, invitation.right);
       tx.enqueue(mailJob({ to: email, letter }, tx.now));
       return right(undefined);

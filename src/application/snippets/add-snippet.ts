@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import { isLeft, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { SnippetId } from "../../domain/ids";
 import type { LimitError } from "../../domain/limit-refusals";
@@ -8,7 +8,7 @@ import { sizeOf } from "../../domain/users/user-list-limits";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
-import { fullRefusal } from "../users/shared/list-limit";
+import { checkListRoom } from "../users/shared/list-limit";
 import { checkSnippet } from "./internal/check-snippet";
 
 /** Saves a snippet for the caller. Returns its id. */
@@ -22,8 +22,8 @@ export const addSnippet =
       const checked = checkSnippet(input);
       if (isLeft(checked)) return checked;
       const size = sizeOf(checked.right.title, checked.right.content);
-      const refusal = await fullRefusal(tx, caller, "snippets", { count: 1, size });
-      if (refusal) return left(refusal);
+      const room = await checkListRoom(tx, caller, "snippets", { count: 1, size });
+      if (isLeft(room)) return room;
       const snippet = { id: tx.newId("snippet"), ...checked.right, createdAt: tx.now };
       tx.append({ type: "snippet_added", userId: caller.userId, snippet });
       return right(snippet.id);

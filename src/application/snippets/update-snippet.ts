@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import { isLeft, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { SnippetId } from "../../domain/ids";
 import type { LimitError } from "../../domain/limit-refusals";
@@ -9,7 +9,7 @@ import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
 import type { UpdateOf } from "../update-of";
-import { fullRefusal } from "../users/shared/list-limit";
+import { checkListRoom } from "../users/shared/list-limit";
 import { checkSnippet } from "./internal/check-snippet";
 import { findSnippet } from "./internal/find-snippet";
 
@@ -32,8 +32,8 @@ export const updateSnippet =
       if (isLeft(checked)) return checked;
       const snippet = { ...before, ...checked.right };
       const growth = sizeOf(snippet.title, snippet.content) - sizeOf(before.title, before.content);
-      const refusal = await fullRefusal(tx, caller, "snippets", { count: 0, size: growth });
-      if (refusal) return left(refusal);
+      const room = await checkListRoom(tx, caller, "snippets", { count: 0, size: growth });
+      if (isLeft(room)) return room;
       if (snippet.title !== before.title || snippet.content !== before.content)
         tx.append({ type: "snippet_changed", userId: caller.userId, snippet });
       return right(undefined);

@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import { isLeft, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
 import type { TopicPolicy } from "../../domain/channels/topic-policy";
@@ -10,7 +10,7 @@ import { channelToRead } from "../access/find-channel";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
-import { fullRefusal } from "../users/shared/list-limit";
+import { checkListRoom } from "../users/shared/list-limit";
 
 /** Mutes, unmutes or follows a topic for the caller, or resets it to the channel's setting. */
 export const setTopicPolicy =
@@ -31,8 +31,8 @@ export const setTopicPolicy =
         if (isLeft(channel)) return channel;
       }
       if (before === "inherit" && policy !== "inherit") {
-        const full = await fullRefusal(tx, caller, "topics", { count: 1, size: sizeOf(topic) });
-        if (full) return left(full);
+        const room = await checkListRoom(tx, caller, "topics", { count: 1, size: sizeOf(topic) });
+        if (isLeft(room)) return room;
       }
       if (before !== policy)
         tx.append({

@@ -15,7 +15,7 @@ import type { ReadStateReader } from "../ports/messages/read-state-reader";
 import type { Clock } from "../ports/system/clock";
 import type { LiveQueues } from "../queues/live-queues";
 import { sendSignal } from "../queues/send-signal";
-import { isAudienceSmallEnough, typingRefusal } from "./internal/typing-policy";
+import { checkTyping, isAudienceSmallEnough } from "./internal/typing-policy";
 
 interface Ports {
   readonly directory: RealmDirectory;
@@ -46,8 +46,8 @@ export const signalEditing =
       return left(invalidMessages);
     if (message.senderId !== userId) return left(cannotEditMessage);
     const { conversation, topic } = message;
-    const refusal = typingRefusal(user.right, conversation.kind);
-    if (refusal) return left(refusal);
+    const allowed = checkTyping(user.right, conversation.kind);
+    if (isLeft(allowed)) return allowed;
     const typingIn: TypingConversation =
       conversation.kind === "channel"
         ? { kind: "channel", channelId: conversation.channelId, topic }

@@ -17,7 +17,7 @@ import type { Wakeup } from "../ports/events/wakeup";
 import type { Clock } from "../ports/system/clock";
 import type { LiveQueues } from "../queues/live-queues";
 import { sendSignal } from "../queues/send-signal";
-import { isAudienceSmallEnough, typingRefusal } from "./internal/typing-policy";
+import { checkTyping, isAudienceSmallEnough } from "./internal/typing-policy";
 
 type TypingTarget =
   | { readonly kind: "direct"; readonly userIds: readonly UserId[] }
@@ -60,8 +60,8 @@ const channelConversation = (
   target: Extract<TypingTarget, { kind: "channel" }>,
   now: number,
 ): Either<ChannelError | TypingError, TypingConversation> => {
-  const refusal = typingRefusal(user, "channel");
-  if (refusal) return left(refusal);
+  const allowed = checkTyping(user, "channel");
+  if (isLeft(allowed)) return allowed;
   const channel = state.channels.get(target.channelId);
   if (channel === undefined) return left(invalidChannelId);
   if (canSend(state, user, channel, now)) return right({ ...target, topic: normalizeTopic(target.topic) });
@@ -80,8 +80,8 @@ const directConversation = (
   now: number,
 ): Either<TypingError | UserError, TypingConversation> => {
   if (userIds.length === 0) return left(noTypingRecipients);
-  const refusal = typingRefusal(user, "direct");
-  if (refusal) return left(refusal);
+  const allowed = checkTyping(user, "direct");
+  if (isLeft(allowed)) return allowed;
   const stranger = userIds.find((id) => !userKnownTo(state, user, id, now));
   if (stranger !== undefined) return left(invalidUserId(stranger));
   return right({ kind: "direct", participants: sortedUnique([user.id, ...userIds]) });

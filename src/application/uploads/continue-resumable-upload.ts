@@ -8,7 +8,7 @@ import type { Bytes } from "../ports/files/file-store";
 import { type FinishPorts, finishResumableUpload } from "./internal/finish-resumable-upload";
 import { inParts } from "./internal/in-parts";
 import { type ReservePorts, reserveSpace } from "./internal/reserve-upload";
-import { piecesRefusal } from "./internal/upload-limits";
+import { checkPieces } from "./internal/upload-limits";
 import { Intake } from "./shared/intake";
 import type { ResumableUpload } from "./shared/resumable-parts";
 import { putWhole } from "./shared/stored-files";
@@ -34,8 +34,8 @@ export const continueResumableUpload =
       return (await hasBytes(content)) ? left(fileTooLarge(ports.uploadLimits.fileMib)) : right(upload);
     const user = callerIn(await ports.directory.stateOf(caller.realmId), caller);
     if (isLeft(user)) return user;
-    const tooSmall = piecesRefusal(size, upload.parts);
-    if (tooSmall) return left(tooSmall);
+    const pieces = checkPieces(size, upload.parts);
+    if (isLeft(pieces)) return pieces;
     const reserved = await reserveSpace(ports, caller.realmId, user.right, upload);
     // Uploads started by a version without reservations may exceed the quota here.
     if (isLeft(reserved)) return reserved;

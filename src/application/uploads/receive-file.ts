@@ -1,4 +1,5 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import { chain, type Either, isLeft, left, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { CallerError } from "../../domain/caller-refusals";
 import { attachmentPath } from "../../domain/files/attachment";
 import { fileKey } from "../../domain/files/file-key";
@@ -26,9 +27,17 @@ interface Ports extends FailureListener {
   readonly clock: Clock;
 }
 
-const refusalBy = ({ problem }: Intake, { fileMib }: UploadLimits): FileError | undefined => {
-  if (problem === "too large") return fileTooLarge(fileMib);
-  return problem === "cut off" ? uploadCutOff : undefined;
+const checkIntake = ({ problem }: Intake, { fileMib }: UploadLimits): Either<FileError, undefined> => {
+  switch (problem) {
+    case undefined:
+      return right(undefined);
+    case "too large":
+      return left(fileTooLarge(fileMib));
+    case "cut off":
+      return left(uploadCutOff);
+    default:
+      return left(problem);
+  }
 };
 
 interface IncomingFile {
@@ -48,15 +57,19 @@ export const receiveFile =
     readAsCaller(ports.directory, caller, async (_state, user) => {
       const { files, tokens, uploadLimits } = ports;
       const path = attachmentPath(caller.realmId, tokens.uuid(), name);
-      const space = new ReservedSpace(ports, caller.realmId, user, path);
-      const intake = new Intake(space.reserving(content, announced), mebibytes(uploadLimits.fileMib));
+      const space = new ReservedSpace(ports, caller.realmId, user, path, announced);
+      const intake = new Intake(content, mebibytes(uploadLimits.fileMib), (received) =>
+        space.admit(received),
+      );
       const quietly = { onError: (error: unknown) => intake.problem ?? ports.onError(error) };
       const stored = await withFileStore(quietly, () => putWhole(files, fileKey(path), intake));
-      const refusal =
-        space.refusal ?? refusalBy(intake, uploadLimits) ?? (isLeft(stored) ? stored.left : undefined);
-      if (refusal !== undefined) {
+      const received = pipe(
+        checkIntake(intake, uploadLimits),
+        chain(() => stored),
+      );
+      if (isLeft(received)) {
         await space.release();
-        return left(refusal);
+        return received;
       }
       return right({ path, name, size: intake.size, head: intake.head });
     });

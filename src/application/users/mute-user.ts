@@ -4,7 +4,7 @@ import type { UserId } from "../../domain/ids";
 import type { LimitError } from "../../domain/limit-refusals";
 import { sumOver } from "../../domain/policy/allowance";
 import { alreadyMuted, cannotMuteSelf, type UserError } from "../../domain/users/refusals";
-import { ownListRefusal } from "../../domain/users/user-list-limits";
+import { checkOwnList } from "../../domain/users/user-list-limits";
 import { visibleUser } from "../access/check-user";
 import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -25,10 +25,10 @@ export const muteUser =
       if (isLeft(target)) return target;
       const before = user.mutedUsers;
       if (before.some((one) => one.userId === userId)) return left(alreadyMuted);
-      const full = ownListRefusal("mutedUsers", {
+      const room = checkOwnList("mutedUsers", {
         count: sumOver(tx.state, caller.userId, ({ mutedUsers }) => mutedUsers.length) + 1,
       });
-      if (full) return left(full);
+      if (isLeft(room)) return room;
       const muted = [...before, { userId, since: Math.floor(tx.now / 1000) }];
       tx.append({ type: "muted_users_set", userId: caller.userId, muted });
       return right(undefined);

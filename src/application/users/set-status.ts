@@ -1,5 +1,4 @@
 import * as E from "fp-ts/Either";
-import { type Either, left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { CallerError } from "../../domain/caller-refusals";
 import { reordersText } from "../../domain/collections/reordering";
@@ -61,16 +60,16 @@ const personToChange = (
   { state, now }: Transaction,
   actor: User,
   userId: UserId,
-): Either<CallerError | UserError, User> =>
+): E.Either<CallerError | UserError, User> =>
   userId === actor.id
-    ? right(actor)
+    ? E.right(actor)
     : userToChange(state, actor, userId, { bots: false, deactivated: false }, now);
 
 const checkStatus = (
   catalog: EmojiCatalog,
   realmEmoji: RealmState["emoji"],
   input: StatusInput,
-): Either<EmojiError | InputError | StatusError, Partial<UserStatus>> =>
+): E.Either<EmojiError | InputError | StatusError, Partial<UserStatus>> =>
   pipe(
     checkGiven(input),
     E.bindW("text", () => checkText(input.text)),
@@ -85,18 +84,18 @@ const checkGiven = ({
   emojiName,
   emojiCode,
   emojiKind,
-}: StatusInput): Either<StatusError, Pick<StatusInput, "isAway">> => {
+}: StatusInput): E.Either<StatusError, Pick<StatusInput, "isAway">> => {
   const hasEmojiWithoutName = emojiName === undefined && (emojiCode !== undefined || emojiKind !== undefined);
-  if (hasEmojiWithoutName) return left(statusEmojiNameMissing);
+  if (hasEmojiWithoutName) return E.left(statusEmojiNameMissing);
   const isEmpty = text === undefined && isAway === undefined && emojiName === undefined;
-  return isEmpty ? left(noNewStatusValues) : right({ isAway });
+  return isEmpty ? E.left(noNewStatusValues) : E.right({ isAway });
 };
 
-const checkText = (text: string | undefined): Either<InputError | StatusError, string | undefined> => {
-  if (text === undefined) return right(undefined);
+const checkText = (text: string | undefined): E.Either<InputError | StatusError, string | undefined> => {
+  if (text === undefined) return E.right(undefined);
   const trimmed = text.trim();
-  if ([...trimmed].length > longestStatusText) return left(statusTextTooLong(longestStatusText));
-  return reordersText(text) ? left(invalidCharacters("status_text")) : right(trimmed);
+  if ([...trimmed].length > longestStatusText) return E.left(statusTextTooLong(longestStatusText));
+  return reordersText(text) ? E.left(invalidCharacters("status_text")) : E.right(trimmed);
 };
 
 /** The emoji, null to remove the current one, or undefined to leave it. */
@@ -104,9 +103,9 @@ const emojiOf = (
   catalog: EmojiCatalog,
   realmEmoji: RealmState["emoji"],
   { emojiName, emojiCode, emojiKind }: StatusInput,
-): Either<EmojiError, UserStatus["emoji"] | undefined> => {
-  if (emojiName === undefined) return right(undefined);
+): E.Either<EmojiError, UserStatus["emoji"] | undefined> => {
+  if (emojiName === undefined) return E.right(undefined);
   return emojiName === ""
-    ? right(null)
+    ? E.right(null)
     : checkEmoji(catalog, realmEmoji, { name: emojiName, code: emojiCode, kind: emojiKind });
 };

@@ -1,3 +1,4 @@
+import { type Either, left, right } from "fp-ts/Either";
 import { entity } from "../codec/codec";
 import { type EmojiReference, emojiReferenceCodec } from "../emoji/emoji";
 import { type UserId, userIdCodec } from "../ids";
@@ -18,10 +19,13 @@ export const isSameEmoji = (a: Omit<EmojiReference, "name">, b: Omit<EmojiRefere
 /** Limits per message: large groups can vote by reacting, but one user can't flood a message. */
 export const reactionLimits = { bySender: 50, inAll: 10_000 } as const;
 
-/** Why the user can't add another reaction; undefined if they can. */
-export const reactionRefusal = (existing: readonly Reaction[], userId: UserId): ReactionError | undefined => {
+/** Whether the user can add another reaction. */
+export const checkReaction = (
+  existing: readonly Reaction[],
+  userId: UserId,
+): Either<ReactionError, undefined> => {
   const { bySender, inAll } = reactionLimits;
   if (existing.filter((reaction) => reaction.userId === userId).length >= bySender)
-    return tooManyReactionsBySender(bySender);
-  return existing.length >= inAll ? tooManyReactions : undefined;
+    return left(tooManyReactionsBySender(bySender));
+  return existing.length >= inAll ? left(tooManyReactions) : right(undefined);
 };

@@ -1,4 +1,4 @@
-import { chain, type Either } from "fp-ts/Either";
+import { chain, type Either, left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
 import { checkLength } from "../check-length";
@@ -51,9 +51,12 @@ const fits = (attached: readonly Attached[], limit: Amount): boolean =>
   attached.length <= limit.count &&
   attached.reduce((sum, { kind, content }) => sum + kind.length + content.length, 0) <= limit.length;
 
-/** Why a message can't take another submessage; undefined if it can. */
-export const attachedRefusal = (existing: readonly Attached[], added: Attached): MessageError | undefined => {
+/** Whether a message can take another submessage. */
+export const checkAttached = (
+  existing: readonly Attached[],
+  added: Attached,
+): Either<MessageError, undefined> => {
   const bySender = existing.filter(({ senderId }) => senderId === added.senderId);
-  if (!fits([...bySender, added], attachedLimits.bySender)) return senderAttachedTooMuch;
-  return fits([...existing, added], attachedLimits.inAll) ? undefined : tooMuchAttached;
+  if (!fits([...bySender, added], attachedLimits.bySender)) return left(senderAttachedTooMuch);
+  return fits([...existing, added], attachedLimits.inAll) ? right(undefined) : left(tooMuchAttached);
 };

@@ -1,9 +1,10 @@
+import type { Either } from "fp-ts/Either";
 import type { BotType } from "../bots/bot";
 import type { UserId } from "../ids";
 import type { LimitError } from "../limit-refusals";
 import type { RealmState } from "../state/realm-state";
 import type { User } from "../users/user";
-import { ownListRefusal } from "../users/user-list-limits";
+import { checkOwnList } from "../users/user-list-limits";
 import { may } from "./permission";
 
 /** Whether the user may create or reactivate a bot of this type. Write-only bots have a permission of their own. */
@@ -12,9 +13,9 @@ export const mayMakeBot = (state: RealmState, user: User, type: BotType, now: nu
   (type === "incoming_webhook" && may(state, user, "canCreateWriteOnlyBotsGroup", now));
 
 /**
- * The refusal if the user can't own another bot; undefined otherwise. Deactivated bots count, as they may come back.
+ * Whether the user can own another bot. Deactivated bots count, as they may come back.
  */
-export const ownedBotsRefusal = (state: RealmState, ownerId: UserId): LimitError | undefined => {
+export const checkOwnedBots = (state: RealmState, ownerId: UserId): Either<LimitError, undefined> => {
   const owned = [...state.users.values()].filter(({ bot }) => bot?.ownerId === ownerId);
-  return ownListRefusal("bots", { count: owned.length + 1 });
+  return checkOwnList("bots", { count: owned.length + 1 });
 };

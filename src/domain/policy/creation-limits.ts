@@ -1,12 +1,14 @@
+import { chain, type Either, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { UserId } from "../ids";
 import { isOpen } from "../invitations/invitation";
 import type { LimitError } from "../limit-refusals";
 import {
+  checkPersonalDay,
+  checkPersonalShare,
+  checkRealmList,
   type DailyLimitName,
-  personalDayRefusal,
-  personalShareRefusal,
   type RealmListName,
-  realmListRefusal,
   type SharedListName,
 } from "../realm/realm-list-limits";
 import type { RealmState } from "../state/realm-state";
@@ -74,14 +76,14 @@ const lengthOf = (state: RealmState, name: RealmListName, now: number): number =
   }
 };
 
-/** The refusal if the realm has no room for this many more; undefined if it has. */
-export const noRoomRefusal = (
+/** Whether the realm has room for this many more. */
+export const checkRoom = (
   state: RealmState,
   name: RealmListName,
   now: number,
   added = 1,
-): LimitError | undefined =>
-  added === 0 ? undefined : realmListRefusal(name, lengthOf(state, name, now) + added);
+): Either<LimitError, undefined> =>
+  added === 0 ? right(undefined) : checkRealmList(name, lengthOf(state, name, now) + added);
 
 /** The number of things that the user created, in person or by their bots. */
 const countOwn = (state: RealmState, { id }: User, creators: Iterable<UserId | null>): number => {
@@ -102,40 +104,42 @@ export const createdWithinDay = (
 const isLimited = (creator: User, added: number): boolean =>
   added > 0 && !allows(creator.role, "administrator");
 
-/** The refusal if the user, with their bots, would create too many within 24 hours; undefined otherwise. */
-export const tooManyADayRefusal = (
+/** Whether the user, with their bots, may create this many more within 24 hours. */
+export const checkWithinDay = (
   state: RealmState,
   creator: User,
   name: DailyLimitName,
   now: number,
   added = 1,
-): LimitError | undefined =>
+): Either<LimitError, undefined> =>
   isLimited(creator, added)
-    ? personalDayRefusal(name, added + createdWithinDay(state, creator, name, now))
-    : undefined;
+    ? checkPersonalDay(name, added + createdWithinDay(state, creator, name, now))
+    : right(undefined);
 
-const overShareRefusal = (
+const checkShare = (
   state: RealmState,
   creator: User,
   name: SharedListName,
   now: number,
   added: number,
-): LimitError | undefined =>
+): Either<LimitError, undefined> =>
   isLimited(creator, added)
-    ? personalShareRefusal(name, added + countOwn(state, creator, creatorsOf(state, name, now)))
-    : undefined;
+    ? checkPersonalShare(name, added + countOwn(state, creator, creatorsOf(state, name, now)))
+    : right(undefined);
 
 /**
- * The refusal if the realm has no room for this many more, or the user, with their bots, would fill too much of it, or
- * create too many within 24 hours; undefined if they may.
+ * Whether the realm has room for this many more, and the user, with their bots, would neither fill too much of it nor
+ * create too many within 24 hours.
  */
-export const creationRefusal = (
+export const checkCreation = (
   state: RealmState,
   creator: User,
   [list, daily]: readonly [SharedListName, DailyLimitName],
   now: number,
   added = 1,
-): LimitError | undefined =>
-  noRoomRefusal(state, list, now, added) ??
-  overShareRefusal(state, creator, list, now, added) ??
-  tooManyADayRefusal(state, creator, daily, now, added);
+): Either<LimitError, undefined> =>
+  pipe(
+    checkRoom(state, list, now, added),
+    chain(() => checkShare(state, creator, list, now, added)),
+    chain(() => checkWithinDay(state, creator, daily, now, added)),
+  );

@@ -1,3 +1,4 @@
+import { type Either, isRight, left, right } from "fp-ts/Either";
 import { type CallerError, insufficientPermission, mustBe } from "../caller-refusals";
 import type { Invitation } from "../invitations/invitation";
 import { type InvitationError, mustAdministerToInvite } from "../invitations/refusals";
@@ -9,23 +10,26 @@ import { may } from "./permission";
 /** The permission to invite by mail, or to create a reusable link. */
 export type InvitePermission = "canInviteUsersGroup" | "createMultiuseInviteGroup";
 
-/** The refusal to invite to a role with more rights than the inviter's; undefined if the role is allowed. API §4.6. */
-export const roleRefusal = (user: User, role: Role): CallerError | InvitationError | undefined => {
-  if (allows(user.role, role)) return undefined;
-  return role === "owner" ? mustBe("owner") : mustAdministerToInvite;
+/** Nobody may invite to a role with more rights than their own. API §4.6. */
+export const checkInvitedRole = (
+  user: User,
+  role: Role,
+): Either<CallerError | InvitationError, undefined> => {
+  if (allows(user.role, role)) return right(undefined);
+  return left(role === "owner" ? mustBe("owner") : mustAdministerToInvite);
 };
 
-/** The refusal to invite to a role; undefined if the user may. */
-export const inviterRefusal = (
+/** Whether the user may invite to a role. */
+export const checkInviter = (
   state: RealmState,
   user: User,
   permission: InvitePermission,
   role: Role,
   now: number,
-): CallerError | InvitationError | undefined =>
+): Either<CallerError | InvitationError, undefined> =>
   user.role === "guest" || !may(state, user, permission, now)
-    ? insufficientPermission
-    : roleRefusal(user, role);
+    ? left(insufficientPermission)
+    : checkInvitedRole(user, role);
 
 /** The inviter, if they could still send the invitation: they may be gone or have lost rights since. */
 export const presentInviter = (
@@ -35,7 +39,7 @@ export const presentInviter = (
 ): User | undefined => {
   const inviter = state.users.get(inviterId);
   const permission = email === null ? "createMultiuseInviteGroup" : "canInviteUsersGroup";
-  return inviter?.isActive && inviterRefusal(state, inviter, permission, role, now) === undefined
+  return inviter?.isActive && isRight(checkInviter(state, inviter, permission, role, now))
     ? inviter
     : undefined;
 };

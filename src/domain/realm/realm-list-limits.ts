@@ -1,3 +1,4 @@
+import { type Either, left, right } from "fp-ts/Either";
 import { type LimitError, personalShareUsed, realmListFull, tooManyADay } from "../limit-refusals";
 
 /** A limit of a list that a whole realm shares, with the list's name in error messages. */
@@ -26,10 +27,10 @@ export const realmListLimits = {
 
 export type RealmListName = keyof typeof realmListLimits;
 
-/** The refusal if a list would become this long; undefined if there is room. */
-export const realmListRefusal = (name: RealmListName, count: number): LimitError | undefined => {
+/** Whether a list may become this long. */
+export const checkRealmList = (name: RealmListName, count: number): Either<LimitError, undefined> => {
   const { title, count: most } = realmListLimits[name];
-  return count > most ? realmListFull(title, most) : undefined;
+  return count > most ? left(realmListFull(title, most)) : right(undefined);
 };
 
 /** Lists that people who aren't administrators can grow. */
@@ -38,10 +39,10 @@ export type SharedListName = "channels" | "groups" | "emoji" | "openInvitations"
 /** The share of such a list that one person may fill, together with their bots, so that nobody can fill it alone. */
 const personalShare = 0.1;
 
-/** The refusal if somebody's part of a list would become this long; undefined if it may. */
-export const personalShareRefusal = (name: SharedListName, count: number): LimitError | undefined => {
+/** Whether somebody's part of a list may become this long. */
+export const checkPersonalShare = (name: SharedListName, count: number): Either<LimitError, undefined> => {
   const most = Math.ceil(realmListLimits[name].count * personalShare);
-  return count > most ? personalShareUsed(realmListLimits[name].title, most) : undefined;
+  return count > most ? left(personalShareUsed(realmListLimits[name].title, most)) : right(undefined);
 };
 
 /**
@@ -66,6 +67,6 @@ const created: Readonly<Record<DailyLimitName, string>> = {
   invitationLinks: "invitation links",
 };
 
-/** The refusal if somebody would create this many within a day; undefined if they may. */
-export const personalDayRefusal = (name: DailyLimitName, count: number): LimitError | undefined =>
-  count > dailyLimits[name] ? tooManyADay(created[name], dailyLimits[name]) : undefined;
+/** Whether somebody may create this many within a day. */
+export const checkPersonalDay = (name: DailyLimitName, count: number): Either<LimitError, undefined> =>
+  count > dailyLimits[name] ? left(tooManyADay(created[name], dailyLimits[name])) : right(undefined);

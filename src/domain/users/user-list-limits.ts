@@ -1,3 +1,4 @@
+import { type Either, left, right } from "fp-ts/Either";
 import { type LimitError, listTooLarge, tooManyInList } from "../limit-refusals";
 
 /** The size of one user's list. */
@@ -29,14 +30,14 @@ export const userListLimits = {
 
 export type UserListName = keyof typeof userListLimits;
 
-/** The refusal if a list would exceed its limits; undefined otherwise. */
-export const ownListRefusal = (
+/** Whether a list of this size keeps to its limits. */
+export const checkOwnList = (
   name: UserListName,
   { count, size = 0 }: Partial<ListUsage> & Pick<ListUsage, "count">,
-): LimitError | undefined => {
+): Either<LimitError, undefined> => {
   const most: UserListLimit = userListLimits[name];
-  if (count > most.count) return tooManyInList(most.title, most.count);
-  return size > most.size ? listTooLarge(most.title, most.size) : undefined;
+  if (count > most.count) return left(tooManyInList(most.title, most.count));
+  return size > most.size ? left(listTooLarge(most.title, most.size)) : right(undefined);
 };
 
 /** The total bytes of texts, in UTF-8. */

@@ -1,3 +1,4 @@
+import { right } from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { Caller } from "../../../src/application/caller";
 import { createFolder } from "../../../src/application/channel-folders/create-folder";
@@ -16,7 +17,7 @@ import { addProfileField } from "../../../src/application/profile-fields/add-pro
 import { newBot } from "../../../src/domain/bots/bot";
 import { defaultChannelDraft } from "../../../src/domain/channels/channel-draft";
 import { systemGroupId } from "../../../src/domain/groups/system-group";
-import { creationRefusal } from "../../../src/domain/policy/creation-limits";
+import { checkCreation } from "../../../src/domain/policy/creation-limits";
 import {
   type DailyLimitName,
   dailyLimits,
@@ -238,6 +239,8 @@ test("counting what somebody and their bots created doesn't go through all users
   const creator = state.users.get(50);
   if (creator === undefined) throw new Error("Somebody creates");
   const listed = jest.spyOn(IdMap.prototype, "values");
-  expect(creationRefusal(state, creator, ["channels", "channels"], world.clock.now())).toBeUndefined();
+  expect(checkCreation(state, creator, ["channels", "channels"], world.clock.now())).toEqual(
+    right(undefined),
+  );
   expect(listed.mock.contexts).not.toContain(state.users);
 });

@@ -1,4 +1,4 @@
-import { isRight, left, right } from "fp-ts/Either";
+import { type Either, isRight, left, right } from "fp-ts/Either";
 import type { UploadLoad, UploadReservation } from "../../../src/application/ports/files/upload-reservations";
 import { createRealm } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
@@ -11,18 +11,18 @@ export const uploadReservationsContract = (open: OpenPersistence): void => {
       path: string,
       more: Partial<UploadReservation> = {},
       now = 0,
-      refusalOf: (load: UploadLoad) => string | undefined = () => undefined,
+      check: (load: UploadLoad) => Either<string, undefined> = () => right(undefined),
     ) =>
       uploadReservations.reserve(
         { realmId, path: `${realmId}/${path}`, ownerId: 1, bytes: 10, expiresAt: 100, ...more },
         now,
-        refusalOf,
+        check,
       );
     const loadOf = async (ownerId: number, path = "new") => {
       let seen: UploadLoad | undefined;
       await hold(path, { ownerId, bytes: 1000 }, 0, (load) => {
         seen = load;
-        return "only looking";
+        return left("only looking");
       });
       return seen;
     };
@@ -33,7 +33,7 @@ export const uploadReservationsContract = (open: OpenPersistence): void => {
     const { hold, loadOf } = await begun();
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
-        hold(`${index}`, {}, 0, ({ reserved }) => (reserved + 10 > 45 ? "full" : undefined)),
+        hold(`${index}`, {}, 0, ({ reserved }) => (reserved + 10 > 45 ? left("full") : right(undefined))),
       ),
     );
     expect(outcomes.filter(isRight)).toHaveLength(4);
@@ -54,7 +54,7 @@ export const uploadReservationsContract = (open: OpenPersistence): void => {
 
   test("prolonging a reservation checks the quota only if it grows", async () => {
     const { hold, loadOf } = await begun();
-    const never = () => "refused";
+    const never = () => left("refused");
     await hold("a");
     expect(await hold("a", { expiresAt: 200 }, 50, never)).toEqual(right(undefined));
     expect(await hold("a", { expiresAt: 300 }, 150, never)).toEqual(right(undefined));

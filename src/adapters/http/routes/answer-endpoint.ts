@@ -5,7 +5,7 @@ import { decodeParameters, ignoredNames } from "../../zulip-wire/codecs/paramete
 import type { Admission } from "../admission/admission";
 import type { Authentication } from "../authentication/authentication";
 import { signedInIfAny } from "../authentication/signed-in";
-import { refusalOf } from "../declaration/caller-refusal";
+import { checkCaller } from "../declaration/check-caller";
 import type { AnyEndpoint } from "../declaration/endpoint";
 import { DeferredAnswer } from "../reply/deferred-answer";
 import type { HttpError } from "../reply/http-error";
@@ -84,9 +84,9 @@ class Answering {
     const { request } = this;
     const { declared } = this.endpoint;
     try {
-      const refusal = refusalOf(declared, signedInIfAny(request)?.user);
-      if (refusal) {
-        this.send(E.left(refusal));
+      const allowed = checkCaller(declared, signedInIfAny(request)?.user);
+      if (E.isLeft(allowed)) {
+        this.send(allowed);
         return;
       }
       const raw = parametersOf(request);

@@ -12,7 +12,7 @@ import type { Refuse } from "../authentication/by-strategy";
 import { keyAuthentication } from "../authentication/key-authentication";
 import { signedInIfAny } from "../authentication/signed-in";
 import { authenticatedOrSpectator } from "../authentication/spectators";
-import { refusalOf } from "../declaration/caller-refusal";
+import { checkCaller } from "../declaration/check-caller";
 import { costOf, costOfRequest } from "../declaration/cost";
 import type { AnyEndpoint } from "../declaration/endpoint";
 import { endpointNotFound, methodNotAllowed } from "../reply/http-error";
@@ -198,8 +198,8 @@ const readPath =
 const refuseCallers =
   (declared: AnyEndpoint): RequestHandler =>
   (request, response, next) => {
-    const refusal = refusalOf(declared, signedInIfAny(request)?.user);
-    if (refusal) sendError(response, refusal);
+    const allowed = checkCaller(declared, signedInIfAny(request)?.user);
+    if (E.isLeft(allowed)) sendError(response, allowed.left);
     else next();
   };
 

@@ -74,18 +74,21 @@ const pathIn = (url: string): string | undefined => {
 /** The envelope, with the message also where clients of the protocol look for it. */
 const failure = (message: string): object => ({ ...errorResponse(malformedRequest(message)).body, message });
 
-/** Why a request's headers alone are refused; undefined if it may go on. */
-const refusalByHeaders = ({ method, headers }: Request): { status: number; message: string } | undefined => {
+/** Refuses a request whose headers don't fit the protocol. */
+const checkHeaders = ({
+  method,
+  headers,
+}: Request): E.Either<{ readonly status: number; readonly message: string }, undefined> => {
   const spoken = headers["tus-resumable"];
   // The library answers these two methods without the header.
   if (method !== "OPTIONS" && method !== "GET" && spoken !== version)
-    return {
+    return E.left({
       status: 412,
       message: spoken === undefined ? "Tus-Resumable Required" : "Unsupported Tus-Resumable",
-    };
+    });
   if (method === "PATCH" && headers["content-type"] !== contentType)
-    return { status: 415, message: `Content-Type must be ${contentType}` };
-  return undefined;
+    return E.left({ status: 415, message: `Content-Type must be ${contentType}` });
+  return E.right(undefined);
 };
 
 const bindUploads = bindUseCases({
@@ -210,11 +213,12 @@ export const resumableUploads = (
       request.url = request.originalUrl;
       // For clients whose network blocks PATCH.
       request.method = request.get("X-HTTP-Method-Override")?.toUpperCase() ?? request.method;
-      const refused = refusalByHeaders(request);
-      if (refused) {
-        response.status(refused.status).set("Tus-Resumable", version);
-        if (refused.status === 412) response.set("Tus-Version", version);
-        return sendJson(response, failure(refused.message));
+      const headers = checkHeaders(request);
+      if (E.isLeft(headers)) {
+        const { status, message } = headers.left;
+        response.status(status).set("Tus-Resumable", version);
+        if (status === 412) response.set("Tus-Version", version);
+        return sendJson(response, failure(message));
       }
       const server = await serverFor(context, request.get("Upload-Metadata"));
       await server.handle(request, response);

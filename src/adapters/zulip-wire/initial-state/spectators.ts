@@ -1,3 +1,4 @@
+import { type Either, left, right } from "fp-ts/Either";
 import { channelActivity, noActivity } from "../../../application/channel-activity/channel-activity";
 import type { PublicState } from "../../../application/events/fetch-public-state";
 import { newSubscription } from "../../../domain/channels/subscription";
@@ -20,13 +21,15 @@ import { requestedState, type Wants } from "./requested-state";
 const invalidForSpectators = (parameter: string): MalformedRequest =>
   malformedRequest(`Invalid '${parameter}' parameter for anonymous request`);
 
-/** Why spectators may not use a parameter: it would reveal email addresses or subscribers. */
-export const spectatorRefusal = (input: {
+/** Refuses parameters that would reveal email addresses or subscribers to spectators. */
+export const checkSpectator = (input: {
   readonly client_gravatar: boolean | undefined;
   readonly include_subscribers: boolean | "partial";
-}): MalformedRequest | undefined => {
-  if (input.client_gravatar === true) return invalidForSpectators("client_gravatar");
-  return input.include_subscribers === false ? undefined : invalidForSpectators("include_subscribers");
+}): Either<MalformedRequest, undefined> => {
+  if (input.client_gravatar === true) return left(invalidForSpectators("client_gravatar"));
+  return input.include_subscribers === false
+    ? right(undefined)
+    : left(invalidForSpectators("include_subscribers"));
 };
 
 /** The user that spectators appear as: a guest with an id that nobody has. */

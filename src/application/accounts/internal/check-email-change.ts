@@ -67,8 +67,8 @@ export const checkEmailChange = (
 ): Either<InvitationError | UserError, unknown> => {
   if (state.realm.settings.emailChangesDisabled && !allows(user.role, "administrator"))
     return left(emailChangesDisabled);
-  const refusal = checkJoinAddress(state, newEmail, disposable);
-  if (isLeft(refusal)) return refusal;
+  const address = checkJoinAddress(state, newEmail, disposable);
+  if (isLeft(address)) return address;
   const holder = state.userByEmail(newEmail);
   if (holder === undefined || holder.id === user.id || !canSeeUser(state, user, holder, now))
     return right(undefined);

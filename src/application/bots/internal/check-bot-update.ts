@@ -1,5 +1,4 @@
 import * as E from "fp-ts/Either";
-import { type Either, left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { Bot, WebhookInterface } from "../../../domain/bots/bot";
 import {
@@ -14,7 +13,7 @@ import type { RealmEvent } from "../../../domain/events/event";
 import type { UserId } from "../../../domain/ids";
 import type { InputError } from "../../../domain/input-refusals";
 import type { LimitError } from "../../../domain/limit-refusals";
-import { ownedBotsRefusal } from "../../../domain/policy/bot-policy";
+import { checkOwnedBots } from "../../../domain/policy/bot-policy";
 import { canAdministerUser, outranks } from "../../../domain/policy/user-access";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { UserError } from "../../../domain/users/refusals";
@@ -49,7 +48,7 @@ export const checkBotUpdate = (
   actor: User,
   user: User,
   update: BotUpdate,
-): Either<UpdateError, Events> =>
+): E.Either<UpdateError, Events> =>
   pipe(
     E.Do,
     E.bind("bot", () => botChange(tx, actor, user, update)),
@@ -76,13 +75,15 @@ const profileEvents = (
   state: RealmState,
   user: User,
   { fullName, shortName, realmHost }: BotUpdate,
-): Either<BotError | InputError | UserError, Events> =>
+): E.Either<BotError | InputError | UserError, Events> =>
   pipe(
     E.Do,
     E.bind("fullName", () => checkFullName(fullName ?? user.fullName)),
     E.chainFirstW((checked) => checkBotName(state, checked.fullName, user.id)),
     E.bindW("email", () =>
-      shortName === undefined ? right(user.email) : checkBotAddress(state, { shortName, realmHost }, user.id),
+      shortName === undefined
+        ? E.right(user.email)
+        : checkBotAddress(state, { shortName, realmHost }, user.id),
     ),
     E.map((checked) => changedPart<Pick<User, "email" | "fullName">>(user, checked)),
     E.map(
@@ -91,26 +92,26 @@ const profileEvents = (
     ),
   );
 
-const roleEvents = (actor: User, user: User, role: Role | undefined): Either<CallerError, Events> => {
-  if (role === undefined || role === user.role) return right([]);
-  if ((role === "owner" || user.role === "owner") && actor.role !== "owner") return left(mustBe("owner"));
-  if (!allows(actor.role, "administrator")) return left(mustBe("administrator"));
-  return right([{ type: "role_changed", userId: user.id, from: user.role, to: role }]);
+const roleEvents = (actor: User, user: User, role: Role | undefined): E.Either<CallerError, Events> => {
+  if (role === undefined || role === user.role) return E.right([]);
+  if ((role === "owner" || user.role === "owner") && actor.role !== "owner") return E.left(mustBe("owner"));
+  if (!allows(actor.role, "administrator")) return E.left(mustBe("administrator"));
+  return E.right([{ type: "role_changed", userId: user.id, from: user.role, to: role }]);
 };
 
 /** A bot acts in its owner's name, so the user who gives it to somebody must be able to manage that person too. */
-const transferRefusal = (
+const checkTransfer = (
   tx: Transaction,
   actor: User,
   ownerId: UserId,
-): BotError | CallerError | LimitError | undefined => {
+): E.Either<BotError | CallerError | LimitError, undefined> => {
   const owner = tx.state.users.get(ownerId);
-  if (owner === undefined) return noSuchNewOwner;
-  if (!owner.isActive) return newOwnerDeactivated;
-  if (owner.bot !== null) return newOwnerIsBot;
+  if (owner === undefined) return E.left(noSuchNewOwner);
+  if (!owner.isActive) return E.left(newOwnerDeactivated);
+  if (owner.bot !== null) return E.left(newOwnerIsBot);
   const mayManage = canAdministerUser(actor, owner) && !outranks(tx.state, owner, actor);
-  if (ownerId !== actor.id && !mayManage) return insufficientPermission;
-  return ownedBotsRefusal(tx.state, ownerId);
+  if (ownerId !== actor.id && !mayManage) return E.left(insufficientPermission);
+  return checkOwnedBots(tx.state, ownerId);
 };
 
 const botChange = (
@@ -118,26 +119,25 @@ const botChange = (
   actor: User,
   user: User,
   update: BotUpdate,
-): Either<BotError | CallerError | ChannelError | LimitError, Partial<Bot>> => {
+): E.Either<BotError | CallerError | ChannelError | LimitError, Partial<Bot>> => {
   const { bot } = user;
   const { ownerId, payloadUrl, config, defaultAllPublicChannels } = update;
   const isTransfer = ownerId !== undefined && ownerId !== bot?.ownerId;
   // Taking over a bot, its messages or its settings gives access to what it reads and to its owner's rights.
   const takesOver = isTransfer || payloadUrl !== undefined || config !== undefined;
-  if (takesOver && outranks(tx.state, user, actor)) return left(insufficientPermission);
-  const refusal = isTransfer ? transferRefusal(tx, actor, ownerId) : undefined;
-  if (refusal) return left(refusal);
+  if (takesOver && outranks(tx.state, user, actor)) return E.left(insufficientPermission);
   return pipe(
-    E.Do,
-    E.bind("defaultSendingChannelId", () => optionalChannel(tx, actor, update.defaultSendingChannel)),
-    E.bind("defaultEventsChannelId", () => optionalChannel(tx, actor, update.defaultEventsChannel)),
+    isTransfer ? checkTransfer(tx, actor, ownerId) : E.right(undefined),
+    E.map(() => ({})),
+    E.bindW("defaultSendingChannelId", () => optionalChannel(tx, actor, update.defaultSendingChannel)),
+    E.bindW("defaultEventsChannelId", () => optionalChannel(tx, actor, update.defaultEventsChannel)),
     E.bindW("service", () =>
       payloadUrl === undefined
-        ? right(undefined)
+        ? E.right(undefined)
         : checkService(bot?.service?.name ?? "", payloadUrl, update.interface),
     ),
     E.bindW("config", () =>
-      config === undefined ? right(undefined) : checkConfig({ ...bot?.config, ...config }),
+      config === undefined ? E.right(undefined) : checkConfig({ ...bot?.config, ...config }),
     ),
     E.map((checked) => ({
       ...definedPart({ ...checked, defaultAllPublicChannels }),
@@ -150,5 +150,5 @@ const optionalChannel = (
   { state, now }: Transaction,
   actor: User,
   name: string | undefined,
-): Either<ChannelError, number | null | undefined> =>
-  name === undefined ? right(undefined) : findChannelByName(state, actor, name, now);
+): E.Either<ChannelError, number | null | undefined> =>
+  name === undefined ? E.right(undefined) : findChannelByName(state, actor, name, now);

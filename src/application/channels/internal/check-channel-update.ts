@@ -1,5 +1,4 @@
 import * as E from "fp-ts/Either";
-import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { type CallerError, mustBe } from "../../../domain/caller-refusals";
 import {
@@ -72,7 +71,7 @@ export interface ChannelUpdate extends UpdateOf<Channel, FixedField | "privacy" 
 }
 
 /** The changed properties, or why the update is refused. */
-type Checked = Either<
+type Checked = E.Either<
   CallerError | ChannelError | ChannelFolderError | DefaultChannelError | GroupError | InputError | UserError,
   ChannelChange
 >;
@@ -92,20 +91,21 @@ export const checkUpdate = async (
 ): Promise<Checked> => {
   const { permissions: current, ...plain } = channel;
   const bounded = checkBounds(channelSettingBounds, update);
-  if (isLeft(bounded)) return bounded;
+  if (E.isLeft(bounded)) return bounded;
   const parts: ChannelChange[] = [];
   for (const check of new Set(Object.values(checks))) {
     const part = await check(tx, user, channel, update);
-    if (isLeft(part)) return part;
+    if (E.isLeft(part)) return part;
     parts.push(part.right);
   }
   const permissions = checkGroupSettingUpdates(tx.state, channelPermissionRules, current, update.permissions);
-  if (isLeft(permissions)) return permissions;
+  if (E.isLeft(permissions)) return permissions;
   const opening = keysOf(permissions.right).some((name) => permissionsToEnter.has(name));
-  if (opening && !canReadContent(tx.state, user, channel, tx.now)) return left(channelContentAccessRequired);
+  if (opening && !canReadContent(tx.state, user, channel, tx.now))
+    return E.left(channelContentAccessRequired);
   const values: ChannelChange = Object.assign({}, ...parts);
   const changed = changedPart(plain, values);
-  return right({
+  return E.right({
     ...changed,
     ...(Object.keys(permissions.right).length > 0 && { permissions: permissions.right }),
   });
@@ -123,13 +123,13 @@ const checkPrivacy = (
     update.historyPublicToSubscribers ??
     (update.isPrivate === undefined ? channel.historyPublicToSubscribers : !update.isPrivate);
   const isDefault = update.isDefault ?? state.defaultChannels.has(channel.id);
-  if (isWebPublic && isPrivate) return left(contradictoryPrivacy);
-  if (!isPrivate && !historyPublicToSubscribers) return left(contradictoryPrivacy);
-  if (isPrivate && isDefault) return left(defaultChannelIsPrivate);
+  if (isWebPublic && isPrivate) return E.left(contradictoryPrivacy);
+  if (!isPrivate && !historyPublicToSubscribers) return E.left(contradictoryPrivacy);
+  if (isPrivate && isDefault) return E.left(defaultChannelIsPrivate);
   if (!isPrivate && state.realm.settings.moderationRequestChannelId === channel.id)
-    return left(moderationChannelNotPrivate);
+    return E.left(moderationChannelNotPrivate);
   if (update.isPrivate !== undefined && !canReadContent(state, user, channel, now))
-    return left(channelContentAccessRequired);
+    return E.left(channelContentAccessRequired);
   const privacy: ChannelPrivacy = isPrivate ? "private" : isWebPublic ? "web-public" : "public";
   const requested: readonly ChannelPrivacy[] = [
     ...(update.isPrivate === undefined
@@ -147,11 +147,11 @@ const checkPrivacy = (
 /** Properties that only administrators or owners of the realm may change. */
 const checkRoles = (_tx: Transaction, user: User, _channel: Channel, update: ChannelUpdate): Checked => {
   const { isDefault, defaultPushNotifications, messageRetentionDays } = update;
-  if (isDefault !== undefined && !canManageDefaults(user)) return left(cannotManageDefaultChannels);
+  if (isDefault !== undefined && !canManageDefaults(user)) return E.left(cannotManageDefaultChannels);
   if (defaultPushNotifications !== undefined && !canManageDefaults(user))
-    return left(mustBe("administrator"));
-  if (messageRetentionDays !== undefined && user.role !== "owner") return left(mustBe("owner"));
-  return right({
+    return E.left(mustBe("administrator"));
+  if (messageRetentionDays !== undefined && user.role !== "owner") return E.left(mustBe("owner"));
+  return E.right({
     ...(defaultPushNotifications !== undefined && { defaultPushNotifications }),
     ...(messageRetentionDays !== undefined && { messageRetentionDays }),
   });
@@ -177,8 +177,8 @@ const checkTexts = (
   update: ChannelUpdate,
 ): Checked => {
   const description = checkDescription(update.description ?? channel.description);
-  if (isLeft(description)) return description;
-  if (update.name === undefined) return right({ description: description.right });
+  if (E.isLeft(description)) return description;
+  if (update.name === undefined) return E.right({ description: description.right });
   return pipe(
     checkChannelName(update.name),
     E.filterOrElseW(
@@ -199,7 +199,7 @@ const checkFolder = (
   _channel: Channel,
   { folderId }: ChannelUpdate,
 ): Checked => {
-  if (folderId === undefined) return right({});
+  if (folderId === undefined) return E.right({});
   return pipe(
     checkFolderId(state, folderId),
     E.map((checkedId) => ({ folderId: checkedId })),
@@ -213,11 +213,11 @@ const checkUnarchiving = (
   channel: Channel,
   { isArchived }: ChannelUpdate,
 ): Checked => {
-  if (isArchived !== false) return right({});
-  if (!channel.isArchived) return left(channelNotArchived);
+  if (isArchived !== false) return E.right({});
+  if (!channel.isArchived) return E.left(channelNotArchived);
   return channel.privacy === "private" && state.subscribers(channel.id).size === 0
-    ? left(archivedChannelWithoutSubscribers)
-    : right({ isArchived });
+    ? E.left(archivedChannelWithoutSubscribers)
+    : E.right({ isArchived });
 };
 
 /** Only a channel without named topics can require the empty one. API §2.3. */
@@ -227,12 +227,12 @@ const checkTopicsPolicy = async (
   channel: Channel,
   { topicsPolicy }: ChannelUpdate,
 ): Promise<Checked> => {
-  if (topicsPolicy === undefined) return right({});
+  if (topicsPolicy === undefined) return E.right({});
   if (topicsPolicy === "empty_topic_only" && topicsPolicy !== channel.topicsPolicy) {
     if (await tx.messages.hasNamedTopics(tx.state.realm.id, channel.conversationId))
-      return left(channelHasNamedTopics);
+      return E.left(channelHasNamedTopics);
   }
-  return right({ topicsPolicy });
+  return E.right({ topicsPolicy });
 };
 
 /** The check that each field's new value comes from, in their order. */

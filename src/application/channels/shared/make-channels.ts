@@ -1,5 +1,4 @@
 import * as E from "fp-ts/Either";
-import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { type CallerError, mustBe } from "../../../domain/caller-refusals";
 import {
@@ -21,7 +20,7 @@ import { checkBounds } from "../../../domain/codec/check-bounds";
 import type { GroupError } from "../../../domain/groups/refusals";
 import type { InputError } from "../../../domain/input-refusals";
 import type { LimitError } from "../../../domain/limit-refusals";
-import { creationRefusal } from "../../../domain/policy/creation-limits";
+import { checkCreation } from "../../../domain/policy/creation-limits";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { UserError } from "../../../domain/users/refusals";
 import type { User } from "../../../domain/users/user";
@@ -59,16 +58,16 @@ export const planChannels = (
   creator: User,
   named: readonly NamedChannel[],
   draft: ChannelDraft,
-): Either<NewChannelError, readonly Channel[]> => {
-  if (named.length === 0) return right([]);
+): E.Either<NewChannelError, readonly Channel[]> => {
+  if (named.length === 0) return E.right([]);
   const permissions = checkChannelDraft(tx, creator, draft);
-  if (isLeft(permissions)) return permissions;
-  const full = creationRefusal(tx.state, creator, ["channels", "channels"], tx.now, named.length);
-  if (full) return left(full);
+  if (E.isLeft(permissions)) return permissions;
+  const room = checkCreation(tx.state, creator, ["channels", "channels"], tx.now, named.length);
+  if (E.isLeft(room)) return room;
   const channels: Channel[] = [];
   for (const { name, description: source } of named) {
     const description = checkDescription(source);
-    if (isLeft(description)) return description;
+    if (E.isLeft(description)) return description;
     const identity = {
       id: tx.newId("channel"),
       conversationId: tx.newId("conversation"),
@@ -80,7 +79,7 @@ export const planChannels = (
     };
     channels.push(newChannel(identity, { ...draft, permissions: permissions.right }));
   }
-  return right(channels);
+  return E.right(channels);
 };
 
 /** Creates planned channels, without subscribers. */
@@ -102,7 +101,7 @@ export const checkChannelDraft = (
   { state, now }: Transaction,
   user: User,
   draft: ChannelDraft,
-): Either<Exclude<NewChannelError, LimitError>, Partial<ChannelPermissions>> => {
+): E.Either<Exclude<NewChannelError, LimitError>, Partial<ChannelPermissions>> => {
   const { privacy, isDefault, messageRetentionDays } = draft;
   const policies = {
     topicsPolicy: draft.topicsPolicy === "inherit" ? undefined : draft.topicsPolicy,
@@ -142,14 +141,14 @@ export const checkChannelDraft = (
 const checkPermissions = (
   state: RealmState,
   permissions: Partial<ChannelPermissions>,
-): Either<GroupError | UserError, Partial<ChannelPermissions>> => {
+): E.Either<GroupError | UserError, Partial<ChannelPermissions>> => {
   const checked: { -readonly [Name in keyof ChannelPermissions]?: ChannelPermissions[Name] } = {};
   for (const name of channelPermissions) {
     const setting = permissions[name];
     if (setting === undefined) continue;
     const value = checkGroupSetting(state, name, channelPermissionRules[name], setting);
-    if (isLeft(value)) return value;
+    if (E.isLeft(value)) return value;
     checked[name] = value.right;
   }
-  return right(checked);
+  return E.right(checked);
 };

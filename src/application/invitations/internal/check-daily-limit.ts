@@ -1,3 +1,4 @@
+import { type Either, left, right } from "fp-ts/Either";
 import { mailedWithinDay } from "../../../domain/invitations/invitation";
 import { type InvitationError, invitationLimitReached } from "../../../domain/invitations/refusals";
 import { createdWithinDay } from "../../../domain/policy/creation-limits";
@@ -8,19 +9,19 @@ import type { Transaction } from "../../transaction";
 /** Shares of the realm's daily limit: of one person, and of everyone but administrators together. */
 const shares = { ofOne: 0.1, ofMembers: 0.8 };
 
-/** The refusal if this many more invitations would exceed today's limits; undefined otherwise. */
-export const dailyLimitRefusal = (
+/** Whether today's limits allow this many more invitations. */
+export const checkDailyLimit = (
   { invitationsPerDay }: { readonly invitationsPerDay: number },
   { state, now }: Pick<Transaction, "state" | "now">,
   inviter: User,
   added: number,
-): InvitationError | undefined => {
-  if (invitationsPerDay === 0) return undefined;
+): Either<InvitationError, undefined> => {
+  if (invitationsPerDay === 0) return right(undefined);
   const isLimited = !allows(inviter.role, "administrator");
   const most = isLimited ? Math.ceil(invitationsPerDay * shares.ofMembers) : invitationsPerDay;
-  if (mailedWithinDay(state.invitations.values(), now) + added > most) return invitationLimitReached;
+  if (mailedWithinDay(state.invitations.values(), now) + added > most) return left(invitationLimitReached);
   const byInviter = createdWithinDay(state, inviter, "invitations", now) + added;
   return isLimited && byInviter > Math.ceil(invitationsPerDay * shares.ofOne)
-    ? invitationLimitReached
-    : undefined;
+    ? left(invitationLimitReached)
+    : right(undefined);
 };

@@ -1,4 +1,4 @@
-import { chain, type Either, isLeft, left } from "fp-ts/Either";
+import { chain, type Either, isLeft } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { CallerError } from "../../../domain/caller-refusals";
 import { checkLength } from "../../../domain/check-length";
@@ -8,7 +8,7 @@ import type { UserId } from "../../../domain/ids";
 import type { InputError } from "../../../domain/input-refusals";
 import { type Invitation, invitationLifetime } from "../../../domain/invitations/invitation";
 import type { InvitationError } from "../../../domain/invitations/refusals";
-import { type InvitePermission, inviterRefusal } from "../../../domain/policy/invitation-access";
+import { checkInviter, type InvitePermission } from "../../../domain/policy/invitation-access";
 import { realmLimits } from "../../../domain/realm/realm";
 import { millisecondsIn } from "../../../domain/units/time";
 import type { User } from "../../../domain/users/user";
@@ -50,8 +50,8 @@ export const findInviter = (
 ): Either<CallerError | InputError | InvitationError, User> => {
   const found = callerIn(tx.state, caller);
   if (isLeft(found)) return found;
-  const refusal = inviterRefusal(tx.state, found.right, permission, terms.role, tx.now);
-  if (refusal) return left(refusal);
+  const allowed = checkInviter(tx.state, found.right, permission, terms.role, tx.now);
+  if (isLeft(allowed)) return allowed;
   const limits = checkLimits(terms);
   return isLeft(limits) ? limits : found;
 };

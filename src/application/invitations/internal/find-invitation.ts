@@ -7,7 +7,7 @@ import {
   invitationAlreadyRevoked,
   noSuchInvitation,
 } from "../../../domain/invitations/refusals";
-import { roleRefusal } from "../../../domain/policy/invitation-access";
+import { checkInvitedRole } from "../../../domain/policy/invitation-access";
 import { allows } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
 import { type Caller, callerIn } from "../../caller";
@@ -35,8 +35,8 @@ export const invitationToChange = (
     return left(noSuchInvitation);
   if (invitation.inviterId !== user.id) {
     if (!allows(user.role, "administrator")) return left(noSuchInvitation);
-    const refusal = roleRefusal(user, invitation.role);
-    if (refusal) return left(refusal);
+    const allowed = checkInvitedRole(user, invitation.role);
+    if (isLeft(allowed)) return allowed;
   }
   if (invitation.status === "revoked" && kind === "link") return left(invitationAlreadyRevoked);
   return isOpen(invitation, now) ? right({ user, invitation }) : left(noSuchInvitation);

@@ -1,4 +1,4 @@
-import { type Either, left, map, right } from "fp-ts/Either";
+import { chainW, type Either, left, map, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { Channel } from "../../../domain/channels/channel";
 import { type ChannelError, invalidChannelId, notAuthorizedToSend } from "../../../domain/channels/refusals";
@@ -34,20 +34,20 @@ export const checkNewContent = (text: string): Either<MessageError, string> => {
   return right(content.trim() === "" ? "(deleted)" : content);
 };
 
-/** Why the user may not edit the content; undefined if they may. */
-export const contentEditRefusal = (
+/** Whether the user may edit the content. */
+export const checkContentEdit = (
   { state, now }: Transaction,
   user: User,
   message: Message,
-): MessageChangeError | undefined => {
+): Either<MessageChangeError, undefined> => {
   const { allowMessageEditing, messageContentEditLimitSeconds: limit } = state.realm.settings;
-  if (message.submessages.length > 0) return widgetNotEditable;
-  if (message.senderId !== user.id) return cannotEditMessage;
-  if (!allowMessageEditing) return editingDisabled;
-  if (isEditedToTheLimit(message.edits)) return editedTooOften;
+  if (message.submessages.length > 0) return left(widgetNotEditable);
+  if (message.senderId !== user.id) return left(cannotEditMessage);
+  if (!allowMessageEditing) return left(editingDisabled);
+  if (isEditedToTheLimit(message.edits)) return left(editedTooOften);
   return limit !== null && now / 1000 - message.sentAt > limit + graceSeconds
-    ? editTimeLimitPassed
-    : undefined;
+    ? left(editTimeLimitPassed)
+    : right(undefined);
 };
 
 /** The destination of a move; undefined keeps the channel or the topic. */
@@ -74,12 +74,10 @@ export const checkMove = (
   const isOtherChannel = target.id !== source.id;
   if (!isOtherChannel && topic === from.topic) return right(undefined);
   if (source.isArchived) return left(invalidChannelId);
-  const refusal =
-    moveRefusal(tx, user, source, target) ??
-    topicRefusal(tx, user, source, from.topic, topic, isOtherChannel);
-  if (refusal) return left(refusal);
   return pipe(
-    checkTopic(state, target, topic),
+    checkChannelMove(tx, user, source, target),
+    chainW(() => checkTopicMove(tx, user, source, from.topic, topic, isOtherChannel)),
+    chainW(() => checkTopic(state, target, topic)),
     map(() => ({
       conversation: { kind: "channel", id: target.conversationId, channelId: target.id },
       topic,
@@ -87,27 +85,30 @@ export const checkMove = (
   );
 };
 
-const moveRefusal = (
+const checkChannelMove = (
   { state, now }: Transaction,
   user: User,
   source: Channel,
   target: Channel,
-): ChannelError | MessageChangeError | undefined => {
-  if (source.id === target.id) return undefined;
-  if (!canMoveOut(state, user, source, now)) return cannotMoveMessage;
-  return canSend(state, user, target, now) ? undefined : notAuthorizedToSend(target.name);
+): Either<ChannelError | MessageChangeError, undefined> => {
+  if (source.id === target.id) return right(undefined);
+  if (!canMoveOut(state, user, source, now)) return left(cannotMoveMessage);
+  return canSend(state, user, target, now) ? right(undefined) : left(notAuthorizedToSend(target.name));
 };
 
-const topicRefusal = (
+const checkTopicMove = (
   { state, now }: Transaction,
   user: User,
   channel: Channel,
   before: string,
   after: string,
   isOtherChannel: boolean,
-): MessageChangeError | undefined => {
-  if (before === after) return undefined;
+): Either<MessageChangeError, undefined> => {
+  if (before === after) return right(undefined);
   const isResolving = withoutResolvedPrefix(before) === withoutResolvedPrefix(after);
-  if (isResolving) return canResolveTopics(state, user, channel, now) ? undefined : cannotResolveTopics;
-  return isOtherChannel || canMoveWithin(state, user, channel, now) ? undefined : cannotEditMessage;
+  if (isResolving)
+    return canResolveTopics(state, user, channel, now) ? right(undefined) : left(cannotResolveTopics);
+  return isOtherChannel || canMoveWithin(state, user, channel, now)
+    ? right(undefined)
+    : left(cannotEditMessage);
 };

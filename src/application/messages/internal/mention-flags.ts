@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { GroupId, UserId } from "../../../domain/ids";
 import type { Conversation } from "../../../domain/messages/message";
 import type { Flag } from "../../../domain/messages/read-state";
@@ -45,24 +45,26 @@ const participantsOf = (
   return new Set([...participants, sender.id]);
 };
 
-const refusalOf = (
+const checkMentions = (
   { state, now }: Deciding,
   sender: User,
   { conversation }: MessageTarget,
   { mentions }: RenderedMessage,
   participants: ReadonlySet<UserId>,
-): MessageError | undefined => {
+): Either<MessageError, undefined> => {
   for (const id of mentions.groupIds) {
     const group = state.groups.get(id);
     if (group && !holds(state, sender, group.permissions.canMentionGroup, now))
-      return cannotMentionGroup(group.name);
+      return left(cannotMentionGroup(group.name));
   }
-  if (conversation.kind === "direct") return undefined;
+  if (conversation.kind === "direct") return right(undefined);
   const mayMention = (count: number): boolean =>
     count <= wildcardThreshold || may(state, sender, "canMentionManyUsersGroup", now);
   if (mentions.channelWildcard && !mayMention(state.subscribers(conversation.channelId).size))
-    return channelWildcardNotAllowed;
-  return mentions.topicWildcard && !mayMention(participants.size) ? topicWildcardNotAllowed : undefined;
+    return left(channelWildcardNotAllowed);
+  return mentions.topicWildcard && !mayMention(participants.size)
+    ? left(topicWildcardNotAllowed)
+    : right(undefined);
 };
 
 const membersOf = (state: RealmState, groupIds: readonly GroupId[]): readonly UserId[] =>
@@ -106,8 +108,8 @@ export const mentionFlagsFor = async (
 ): Promise<Either<MessageError, FlagsByUser>> => {
   const isTopic = target.conversation.kind === "channel" && rendered.mentions.topicWildcard;
   const participants = isTopic ? participantsOf(tx, sender, target) : new Set<number>();
-  const refusal = refusalOf(tx, sender, target, rendered, participants);
-  if (refusal) return left(refusal);
+  const allowed = checkMentions(tx, sender, target, rendered, participants);
+  if (isLeft(allowed)) return allowed;
   const flagsByUser = flagsFor(tx.state, recipientsOf(tx.state, target), rendered, participants);
   if (reached === undefined) return right(flagsByUser);
   const receivers = await reached(Object.keys(flagsByUser).map(Number));

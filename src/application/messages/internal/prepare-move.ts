@@ -123,10 +123,10 @@ export const prepareMove = async (
     ...(progress.moved > 0 && isWithin && { butNamed: to.topic }),
   };
   const span = update.mode === "change_later" ? { ...whole, from: chosen.id } : whole;
-  const late = progress.from
-    ? undefined
-    : lateRefusal(tx, user, chosen, { span, isWithin, mode: update.mode });
-  if (late) return left(late);
+  if (progress.from === undefined) {
+    const recent = checkAges(tx, user, chosen, { span, isWithin, mode: update.mode });
+    if (isLeft(recent)) return recent;
+  }
   const slice = await sliceOf(tx, chosen, span, update.mode, progress.cursor);
   const moving = { from, to, chosen, ...slice };
   if (!slice.isLast) return right({ ...moving, isWhole: false });
@@ -168,15 +168,15 @@ const sliceOf = async (
 const nothingLate: TopicAges = { total: 0, recent: 0, firstRecentId: undefined };
 const graceSeconds = 20;
 
-/** Why the messages are too old to move; undefined if they aren't or if the user has no limit. */
-const lateRefusal = (
+/** Whether the messages are recent enough for the user to move. */
+const checkAges = (
   tx: Transaction,
   user: User,
   chosen: Message,
   { span, isWithin, mode }: { readonly span: TopicSpan; readonly isWithin: boolean; readonly mode: MoveMode },
-): MessageChangeError | undefined => {
+): Either<MessageChangeError, undefined> => {
   const limit = moveLimit(tx.state, user, !isWithin);
-  if (limit === undefined) return undefined;
+  if (limit === undefined) return right(undefined);
   const since = Math.ceil(tx.now / 1000 - limit - graceSeconds);
   const ages =
     mode === "change_one"
@@ -188,11 +188,9 @@ const lateRefusal = (
         );
   if (ages === undefined || (ages.total === 1 && ages.recent === 0))
     return chosen.sentAt >= since
-      ? undefined
-      : isWithin
-        ? topicEditTimeLimitPassed
-        : channelEditTimeLimitPassed;
+      ? right(undefined)
+      : left(isWithin ? topicEditTimeLimitPassed : channelEditTimeLimitPassed);
   const { total, recent: allowed } = ages;
-  if (allowed === total) return undefined;
-  return moveTimeLimitExceeded({ firstAllowedId: ages.firstRecentId ?? 0, total, allowed });
+  if (allowed === total) return right(undefined);
+  return left(moveTimeLimitExceeded({ firstAllowedId: ages.firstRecentId ?? 0, total, allowed }));
 };

@@ -146,8 +146,10 @@ export const resolveTarget = async (
   const found = findTarget(tx.state, caller, to, tx.now);
   if (isLeft(found)) return found;
   const { sender, target } = found.right;
-  const refusal = to.kind === "channel" && to.isAnswer ? undefined : await topicRefusal(tx, sender, target);
-  if (refusal) return left(refusal);
+  if (to.kind !== "channel" || !to.isAnswer) {
+    const topic = await checkTopicPlace(tx, sender, target);
+    if (isLeft(topic)) return topic;
+  }
   if (target.kind === "channel")
     return right({ sender, conversation: target.conversation, topic: target.topic, begins: false });
   const place = await directConversation(tx, sender, target.participants);
@@ -155,19 +157,21 @@ export const resolveTarget = async (
 };
 
 /** Creating a topic requires a separate permission, and a name that doesn't mislead. */
-const topicRefusal = async (
+const checkTopicPlace = async (
   tx: Transaction,
   sender: User,
   target: Target,
-): Promise<MessageError | undefined> => {
-  if (target.kind === "direct") return undefined;
+): Promise<Either<MessageError, undefined>> => {
+  if (target.kind === "direct") return right(undefined);
   const { state, now, messages } = tx;
   const { conversation, topic } = target;
-  if (await isMisleadingNewTopic(tx, conversation.id, topic)) return invalidTopicCharacter;
+  if (await isMisleadingNewTopic(tx, conversation.id, topic)) return left(invalidTopicCharacter);
   const channel = state.channels.get(conversation.channelId);
   if (channel === undefined || holdsInChannel(state, sender, channel, "canCreateTopicGroup", now))
-    return undefined;
-  return (await messages.hasTopic(state.realm.id, conversation.id, topic)) ? undefined : cannotCreateTopics;
+    return right(undefined);
+  return (await messages.hasTopic(state.realm.id, conversation.id, topic))
+    ? right(undefined)
+    : left(cannotCreateTopics);
 };
 
 const directTarget = (

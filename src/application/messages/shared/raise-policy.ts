@@ -10,7 +10,7 @@ import { channelScope } from "../../access/message-access";
 import type { MessageReader } from "../../ports/messages/message-reader";
 import type { UserDataReader } from "../../ports/users/user-data-reader";
 import type { Transaction } from "../../transaction";
-import { fullRefusal } from "../../users/shared/list-limit";
+import { checkListRoom } from "../../users/shared/list-limit";
 import type { KnownTopics } from "./known-topics";
 import type { Target } from "./message-target";
 
@@ -99,7 +99,7 @@ export const raisePolicy = async (
   if (before === policy) return false;
   // Users at the limit of topic policies can still take part; their policy just doesn't change.
   const added = { count: 1, size: sizeOf(topic) };
-  if (before === "inherit" && (await fullRefusal(tx, { realmId, userId }, "topics", added))) return false;
+  if (before === "inherit" && (await checkListRoom(tx, { realmId, userId }, "topics", added))) return false;
   const setAt = Math.floor(tx.now / 1000);
   tx.append({ type: "topic_policy_set", userId, channelId, topic, policy, setAt });
   return true;

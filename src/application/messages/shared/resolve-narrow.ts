@@ -192,19 +192,19 @@ const readers: Readonly<Record<string, OperandReader>> = {
 /** Limits of a narrow, because each part of it costs database work. */
 const limits = { terms: 50, characters: 10_000, people: 1000, searchedFor: 50 };
 
-const excessOf = (input: readonly NarrowInput[]): NarrowError | undefined => {
-  if (input.length > limits.terms) return badNarrow(`more than ${limits.terms} terms`);
+const checkSize = (input: readonly NarrowInput[]): E.Either<NarrowError, readonly NarrowInput[]> => {
+  if (input.length > limits.terms) return E.left(badNarrow(`more than ${limits.terms} terms`));
   const searches = input.flatMap(({ operator, operand }) => (operator === "search" ? [String(operand)] : []));
   for (const { operand } of input) {
     if (typeof operand === "string" && operand.length > limits.characters)
-      return badNarrow(`an operand of more than ${limits.characters} characters`);
+      return E.left(badNarrow(`an operand of more than ${limits.characters} characters`));
     if (Array.isArray(operand) && operand.length > limits.people)
-      return badNarrow(`an operand of more than ${limits.people} entries`);
+      return E.left(badNarrow(`an operand of more than ${limits.people} entries`));
   }
   const { words, phrases, runs } = parseSearch(searches.join(" "));
   return words.length + phrases.length + runs.length > limits.searchedFor
-    ? badNarrow(`a search for more than ${limits.searchedFor} words or phrases`)
-    : undefined;
+    ? E.left(badNarrow(`a search for more than ${limits.searchedFor} words or phrases`))
+    : E.right(input);
 };
 
 /** The terms without duplicates: a term about all channels costs as much as there are channels. */
@@ -232,6 +232,5 @@ export const resolveNarrow = (
       E.map((term) => ({ ...term, negated: negated !== isHome })),
     );
   };
-  const excess = excessOf(input);
-  return excess ? E.left(excess) : E.traverseArray(resolve)(distinct(input));
+  return pipe(checkSize(input), E.map(distinct), E.chain(E.traverseArray(resolve)));
 };

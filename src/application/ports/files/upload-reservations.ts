@@ -28,14 +28,14 @@ export interface UploadLoad {
  */
 export interface UploadReservations {
   /**
-   * Creates a reservation, or extends that of the same path; `refusalOf` judges one that is new or grows. No
+   * Creates a reservation, or extends that of the same path; `check` judges one that is new or grows. No
    * other reservation in the realm can be written between the judgement and the write. Fails with "expired"
    * if the path's reservation has expired.
    */
   reserve<Refusal>(
     reservation: UploadReservation,
     now: number,
-    refusalOf: (load: UploadLoad) => Refusal | undefined,
+    check: (load: UploadLoad) => Either<Refusal, unknown>,
   ): Promise<Either<Refusal | "expired", undefined>>;
   release(realmId: RealmId, path: string): Promise<void>;
   /**

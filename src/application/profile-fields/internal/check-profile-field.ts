@@ -1,5 +1,4 @@
 import * as E from "fp-ts/Either";
-import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { checkLength } from "../../../domain/check-length";
 import { reordersText } from "../../../domain/collections/reordering";
@@ -34,47 +33,47 @@ export interface FieldInput extends Omit<ProfileField, "id" | "type" | "choices"
   readonly data: FieldDataInput;
 }
 
-type Checked<A> = Either<InputError | ProfileFieldError, A>;
+type Checked<A> = E.Either<InputError | ProfileFieldError, A>;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 const checkChoices = (data: FieldDataInput): Checked<DropdownChoices> => {
-  if (Object.keys(data).length === 0) return left(fieldDataRefusals.noChoices);
+  if (Object.keys(data).length === 0) return E.left(fieldDataRefusals.noChoices);
   const choices: (readonly [key: string, choice: DropdownChoices[string]])[] = [];
   for (const [key, choice] of Object.entries(data)) {
-    if (key.trim() === "") return left(fieldDataRefusals.blankChoiceKey);
-    if (!isObject(choice)) return left(fieldDataRefusals.choiceNotDict);
+    if (key.trim() === "") return E.left(fieldDataRefusals.blankChoiceKey);
+    if (!isObject(choice)) return E.left(fieldDataRefusals.choiceNotDict);
     const { text, order } = choice;
-    if (text === undefined) return left(fieldDataRefusals.choiceWithoutText);
-    if (order === undefined) return left(fieldDataRefusals.choiceWithoutOrder);
-    if (typeof text !== "string") return left(fieldDataRefusals.choiceTextNotString);
-    if (text.trim() === "") return left(fieldDataRefusals.blankChoiceText);
-    if (typeof order !== "string") return left(fieldDataRefusals.choiceOrderNotString);
+    if (text === undefined) return E.left(fieldDataRefusals.choiceWithoutText);
+    if (order === undefined) return E.left(fieldDataRefusals.choiceWithoutOrder);
+    if (typeof text !== "string") return E.left(fieldDataRefusals.choiceTextNotString);
+    if (text.trim() === "") return E.left(fieldDataRefusals.blankChoiceText);
+    if (typeof order !== "string") return E.left(fieldDataRefusals.choiceOrderNotString);
     choices.push([key, { text, order }]);
   }
   const texts = new Set(choices.map(([, { text }]) => text));
-  if (texts.size < choices.length) return left(fieldDataRefusals.duplicateChoices);
+  if (texts.size < choices.length) return E.left(fieldDataRefusals.duplicateChoices);
   // Assignment would be unsafe: a key may be `__proto__`.
-  return right(Object.fromEntries(choices));
+  return E.right(Object.fromEntries(choices));
 };
 
 const placeholder = "%(username)s";
 
 const checkAccount = ({ subtype, url_pattern: pattern }: FieldDataInput): Checked<ExternalAccount> => {
-  if (subtype === undefined) return left(fieldDataRefusals.accountWithoutSubtype);
-  if (typeof subtype !== "string") return left(fieldDataRefusals.subtypeNotString);
+  if (subtype === undefined) return E.left(fieldDataRefusals.accountWithoutSubtype);
+  if (typeof subtype !== "string") return E.left(fieldDataRefusals.subtypeNotString);
   if (subtype !== "custom")
     return Object.hasOwn(knownAccounts, subtype)
-      ? right({ subtype })
-      : left(fieldDataRefusals.unknownSubtype);
-  if (pattern === undefined) return left(fieldDataRefusals.urlPatternMissing);
-  if (typeof pattern !== "string") return left(fieldDataRefusals.urlPatternNotString);
-  if (pattern.split(placeholder).length !== 2) return left(fieldDataRefusals.urlPatternWithoutUsername);
+      ? E.right({ subtype })
+      : E.left(fieldDataRefusals.unknownSubtype);
+  if (pattern === undefined) return E.left(fieldDataRefusals.urlPatternMissing);
+  if (typeof pattern !== "string") return E.left(fieldDataRefusals.urlPatternNotString);
+  if (pattern.split(placeholder).length !== 2) return E.left(fieldDataRefusals.urlPatternWithoutUsername);
   const example = pattern.replace(placeholder, "username");
   return URL.canParse(example) && /^https?:$/.test(new URL(example).protocol)
-    ? right({ subtype, urlPattern: pattern })
-    : left(fieldDataRefusals.urlPatternNotUrl);
+    ? E.right({ subtype, urlPattern: pattern })
+    : E.left(fieldDataRefusals.urlPatternNotUrl);
 };
 
 const checkData = (
@@ -93,15 +92,15 @@ const checkData = (
         E.map((externalAccount) => ({ choices: null, externalAccount })),
       );
     default:
-      return right({ choices: null, externalAccount: null });
+      return E.right({ choices: null, externalAccount: null });
   }
 };
 
 const checkTexts = (name: string, hint: string): Checked<string> => {
   const { nameLength, hintLength } = profileFieldLimits;
-  if (name === "") return left(blankProfileFieldName);
-  if (isMisleading(name)) return left(invalidCharacters("name"));
-  if (reordersText(hint)) return left(invalidCharacters("hint"));
+  if (name === "") return E.left(blankProfileFieldName);
+  if (isMisleading(name)) return E.left(invalidCharacters("name"));
+  if (reordersText(hint)) return E.left(invalidCharacters("hint"));
   return pipe(
     checkLength("hint", hintLength)(hint),
     E.chain(() => checkLength("name", nameLength)(name)),
@@ -127,18 +126,18 @@ export const checkProfileField = (
   const others = state.profileFields.filter((field) => field.id !== id);
   const inSummary = others.filter(({ displayInProfileSummary }) => displayInProfileSummary).length;
   if (input.displayInProfileSummary && inSummary >= profileFieldLimits.inSummary)
-    return left(tooManyFieldsInSummary);
+    return E.left(tooManyFieldsInSummary);
   const data = checkData(type, input.data);
-  if (isLeft(data)) return data;
+  if (E.isLeft(data)) return data;
   const texts = fieldTexts(input, data.right.externalAccount);
   const checkedTexts = checkTexts(texts.name, texts.hint);
-  if (isLeft(checkedTexts)) return checkedTexts;
-  if (input.displayInProfileSummary && type === "users") return left(fieldTypeNotForSummary);
+  if (E.isLeft(checkedTexts)) return checkedTexts;
+  if (input.displayInProfileSummary && type === "users") return E.left(fieldTypeNotForSummary);
   if (input.useForUserMatching && type !== "short_text" && type !== "external_account")
-    return left(fieldTypeNotForMatching);
+    return E.left(fieldTypeNotForMatching);
   const { displayInProfileSummary, required, editableByUser, useForUserMatching } = input;
-  if (others.some((field) => sameLook(field.name, texts.name))) return left(profileFieldNameTaken);
-  return right({
+  if (others.some((field) => sameLook(field.name, texts.name))) return E.left(profileFieldNameTaken);
+  return E.right({
     id,
     type,
     ...texts,

@@ -25,11 +25,12 @@ const failures = {
   refused: relayRefused,
 } as const satisfies Partial<Record<PushOutcome["outcome"], PushError>>;
 
-/** The first failure, except that the relay doesn't know a device, which is reported separately. */
-const failureIn = (outcomes: readonly PushOutcome[]): PushError | undefined =>
-  outcomes
-    .map(({ outcome }) => (outcome === "sent" || outcome === "unknown" ? undefined : failures[outcome]))
-    .find((failure) => failure !== undefined);
+/** Fails with the first failure, except that the relay doesn't know a device, which is reported separately. */
+const checkOutcomes = (outcomes: readonly PushOutcome[]): Either<PushError, readonly PushOutcome[]> => {
+  for (const { outcome } of outcomes)
+    if (outcome !== "sent" && outcome !== "unknown") return left(failures[outcome]);
+  return right(outcomes);
+};
 
 export const sendTest = async (
   { directory, inTransaction, pushRelay, siteUrl, clock }: Ports,
@@ -48,8 +49,8 @@ export const sendTest = async (
   const introductions = await Promise.all(
     strangers.map((token) => pushRelay.introduce(realm, caller.userId, token)),
   );
-  const refusal = failureIn(introductions);
-  if (refusal) return left(refusal);
+  const allowed = checkOutcomes(introductions);
+  if (isLeft(allowed)) return allowed;
   const outcomes = await pushRelay.deliver({
     realm,
     user: user.right,
@@ -61,6 +62,5 @@ export const sendTest = async (
     const forgotten = await forgetAddresses(inTransaction, caller.realmId, caller.userId, gone);
     if (isLeft(forgotten)) return forgotten;
   }
-  const failure = failureIn(outcomes);
-  return failure ? left(failure) : right(outcomes);
+  return checkOutcomes(outcomes);
 };

@@ -1,3 +1,4 @@
+import { type Either, left, right } from "fp-ts/Either";
 import {
   channelTypingDisabled,
   directTypingDisabled,
@@ -16,11 +17,12 @@ export const isAudienceSmallEnough = (state: RealmState, conversation: TypingCon
     ? state.subscribers(conversation.channelId).size
     : conversation.participants.length) <= largestAudience;
 
-/** Why the user sends no typing notifications of this kind; undefined if they do. */
-export const typingRefusal = (
+/** Whether the user sends typing notifications of this kind. */
+export const checkTyping = (
   { settings }: User,
   kind: TypingConversation["kind"],
-): TypingError | undefined => {
-  if (kind === "channel") return settings.sendChannelTypingNotifications ? undefined : channelTypingDisabled;
-  return settings.sendDirectTypingNotifications ? undefined : directTypingDisabled;
+): Either<TypingError, undefined> => {
+  if (kind === "channel")
+    return settings.sendChannelTypingNotifications ? right(undefined) : left(channelTypingDisabled);
+  return settings.sendDirectTypingNotifications ? right(undefined) : left(directTypingDisabled);
 };

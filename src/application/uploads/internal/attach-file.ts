@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { type Either, isLeft, right } from "fp-ts/Either";
 import type { CallerError } from "../../../domain/caller-refusals";
 import { withoutReordering } from "../../../domain/collections/reordering";
 import type { Attachment } from "../../../domain/files/attachment";
@@ -16,7 +16,7 @@ import type { ReceivedFile } from "../shared/received-file";
 import { removeFile } from "../shared/stored-files";
 import { type FailureListener, withFileStore } from "../shared/with-file-store";
 import { makeThumbnails } from "./thumbnails";
-import { quotaRefusal, type UploadLimits } from "./upload-limits";
+import { checkQuota, type UploadLimits } from "./upload-limits";
 
 export interface AttachPorts extends FailureListener {
   readonly inTransaction: InTransaction;
@@ -59,8 +59,8 @@ export const attachFile = async (
         caller,
         actingAs(caller, async (tx) => {
           const used = await tx.attachments.spaceUsed(caller.realmId);
-          const refusal = quotaRefusal(uploadLimits, used, size);
-          if (refusal) return left(refusal);
+          const room = checkQuota(uploadLimits, used, size);
+          if (isLeft(room)) return room;
           const attachment: Attachment = {
             id: tx.newId("attachment"),
             path,

@@ -5,7 +5,7 @@ import { answerableId, type User } from "../../../domain/users/user";
 import type { UploadReservations } from "../../ports/files/upload-reservations";
 import type { Clock } from "../../ports/system/clock";
 import type { ResumableUpload } from "../shared/resumable-parts";
-import { type UploadLimits, unfinishedMilliseconds, unfinishedRefusal } from "./upload-limits";
+import { checkUnfinished, type UploadLimits, unfinishedMilliseconds } from "./upload-limits";
 
 export interface ReservePorts {
   readonly uploadLimits: UploadLimits;
@@ -24,7 +24,7 @@ export const reserveSpace = async (
   const reserved = await uploadReservations.reserve(
     { realmId, path, ownerId: answerableId(owner), bytes: size, expiresAt: now + unfinishedMilliseconds },
     now,
-    (load) => unfinishedRefusal(uploadLimits, load, size),
+    (load) => checkUnfinished(uploadLimits, load, size),
   );
   if (isRight(reserved)) return reserved;
   return left(reserved.left === "expired" ? noSuchFile : reserved.left);

@@ -1,13 +1,12 @@
-import { isLeft } from "fp-ts/Either";
+import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type FileError, uploadCutOff } from "../../../domain/files/refusals";
 import type { RealmId } from "../../../domain/ids";
 import { bytesIn } from "../../../domain/units/size";
 import { millisecondsIn } from "../../../domain/units/time";
 import { answerableId, type User } from "../../../domain/users/user";
-import type { Bytes } from "../../ports/files/file-store";
 import type { UploadReservations } from "../../ports/files/upload-reservations";
 import type { Clock } from "../../ports/system/clock";
-import { mebibytes, roomRefusal, type UploadLimits } from "./upload-limits";
+import { checkSpace, mebibytes, type UploadLimits } from "./upload-limits";
 
 interface Ports {
   readonly uploadLimits: UploadLimits;
@@ -21,55 +20,45 @@ const longestRequest = millisecondsIn.hour;
 
 /** The space reserved for a file of unknown size while it arrives; none if the realm has no quota. */
 export class ReservedSpace {
-  /** Why the rest is refused. */
-  refusal: FileError | undefined;
   private reservedBytes = 0;
+  private next: number;
 
   constructor(
     private readonly ports: Ports,
     private readonly realmId: RealmId,
     private readonly owner: User,
     private readonly path: string,
-  ) {}
-
-  /** Passes the content through as far as space can be reserved; fails beyond that. */
-  async *reserving(content: Bytes, announced = 0): AsyncGenerator<Uint8Array> {
-    const { fileMib, realmMib } = this.ports.uploadLimits;
-    if (realmMib === null) return yield* content;
+    announced = 0,
+  ) {
     // Reserves the announced size at once. Otherwise concurrent uploads could each reserve a part of the last space, and
     // none could finish.
-    let next = Math.min(announced, mebibytes(fileMib));
-    let received = 0;
-    for await (const piece of content) {
-      received += piece.length;
-      if (received > this.reservedBytes) {
-        if (!(await this.reserve(Math.max(received, next))) && !(await this.reserve(received)))
-          throw new Error("The file exceeds the realm's upload quota");
-        next = this.reservedBytes + step;
-      }
-      yield piece;
-    }
+    this.next = Math.min(announced, mebibytes(ports.uploadLimits.fileMib));
+  }
+
+  /** Reserves space for all bytes received so far. */
+  async admit(received: number): Promise<Either<FileError, undefined>> {
+    if (this.ports.uploadLimits.realmMib === null || received <= this.reservedBytes) return right(undefined);
+    const ahead = await this.reserve(Math.max(received, this.next));
+    const reserved = isLeft(ahead) ? await this.reserve(received) : ahead;
+    this.next = this.reservedBytes + step;
+    return reserved;
   }
 
   async release(): Promise<void> {
     if (this.reservedBytes > 0) await this.ports.uploadReservations.release(this.realmId, this.path);
   }
 
-  private async reserve(bytes: number): Promise<boolean> {
+  private async reserve(bytes: number): Promise<Either<FileError, undefined>> {
     const { uploadReservations, uploadLimits, clock } = this.ports;
     const { realmId } = this;
     const now = clock.now();
     const reserved = await uploadReservations.reserve(
       { realmId, path: this.path, ownerId: answerableId(this.owner), bytes, expiresAt: now + longestRequest },
       now,
-      (load) => roomRefusal(uploadLimits, load, bytes),
+      (load) => checkSpace(uploadLimits, load, bytes),
     );
-    if (isLeft(reserved)) {
-      this.refusal = reserved.left === "expired" ? uploadCutOff : reserved.left;
-      return false;
-    }
-    this.refusal = undefined;
+    if (isLeft(reserved)) return left(reserved.left === "expired" ? uploadCutOff : reserved.left);
     this.reservedBytes = bytes;
-    return true;
+    return reserved;
   }
 }

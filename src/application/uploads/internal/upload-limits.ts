@@ -1,3 +1,4 @@
+import { type Either, left, right } from "fp-ts/Either";
 import {
   type FileError,
   quotaExceeded,
@@ -31,43 +32,43 @@ const mostUnfinished = { count: 50, largestFiles: 20 };
 /** Each request that continues an upload stores a piece at least. All of them are listed whenever it continues. */
 const mostPieces = { fixed: 100, bytesEach: 262_144 };
 
-/** The refusal of one more piece of an upload; undefined if it may have one. */
-export const piecesRefusal = (size: number, pieces: number): FileError | undefined =>
-  pieces >= mostPieces.fixed + size / mostPieces.bytesEach ? tooManyPieces : undefined;
+/** Whether an upload may have one more piece. */
+export const checkPieces = (size: number, pieces: number): Either<FileError, undefined> =>
+  pieces >= mostPieces.fixed + size / mostPieces.bytesEach ? left(tooManyPieces) : right(undefined);
 
-/** The refusal if this many more bytes exceed the realm's quota. */
-export const quotaRefusal = (
+/** Whether the realm's quota has room for this many more bytes. */
+export const checkQuota = (
   { realmMib }: UploadLimits,
   spaceUsed: number,
   size: number,
-): FileError | undefined =>
-  realmMib !== null && spaceUsed + size > mebibytes(realmMib) ? quotaExceeded : undefined;
+): Either<FileError, undefined> =>
+  realmMib !== null && spaceUsed + size > mebibytes(realmMib) ? left(quotaExceeded) : right(undefined);
 
 /**
- * The refusal of a file that arrives in one request: it may use all the space that complete and unfinished
- * files leave.
+ * Whether there is space for a file that arrives in one request: it may use all that complete and unfinished files
+ * leave.
  */
-export const roomRefusal = (
+export const checkSpace = (
   limits: UploadLimits,
   { used, reserved }: UploadLoad,
   size: number,
-): FileError | undefined => quotaRefusal(limits, used + reserved, size);
+): Either<FileError, undefined> => checkQuota(limits, used + reserved, size);
 
 /**
- * The refusal of a resumable upload. One user's unfinished uploads may take at most half of the space that
+ * Whether the user may begin a resumable upload. One user's unfinished uploads may take at most half of the space that
  * complete files leave, so that others always find room.
  */
-export const unfinishedRefusal = (
+export const checkUnfinished = (
   limits: UploadLimits,
   load: UploadLoad,
   size: number,
-): FileError | undefined => {
+): Either<FileError, undefined> => {
   const { used, byUser } = load;
   if (
     byUser.count >= mostUnfinished.count ||
     byUser.bytes + size > mostUnfinished.largestFiles * mebibytes(limits.fileMib)
   )
-    return tooManyUnfinishedUploads;
+    return left(tooManyUnfinishedUploads);
   const half = limits.realmMib === null ? Number.POSITIVE_INFINITY : (mebibytes(limits.realmMib) - used) / 2;
-  return size > 0 && byUser.bytes + size > half ? quotaExceeded : roomRefusal(limits, load, size);
+  return size > 0 && byUser.bytes + size > half ? left(quotaExceeded) : checkSpace(limits, load, size);
 };

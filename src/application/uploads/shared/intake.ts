@@ -1,3 +1,5 @@
+import { type Either, isLeft } from "fp-ts/Either";
+import type { FileError } from "../../../domain/files/refusals";
 import type { Bytes } from "../../ports/files/file-store";
 import { headBytes } from "../../ports/files/file-types";
 
@@ -5,14 +7,15 @@ import { headBytes } from "../../ports/files/file-types";
 export class Intake {
   /** Bytes received so far. */
   size = 0;
-  /** Why it ended early. */
-  problem: "too large" | "cut off" | undefined;
+  /** Why it ended early; a refusal is that of `admit`. */
+  problem: "too large" | "cut off" | FileError | undefined;
   private readonly pieces: Uint8Array[] = [];
   private headLength = 0;
 
   constructor(
     private readonly content: Bytes,
     private readonly mostBytes: number,
+    private readonly admit?: (received: number) => Promise<Either<FileError, undefined>>,
   ) {}
 
   /** The first bytes, which determine the type. */
@@ -20,11 +23,19 @@ export class Intake {
     return joined(this.pieces);
   }
 
-  /** Passes the content through; fails if it exceeds its limit or breaks off. */
+  /**
+   * Passes the content through; fails if it exceeds its limit, isn't admitted or breaks off. A store drops a file only
+   * if its content fails, so this one failure is thrown, and `problem` says why.
+   */
   async *read(): AsyncGenerator<Uint8Array> {
     try {
       for await (const piece of this.content) {
         this.size += piece.length;
+        const admitted = await this.admit?.(this.size);
+        if (admitted && isLeft(admitted)) {
+          this.problem = admitted.left;
+          throw new Error("The rest of the content is refused");
+        }
         if (this.size > this.mostBytes) {
           this.problem = "too large";
           throw new Error("The content exceeds its limit");

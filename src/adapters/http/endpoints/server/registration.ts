@@ -15,7 +15,7 @@ import { bool, count, either, json, oneOf, upTo } from "../../../zulip-wire/code
 import type { Presentation } from "../../../zulip-wire/encode/presentation";
 import { messageParts, stateParts } from "../../../zulip-wire/initial-state/parts";
 import { requestedState, type Wants, wantsUnread } from "../../../zulip-wire/initial-state/requested-state";
-import { spectatorRefusal, spectatorState } from "../../../zulip-wire/initial-state/spectators";
+import { checkSpectator, spectatorState } from "../../../zulip-wire/initial-state/spectators";
 import { endpoint } from "../../declaration/endpoint";
 
 /** Clients send a few short terms. Each queue stores its narrow, and one user may have a thousand queues. */
@@ -118,10 +118,9 @@ export const registerQueueEndpoint = endpoint({
       now: Date.now(),
     };
     if (signedIn === undefined) {
-      const refusal = spectatorRefusal(input);
-      if (refusal) return TE.left(refusal);
       return pipe(
-        use.fetchPublicState(realm.id),
+        TE.fromEither(checkSpectator(input)),
+        TE.chainW(() => use.fetchPublicState(realm.id)),
         TE.map((found) => spectatorState({ ...found, ...shared }, wants)),
       );
     }

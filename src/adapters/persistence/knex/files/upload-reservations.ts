@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import { isLeft, left, right } from "fp-ts/Either";
 import type { Knex } from "knex";
 import type { UploadLoad, UploadReservations } from "../../../../application/ports/files/upload-reservations";
 import type { RealmId, UserId } from "../../../../domain/ids";
@@ -23,7 +23,7 @@ const loadOf = async (sql: Sql, realmId: RealmId, ownerId: UserId, path: string)
 };
 
 export const knexUploadReservations = (db: Knex): UploadReservations => ({
-  reserve: ({ realmId, path, ownerId, bytes, expiresAt }, now, refusalOf) =>
+  reserve: ({ realmId, path, ownerId, bytes, expiresAt }, now, check) =>
     db.transaction(async (sql) => {
       await lockReservations(sql, realmId);
       const [existing] = await query<{ bytes: number; expires_at: number }>(
@@ -33,8 +33,8 @@ export const knexUploadReservations = (db: Knex): UploadReservations => ({
       );
       if (existing !== undefined && existing.expires_at <= now) return left("expired" as const);
       if (existing === undefined || existing.bytes < bytes) {
-        const refusal = refusalOf(await loadOf(sql, realmId, ownerId, path));
-        if (refusal !== undefined) return left(refusal);
+        const allowed = check(await loadOf(sql, realmId, ownerId, path));
+        if (isLeft(allowed)) return allowed;
       }
       await run(
         sql,

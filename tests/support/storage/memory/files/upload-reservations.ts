@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import { isLeft, left, right } from "fp-ts/Either";
 import type { UploadReservations } from "../../../../../src/application/ports/files/upload-reservations";
 import type { MemoryStorage } from "../storage";
 
@@ -13,7 +13,7 @@ interface Held {
 export const memoryUploadReservations = ({ realms, reservations }: MemoryStorage): UploadReservations => {
   const holds = new Map<string, Held>();
   return {
-    reserve: async (reservation, now, refusalOf) => {
+    reserve: async (reservation, now, check) => {
       const { realmId, path, ownerId, bytes } = reservation;
       const existing = reservations.get(path);
       if (existing !== undefined && existing.expiresAt <= now) return left("expired" as const);
@@ -22,12 +22,12 @@ export const memoryUploadReservations = ({ realms, reservations }: MemoryStorage
           (one) => one.realmId === realmId && one.path !== path,
         );
         const byUser = others.filter((one) => one.ownerId === ownerId);
-        const refusal = refusalOf({
+        const allowed = check({
           used: total([...(realms.get(realmId)?.attachments.values() ?? [])].map(({ size }) => size)),
           reserved: total(others.map((one) => one.bytes)),
           byUser: { count: byUser.length, bytes: total(byUser.map((one) => one.bytes)) },
         });
-        if (refusal !== undefined) return left(refusal);
+        if (isLeft(allowed)) return allowed;
       }
       reservations.set(path, reservation);
       return right(undefined);
