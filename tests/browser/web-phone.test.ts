@@ -1,0 +1,31 @@
+import type { BrowserContextOptions } from "playwright-core";
+import { benEmail, check, describeInBrowser, message } from "../support/browser/web-windows";
+
+jest.setTimeout(120_000);
+
+const phone: BrowserContextOptions = {
+  viewport: { width: 360, height: 640 },
+  isMobile: true,
+  hasTouch: true,
+};
+
+describeInBrowser("the web client on a small phone", (windows) => {
+  test("suggests searches below the field, within the window", async () => {
+    await windows.send(windows.owner, "found", "Needle in here");
+    const ben = await windows.openAs(benEmail, phone);
+    await ben.locator("#search").tap();
+    const offer = ben.getByRole("option", { name: "is:unread" });
+    await offer.waitFor();
+    await check(ben, "phone-search");
+    await ben.keyboard.type("channel:gen");
+    const channel = ben.getByRole("option", { name: "channel:general" });
+    await channel.waitFor();
+    const box = await channel.boundingBox();
+    expect(box?.x).toBeLessThan(20);
+    expect(Number(box?.x) + Number(box?.width)).toBeLessThan(360);
+    await channel.tap();
+    await ben.keyboard.type("needle");
+    await ben.keyboard.press("Enter");
+    await message(ben, "Needle in here").waitFor();
+  });
+});
