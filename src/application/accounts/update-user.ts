@@ -9,6 +9,7 @@ import type { ProfileFieldError } from "../../domain/users/profile-field-refusal
 import {
   guestCannotBeAdministrator,
   mayNotChangeUserEmails,
+  noSuchUser,
   onlyOwnerKeepsRole,
   type UserError,
 } from "../../domain/users/refusals";
@@ -47,8 +48,9 @@ export const updateUser =
     update: UserUpdate,
   ): Result<void, CallerError | InputError | ProfileFieldError | UserError> =>
     asCaller(inTransaction, caller, async (tx, actor) => {
-      const userId = findKnownUser(tx.state, actor, recipient, tx.now)?.id ?? 0;
-      const target = userToChange(tx.state, actor, userId, { bots: true, deactivated: true }, tx.now);
+      const known = findKnownUser(tx.state, actor, recipient, tx.now);
+      if (known === undefined) return left(noSuchUser);
+      const target = userToChange(tx.state, actor, known.id, { bots: true, deactivated: true }, tx.now);
       if (isLeft(target)) return target;
       const user = target.right;
       const values = checkProfileValues(tx, { user, by: actor }, update.profile);

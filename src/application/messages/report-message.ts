@@ -56,14 +56,14 @@ export const reportMessage =
       const explanation = checkLength("description", longestExplanation)(report.explanation);
       if (isLeft(explanation)) return explanation;
       const { state } = tx;
-      const channel = state.channels.get(state.realm.settings.moderationRequestChannelId ?? -1);
+      const channelId = state.realm.settings.moderationRequestChannelId;
+      const channel = channelId === null ? undefined : state.channels.get(channelId);
       if (channel === undefined || channel.isArchived) return left(reportingDisabled);
       const message = await readableMessage(tx, user, report.messageId);
       if (isLeft(message)) return message;
       const sender = state.users.get(message.right.senderId);
       const text = reportText(state, user, message.right, report);
       const notice = prepareNotice(tx, text, user, { users: sender ? [sender] : [] });
-      const causedBy = { userId: caller.userId, receivesIt: false };
-      postNotice(tx, channel, normalizeTopic(`${sender?.fullName ?? ""} moderation`), notice, causedBy);
+      postNotice(tx, channel, normalizeTopic(`${sender?.fullName ?? ""} moderation`), notice);
       return right(undefined);
     });

@@ -38,16 +38,15 @@ export const sendNotice = async (tx: Transaction, recipientId: UserId, notice: N
 };
 
 /**
- * Posts a notice to a channel from the notification bot. It is read on arrival for the user who caused it, if they
- * receive it, and for `readBy`.
+ * Posts a notice to a channel from the notification bot. It is read on arrival for `readBy`, and for `readerId`: the user
+ * who caused it, if they receive it.
  */
 export const postNotice = (
   tx: Transaction,
   { id: channelId, conversationId }: Pick<Channel, "id" | "conversationId">,
   topic: string,
   notice: Notice,
-  causedBy: { readonly userId: UserId; readonly receivesIt: boolean },
-  readBy?: CompactIds,
+  { readerId, readBy }: { readonly readerId?: UserId; readonly readBy?: CompactIds | undefined } = {},
 ): void => {
   const bot = tx.state.notificationBot;
   if (bot === undefined) return;
@@ -59,10 +58,10 @@ export const postNotice = (
     false,
     readBy,
   );
-  if (causedBy.receivesIt)
+  if (readerId !== undefined)
     tx.append({
       type: "message_flags_changed",
-      userId: causedBy.userId,
+      userId: readerId,
       op: "add",
       flag: "read",
       messageIds: [id],

@@ -44,8 +44,6 @@ const announce = (tx: Transaction): void => {
   const channel = tx.state.channels.get(channelId);
   if (channel !== undefined && !channel.isArchived)
     for (const { text } of serverUpdates.slice(announcedUpdate))
-      postNotice(tx, channel, topicFor(channel, updatesTopic), prepareNotice(tx, text, "server"), nobody);
+      postNotice(tx, channel, topicFor(channel, updatesTopic), prepareNotice(tx, text, "server"));
   tx.append({ type: "realm_changed", change: { settings: { announcedUpdate: latestUpdate } } });
 };
-
-const nobody = { userId: 0, receivesIt: false };

@@ -7,7 +7,7 @@ import type { LogFollower } from "../held-realms/log-follower";
 import type { ApiKeys } from "../ports/login/api-keys";
 
 interface RealmKeys {
-  readonly userIds: Map<string, number>;
+  readonly userIds: Map<string, UserId>;
   readonly ofUsers: Map<UserId, { readonly version: number; readonly key: string }>;
   /** Settles when the table holds the keys of all users. */
   made: Promise<void>;
@@ -29,15 +29,17 @@ export class KeyIndex implements LogFollower {
     const realmId = state.realm.id;
     const keys = this.realms.get(realmId) ?? this.begin(state);
     await keys.made;
-    const user = state.users.get(keys.userIds.get(key) ?? -1);
+    const id = keys.userIds.get(key);
+    const user = id === undefined ? undefined : state.users.get(id);
     // The table only names a candidate. The check takes constant time.
     return user && this.ports.apiKeys.isKeyOf(realmId, user.id, user.apiKeyVersion, key) ? user : undefined;
   }
 
   follow(realmId: RealmId, { event, after }: LogStep): void {
     const keys = this.realms.get(realmId);
-    const user = keys && after.users.get(userWithKeyOf(event) ?? -1);
-    if (user) this.put(keys, realmId, user);
+    const id = keys && userWithKeyOf(event);
+    const user = id === undefined ? undefined : after.users.get(id);
+    if (keys && user) this.put(keys, realmId, user);
   }
 
   /** The changes in between are unknown: the keys are derived again. */
@@ -78,7 +80,7 @@ export class KeyIndex implements LogFollower {
 }
 
 /** The user whose key the event may change. */
-const userWithKeyOf = (event: RealmEvent): number | undefined => {
+const userWithKeyOf = (event: RealmEvent): UserId | undefined => {
   switch (event.type) {
     case "user_created":
       return event.user.id;

@@ -13,6 +13,7 @@ import type { LimitError } from "../../domain/limit-refusals";
 import { messageLimits } from "../../domain/messages/message";
 import type { MessageError } from "../../domain/messages/refusals";
 import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
+import { ownerOf } from "../../domain/policy/user-access";
 import { withoutMisleading } from "../../domain/text/name-characters";
 import { matchesWildcard } from "../../domain/text/wildcard";
 import type { UserError } from "../../domain/users/refusals";
@@ -195,20 +196,15 @@ const placeOf = (
   });
 };
 
-const notifyOwnerOf = async (
-  ports: Ports,
-  sender: Caller,
-  { id, bot, fullName }: User,
-  problem: string,
-): Promise<void> => {
+const notifyOwnerOf = async (ports: Ports, sender: Caller, bot: User, problem: string): Promise<void> => {
   const { directory, throttle } = ports;
-  const owner = (await directory.stateOf(sender.realmId)).users.get(bot?.ownerId ?? -1);
+  const owner = ownerOf(await directory.stateOf(sender.realmId), bot);
   if (!owner?.isActive) return;
   const isLimited =
-    (await throttle.take("bot_notice", `${sender.realmId} ${id}`)) ??
+    (await throttle.take("bot_notice", `${sender.realmId} ${bot.id}`)) ??
     (await throttle.take("bot_notices", `${sender.realmId} ${owner.id}`));
   if (isLimited !== undefined) return;
-  const content = `Your bot ${silentMention({ id, fullName })} has a problem. ${problem}`;
+  const content = `Your bot ${silentMention(bot)} has a problem. ${problem}`;
   const send = sendMessage(ports)(sender, {
     to: { kind: "direct", recipients: [owner.id] },
     content,

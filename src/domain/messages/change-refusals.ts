@@ -58,9 +58,9 @@ export const channelEditTimeLimitPassed = badRequest(
   "channelEditTimeLimitPassed",
   "The time limit for editing this message's channel has passed",
 );
-/** Part of the topic is too old to move. `firstAllowedId` is the oldest message that may still move; 0 for none. */
+/** Part of the topic is too old to move. `firstAllowedId` is the oldest message that may still move, if one may. */
 export const moveTimeLimitExceeded = (limits: {
-  readonly firstAllowedId: MessageId;
+  readonly firstAllowedId: MessageId | undefined;
   readonly total: number;
   readonly allowed: number;
 }) => ({

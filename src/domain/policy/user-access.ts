@@ -106,13 +106,20 @@ export const userKnownTo = (
 export const canAdministerUser = (caller: User, user: User): boolean =>
   allows(caller.role, "administrator") || user.bot?.ownerId === caller.id;
 
+/** The owner of a bot; undefined for people and for bots without one. */
+export const ownerOf = (state: RealmState, { bot }: Pick<User, "bot">): User | undefined => {
+  const ownerId = bot?.ownerId ?? null;
+  return ownerId === null ? undefined : state.users.get(ownerId);
+};
+
 /**
  * Whether the user has rights that the caller lacks. A bot also counts with its owner's rights: it acts in the
  * owner's name.
  */
 export const outranks = (state: RealmState, user: User, caller: User): boolean => {
-  const owner = user.bot?.ownerId ? state.users.get(user.bot.ownerId) : undefined;
-  return [user, owner].some((one) => one && one.id !== caller.id && !allows(caller.role, one.role));
+  return [user, ownerOf(state, user)].some(
+    (one) => one && one.id !== caller.id && !allows(caller.role, one.role),
+  );
 };
 
 /** Active owners who are people. */

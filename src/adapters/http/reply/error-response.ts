@@ -83,7 +83,7 @@ const detailsOf = (
       return {
         status: 400,
         more: {
-          first_message_id_allowed_to_move: error.firstAllowedId,
+          first_message_id_allowed_to_move: error.firstAllowedId ?? 0,
           total_messages_in_topic: error.total,
           total_messages_allowed_to_move: error.allowed,
         },

@@ -99,7 +99,8 @@ export const postChannelNotices = (
   { receivesIt }: { readonly receivesIt: boolean },
 ): void => {
   const topic = topicFor(channel, channelEventsTopic);
-  for (const notice of notices) postNotice(tx, channel, topic, notice, { userId: by.id, receivesIt });
+  const reader = receivesIt ? { readerId: by.id } : {};
+  for (const notice of notices) postNotice(tx, channel, topic, notice, reader);
 };
 
 /** Posts about new channels to the realm's announcement channel, if it has one. */
@@ -108,8 +109,6 @@ export const announceChannels = (tx: Transaction, creator: User, channels: reado
   const announcements = announcementsId === null ? undefined : tx.state.channels.get(announcementsId);
   if (announcements === undefined || announcements.isArchived || channels.length === 0) return;
   const notice = prepareNotice(tx, announcementText(creator, channels), creator, { channels });
-  postNotice(tx, announcements, topicFor(announcements, newChannelsTopic), notice, {
-    userId: creator.id,
-    receivesIt: tx.state.isSubscribed(creator.id, announcements.id),
-  });
+  const reader = tx.state.isSubscribed(creator.id, announcements.id) ? { readerId: creator.id } : {};
+  postNotice(tx, announcements, topicFor(announcements, newChannelsTopic), notice, reader);
 };

@@ -145,8 +145,7 @@ const postMoveNotices = async (
       { id: where.conversation.channelId, conversationId: where.conversation.id },
       where.topic,
       prepareNotice(tx, text, by),
-      { userId: by.id, receivesIt: tx.state.isSubscribed(by.id, where.conversation.channelId) },
-      readBy,
+      { ...(tx.state.isSubscribed(by.id, where.conversation.channelId) && { readerId: by.id }), readBy },
     );
   const isWithin = from.conversation.id === to.conversation.id;
   const resolution = isWithin && isWhole ? resolutionText(by, from.topic, to.topic) : undefined;

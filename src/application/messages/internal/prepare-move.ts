@@ -4,7 +4,7 @@ import { type ChannelError, invalidChannelId } from "../../../domain/channels/re
 import { entity, optional } from "../../../domain/codec/codec";
 import type { MessageTopic, MoveMode } from "../../../domain/events/message-event";
 import { messageTopicCodec } from "../../../domain/events/message-event-codecs";
-import type { ChannelId, MessageId } from "../../../domain/ids";
+import { type ChannelId, type MessageId, messageIdCodec } from "../../../domain/ids";
 import {
   channelEditTimeLimitPassed,
   directMessagesHaveNoTopics,
@@ -37,9 +37,9 @@ export interface MoveRequest {
 /** The ids a move has yet to visit. Messages that someone moves back in the meantime are not moved again. */
 interface Cursor {
   /** Messages with smaller ids are next. */
-  readonly below: number;
+  readonly below: MessageId;
   /** The newest message when the move began. Newer ones go with the last slice. */
-  readonly top: number;
+  readonly top: MessageId;
 }
 
 /**
@@ -66,7 +66,7 @@ export const moveNotBegun: MoveProgress = { moved: 0, reach: reachedNobody, carr
 
 export const moveProgressCodec = entity<MoveProgress>({
   moved: t.number,
-  cursor: optional(entity<Cursor>({ below: t.number, top: t.number })),
+  cursor: optional(entity<Cursor>({ below: messageIdCodec, top: messageIdCodec })),
   reach: reachOfAnyCodec,
   from: optional(messageTopicCodec),
   joins: optional(t.boolean),
@@ -157,10 +157,9 @@ const sliceOf = async (
   const newer = cursor ? await others({ ...span, from: Math.max(top + 1, span.from ?? 0) }) : [];
   if (older.length + newer.length < sliceSize)
     return { messageIds: ascending([...older, ...newer, chosen.id]), isLast: true };
-  if (older.length > 0) {
-    const messageIds = ascending(older.slice(0, sliceSize));
-    return { messageIds, isLast: false, cursor: { below: messageIds[0] ?? 0, top } };
-  }
+  const messageIds = ascending(older.slice(0, sliceSize));
+  const [below] = messageIds;
+  if (below !== undefined) return { messageIds, isLast: false, cursor: { below, top } };
   // More messages arrived meanwhile than fit into one slice; the rest stay in the old topic.
   return { messageIds: ascending([...newer.slice(0, sliceSize - 1), chosen.id]), isLast: true };
 };
@@ -192,5 +191,5 @@ const checkAges = (
       : left(isWithin ? topicEditTimeLimitPassed : channelEditTimeLimitPassed);
   const { total, recent: allowed } = ages;
   if (allowed === total) return right(undefined);
-  return left(moveTimeLimitExceeded({ firstAllowedId: ages.firstRecentId ?? 0, total, allowed }));
+  return left(moveTimeLimitExceeded({ firstAllowedId: ages.firstRecentId, total, allowed }));
 };

@@ -23,14 +23,15 @@ export const greetUser = async (
 ): Promise<void> => {
   const { realm, channels, users } = tx.state;
   const who = silentMention(user);
-  const announcements = channels.get(realm.settings.signupAnnouncementsChannelId ?? 0);
+  const announcementsId = realm.settings.signupAnnouncementsChannelId;
+  const announcements = announcementsId === null ? undefined : channels.get(announcementsId);
   if (announcements && !announcements.isArchived)
     postNotice(
       tx,
       announcements,
       signupsTopic,
       prepareNotice(tx, `${who} joined this organization.`, "server", { users: [user] }),
-      { userId: user.id, receivesIt: channelIds.includes(announcements.id) },
+      channelIds.includes(announcements.id) ? { readerId: user.id } : {},
     );
   if (invitation?.tellsInviter && users.get(invitation.inviterId)?.isActive) {
     const text = `${who} accepted your invitation to join ${realm.name}!`;

@@ -7,6 +7,7 @@ import { fetchBotKey } from "../../../../application/bots/fetch-bot-key";
 import { listBots } from "../../../../application/bots/list-bots";
 import { regenerateBotKey } from "../../../../application/bots/regenerate-bot-key";
 import { updateBot } from "../../../../application/bots/update-bot";
+import { ownerOf } from "../../../../domain/policy/user-access";
 import type { RealmState } from "../../../../domain/state/realm-state";
 import type { User } from "../../../../domain/users/user";
 import { channelName, userId } from "../../../zulip-wire/codecs/naming";
@@ -141,7 +142,7 @@ const updateBotEndpoint = endpoint({
         defaultAllPublicChannels: input.default_all_public_streams,
       }),
       map(({ state, user }) => {
-        const owner = state.users.get(user.bot?.ownerId ?? 0);
+        const owner = ownerOf(state, user);
         return {
           full_name: user.fullName,
           ...encodeDefaults(user, state, realm),
