@@ -137,7 +137,7 @@ export const compose = async (
       service("password strength", { stop: () => passwordStrength.close() }),
       service("push relay", { stop: () => services.pushRelay.close() }),
       service("API key uses", { stop: () => services.keyUseLog.settle() }),
-      service("presence", { stop: () => services.presence.settle(true) }),
+      service("presence", { stop: () => services.presence.save({ all: true }) }),
     ],
   };
 };

@@ -11,5 +11,5 @@ export const settleLocalQueues =
   ({ liveQueues, presence }: Ports) =>
   async (): Promise<void> => {
     await liveQueues.settleQueues();
-    await presence.settle();
+    await presence.save();
   };

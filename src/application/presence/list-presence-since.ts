@@ -1,5 +1,6 @@
 import type { PresenceUpdateId, RealmId } from "../../domain/ids";
-import type { PresenceBoard, PresenceUpdates } from "./presence-board";
+import type { PresenceUpdates } from "../../domain/users/presence";
+import type { PresenceBoard } from "./presence-board";
 
 /** Lists the presence changes since a client's last answer, for clients without a queue. */
 export const listPresenceSince =

@@ -2,7 +2,12 @@ import { isLeft, left, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { PresenceUpdateId } from "../../domain/ids";
 import type { RealmState } from "../../domain/state/realm-state";
-import { afterReport, presenceHistoryDays, presenceStatuses } from "../../domain/users/presence";
+import {
+  afterReport,
+  type PresenceUpdates,
+  presenceHistoryDays,
+  presenceStatuses,
+} from "../../domain/users/presence";
 import { invalidPresenceStatus, type StatusError } from "../../domain/users/status-refusals";
 import type { User } from "../../domain/users/user";
 import { type Caller, callerIn, type Result } from "../caller";
@@ -10,7 +15,7 @@ import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Wakeup } from "../ports/events/wakeup";
 import type { Clock } from "../ports/system/clock";
 import type { LiveQueues } from "../queues/live-queues";
-import type { PresenceBoard, PresenceUpdates } from "./presence-board";
+import type { PresenceBoard } from "./presence-board";
 
 interface PresenceReport {
   readonly status: string;

@@ -1,3 +1,4 @@
+import type { PresenceUpdateId, UserId } from "../ids";
 import { millisecondsIn } from "../units/time";
 import type { User } from "./user";
 
@@ -5,6 +6,13 @@ import type { User } from "./user";
 export interface Presence {
   readonly activeAt: number;
   readonly idleAt: number;
+}
+
+/** Presence changes since a client's last answer, by user id. */
+export interface PresenceUpdates {
+  readonly presences: ReadonlyMap<UserId, Presence>;
+  /** The update id to ask with next time. */
+  readonly lastUpdateId: PresenceUpdateId;
 }
 
 /** Statuses that clients report. */

@@ -72,14 +72,14 @@ test("rows are written when they are old enough, not at every report", async () 
   });
   for (let minute = 0; minute < 10; minute += 1) {
     await counting.report(1, 1, (before) => afterReport(before, "active", clock.now()));
-    await counting.settle();
+    await counting.save();
     clock.advance(60_000);
   }
   expect(writes.reduce((sum, size) => sum + size)).toBe(2);
-  await counting.settle(true);
+  await counting.save({ all: true });
   expect((await persistence.presenceStore.load(1, 0)).get(1)?.activeAt).toBe(clock.now() - 60_000);
   await report(1);
-  await board.settle(true);
+  await board.save({ all: true });
 });
 
 test("a realm that nobody asks about is released after a while, with the last report written", async () => {
@@ -96,15 +96,15 @@ test("a realm that nobody asks about is released after a while, with the last re
     },
   });
   await report(1);
-  await board.settle(true);
+  await board.save({ all: true });
   await counting.report(1, 1, () => ({ activeAt: clock.now() + 1000, idleAt: clock.now() + 1000 }));
   const seen = await counting.find(1, 1);
   clock.advance(29 * 60_000);
-  await counting.settle();
+  await counting.save();
   expect(await counting.find(1, 1)).toEqual(seen);
   expect(loads).toBe(1);
   clock.advance(31 * 60_000);
-  await counting.settle();
+  await counting.save();
   expect(await counting.find(1, 1)).toEqual(seen);
   expect(loads).toBe(2);
 });
@@ -130,7 +130,7 @@ test("another node's report is an update here, whatever its clock says", async (
 test("a presence that its user hid stays hidden after a restart, also if it was stored before", async () => {
   const { board, persistence, report, clock } = setUp();
   for (const userId of [1, 2]) await report(userId);
-  await board.settle(true);
+  await board.save({ all: true });
   const hidden = await board.hide(1, 1, clock.now() - 200_000);
   expect(hidden).toEqual({ activeAt: clock.now() - 200_000, idleAt: clock.now() - 200_000 });
   const restarted = new PresenceBoard(persistence);
@@ -148,19 +148,19 @@ test("a presence that is hidden while others are stored is written after them", 
     await new Promise((resolve) => setImmediate(resolve));
     await save(news);
   });
-  await board.settle(true);
+  await board.save({ all: true });
   await hiding;
-  await board.settle();
+  await board.save();
   expect(await new PresenceBoard(persistence).find(1, 1)).toMatchObject({ idleAt: clock.now() - 200_000 });
 });
 
 test("a hidden presence that couldn't be stored is stored by the next save", async () => {
   const { board, persistence, report, clock } = setUp();
   await report(1);
-  await board.settle(true);
+  await board.save({ all: true });
   jest.spyOn(persistence.presenceStore, "lower").mockRejectedValueOnce(new Error("The database is gone"));
   await board.hide(1, 1, clock.now() - 200_000);
-  await board.settle();
+  await board.save();
   expect(await new PresenceBoard(persistence).find(1, 1)).toMatchObject({ idleAt: clock.now() - 200_000 });
 });
 
@@ -175,7 +175,7 @@ const turnedOff = (userId: number) => {
 test("a node that missed the signal of a hidden presence learns it from the log, and doesn't store it again", async () => {
   const { board, persistence, report, clock } = setUp();
   for (const userId of [1, 2]) await report(userId);
-  await board.settle(true);
+  await board.save({ all: true });
   clock.advance(400_000);
   for (const userId of [1, 2]) await report(userId);
   const { lastUpdateId } = await board.since(1, -1);
@@ -185,7 +185,7 @@ test("a node that missed the signal of a hidden presence learns it from the log,
   board.follow(1, turnedOff(1));
   expect([...(await board.since(1, lastUpdateId)).presences.keys()]).toEqual([1]);
   expect((await board.find(1, 1))?.idleAt).toBeLessThan(clock.now() - 140_000);
-  await board.settle(true);
+  await board.save({ all: true });
   const restarted = new PresenceBoard(persistence);
   expect((await restarted.find(1, 1))?.idleAt).toBeLessThan(clock.now() - 140_000);
   expect((await restarted.find(1, 2))?.idleAt).toBe(clock.now());
@@ -194,20 +194,20 @@ test("a node that missed the signal of a hidden presence learns it from the log,
 test("a node whose state passes over the end of somebody's presence doesn't store it again", async () => {
   const { board, persistence, report, clock } = setUp();
   await report(1);
-  await board.settle(true);
+  await board.save({ all: true });
   clock.advance(400_000);
   await report(1);
   const since = clock.now() - 200_000;
   await new PresenceBoard(persistence).hide(1, 1, since);
   board.passedOver(1);
-  await board.settle(true);
+  await board.save({ all: true });
   expect(await new PresenceBoard(persistence).find(1, 1)).toMatchObject({ idleAt: since - 200_000 });
 });
 
 test("a node stores a realm's presences when the realm leaves memory, and none of them later", async () => {
   const { board, persistence, report, clock } = setUp();
   await report(1);
-  await board.settle(true);
+  await board.save({ all: true });
   clock.advance(400_000);
   await report(1);
   board.release(1);
@@ -216,17 +216,17 @@ test("a node stores a realm's presences when the realm leaves memory, and none o
   expect(await elsewhere.find(1, 1)).toMatchObject({ idleAt: clock.now() });
   const since = clock.now() - 200_000;
   await elsewhere.hide(1, 1, since);
-  await board.settle(true);
+  await board.save({ all: true });
   expect(await new PresenceBoard(persistence).find(1, 1)).toMatchObject({ idleAt: since });
 });
 
 test("a realm that leaves memory while presences are collected is stored once", async () => {
   const { board, persistence, report, clock } = setUp();
   await report(1);
-  await board.settle(true);
+  await board.save({ all: true });
   clock.advance(400_000);
   await report(1);
-  const settled = board.settle(true);
+  const settled = board.save({ all: true });
   board.release(1);
   const saved = jest.spyOn(persistence.presenceStore, "save");
   await settled;

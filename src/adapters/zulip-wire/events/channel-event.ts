@@ -1,13 +1,10 @@
 import { noActivity } from "../../../application/channel-activity/channel-activity";
 import type { Channel } from "../../../domain/channels/channel";
 import type { DefaultChannelGroup } from "../../../domain/channels/default-channel-group";
-import type { Subscription, SubscriptionChange } from "../../../domain/channels/subscription";
-import { groupedBy } from "../../../domain/collections/grouped-by";
 import type { ChannelHistory } from "../../../domain/events/channel-event";
 import type { LoggedEvent, RealmEvent } from "../../../domain/events/event";
-import type { ChannelId, UserId } from "../../../domain/ids";
-import { canSeeChannel } from "../../../domain/policy/channel-access";
-import { encodeChannel, encodeSubscription, postPolicy } from "../encode/channel";
+import type { ChannelId } from "../../../domain/ids";
+import { encodeChannel, postPolicy } from "../encode/channel";
 import { encodeChannelFolder } from "../encode/channel-folder";
 import { encodeDefaultChannelGroup } from "../encode/default-channel-group";
 import type { EventEntry, EventReader } from "../encode/event-reader";
@@ -15,7 +12,6 @@ import { encodePermissions } from "../encode/group-setting";
 import { encodeRetentionDays } from "../encode/retention-days";
 import { settingName } from "../setting-names";
 import { channelUpdate } from "./channel-update";
-import { flagsEntry } from "./message-flags-event";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
 
@@ -117,20 +113,6 @@ export const channelFoldersSet = ({
   return entry("update", { channel_folder_id: folder.id, data: Object.fromEntries(data) });
 };
 
-/** One property for each changed setting; `is_muted` also under its old name. API §4.2. */
-const changedProperties = (change: SubscriptionChange): readonly object[] =>
-  Object.entries(change).flatMap(([name, value]) => [
-    ...(name === "isMuted" ? [{ property: "in_home_view", value: !value }] : []),
-    { property: settingName(name), value },
-  ]);
-
-export const subscriptionsChanged = ({ changes }: EventOf<"subscriptions_changed">): readonly EventEntry[] =>
-  changes.flatMap(({ channelId, change }) =>
-    changedProperties(change).flatMap((property) =>
-      subscriptionEntry({ op: "update", stream_id: channelId, ...property }),
-    ),
-  );
-
 export const defaultChannelsEntry = (channelIds: readonly ChannelId[]): EventEntry => ({
   category: "default_channels",
   body: { type: "default_streams", default_streams: channelIds },
@@ -152,126 +134,3 @@ export const defaultChannelGroupsSet = (
   { groups }: EventOf<"default_channel_groups_set">,
   { user }: EventReader,
 ): readonly EventEntry[] => (user.role === "guest" ? [] : [defaultChannelGroupsEntry(groups)]);
-
-const subscriptionEntry = (body: object): readonly EventEntry[] => [
-  { category: "subscription", body: { type: "subscription", ...body } },
-];
-
-/** The most channels, and listed subscribers, in one entry about channels that the reader joins: milliseconds of work. */
-const mostJoinedAtOnce = 50;
-const mostListedAtOnce = 50_000;
-
-/** Channels that the reader joins, with their subscribers: entries of limited size, encoded one by one. */
-const joinedEntries = (
-  joined: readonly { readonly channel: Channel; readonly subscription: Subscription }[],
-  history: EventOf<"subscribed">["history"],
-  { state, presentation }: EventReader,
-): readonly EventEntry[] => {
-  const portions: (typeof joined)[number][][] = [];
-  let listed = 0;
-  for (const one of joined) {
-    const portion = portions.at(-1);
-    listed += state.subscribers(one.channel.id).size;
-    if (portion && portion.length < mostJoinedAtOnce && listed <= mostListedAtOnce) portion.push(one);
-    else {
-      portions.push([one]);
-      listed = state.subscribers(one.channel.id).size;
-    }
-  }
-  return portions.map((portion) => ({
-    category: "subscription",
-    body: () => ({
-      type: "subscription",
-      op: "add",
-      subscriptions: portion.map(({ channel, subscription }) =>
-        encodeSubscription(
-          { channel, ...noActivity, ...history?.[channel.id] },
-          subscription,
-          state,
-          presentation.includeSubscribers,
-        ),
-      ),
-    }),
-  }));
-};
-
-/** A user who leaves also gets the channel's unread messages marked as read. */
-export const unsubscribed = (event: EventOf<"unsubscribed">, reader: EventReader): readonly EventEntry[] => {
-  const { user, state } = reader;
-  const others = event.userIds.filter((id) => id !== user.id);
-  const peers = peerEntries("peer_remove", event.channelIds, others, reader);
-  if (others.length === event.userIds.length) return peers;
-  const subscriptions = event.channelIds.flatMap((id) => {
-    const channel = state.channels.get(id);
-    return channel ? [{ stream_id: id, name: channel.name }] : [];
-  });
-  const unread = event.unread?.[user.id] ?? [];
-  return [
-    ...subscriptionEntry({ op: "remove", subscriptions }),
-    ...peers,
-    ...(unread.length > 0 ? [flagsEntry("add", "read", unread)] : []),
-  ];
-};
-
-/** An event's subscriptions, sorted. Cached, since each queue that gets the event needs it. */
-interface Joined {
-  /** Channels joined by the same users, together with those users. */
-  readonly together: readonly {
-    readonly channelIds: readonly ChannelId[];
-    readonly userIds: readonly UserId[];
-  }[];
-  readonly subscriptionsOf: ReadonlyMap<UserId, readonly Subscription[]>;
-}
-
-const cachedJoined = new WeakMap<EventOf<"subscribed">, Joined>();
-
-const sortJoined = (event: EventOf<"subscribed">): Joined => {
-  const cached = cachedJoined.get(event);
-  if (cached) return cached;
-  const subscriptionsOf = groupedBy(event.subscriptions, ({ userId }) => userId);
-  const userIdsIn = new Map(
-    [...groupedBy(event.subscriptions, ({ channelId }) => channelId)].map(
-      ([channelId, list]) => [channelId, [...new Set(list.map(({ userId }) => userId))]] as const,
-    ),
-  );
-  const together = [...groupedBy(userIdsIn, ([, userIds]) => userIds.join())].map(([, same]) => ({
-    channelIds: same.map(([channelId]) => channelId),
-    userIds: same[0]?.[1] ?? [],
-  }));
-  const joined = { together, subscriptionsOf };
-  cachedJoined.set(event, joined);
-  return joined;
-};
-
-/** Events for other users joining or leaving channels that the reader can see. */
-const peerEntries = (
-  op: "peer_add" | "peer_remove",
-  channelIds: readonly ChannelId[],
-  userIds: readonly UserId[],
-  { user, state, now }: EventReader,
-): readonly EventEntry[] => {
-  const visible = channelIds.filter((id) => {
-    const channel = state.channels.get(id);
-    return channel !== undefined && canSeeChannel(state, user, channel, now);
-  });
-  return visible.length === 0 || userIds.length === 0
-    ? []
-    : subscriptionEntry({ op, stream_ids: visible, user_ids: userIds });
-};
-
-/** Channels the reader joins come with their subscribers, so those need no peer events. */
-export const subscribed = (event: EventOf<"subscribed">, reader: EventReader): readonly EventEntry[] => {
-  const { user, state } = reader;
-  const { together, subscriptionsOf } = sortJoined(event);
-  const readerJoins = subscriptionsOf.get(user.id) ?? [];
-  const joinedIds = new Set(readerJoins.map(({ channelId }) => channelId));
-  const joined = readerJoins.flatMap((subscription) => {
-    const channel = state.channels.get(subscription.channelId);
-    return channel === undefined ? [] : [{ channel, subscription }];
-  });
-  const others = together.filter(({ channelIds }) => !channelIds.some((id) => joinedIds.has(id)));
-  return [
-    ...joinedEntries(joined, event.history, reader),
-    ...others.flatMap(({ channelIds, userIds }) => peerEntries("peer_add", channelIds, userIds, reader)),
-  ];
-};

@@ -22,6 +22,7 @@ import { flagsChanged } from "./message-flags-event";
 import * as people from "./people-event";
 import * as realm from "./realm-event";
 import { roleChanged } from "./role-event";
+import * as subscription from "./subscription-event";
 
 /** One event object for a client, in JSON, and the id that acknowledges it. Queues that receive the same share one. */
 export interface EncodedEvent {
@@ -212,13 +213,19 @@ const entriesOf = (
     case "channel_folders_set":
       return channel.channelFoldersSet(event);
     case "subscriptions_changed":
-      return channel.subscriptionsChanged(event);
+      return subscription.subscriptionsChanged(event);
     case "default_channels_set":
       return channel.defaultChannelsSet(event, reader);
     case "subscribed":
-      return [...acquaintance.userIntroductions(event, before, reader), ...channel.subscribed(event, reader)];
+      return [
+        ...acquaintance.userIntroductions(event, before, reader),
+        ...subscription.subscribed(event, reader),
+      ];
     case "unsubscribed":
-      return [...channel.unsubscribed(event, reader), ...acquaintance.userFarewells(event, before, reader)];
+      return [
+        ...subscription.unsubscribed(event, reader),
+        ...acquaintance.userFarewells(event, before, reader),
+      ];
     case "reaction_changed":
       return message.reactionChanged(event, reader);
     case "submessage_added":
