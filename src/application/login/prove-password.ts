@@ -31,6 +31,9 @@ export interface ProvedUser extends Proof {
   readonly user: User;
 }
 
+/** Ids count from 1. */
+const nobody = 0;
+
 /**
  * Finds the user of an email address and password. Throttles guesses and records repeated failures in the audit log.
  */
@@ -58,7 +61,9 @@ export const provePassword =
     if (!loginMethodsOf(ports.offeredLogins, state.realm.settings).has("Email"))
       return left(passwordLoginDisabled);
     const user = state.userByEmail(email);
-    const hash = user && user.bot === null ? await credentials.passwordHash(realmId, user.id) : undefined;
+    // Reads for an unknown address too: the time of the answer must not reveal whether there is an account.
+    const found = await credentials.passwordHash(realmId, user?.id ?? nobody);
+    const hash = user?.bot === null ? found : undefined;
     const isRight = await passwords.verify(hash, password);
     if (user === undefined || !isRight) {
       await noteRefusal(ports, visitor, account, user);
