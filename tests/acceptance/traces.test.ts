@@ -186,7 +186,7 @@ test("the last spans are sent at the stop", async () => {
   }
 });
 
-test("a collector that is away keeps nobody from writing, nor the server from stopping", async () => {
+test("an unreachable collector blocks neither sends nor shutdown", async () => {
   const gone = await Collector.open();
   const { url: traces } = gone;
   await gone.close();

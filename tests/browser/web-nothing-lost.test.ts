@@ -132,7 +132,7 @@ describeInBrowser("what people write in the web client", (windows) => {
     await windows.owner.callEndpoint("/settings", "PATCH", { enter_sends: true });
   });
 
-  test("an upload goes on while its author is elsewhere, and its link joins what was written since", async () => {
+  test("an upload continues while its author is elsewhere, and its link is added to what was written since", async () => {
     await begin("files");
     await begin("elsewhere");
     const olive = await openAs(ownerEmail);

@@ -52,7 +52,7 @@ describeInBrowser("what the web client does when something on screen is taken aw
     await until(ben, "document.querySelector('.new-message select').selectedIndex === 0");
   });
 
-  test("nobody goes on typing in a channel that is archived or taken away, nor whoever is muted", async () => {
+  test("typing indicators disappear from an archived or hidden channel, and for muted people", async () => {
     const [archived, hidden] = [
       await makeChannel("closing"),
       await makeChannel("closed", { invite_only: "true", history_public_to_subscribers: "true" }),
@@ -118,7 +118,7 @@ describeInBrowser("what the web client does when something on screen is taken aw
     await draft.waitFor({ state: "detached" });
   });
 
-  test("an edit whose message is deleted goes on in the compose box, or in Drafts when it isn't on screen", async () => {
+  test("an edit whose message is deleted continues in the compose box, or in Drafts when it isn't on screen", async () => {
     const ids = await Promise.all(["first", "second"].map((text) => windows.send(windows.ben, "gone", text)));
     await windows.send(windows.owner, "gone", "Stays");
     const ben = await windows.openAs(benEmail);

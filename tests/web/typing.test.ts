@@ -20,7 +20,7 @@ test("topics where nobody types any more are forgotten, however many there were"
   expect(typists.size).toBe(0);
 });
 
-test("whoever goes on typing stays", () => {
+test("someone who keeps typing stays listed", () => {
   let typists: Typists = new Map();
   typists = nextTypists(typists, typing("start", "lunch"), 0);
   typists = nextTypists(typists, typing("start", "lunch", 3), 10_000);

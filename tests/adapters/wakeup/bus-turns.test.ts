@@ -139,7 +139,7 @@ test("three busy nodes go one after another, each its share, and never two at on
   expect(sent.filter((one) => one.includes("gives")).length).toBeGreaterThan(50);
 });
 
-test("a node that gets no answer goes on its own soon, and doesn't ask again for a while", async () => {
+test("a node that gets no answer soon continues on its own, and doesn't ask again for a while", async () => {
   const { node, commits, lose, pass, sent } = nodesOn("ada", "ben");
   await node("ada").take(realmId);
   commits("ada", 4);

@@ -172,7 +172,7 @@ const answersTo = async (step: LogStep, queue: Overrides): Promise<readonly (rea
   return answers;
 };
 
-test("an event that is longer than an answer goes on in the next ones", async () => {
+test("an event longer than an answer continues in the next ones", async () => {
   const { joining } = town(700, 3000);
   const queue = { categories: ["subscription"], presentation: { includeSubscribers: true } } as const;
   const answers = await answersTo(joining, queue);
@@ -182,7 +182,7 @@ test("an event that is longer than an answer goes on in the next ones", async ()
   ).toEqual(joining.event.subscriptions.map(({ channelId }) => channelId));
 });
 
-test("an answer goes on to the end of an event with too many entries for their ids", async () => {
+test("an answer continues to the end of an event with more entries than ids can tell apart", async () => {
   const { joining, people } = town(1, 5000);
   const after = apply(joining.after, {
     type: "user_changed",

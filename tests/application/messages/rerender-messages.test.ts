@@ -122,7 +122,7 @@ describe("a notice that is rendered again", () => {
     expect(await namesIn(`<p>${mention(61, "Ann")} wrote: …</p>`)).toEqual([["Ann"], [], [], []]);
   });
 
-  test("a direct notice names nobody that the user who caused it couldn't name", async () => {
+  test("a direct notice mentions only people whom the user who caused it could mention", async () => {
     expect(await namesIn(`<p>${mention(61, "Ann")} wrote: …</p>`, { isDirect: true })).toEqual([
       ["Ann"],
       [],

@@ -112,7 +112,7 @@ test("clients connect between two answers, however many answers there are", asyn
   await new Promise((resolve) => server.close(resolve));
 });
 
-test("an answer that fails is reported and doesn't keep others from theirs", async () => {
+test("a failing answer is reported and doesn't block others", async () => {
   const done: string[] = [];
   const errors: unknown[] = [];
   const waits = new LaterAnswers((error) => errors.push(error));

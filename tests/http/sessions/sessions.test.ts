@@ -147,7 +147,7 @@ describe("a session ends", () => {
   });
 });
 
-test("opening the client renews the browser's cookie, so that a used session goes on", async () => {
+test("opening the client renews the browser's cookie, so a session in use doesn't expire", async () => {
   const browser = await loggedIn(server, ann.email);
   const { headers } = await browser.get("/account");
   expect(`${headers["set-cookie"]}`).toMatch(/sessionid=[\w-]+\.[\w-]+; Max-Age=2592000/);

@@ -96,7 +96,7 @@ describe("guests with a limited view", () => {
     await owner.patch("/realm", { can_access_all_users_group: { new: 2 } });
   });
 
-  test("still know, as former members, users of conversations whose messages are all deleted, even after a restart", async () => {
+  test("still know former conversation partners after all its messages are deleted, even after a restart", async () => {
     const [person, friend] = [await add(), await add({ role: "administrator" })];
     await owner.patch("/realm", { can_access_all_users_group: { new: 3 } });
     const { id } = (await friend.post("/messages", { type: "direct", to: [person.id], content: "x" })).body;
