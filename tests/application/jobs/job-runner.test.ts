@@ -282,6 +282,16 @@ test("an exception is reported and counts as a failure", async () => {
   expect(await world.deadLetters.waiting()).toMatchObject([{ count: 1, failing: 1 }]);
 });
 
+test("a failure is stored without what databases refuse, whatever another server answered", async () => {
+  const world = await begun();
+  const error = `It answered 500: \0${"a".repeat(981)}😀`;
+  const { runner } = aRunner(world, { call_bot: aHandler(async () => ({ kind: "hopeless", error })) });
+  await world.enqueue("job");
+  await runner.runDue();
+  const [letter] = await world.deadLetters.list(9);
+  expect(letter?.error).toBe(`It answered 500: ${"a".repeat(981)}\ufffd`);
+});
+
 test("an unreadable job waits for a process that can read it, and becomes a dead letter if none does", async () => {
   const world = await begun();
   const run = jest.fn(async () => done);
