@@ -110,10 +110,10 @@ export const httpServer = (
   });
   let lastFullAt = Number.NEGATIVE_INFINITY;
   const noteOutage = (error: unknown): void => {
-    if (isFullDisk(error)) lastFullAt = Date.now();
+    if (isFullDisk(error)) lastFullAt = services.clock.now();
   };
   const fullnessOrUnfitness = async (): Promise<string | undefined> =>
-    Date.now() - lastFullAt < fullMilliseconds ? "The server's storage is full." : unfitness?.();
+    services.clock.now() - lastFullAt < fullMilliseconds ? "The server's storage is full." : unfitness?.();
   http.use(healthRoutes({ askDatabase, unfitness: fullnessOrUnfitness }));
   http.use(counted);
   http.use(web);

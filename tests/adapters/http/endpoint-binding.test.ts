@@ -3,17 +3,18 @@ import { right } from "fp-ts/Either";
 import request from "supertest";
 import { admission } from "../../../src/adapters/http/admission/admission";
 import { endpoint } from "../../../src/adapters/http/declaration/endpoint";
+import type { RequestContext } from "../../../src/adapters/http/declaration/request-context";
 import { endpointRouter } from "../../../src/adapters/http/routes/router";
 import { malformedRequest } from "../../../src/adapters/zulip-wire/malformed-request";
 import { memoryApplication } from "../../support/application/memory-application";
 
 const open = { method: "get", caller: "anyone", summary: "", path: {}, params: {}, response: {} } as const;
 
-const serverOf = async (endpoints: Parameters<typeof endpointRouter>[2]) => {
+const serverOf = async (endpoints: Parameters<typeof endpointRouter>[2], more: object = {}) => {
   const { services } = await memoryApplication();
   const pass: express.RequestHandler = (_request, _response, next) => next();
   const router = endpointRouter(
-    services,
+    { ...services, ...more },
     {
       url: "https://chat.example.com",
       isDevelopment: false,
@@ -75,4 +76,15 @@ test("an endpoint with several use cases gets them by name", async () => {
   });
   const { body } = await request(await serverOf([greeting])).get("/greeting");
   expect(body).toMatchObject({ text: "hello world" });
+});
+
+test("endpoints tell the time by the server's clock", async () => {
+  const timed = endpoint({
+    ...open,
+    at: "/time",
+    use: () => () => undefined,
+    run: (_use: () => undefined, context: RequestContext) => async () => right({ now: context.now() }),
+  });
+  const server = await serverOf([timed], { clock: { now: () => 1234 } });
+  expect((await request(server).get("/time")).body).toMatchObject({ now: 1234 });
 });

@@ -48,7 +48,7 @@ const town = (channelCount: number, readerCount: number) => {
       userTopics: [],
       isOver: false,
     };
-    const facts = { realm: {}, server: { offeredLogins: [] } } as never;
+    const facts = { realm: {}, server: { offeredLogins: [] }, now: Date.now } as never;
     const [word] = await encodeFetchedEvents(fetched, facts, {} as never);
     return JSON.parse(word?.text ?? "{}").stream_ids ?? [];
   };
@@ -92,7 +92,11 @@ const subtractions = async (namedId: number): Promise<number> => {
     isOver: false,
   };
   const subtracted = jest.spyOn(IdSet.prototype, "minus");
-  await encodeFetchedEvents(fetched, { realm: {}, server: { offeredLogins: [] } } as never, {} as never);
+  await encodeFetchedEvents(
+    fetched,
+    { realm: {}, server: { offeredLogins: [] }, now: Date.now } as never,
+    {} as never,
+  );
   const { length } = subtracted.mock.calls;
   subtracted.mockRestore();
   return length;

@@ -59,7 +59,11 @@ const poll = async (items: readonly LogStep[], afterId = 0, queue: Overrides = {
     userTopics: [],
     isOver: false,
   };
-  const context = { realm: { id: 1, host: "example.com" }, server: { offeredLogins: [] } } as never;
+  const context = {
+    realm: { id: 1, host: "example.com" },
+    server: { offeredLogins: [] },
+    now: Date.now,
+  } as never;
   return encodeFetchedEvents(fetched, context, {} as never);
 };
 

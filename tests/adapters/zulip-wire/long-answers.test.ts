@@ -46,7 +46,7 @@ const answers = async (
       userTopics: [],
       isOver: false,
     };
-    const context = { realm: {}, server: { offeredLogins: [] } } as never;
+    const context = { realm: {}, server: { offeredLogins: [] }, now: Date.now } as never;
     const entries = await encodeFetchedEvents(fetched, context, { linksIn: () => [] });
     polled.push(entries);
     const lastId = entries.at(-1)?.id ?? 0;

@@ -40,7 +40,7 @@ const answerTo = async (userId: number, id = `queue of ${userId}`, items = steps
     userTopics: [],
     isOver: false,
   };
-  const context = { realm: {}, server: { offeredLogins: [] } } as never;
+  const context = { realm: {}, server: { offeredLogins: [] }, now: Date.now } as never;
   return (await encodeFetchedAsJson(fetched, context, { linksIn: () => [] })).bytes;
 };
 

@@ -10,6 +10,8 @@ export interface RequestContext {
   /** The request's host name, without port. */
   readonly host: string;
   readonly server: ServerInfo;
+  /** Unix milliseconds. */
+  now(): number;
   /** The client program, from its User-Agent. */
   readonly client: string;
   /** Calls back when the client has its answer or disconnects. */

@@ -1,5 +1,6 @@
 import type { Request } from "express";
 import type { Caller } from "../../../application/caller";
+import type { Clock } from "../../../application/ports/system/clock";
 import type { User } from "../../../domain/users/user";
 import type { RealmInfo, ServerInfo } from "../../zulip-wire/server-info";
 import type { Authentication, BrowserCredentials } from "../authentication/authentication";
@@ -19,6 +20,7 @@ import { filesIn } from "../request/request-files";
 /** What doesn't depend on the request. */
 export interface ServerContext {
   readonly server: ServerInfo;
+  readonly clock: Clock;
   readonly startSession: BrowserCredentials["startSession"];
   readonly isStillValid: Authentication["isStillValid"];
 }
@@ -32,6 +34,10 @@ export class ExpressContext implements RequestContext {
 
   get server(): ServerInfo {
     return this.serverContext.server;
+  }
+
+  now(): number {
+    return this.serverContext.clock.now();
   }
 
   get host(): string {

@@ -2,6 +2,7 @@ import express, { type Request, type RequestHandler, type Response } from "expre
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { Needs } from "../../../application/bind-use-cases";
+import type { Clock } from "../../../application/ports/system/clock";
 import type { findRealm } from "../../../application/realm/find-realm";
 import { decodeParameters } from "../../zulip-wire/codecs/parameter";
 import type { ServerInfo } from "../../zulip-wire/server-info";
@@ -42,8 +43,9 @@ interface Routing {
 }
 
 /** What the router needs besides its endpoints' use cases. */
-export type RouterServices = Needs<typeof findRealm> &
-  Parameters<typeof keyAuthentication>[0] &
+export type RouterServices = Needs<typeof findRealm> & { readonly clock: Clock } & Parameters<
+    typeof keyAuthentication
+  >[0] &
   Parameters<typeof readFiles>[0];
 
 /** The routes of declared endpoints. */
@@ -92,7 +94,12 @@ export const endpointRouter = <Services extends RouterServices>(
   const whileValid = (...handlers: readonly RequestHandler[]): RequestHandler =>
     afterWaiting(chainHandlers(handlers), { ...authentication, refuse });
 
-  const serverContext = { server, startSession, isStillValid: authentication.isStillValid };
+  const serverContext = {
+    server,
+    clock: services.clock,
+    startSession,
+    isStillValid: authentication.isStillValid,
+  };
   const callerOf = (request: Request) => new ExpressSignedInContext(request, serverContext).caller;
 
   /** Fixed paths by method, found by one lookup; Express tries the others one by one. */

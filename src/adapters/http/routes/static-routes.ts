@@ -3,6 +3,7 @@ import { pipe } from "fp-ts/function";
 import * as O from "fp-ts/Option";
 import * as TO from "fp-ts/TaskOption";
 import type { Needs } from "../../../application/bind-use-cases";
+import type { Clock } from "../../../application/ports/system/clock";
 import { findRealm } from "../../../application/realm/find-realm";
 import { userKnownTo } from "../../../domain/policy/user-access";
 import { escapeHtml } from "../../../domain/text/html";
@@ -43,7 +44,7 @@ const initials = (name: string): string =>
 
 /** Pictures and data that clients load without logging in. Requests with credentials must authenticate by one of `authentications`. */
 export const staticRoutes = (
-  services: Needs<typeof findRealm>,
+  services: Needs<typeof findRealm> & { readonly clock: Clock },
   server: ServerInfo,
   emojiNames: Readonly<Record<string, readonly string[]>>,
   authentications: readonly Authentication[],
@@ -89,7 +90,7 @@ export const staticRoutes = (
       const id = Number(text);
       const named = size ?? "small";
       const { user: reader } = signedInIfAny(request) ?? {};
-      const user = reader && userKnownTo(state, reader, id, Date.now());
+      const user = reader && userKnownTo(state, reader, id, services.clock.now());
       if (user?.avatar.source === "upload") {
         const asked = { user: reader, realm: realmInfo(state.realm, server), clientGravatar: false };
         return response.redirect(302, avatarUrl(user, asked, named) ?? "/");

@@ -20,7 +20,7 @@ const changesView = ({ event }: LogStep, { state, user, now }: EventReader): boo
 
 type Fetched = readonly [
   fetched: EventsFetched,
-  context: { readonly realm: RealmInfo; readonly server: ServerInfo },
+  context: { readonly realm: RealmInfo; readonly server: ServerInfo; now(): number },
   topicLinks: EventReader["topicLinks"],
 ];
 
@@ -33,13 +33,14 @@ export const encodeFetchedEvents = (
 };
 
 function* encodeInSteps(
-  ...[{ queue, afterId, items, heartbeatId, flags, userTopics }, { realm, server }, topicLinks]: Fetched
+  ...[{ queue, afterId, items, heartbeatId, flags, userTopics }, context, topicLinks]: Fetched
 ): Generator<void, readonly EncodedEvent[]> {
   // The registration endpoint decoded the presentation, and `registerQueue` stored it.
   const presentation = queue.presentation as unknown as Presentation;
   const { clientGravatar } = presentation;
+  const { realm, server } = context;
   const { offeredLogins } = server;
-  const now = Date.now();
+  const now = context.now();
   let reader: EventReader | undefined;
   const written: EncodedEvent[] = [];
   let length = 0;

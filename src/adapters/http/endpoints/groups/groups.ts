@@ -36,12 +36,13 @@ const listGroupsEndpoint = endpoint({
   params: { include_deactivated_groups: withDefault(bool, false) },
   response: { user_groups: { type: "array", items: { type: "object" } } },
   use: listGroups,
-  run: (listGroups, { caller }, input) =>
+  run: (listGroups, context, input) =>
     pipe(
-      listGroups(caller, input.include_deactivated_groups),
-      map(({ state, groups }) => ({
-        user_groups: new JsonList(groups, (group) => encodeUserGroup(group, state, Date.now())),
-      })),
+      listGroups(context.caller, input.include_deactivated_groups),
+      map(({ state, groups }) => {
+        const now = context.now();
+        return { user_groups: new JsonList(groups, (group) => encodeUserGroup(group, state, now)) };
+      }),
     ),
 });
 

@@ -105,7 +105,8 @@ export const registerQueueEndpoint = endpoint({
     listPresenceSince,
     registerQueue,
   },
-  run: (use, { realm, server, signedIn }, input) => {
+  run: (use, context, input) => {
+    const { realm, server, signedIn } = context;
     const presentation = presentationIn(input, signedIn !== undefined);
     const fetched = input.fetch_event_types ?? input.event_types;
     const wants: Wants = (type) => isAskedFor(fetched, type);
@@ -115,7 +116,7 @@ export const registerQueueEndpoint = endpoint({
       presentation,
       integrations: use.listIncomingWebhooks(),
       calls: use.listCallsOffered(),
-      now: Date.now(),
+      now: context.now(),
     };
     if (signedIn === undefined) {
       return pipe(

@@ -9,6 +9,7 @@ import { optional, required, withDefault } from "../../../zulip-wire/codecs/para
 import { bool, count, int, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodePresences, encodeSinglePresence } from "../../../zulip-wire/encode/presence";
 import { done, endpoint } from "../../declaration/endpoint";
+import type { SignedInContext } from "../../declaration/request-context";
 
 const presences = { type: "object", additionalProperties: { type: "object" } };
 
@@ -34,7 +35,8 @@ const reportPresenceEndpoint = endpoint({
     presence_last_update_id: { type: "integer" },
   },
   use: reportPresence,
-  run: (reportPresence, { caller, realm }, input) => {
+  run: (reportPresence, context, input) => {
+    const { caller, realm } = context;
     const answered = reportPresence(caller, {
       status: input.status,
       pingOnly: input.ping_only,
@@ -46,11 +48,14 @@ const reportPresenceEndpoint = endpoint({
     const isSlim = input.slim_presence || input.last_update_id !== undefined;
     return pipe(
       answered,
-      map((answer) => ({
-        presences: encodePresences(answer, realm, Date.now(), isSlim),
-        server_timestamp: Date.now() / 1000,
-        presence_last_update_id: answer.lastUpdateId,
-      })),
+      map((answer) => {
+        const now = context.now();
+        return {
+          presences: encodePresences(answer, realm, now, isSlim),
+          server_timestamp: now / 1000,
+          presence_last_update_id: answer.lastUpdateId,
+        };
+      }),
     );
   },
 });
@@ -64,20 +69,24 @@ const listPresenceEndpoint = endpoint({
   params: {},
   response: { presences, server_timestamp: { type: "number" } },
   use: listPresence,
-  run: (listPresence, { caller, realm }) =>
+  run: (listPresence, context) =>
     pipe(
-      listPresence(caller),
-      map((answer) => ({
-        presences: encodePresences(answer, realm, Date.now(), false),
-        server_timestamp: Date.now() / 1000,
-      })),
+      listPresence(context.caller),
+      map((answer) => {
+        const now = context.now();
+        return {
+          presences: encodePresences(answer, context.realm, now, false),
+          server_timestamp: now / 1000,
+        };
+      }),
     ),
 });
 
-const encodeFetchedAsJson = map((presence: Presence) => ({
-  presence: encodeSinglePresence(presence, Date.now()),
-  server_timestamp: Date.now() / 1000,
-}));
+const encodeFetched = (context: SignedInContext) =>
+  map((presence: Presence) => {
+    const now = context.now();
+    return { presence: encodeSinglePresence(presence, now), server_timestamp: now / 1000 };
+  });
 const fetched = { presence: { type: "object" }, server_timestamp: { type: "number" } };
 
 const fetchPresenceEndpoint = endpoint({
@@ -89,7 +98,8 @@ const fetchPresenceEndpoint = endpoint({
   params: {},
   response: fetched,
   use: fetchPresence,
-  run: (fetchPresence, { caller }, input) => encodeFetchedAsJson(fetchPresence(caller, input.user_id)),
+  run: (fetchPresence, context, input) =>
+    encodeFetched(context)(fetchPresence(context.caller, input.user_id)),
 });
 
 const fetchPresenceByEmailEndpoint = endpoint({
@@ -101,7 +111,7 @@ const fetchPresenceByEmailEndpoint = endpoint({
   params: {},
   response: fetched,
   use: fetchPresence,
-  run: (fetchPresence, { caller }, input) => encodeFetchedAsJson(fetchPresence(caller, input.email)),
+  run: (fetchPresence, context, input) => encodeFetched(context)(fetchPresence(context.caller, input.email)),
 });
 
 export const presenceEndpoints = [
