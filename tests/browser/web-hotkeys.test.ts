@@ -231,6 +231,19 @@ const anywhere: Readonly<Record<string, Check>> = {
     await until(page, `${composed} === 'a-b'`);
     await press(page, "Control+a", "Delete");
   },
+  "the up arrow": async (page, windows) => {
+    await atTopic(page, windows, "tools", "my own words");
+    const last = "[...document.querySelectorAll('.scroller article')].at(-1)";
+    // It leaves an empty field for the messages above, and one with text only by its caret.
+    await press(page, "c", "ArrowUp");
+    await until(page, `document.activeElement === ${last}`);
+    await press(page, "c");
+    await page.keyboard.type("b");
+    await press(page, "ArrowUp");
+    await page.keyboard.type("a");
+    await until(page, `${composed} === 'ab'`);
+    await press(page, "Control+a", "Delete");
+  },
   Escape: async (page, { ben, url, generalId }) => {
     const set = (name: string, value: string) => ben.callEndpoint("/settings", "PATCH", { [name]: value });
     const heading = (name: string) => page.getByRole("heading", { name, level: 1, exact: true }).waitFor();
