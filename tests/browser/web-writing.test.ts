@@ -39,6 +39,22 @@ describeInBrowser("writing in the web client", (windows) => {
     await other.getByText("Messages you start and don’t send are saved here.").waitFor();
   });
 
+  test("what is written in one window stands in the others of the browser, and is gone from them once it is sent", async () => {
+    await windows.send(windows.owner, "windows", "Begin");
+    const one = await openAs(ownerEmail);
+    const other = await one.context().newPage();
+    await other.goto(`${windows.url}/`);
+    const [first, second] = [await inGeneral(one, "windows"), await inGeneral(other, "windows")];
+    // Both fields have the caret. The browser of this test believes of each window that it has the focus.
+    await first.click();
+    await second.click();
+    await other.evaluate("document.hasFocus = () => false");
+    await first.pressSequentially("Half a");
+    await until(other, "document.querySelector('.compose textarea').value === 'Half a'");
+    await first.press("Enter");
+    await until(other, "document.querySelector('.compose textarea').value === ''");
+  });
+
   test("a user schedules a message, edits it, unschedules it and sends it now, by keyboard", async () => {
     await windows.send(windows.owner, "later", "Begin");
     const olive = await openAs(ownerEmail);
@@ -52,15 +68,30 @@ describeInBrowser("writing in the web client", (windows) => {
     await olive.getByLabel("Send at").fill("2030-01-01T10:00");
     await olive.getByRole("button", { name: "Schedule" }).press("Enter");
     await olive.getByText(/^Scheduled for .*2030/).waitFor();
+    const [notice, box] = [
+      await olive.locator(".toast").boundingBox(),
+      await olive.locator(".compose").boundingBox(),
+    ];
+    expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0);
     await expect(field.inputValue()).resolves.toBe("");
+    // The field has the focus again, and what is begun there stays when the schedule is undone.
+    await olive.keyboard.type("And then?");
     await olive.getByRole("button", { name: "Undo" }).press("Enter");
-    await until(olive, "document.querySelector('.compose textarea').value === 'See you then'");
+    await until(olive, "document.querySelector('.compose textarea').value === 'See you then\\n\\nAnd then?'");
+    await until(olive, "document.activeElement.matches('.compose textarea')");
+    await field.fill("See you then");
     await olive.getByRole("button", { name: "Send later" }).click();
     await olive.getByRole("menuitem", { name: /^In an hour/ }).click();
     await olive.getByRole("link", { name: "Scheduled 1" }).click();
-    await olive.getByRole("button", { name: "Edit" }).click();
-    await olive.getByLabel("Edit message").fill("See you **there**");
-    await olive.getByRole("button", { name: "Save" }).click();
+    await olive.getByRole("button", { name: "Edit" }).press("Enter");
+    // Escape ends the edit and nothing else.
+    await olive.keyboard.press("Escape");
+    await until(olive, "document.activeElement.innerText === 'Edit'");
+    await olive.keyboard.press("Enter");
+    await until(olive, "document.activeElement.matches('textarea')");
+    await olive.keyboard.press("Control+a");
+    await olive.keyboard.type("See you **there**");
+    await olive.keyboard.press("Control+Enter");
     await olive.locator("strong").getByText("there").waitFor();
     await olive.getByRole("button", { name: "Send now" }).click();
     await olive.getByText("Messages you schedule appear here until they are sent.").waitFor();

@@ -20,6 +20,7 @@ const setUp = ({
   const kept = new Map(Object.entries(before));
   const stored = new Map<string, { id: number; content: string }>();
   const calls: string[] = [];
+  const others: ((change: { readonly key: string }) => void)[] = [];
   let failures = fails;
   const asked = async (call: string): Promise<void> => {
     calls.push(call);
@@ -34,6 +35,7 @@ const setUp = ({
       removeItem: (name) => void kept.delete(name),
     },
     storedNames: () => [...kept.keys()],
+    onStored: (listener) => void others.push(listener),
     stored: (at) => stored.get(at),
     isShared: () => isShared,
     add: async (_place, content) => {
@@ -43,7 +45,12 @@ const setUp = ({
     change: (id, _place, content) => asked(`change ${id} ${content}`),
     remove: (id) => asked(`remove ${id}`),
   });
-  return { drafts, kept, stored, calls };
+  /** What another window of the browser writes. */
+  const writeElsewhere = (text: string) => {
+    kept.set(`parley-draft-7-${key}`, text);
+    for (const listener of others) listener({ key: `parley-draft-7-${key}` });
+  };
+  return { drafts, kept, stored, calls, writeElsewhere };
 };
 
 beforeEach(() => jest.useFakeTimers());
@@ -179,4 +186,13 @@ test("a draft's key tells its place, in any script, and nothing where it belongs
   const other = topicPlace(12, "a b  c");
   expect([group, place, other].map((one) => placeOfKey(keyOf(one)))).toEqual([group, place, other]);
   expect(["edit 5 0", "new topic", "d", "t 5"].map(placeOfKey)).toEqual(Array(4).fill(undefined));
+});
+
+test("what another window of the browser writes is newer than what this one wrote", () => {
+  const { drafts, writeElsewhere } = setUp();
+  drafts.write(key, place, "Soup?");
+  writeElsewhere("Soup, or rice?");
+  expect([drafts.textOf(key), drafts.isAhead(key)]).toEqual(["Soup, or rice?", false]);
+  writeElsewhere("");
+  expect([drafts.textOf(key), [...drafts.local.value]]).toEqual(["", []]);
 });

@@ -21,6 +21,7 @@ export const createSharedDrafts = (store: Store): Pick<App, "drafts" | "localDra
     userId: store.ownId,
     storage: localStorage,
     storedNames: () => Object.keys(localStorage),
+    onStored: (listener) => window.addEventListener("storage", listener),
     add: addDraft,
     change: changeDraft,
     remove: removeDraft,

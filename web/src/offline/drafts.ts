@@ -21,6 +21,8 @@ interface Dependencies {
   readonly storage: StringStorage;
   /** All names in the storage. */
   readonly storedNames: () => readonly string[];
+  /** Reports changes that other windows make to the storage. */
+  readonly onStored: (listener: (change: { readonly key: string | null }) => void) => void;
   /** The server's draft for a place, if any. */
   readonly stored: (key: string) => Stored | undefined;
   /** Whether drafts sync to all devices. */
@@ -44,7 +46,7 @@ export const messageOfEdit = (key: string): number => Number(key.split(" ")[1]);
 /** The user's drafts: saved here at once, and on all their devices a moment later. */
 export interface Drafts {
   textOf(key: string): string;
-  /** Whether some draft here hasn't reached the server yet. */
+  /** Whether what this window wrote hasn't settled yet. */
   isAhead(key: string): boolean;
   /** The keys of drafts that this device stores, whether or not the server has them too. */
   readonly local: ReadonlySignal<ReadonlySet<string>>;
@@ -65,9 +67,12 @@ export const createDrafts = (deps: Dependencies): Drafts => {
   const name = (key: string): string => prefix + key;
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const underWay = new Set<string>();
+  /** What this window wrote last and hasn't settled. */
+  const unsettled = new Set<string>();
   /** Ids from the server's answers, until the event arrives. */
   const createdIds = new Map<string, number>();
-  const settledSaves = signal(0);
+  /** Counts changes of texts that views may show. */
+  const changes = signal(0);
 
   const read = (key: string): string | undefined => {
     try {
@@ -100,6 +105,7 @@ export const createDrafts = (deps: Dependencies): Drafts => {
     local.value = keys;
   };
   const removeLocal = (key: string): void => {
+    unsettled.delete(key);
     try {
       storage.removeItem(name(key));
     } catch {
@@ -133,7 +139,7 @@ export const createDrafts = (deps: Dependencies): Drafts => {
         if (read(key) !== text) return;
         removeLocal(key);
         createdIds.delete(key);
-        settledSaves.value += 1;
+        changes.value += 1;
       }, settleTime);
     } catch (error) {
       // Another device may have deleted the draft: the next save creates a new one.
@@ -159,15 +165,24 @@ export const createDrafts = (deps: Dependencies): Drafts => {
       // If storage is full, the draft lives as long as the window.
     }
     noteLocal(key);
+    unsettled.add(key);
     if (place !== undefined && isShared()) saveLater(key, place, pause);
   };
+
+  deps.onStored(({ key: changed }) => {
+    if (!changed?.startsWith(prefix)) return;
+    const key = changed.slice(prefix.length);
+    unsettled.delete(key);
+    noteLocal(key);
+    changes.value += 1;
+  });
 
   return {
     textOf,
     isAhead: (key) => {
-      // Changes from other devices are applied once this save has settled.
-      settledSaves.value;
-      return read(key) !== undefined;
+      // Changes from elsewhere are applied once this save has settled.
+      changes.value;
+      return unsettled.has(key);
     },
     local,
     write,

@@ -101,7 +101,8 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
   );
   /** Applies changes from another device while nobody types here. */
   const catchUp = () => {
-    if (app.drafts.isAhead(draftKey) || document.activeElement === field.current) return;
+    const isTyping = document.hasFocus() && document.activeElement === field.current;
+    if (app.drafts.isAhead(draftKey) || isTyping) return;
     text.value = app.drafts.textOf(draftKey);
   };
   useSignalEffect(() => {
@@ -253,7 +254,21 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
         >
           <Icon name="eye" />
         </button>
-        {parts && canSend && <parts.SendLater place={place} content={text.value.trim()} write={write} />}
+        {parts && canSend && (
+          <parts.SendLater
+            place={place}
+            content={text.value.trim()}
+            clear={() => {
+              write("");
+              field.current?.focus();
+            }}
+            restore={(content) => {
+              // Something else may have been begun meanwhile.
+              write([content, app.drafts.textOf(draftKey)].filter(Boolean).join("\n\n"));
+              field.current?.focus();
+            }}
+          />
+        )}
         <button
           type="submit"
           class="primary send"

@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { cancelScheduled, changeScheduled } from "../../api/pending";
 import { useApp } from "../../app/app";
 import { narrowOf } from "../../app/location";
@@ -14,6 +15,15 @@ import { PendingPage, PlaceLink } from "./pending-page";
 const Row = ({ one }: { readonly one: ScheduledMessage }) => {
   const app = useApp();
   const text = useSignal<string | undefined>(undefined);
+  const row = useRef<HTMLLIElement>(null);
+  /** Whether the user began or ended an edit, and so takes the focus to the field or back. */
+  const hasEdited = useRef(false);
+  const isEditing = text.value !== undefined;
+  useLayoutEffect(() => {
+    if (isEditing || hasEdited.current)
+      row.current?.querySelector<HTMLElement>("textarea, .form-actions button")?.focus();
+    hasEdited.current = isEditing;
+  }, [isEditing]);
   const id = one.scheduled_message_id;
   const place = placeOfUnsent(one, app.store.ownId);
   const at = one.scheduled_delivery_timestamp * 1000;
@@ -24,7 +34,9 @@ const Row = ({ one }: { readonly one: ScheduledMessage }) => {
   /** Cancels it and puts the text back into the compose box of its place. */
   const takeBack = async () => {
     if (place === undefined || !(await app.attempt(cancelScheduled(id)))) return;
-    app.drafts.write(keyOf(place), place, one.content);
+    const key = keyOf(place);
+    // What is begun there stays, too.
+    app.drafts.write(key, place, [one.content, app.drafts.textOf(key)].filter(Boolean).join("\n\n"));
     app.go({ screen: "narrow", narrow: narrowOf(place, app.store.ownId) });
   };
   const sendNow = async () => {
@@ -32,7 +44,7 @@ const Row = ({ one }: { readonly one: ScheduledMessage }) => {
     app.outbox.send(place, one.content);
   };
   return (
-    <li>
+    <li ref={row}>
       <div class="pending-head">
         <PlaceLink place={place} />
         <button
@@ -63,6 +75,13 @@ const Row = ({ one }: { readonly one: ScheduledMessage }) => {
           rows={3}
           aria-label={words.editLabel}
           value={text.value}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") text.value = undefined;
+            else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void save();
+            else return;
+            event.preventDefault();
+            event.stopPropagation();
+          }}
           onInput={(event) => {
             text.value = event.currentTarget.value;
           }}

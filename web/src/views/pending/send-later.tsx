@@ -9,25 +9,26 @@ import { timesFrom } from "./suggested-times";
 interface Written {
   readonly place: Place;
   readonly content: string;
-  /** Clears the compose box, or restores its text. */
-  readonly write: (text: string) => void;
+  readonly clear: () => void;
+  /** Puts it back into the compose box. */
+  readonly restore: (content: string) => void;
 }
 
 /** Schedules the message at a time in Unix milliseconds, and offers an undo. */
-const sendAt = async (app: App, { place, content, write }: Written, at: number): Promise<void> => {
+const sendAt = async (app: App, { place, content, clear, restore }: Written, at: number): Promise<void> => {
   let id = 0;
   const doing = scheduleMessage(place, content, Math.floor(at / 1000)).then((newId) => {
     id = newId;
   });
   if (!(await app.attempt(doing))) return;
-  write("");
+  clear();
   app.toast.value = {
     text: words.scheduledFor(dateAndTime(at)),
     act: {
       label: words.undo,
       run: () =>
         void app.attempt(cancelScheduled(id)).then((isDone) => {
-          if (isDone) write(content);
+          if (isDone) restore(content);
         }),
     },
   };
