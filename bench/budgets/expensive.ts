@@ -29,7 +29,7 @@ export interface Facts {
 }
 
 /** Who sends a request; a member if absent. */
-export type Sender = "owner" | "guest";
+type Sender = "owner" | "guest";
 
 /** The most expensive request of its kind that an entitled caller can send. */
 export interface Expensive {
