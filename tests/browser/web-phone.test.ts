@@ -28,4 +28,17 @@ describeInBrowser("the web client on a small phone", (windows) => {
     await ben.keyboard.press("Enter");
     await message(ben, "Needle in here").waitFor();
   });
+
+  test("shows what it has done above the field in which the next message is written", async () => {
+    const ben = await windows.openAs(benEmail, phone);
+    await ben.evaluate(`location.hash = "#narrow/channel/${windows.generalId}-general/topic/later"`);
+    const field = ben.getByRole("textbox", { name: "Message later" });
+    await field.fill("In an hour");
+    await ben.getByRole("button", { name: "Send later" }).tap();
+    await ben.getByRole("menuitem", { name: /^In an hour/ }).tap();
+    const toast = await ben.locator(".toast").filter({ hasText: "Scheduled for" }).boundingBox();
+    const box = await ben.locator(".compose").boundingBox();
+    expect(Number(toast?.y) + Number(toast?.height)).toBeLessThan(Number(box?.y));
+    await check(ben, "phone-toast");
+  });
 });

@@ -1,15 +1,22 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useApp } from "../app/app";
 
 const lasts = 5000;
 /** Long enough to reconsider. */
 const lastsWithAct = 10_000;
+const gap = 8;
 
 /** A toast at the bottom of the window, with an optional undo; it stays while it has the pointer or the focus. */
 export const Toasts = () => {
   const { toast } = useApp();
   const element = useRef<HTMLDivElement>(null);
   const shown = toast.value;
+  // Above the field in which the user may be writing.
+  useLayoutEffect(() => {
+    const top = document.querySelector(".compose")?.getBoundingClientRect().top;
+    if (element.current)
+      element.current.style.insetBlockEnd = top === undefined ? "" : `${window.innerHeight - top + gap}px`;
+  }, [shown]);
   useEffect(() => {
     if (shown === undefined) return;
     let timer = 0;
