@@ -231,6 +231,40 @@ const anywhere: Readonly<Record<string, Check>> = {
     await until(page, `${composed} === 'a-b'`);
     await press(page, "Control+a", "Delete");
   },
+  "Ctrl+'": async (page, windows) => {
+    await windows.ben.callEndpoint("/saved_snippets", "POST", { title: "Sign", content: "Yours, Ben" });
+    await atTopic(page, windows, "tools", "my own words");
+    await press(page, "c", "Control+'");
+    await page.getByRole("option", { name: "Sign" }).waitFor();
+    await press(page, "Enter");
+    await until(page, `${composed} === 'Yours, Ben'`);
+    await press(page, "Control+a", "Delete");
+  },
+  "Ctrl+B, Ctrl+I, Ctrl+Shift+L and a pasted address": async (page, windows) => {
+    await atTopic(page, windows, "tools", "my own words");
+    await page.locator(".compose-tools").waitFor();
+    await press(page, "c");
+    await page.keyboard.type("so bold");
+    await press(page, "Control+Shift+ArrowLeft", "Control+b");
+    await until(page, `${composed} === 'so **bold**'`);
+    await press(page, "Control+i");
+    await until(page, `${composed} === 'so ***bold***'`);
+    await press(page, "Control+i", "Control+b");
+    await until(page, `${composed} === 'so bold'`);
+    await press(page, "Control+Shift+L");
+    await page.keyboard.type("/x");
+    await until(page, `${composed} === 'so [bold](/x)'`);
+    await press(page, "Control+z", "Control+z", "Control+z");
+    await press(page, "Control+a");
+    await page.keyboard.type("see here");
+    await press(page, "Control+Shift+ArrowLeft");
+    await page.evaluate("navigator.clipboard.writeText('https://example.com/a')");
+    await press(page, "Control+v");
+    await until(page, `${composed} === 'see [here](https://example.com/a)'`);
+    await press(page, "Control+z");
+    await until(page, `${composed} === 'see here'`);
+    await press(page, "Control+a", "Delete");
+  },
   "the up arrow": async (page, windows) => {
     await atTopic(page, windows, "tools", "my own words");
     const last = "[...document.querySelectorAll('.scroller article')].at(-1)";

@@ -14,7 +14,6 @@ const zulipKeys =
 
 /** Those that would have nothing to do here. */
 const leftOut: Readonly<Record<string, string>> = {
-  "Ctrl+'": "the compose box doesn't offer saved snippets, which are kept in settings",
   h: "Zulip's other name for the left arrow, which works only in its inbox and recent view",
   Backspace:
     "deletes the focused draft of an overlay; drafts are a page with buttons here, which Tab reaches",

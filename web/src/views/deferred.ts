@@ -8,6 +8,7 @@ export { Channels } from "./channels/channels";
 export { Invite } from "./channels/invite";
 export { NewChannel } from "./channels/new-channel";
 export { ComposeTools } from "./compose/compose-tools";
+export { formatByKey, linkByPaste } from "./compose/format-text";
 export { NewSnippet } from "./compose/new-snippet";
 export { runSlashCommand } from "./compose/run-slash-command";
 export { suggestionsFor, typedBefore } from "./compose/typeahead";

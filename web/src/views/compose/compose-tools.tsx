@@ -52,7 +52,14 @@ export const ComposeTools = ({ place, content, put }: ToolsProps) => {
         <MenuButton icon="plus" label={words.moreActions} actions={() => tools} />
       ) : (
         tools.map(({ icon, label, run }) => (
-          <button key={icon} type="button" class="quiet" aria-label={label} title={label} onClick={run}>
+          <button
+            key={icon}
+            type="button"
+            class={`quiet tool-${icon}`}
+            aria-label={label}
+            title={label}
+            onClick={run}
+          >
             <Icon name={icon} />
           </button>
         ))

@@ -89,6 +89,7 @@ export const WritingField = (props: WritingFieldProps) => {
       typed.value = undefined;
       event.stopPropagation();
     } else if (event.key === "Enter" && isSendKey(event)) onSend();
+    else if (field.current && parts?.formatByKey(field.current, event)) onChange(field.current.value);
     else return;
     event.preventDefault();
   };
@@ -148,6 +149,10 @@ export const WritingField = (props: WritingFieldProps) => {
         onKeyDown={onKeyDown}
         onPaste={(event) => {
           const files = [...(event.clipboardData?.files ?? [])];
+          if (parts?.linkByPaste(event.currentTarget, event.clipboardData?.getData("text/plain") ?? "")) {
+            event.preventDefault();
+            return onChange(event.currentTarget.value);
+          }
           // Spreadsheets and word processors copy a picture of the text, too.
           if (files.length === 0 || event.clipboardData?.getData("text/plain")) return;
           event.preventDefault();

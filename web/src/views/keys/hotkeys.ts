@@ -39,7 +39,7 @@ const run = (app: App, hotkey: Hotkey, target: EventTarget | null): boolean => {
 };
 
 /** Keys that wait for deferred code. Others, such as Space, do what they do in any page until it is there. */
-const waits = /^(?:[!-~]|Ctrl\+[s.]|Alt\+p|ArrowLeft|.*F6)$/;
+const waits = /^(?:[!-~]|Ctrl\+[s.']|Alt\+p|ArrowLeft|.*F6)$/;
 
 const named = (keys: Readonly<Record<string, Hotkey>>, name: string): Hotkey | undefined =>
   Object.hasOwn(keys, name) ? keys[name] : undefined;

@@ -1,5 +1,6 @@
 import { words } from "../../words/en";
 import { keyWords } from "../../words/en-keys";
+import { snippetWords } from "../../words/en-snippets";
 
 /** The names of keys that do the same, with what they do. */
 type Row = readonly [names: readonly string[], label: string];
@@ -62,6 +63,10 @@ export const keyTable = [
       [["<"], words.forward],
       [["ArrowLeft"], keyWords.editLast],
       [["Alt+p"], keyWords.preview],
+      [["Ctrl+'"], snippetWords.insert],
+      [["Ctrl+b"], keyWords.bold],
+      [["Ctrl+i"], keyWords.italic],
+      [["Ctrl+L"], keyWords.link],
       [["Ctrl+."], keyWords.toComposed],
       [["Ctrl+Enter"], words.send],
       [["Shift+Enter"], keyWords.newLine],
@@ -90,7 +95,15 @@ export const keyTable = [
 /** A key that the list names. */
 export type ListedKey = (typeof keyTable)[number][1][number][0][number];
 /** Keys that are handled where they are pressed: by the window itself, or by the field. */
-export type KeyElsewhere = "Ctrl+k" | "Escape" | "Ctrl+[" | "Ctrl+Enter" | "Shift+Enter";
+export type KeyElsewhere =
+  | "Ctrl+k"
+  | "Escape"
+  | "Ctrl+["
+  | "Ctrl+Enter"
+  | "Shift+Enter"
+  | "Ctrl+b"
+  | "Ctrl+i"
+  | "Ctrl+L";
 
 const shownNames: Readonly<Record<string, string>> = {
   ArrowDown: "↓",

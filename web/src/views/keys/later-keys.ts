@@ -220,6 +220,7 @@ export const laterKeys: Readonly<Record<Exclude<ListedKey, keyof typeof firstKey
     "<": { onMessage: (app, message) => holdKeys(app.attempt(forward(app, message))) },
     ArrowLeft: { run: editLast, onMessage: (app, _message, target) => editLast(app, target) },
     "Alt+p": { run: () => press(".compose .preview-button") },
+    "Ctrl+'": { run: () => press(".compose .tool-snippet") },
     "Ctrl+.": { run: goToComposed },
     "=": { onMessage: repeatFirstReaction },
     "-": { onMessage: toggleCollapsed, isForReaders: true },
