@@ -5,7 +5,6 @@ import type { CallFailure } from "../../application/ports/calls/call-provider";
 import {
   isSuccess,
   type OutgoingAnswer,
-  OutgoingFailure,
   type OutgoingHttp,
   type OutgoingRequest,
 } from "../../application/ports/system/outgoing-http";
@@ -17,14 +16,11 @@ const mostShown = 200;
 export const ask = async (
   http: OutgoingHttp,
   request: OutgoingRequest,
-): Promise<E.Either<CallFailure, OutgoingAnswer>> => {
-  try {
-    return E.right(await http.request(request));
-  } catch (error) {
-    if (error instanceof OutgoingFailure) return E.left({ kind: "unreachable", reason: error.message });
-    throw error;
-  }
-};
+): Promise<E.Either<CallFailure, OutgoingAnswer>> =>
+  pipe(
+    await http.request(request),
+    E.mapLeft(({ message }) => ({ kind: "unreachable", reason: message })),
+  );
 
 /** The response, which must have a status of success. */
 export const askFor = async (

@@ -5,7 +5,7 @@ import type { Metrics } from "../../application/ports/system/metrics";
 export const countedTurns = (turns: LaneTurns, metrics: Metrics): LaneTurns => ({
   take: async (realmId) => {
     const taken = await turns.take(realmId);
-    metrics.count("lane_turns_total", { how: taken._tag.toLowerCase() });
+    metrics.count("lane_turns_total", { how: taken.kind });
     return taken;
   },
   end: (realmId, head) => turns.end(realmId, head),

@@ -1,3 +1,4 @@
+import { isLeft } from "fp-ts/Either";
 import type { OutgoingHttp } from "../../application/ports/system/outgoing-http";
 
 /** The part of `fetch` that OAuth libraries use: GET and POST requests with text bodies. */
@@ -13,12 +14,15 @@ const bodyless = [101, 204, 205, 304];
 export const guardedFetch =
   (http: OutgoingHttp) =>
   async (url: string, { method, headers, body }: FetchOptions): Promise<Response> => {
-    const answer = await http.request({
+    const answered = await http.request({
       method: method === "POST" ? "POST" : "GET",
       url,
       headers,
       ...(body !== undefined && body !== null && { body: String(body) }),
     });
+    // The libraries expect what `fetch` does, which rejects.
+    if (isLeft(answered)) throw answered.left;
+    const answer = answered.right;
     return new Response(bodyless.includes(answer.status) ? null : answer.body, {
       status: answer.status,
       headers: answer.headers,

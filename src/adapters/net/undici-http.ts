@@ -1,3 +1,4 @@
+import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { Agent, type Dispatcher, request as send } from "undici";
 import {
   type OutgoingAnswer,
@@ -35,11 +36,14 @@ export const undiciHttp = (options: OutgoingOptions): OutgoingHttp => {
       let request = first;
       for (let hop = 0; hop <= mostRedirects; hop += 1) {
         const answer = await call(request, signal);
-        const { location } = answer.headers;
-        if (!follows || !redirects.includes(answer.status) || location === undefined) return answer;
-        request = redirected(request, answer.status, location);
+        if (isLeft(answer)) return answer;
+        const { status, headers } = answer.right;
+        if (!follows || !redirects.includes(status) || headers.location === undefined) return answer;
+        const next = redirected(request, status, headers.location);
+        if (isLeft(next)) return next;
+        request = next.right;
       }
-      throw new OutgoingFailure("too_many_redirects", `More than ${mostRedirects} redirects`);
+      return left(new OutgoingFailure("too_many_redirects", `More than ${mostRedirects} redirects`));
     },
   };
 };
@@ -48,19 +52,23 @@ export const undiciHttp = (options: OutgoingOptions): OutgoingHttp => {
  * The request that a redirect asks for. Credentials stay with the server that they are for, and a redirect from HTTPS
  * to HTTP fails.
  */
-const redirected = (request: OutgoingRequest, status: number, location: string): OutgoingRequest => {
+const redirected = (
+  request: OutgoingRequest,
+  status: number,
+  location: string,
+): Either<OutgoingFailure, OutgoingRequest> => {
   if (!URL.canParse(location, request.url))
-    throw new OutgoingFailure("unreachable", "The server redirects to what isn't a URL");
+    return left(new OutgoingFailure("unreachable", "The server redirects to what isn't a URL"));
   const [from, to] = [new URL(request.url), new URL(location, request.url)];
   if (from.protocol === "https:" && to.protocol === "http:")
-    throw new OutgoingFailure("forbidden", "The server redirects from https to http");
+    return left(new OutgoingFailure("forbidden", "The server redirects from https to http"));
   const forwarded = Object.entries(request.headers ?? {}).filter(
     ([name]) => from.origin === to.origin || !/^(authorization|cookie)$/i.test(name),
   );
   if (status === 307 || status === 308)
-    return { ...request, url: to.href, headers: Object.fromEntries(forwarded) };
+    return right({ ...request, url: to.href, headers: Object.fromEntries(forwarded) });
   const headers = Object.fromEntries(forwarded.filter(([name]) => !/^content-/i.test(name)));
-  return { method: "GET", url: to.href, headers };
+  return right({ method: "GET", url: to.href, headers });
 };
 
 const caller = ({ isAllowed, largestAnswer, keepsConnections, resolve }: OutgoingOptions) => {
@@ -68,7 +76,10 @@ const caller = ({ isAllowed, largestAnswer, keepsConnections, resolve }: Outgoin
     connect: guardedConnector(isAllowed, resolve),
     pipelining: keepsConnections ? 1 : 0,
   });
-  return async (request: OutgoingRequest, signal: AbortSignal): Promise<OutgoingAnswer> => {
+  return async (
+    request: OutgoingRequest,
+    signal: AbortSignal,
+  ): Promise<Either<OutgoingFailure, OutgoingAnswer>> => {
     try {
       const url = urlOf(request.url);
       const answer = await send(url, {
@@ -78,9 +89,9 @@ const caller = ({ isAllowed, largestAnswer, keepsConnections, resolve }: Outgoin
         body: request.body ?? null,
         signal,
       });
-      return await read(answer, largestAnswer);
+      return right(await read(answer, largestAnswer));
     } catch (error) {
-      throw signal.aborted ? timedOut() : asFailure(error);
+      return left(signal.aborted ? timedOut() : asFailure(error));
     }
   };
 };

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import { type Either, isLeft, left, map, match, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import * as TE from "fp-ts/TaskEither";
 import type { ApiError } from "../../application/api-error";
@@ -48,28 +48,33 @@ export const signOnPages = ({ provider, linkTokens, stateOf }: Parts) => {
       if (!logins.has("OpenID Connect")) return left(signOnDisabled);
       const { to, pad } = destinationIn(request.query);
       const begun = await provider.begin(`${url}${returnPath}`);
-      if (begun === undefined) return right(unreachable);
+      if (isLeft(begun)) return right(unreachable);
+      const { url: serviceUrl, challenge } = begun.right;
       const stored = linkTokens.write("sign_on", {
         realm: state.realm.id,
-        ...begun.challenge,
+        ...challenge,
         next: to,
         ...(pad !== undefined && { mobile_flow_otp: pad }),
       });
-      return right({ do: "sign-on", to: begun.url, state: stored });
+      return right({ do: "sign-on", to: serviceUrl, state: stored });
     };
 
-  /** The person who came back, and their destination; undefined if the service vouches for nobody. */
-  const readReturn = async (context: RealmPageContext) => {
+  /** The person who came back, and their destination. */
+  const readReturn = async (
+    context: RealmPageContext,
+  ): Promise<Either<"unconfirmed", { readonly identity: Identity; readonly destination: Destination }>> => {
     const { request, state, url } = context;
     const stored = linkTokens.read("sign_on", stateOf(context) ?? "");
-    if (stored === undefined || stored.realm !== state.realm.id) return undefined;
+    if (stored === undefined || stored.realm !== state.realm.id) return left("unconfirmed");
     const challenge = {
       state: String(stored.state),
       nonce: String(stored.nonce),
       codeVerifier: String(stored.codeVerifier),
     };
-    const identity = await provider.finish(new URL(`${url}${request.originalUrl}`), challenge);
-    return identity && { identity, destination: destinationIn(stored) };
+    return pipe(
+      await provider.finish(new URL(`${url}${request.originalUrl}`), challenge),
+      map((identity) => ({ identity, destination: destinationIn(stored) })),
+    );
   };
 
   const logIn = (
@@ -88,8 +93,13 @@ export const signOnPages = ({ provider, linkTokens, stateOf }: Parts) => {
 
   const finish = (useCases: Bound<typeof use>, context: RealmPageContext): Result<PageAnswer, ApiError> =>
     pipe(
-      TE.fromTask(() => readReturn(context)),
-      TE.chain((returned) => (returned ? logIn(useCases, context, returned) : TE.right(failed))),
+      TE.fromTask<Awaited<ReturnType<typeof readReturn>>, ApiError>(() => readReturn(context)),
+      TE.chain(
+        match(
+          () => TE.right(failed),
+          (returned) => logIn(useCases, context, returned),
+        ),
+      ),
     );
 
   return [

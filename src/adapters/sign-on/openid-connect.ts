@@ -1,3 +1,4 @@
+import { fromNullable, left, right } from "fp-ts/Either";
 import type { SignOnProvider } from "../../application/ports/login/sign-on-provider";
 import type { OutgoingHttp } from "../../application/ports/system/outgoing-http";
 import { guardedFetch } from "../net/guarded-fetch";
@@ -60,10 +61,10 @@ export const openIdConnect = ({
           state: challenge.state,
           nonce: challenge.nonce,
         });
-        return { url: url.toString(), challenge };
+        return right({ url: url.toString(), challenge });
       } catch (error) {
         onError(error);
-        return undefined;
+        return left("unreachable" as const);
       }
     },
 
@@ -78,13 +79,13 @@ export const openIdConnect = ({
           idTokenExpected: true,
         });
         const claims = tokens.claims();
-        if (claims === undefined) return undefined;
+        if (claims === undefined) return left("unconfirmed" as const);
         const more = await client.fetchUserInfo(service, tokens.access_token, claims.sub);
-        return reportedIdentity(claims, more);
+        return fromNullable("unconfirmed" as const)(reportedIdentity(claims, more));
       } catch (error) {
         // The user refused, the answer was forged or replayed, or the service failed.
         onError(error);
-        return undefined;
+        return left("unconfirmed" as const);
       }
     },
   };

@@ -1,7 +1,7 @@
 import * as E from "fp-ts/Either";
 import * as t from "io-ts";
 import type { Summarizer, SummaryRequest } from "../../application/ports/messages/summarizer";
-import { OutgoingFailure, type OutgoingHttp } from "../../application/ports/system/outgoing-http";
+import type { OutgoingHttp } from "../../application/ports/system/outgoing-http";
 import { valueOfJson } from "../../domain/codec/json-text";
 
 interface Options {
@@ -35,23 +35,20 @@ const promptFor = ({ place, messages, mostSentences }: SummaryRequest) => [
 /** Summaries by any server with OpenAI's chat completions API. */
 export const chatCompletions = ({ http, url, key, model }: Options): Summarizer => ({
   summarize: async (request) => {
-    try {
-      const { status, body } = await http.request({
-        method: "POST",
-        url: `${url.replace(/\/+$/, "")}/chat/completions`,
-        headers: {
-          "Content-Type": "application/json",
-          Accept: "application/json",
-          ...(key !== undefined && { Authorization: `Bearer ${key}` }),
-        },
-        body: JSON.stringify({ model, messages: promptFor(request) }),
-      });
-      if (status !== 200) return E.left(`HTTP ${status}`);
-      const text = valueOfJson(completion, body)?.choices[0]?.message.content.trim();
-      return text === undefined || text === "" ? E.left("no completion in the answer") : E.right(text);
-    } catch (error) {
-      if (error instanceof OutgoingFailure) return E.left(error.message);
-      throw error;
-    }
+    const answer = await http.request({
+      method: "POST",
+      url: `${url.replace(/\/+$/, "")}/chat/completions`,
+      headers: {
+        "Content-Type": "application/json",
+        Accept: "application/json",
+        ...(key !== undefined && { Authorization: `Bearer ${key}` }),
+      },
+      body: JSON.stringify({ model, messages: promptFor(request) }),
+    });
+    if (E.isLeft(answer)) return E.left(answer.left.message);
+    const { status, body } = answer.right;
+    if (status !== 200) return E.left(`HTTP ${status}`);
+    const text = valueOfJson(completion, body)?.choices[0]?.message.content.trim();
+    return text === undefined || text === "" ? E.left("no completion in the answer") : E.right(text);
   },
 });

@@ -53,8 +53,8 @@ export class BusTurns implements LaneTurns {
   async take(realmId: RealmId): Promise<Taken> {
     const { clock, isConnected, send } = this.dependencies;
     const lane = this.laneOf(realmId);
-    if (!this.isOthers(lane)) return this.begun(lane, { _tag: "Own" });
-    if (!isConnected() || clock.now() < lane.silentUntil) return this.begun(lane, { _tag: "Unanswered" });
+    if (!this.isOthers(lane)) return this.begun(lane, { kind: "own" });
+    if (!isConnected() || clock.now() < lane.silentUntil) return this.begun(lane, { kind: "unanswered" });
     const taken = this.untilHanded(lane);
     send(realmId, { kind: "asks_for_turn" });
     return taken;
@@ -100,7 +100,7 @@ export class BusTurns implements LaneTurns {
     lane.activeAt = this.dependencies.clock.now();
     if (to !== this.dependencies.self) return;
     lane.head = head;
-    if (lane.waiting.size > 0) for (const settle of [...lane.waiting]) settle({ _tag: "Handed", head });
+    if (lane.waiting.size > 0) for (const settle of [...lane.waiting]) settle({ kind: "handed", head });
     else this.letNextGo(realmId, lane);
   }
 
@@ -148,7 +148,7 @@ export class BusTurns implements LaneTurns {
           return;
         }
         lane.silentUntil = clock.now() + silentMilliseconds;
-        settle({ _tag: "Unanswered" });
+        settle({ kind: "unanswered" });
       };
       lane.waiting.add(settle);
       wait();

@@ -38,7 +38,7 @@ export const userToChange = (
   now: number,
 ): E.Either<CallerError | UserError, User> => {
   const user = visibleUser(state, caller, userId, accepted, now);
-  if (user._tag === "Right" && !canAdministerUser(caller, user.right)) return E.left(insufficientPermission);
+  if (E.isRight(user) && !canAdministerUser(caller, user.right)) return E.left(insufficientPermission);
   return user;
 };
 

@@ -1,4 +1,5 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import { isLeft, left, mapLeft } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import { type BotError, botDataKeyTooLong, botDataTooLarge } from "../../domain/bots/refusals";
 import type { CallerError } from "../../domain/caller-refusals";
 import { allowanceSharers } from "../../domain/policy/allowance";
@@ -34,7 +35,8 @@ export const writeBotData =
     const added = [...values].reduce((sum, [key, value]) => sum + [...key].length + [...value].length, 0);
     const usedUp = (await botStorage.usedBy(caller.realmId, sharers)) + added - sizeLimitTogether;
     if (usedUp > 0) return left(botDataTooLarge(usedUp, sizeLimitTogether));
-    const { excess } = await botStorage.write(caller.realmId, caller.userId, values, sizeLimit);
-    if (excess === 0) return right(undefined);
-    return left(botDataTooLarge(excess, sizeLimit));
+    return pipe(
+      await botStorage.write(caller.realmId, caller.userId, values, sizeLimit),
+      mapLeft(({ excess }) => botDataTooLarge(excess, sizeLimit)),
+    );
   };

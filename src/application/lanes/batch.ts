@@ -172,9 +172,9 @@ export class Batch {
         }),
       );
       if (isLeft(appended)) {
-        if (appended.left._tag === "Moved") this.ports.metrics.count("commit_conflicts_total", {});
+        if (appended.left.kind === "moved") this.ports.metrics.count("commit_conflicts_total", {});
         const writers = decided.map(({ waiting }) => waiting);
-        if (appended.left._tag === "Moved") this.again(writers);
+        if (appended.left.kind === "moved") this.again(writers);
         else this.refuse(writers, appended.left.error);
         return false;
       }

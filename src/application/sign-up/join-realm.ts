@@ -78,7 +78,7 @@ export const joinRealm =
     });
     const { identity } = proven;
     // If this process dies here, their address links them at the next sign-on.
-    if (joined._tag === "Right" && identity) {
+    if (E.isRight(joined) && identity) {
       const { signOnIdentities, inTransaction, clock } = ports;
       const isLinked = await signOnIdentities.link(realmId, identity, joined.right, clock.now());
       if (isLinked) await recordLink(inTransaction, visitor, identity, joined.right);

@@ -1,8 +1,8 @@
+import { isLeft } from "fp-ts/Either";
 import { anyAddress } from "../../adapters/net/address-guard";
 import { undiciHttp } from "../../adapters/net/undici-http";
-import type { OutgoingAnswer } from "../../application/ports/system/outgoing-http";
 import type { Config } from "../../config/config";
-import { broken, doubtful, type Finding, fine, reasonOf } from "./finding";
+import { broken, doubtful, type Finding, fine } from "./finding";
 
 const http = undiciHttp({
   isAllowed: anyAddress,
@@ -21,15 +21,13 @@ export const checkAddress = async ({ url, mode }: Config): Promise<Finding> => {
           "Address",
           "set PARLEY_URL to the address that people use, because links in mail begin with it",
         );
-  let answer: OutgoingAnswer;
-  try {
-    answer = await http.request({ method: "GET", url: `${url}/health` });
-  } catch (error) {
+  const asked = await http.request({ method: "GET", url: `${url}/health` });
+  if (isLeft(asked))
     return broken(
       "Address",
-      `nothing answers at ${url}: ${reasonOf(error)}. Start the server, and check the proxy in front of it`,
+      `nothing answers at ${url}: ${asked.left.message}. Start the server, and check the proxy in front of it`,
     );
-  }
+  const answer = asked.right;
   if (answer.status !== 200 || !answer.body.includes('"result":"success"'))
     return broken("Address", `the program that answers at ${url} isn't Parley (status ${answer.status})`);
   return new URL(url).protocol === "http:" && !loopback.includes(new URL(url).hostname)

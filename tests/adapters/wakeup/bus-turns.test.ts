@@ -68,7 +68,7 @@ afterEach(() => jest.useRealTimers());
 test("a node alone takes each turn at once and asks nobody", async () => {
   const { node, sent, commits } = nodesOn("ada");
   for (const position of [1, 2, 3]) {
-    expect(await node("ada").take(realmId)).toEqual({ _tag: "Own" });
+    expect(await node("ada").take(realmId)).toEqual({ kind: "own" });
     commits("ada", position);
   }
   expect(sent).toEqual([]);
@@ -90,14 +90,14 @@ test("a node that asks waits for the turn in progress, and continues from its he
   commits("ada", 5);
   await pass(0);
   await jest.advanceTimersByTimeAsync(0);
-  expect(taken).toEqual({ _tag: "Handed", head: headAt(5) });
+  expect(taken).toEqual({ kind: "handed", head: headAt(5) });
 });
 
 test("a holder with nothing to do lets others go at once", async () => {
   const { node, commits, sent } = nodesOn("ada", "ben");
   await node("ada").take(realmId);
   commits("ada", 4);
-  expect(await node("ben").take(realmId)).toEqual({ _tag: "Handed", head: headAt(4) });
+  expect(await node("ben").take(realmId)).toEqual({ kind: "handed", head: headAt(4) });
   expect(sent).toEqual(["ben asks", "ada gives ben"]);
 });
 
@@ -109,7 +109,7 @@ test("after a failed turn the next node looks for the head itself", async () => 
   const taken = node("ben").take(realmId);
   await jest.advanceTimersByTimeAsync(0);
   node("ada").end(realmId, undefined);
-  expect(await taken).toEqual({ _tag: "Handed", head: undefined });
+  expect(await taken).toEqual({ kind: "handed", head: undefined });
 });
 
 test("three busy nodes go one after another, each its share, and never two at once", async () => {
@@ -123,7 +123,7 @@ test("three busy nodes go one after another, each its share, and never two at on
   const work = async (name: string): Promise<void> => {
     for (let turn = 0; turn < 30; turn += 1) {
       const taken = await node(name).take(realmId);
-      expect(taken._tag).not.toBe("Unanswered");
+      expect(taken.kind).not.toBe("unanswered");
       running += 1;
       expect(running).toBe(1);
       order.push(name);
@@ -146,9 +146,9 @@ test("a node that gets no answer soon continues on its own, and doesn't ask agai
   lose(true);
   const taken = node("ben").take(realmId);
   await pass(600);
-  expect(await taken).toEqual({ _tag: "Unanswered" });
+  expect(await taken).toEqual({ kind: "unanswered" });
   node("ben").end(realmId, undefined);
-  expect(await node("ben").take(realmId)).toEqual({ _tag: "Unanswered" });
+  expect(await node("ben").take(realmId)).toEqual({ kind: "unanswered" });
   expect(sent).toEqual(["ben asks"]);
 });
 
@@ -170,7 +170,7 @@ test("signs that others take their turns prolong the wait, up to a limit", async
     commits("ada", position);
   }
   await pass(400);
-  expect(taken).toEqual({ _tag: "Unanswered" });
+  expect(taken).toEqual({ kind: "unanswered" });
 });
 
 test("without the bus nobody is asked", async () => {
@@ -178,7 +178,7 @@ test("without the bus nobody is asked", async () => {
   await node("ada").take(realmId);
   commits("ada", 4);
   disconnect();
-  expect(await node("ben").take(realmId)).toEqual({ _tag: "Unanswered" });
+  expect(await node("ben").take(realmId)).toEqual({ kind: "unanswered" });
   expect(sent).toEqual([]);
 });
 
@@ -187,7 +187,7 @@ test("nobody is asked for a realm that has been quiet", async () => {
   await node("ada").take(realmId);
   commits("ada", 4);
   clock.advance(5000);
-  expect(await node("ben").take(realmId)).toEqual({ _tag: "Own" });
+  expect(await node("ben").take(realmId)).toEqual({ kind: "own" });
   expect(sent).toEqual([]);
 });
 
@@ -196,5 +196,5 @@ test("a turn that arrives too late, after others went on, is ignored", async () 
   await node("ada").take(realmId);
   commits("ada", 9);
   node("ben").heardGiving(realmId, { kind: "gives_turn", to: "ben", position: 3, head: headAt(3) });
-  expect(await node("ben").take(realmId)).toEqual({ _tag: "Handed", head: headAt(9) });
+  expect(await node("ben").take(realmId)).toEqual({ kind: "handed", head: headAt(9) });
 });

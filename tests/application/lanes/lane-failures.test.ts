@@ -95,7 +95,7 @@ test("work whose data changes while it reads runs again, after the work that it 
     return {
       append: async () => {
         await turn.giveBack();
-        return left({ _tag: "Moved" });
+        return left({ kind: "moved" });
       },
     };
   });

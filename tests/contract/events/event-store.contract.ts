@@ -93,7 +93,7 @@ export const eventStoreContract = (open: OpenPersistence): void => {
     const { id } = await createRealm(eventStore, [aMessageSent({ id: 1 })]);
     const [early, late] = [await eventStore.begin(id, 0), await eventStore.begin(id, 0)];
     expect(await early.append(commitOf(early.head, [userCreated(9)]))).toEqual(right(undefined));
-    expect(await late.append(commitOf(late.head, [event]))).toEqual(left({ _tag: "Moved" }));
+    expect(await late.append(commitOf(late.head, [event]))).toEqual(left({ kind: "moved" }));
     expect(await eventLog.head(id)).toBe(3);
     expect(await messages.byIds(id, [2])).toEqual([]);
     const again = await eventStore.begin(id, 0);
@@ -108,7 +108,7 @@ export const eventStoreContract = (open: OpenPersistence): void => {
     const nothing = commitOf(early.head, []);
     expect(await early.append(nothing)).toEqual(right(undefined));
     await commitAll(eventStore, id, [userCreated(1)]);
-    expect(await late.append(nothing)).toEqual(left({ _tag: "Moved" }));
+    expect(await late.append(nothing)).toEqual(left({ kind: "moved" }));
   });
 
   test("a turn that is given back blocks nobody", async () => {
@@ -132,7 +132,7 @@ export const eventStoreContract = (open: OpenPersistence): void => {
     };
     const turn = await eventStore.begin(id, 0);
     const refused = await turn.append({ ...commitOf(turn.head, [userCreated(1)]), ...beside });
-    expect(refused).toMatchObject({ left: { _tag: "Refused" } });
+    expect(refused).toMatchObject({ left: { kind: "refused" } });
     expect(await credentials.passwordHash(id, 1)).toBeUndefined();
     expect(await due()).toBe(0);
     await commitBeside(eventStore, id, beside);
@@ -158,7 +158,7 @@ export const eventStoreContract = (open: OpenPersistence): void => {
     const { id } = await createRealm(eventStore, [first]);
     const turn = await eventStore.begin(id, 0);
     const appended = await turn.append(commitOf(turn.head, [userCreated(50, { email: "e@x.org" }), second]));
-    expect(appended).toMatchObject({ left: { _tag: "Refused" } });
+    expect(appended).toMatchObject({ left: { kind: "refused" } });
     expect(await eventLog.head(id)).toBe(2);
     expect(await commitAll(eventStore, id, [userCreated(77)])).toBe(3);
   });

@@ -57,7 +57,7 @@ test("a value that no index accepts fails only its own commit", async () => {
       ...commitOf(turn.head, [aMessageSent({ id: 1 }, { sendKey: key })]),
       jobs,
     });
-    expect(appended).toMatchObject({ _tag: "Left", left: { _tag: "Refused" } });
+    expect(appended).toMatchObject({ _tag: "Left", left: { kind: "refused" } });
   }
 });
 

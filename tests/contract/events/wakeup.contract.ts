@@ -151,7 +151,7 @@ export const wakeupContract = (engine: Engine): void => {
     here.turns.end(1, head);
     here.wakeup.announce(1, 6, eventsUpTo(6, 1, 10));
     await waiting;
-    expect([taken, there.grown.get(1)]).toEqual([{ _tag: "Handed", head }, 6]);
+    expect([taken, there.grown.get(1)]).toEqual([{ kind: "handed", head }, 6]);
   });
 
   test("sends the last announcements before it closes", async () => {

@@ -102,7 +102,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
     await commitAll(eventStore, realmId, [aMessageSent({ id: 1 })]);
     const jobs = [aJob("never")];
     const commit = { events: [], head: late.head, secrets: [], audit: [], jobs };
-    expect(await late.append(commit)).toMatchObject({ left: { _tag: "Moved" } });
+    expect(await late.append(commit)).toMatchObject({ left: { kind: "moved" } });
     expect(await claim(200)).toEqual([]);
     await enqueue(aJob("done"));
     expect(namesOf(await claim(200))).toEqual(["done"]);

@@ -11,7 +11,7 @@ test("a lock whose connection is lost as its transaction begins fails as a lost 
   const database = await createTestDatabase();
   const door = await proxyTo(database.connection);
   const db = openDatabase(door.connection, { poolSize: 1 });
-  const turns: LaneTurns = { take: async () => ({ _tag: "Unanswered" }), end: () => {} };
+  const turns: LaneTurns = { take: async () => ({ kind: "unanswered" }), end: () => {} };
   const store = knexEventStore(db, systemClock, secretSeals("a secret of nobody"), turns);
   await db.raw("SELECT 1");
   const goOn = door.silence();

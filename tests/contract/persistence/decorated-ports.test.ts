@@ -101,7 +101,7 @@ test("a change whose connection closes before anything is written starts over on
   const late = await eventStore.begin(id, 0);
   await commitAll(persistence.eventStore, id, [aMessageSent({ id: 1 })]);
   expect(await late.append(commitOf(late.head, [aMessageSent({ id: 1 })]))).toMatchObject({
-    left: { _tag: "Moved" },
+    left: { kind: "moved" },
   });
   const lock = await database.db.transaction();
   await lock.raw("SELECT FROM realm_heads WHERE realm_id = ? FOR UPDATE", [id]);

@@ -53,7 +53,7 @@ export const auditLogContract = (open: OpenPersistence): void => {
       audit: [about(2)],
     });
     const moved = await late.append({ ...commitOf(late.head, [created]), audit: [about(3)] });
-    expect(moved).toMatchObject({ left: { _tag: "Moved" } });
+    expect(moved).toMatchObject({ left: { kind: "moved" } });
     expect(targets(await at.auditLog.page(one.id, {}, undefined, 9))).toEqual([2, 1]);
     expect(await at.auditLog.page(other.id, {}, undefined, 9)).toEqual([]);
   });

@@ -1,8 +1,9 @@
 import type { LookupAddress } from "node:dns";
+import { isLeft } from "fp-ts/Either";
 import { addressGuard, anyAddress } from "../../../src/adapters/net/address-guard";
 import { guardedFetch } from "../../../src/adapters/net/guarded-fetch";
 import { type OutgoingOptions, undiciHttp } from "../../../src/adapters/net/undici-http";
-import { OutgoingFailure, type OutgoingProblem } from "../../../src/application/ports/system/outgoing-http";
+import type { OutgoingHttp, OutgoingProblem } from "../../../src/application/ports/system/outgoing-http";
 import {
   answering,
   flooding,
@@ -35,14 +36,9 @@ const guarded = (more: Partial<OutgoingOptions> = {}) =>
   undiciHttp({ ...quickLimits(), isAllowed: addressGuard([]), ...more });
 const open = (more: Partial<OutgoingOptions> = {}) => guarded({ isAllowed: anyAddress, ...more });
 
-const problemOf = async (call: Promise<unknown>): Promise<OutgoingProblem | "none"> => {
-  try {
-    await call;
-    return "none";
-  } catch (error) {
-    if (error instanceof OutgoingFailure) return error.problem;
-    throw error;
-  }
+const problemOf = async (call: ReturnType<OutgoingHttp["request"]>): Promise<OutgoingProblem | "none"> => {
+  const answer = await call;
+  return isLeft(answer) ? answer.left.problem : "none";
 };
 
 let peer: Peer;
@@ -61,9 +57,7 @@ describe("requests and responses", () => {
       headers: { "Content-Type": "text/plain" },
     });
     expect(answer).toMatchObject({
-      status: 201,
-      body: '{"content":"grüß dich"}',
-      headers: { "x-thing": "a" },
+      right: { status: 201, body: '{"content":"grüß dich"}', headers: { "x-thing": "a" } },
     });
     expect(peer.received).toEqual([
       {
@@ -108,15 +102,14 @@ describe("requests and responses", () => {
       )(response, {} as never),
     );
     const answer = await open().request({ method: "POST", url: `${peer.url}/`, body: "hello" });
-    expect(answer).toMatchObject({ status: 200, body: "there" });
+    expect(answer).toMatchObject({ right: { status: 200, body: "there" } });
     expect(peer.received[1]).toMatchObject({ method, url: "/next", body });
   });
 
   test("returns a redirect without a location as the response", async () => {
     peer.answer(answering(302, "lost"));
     expect(await open().request({ method: "GET", url: peer.url })).toMatchObject({
-      status: 302,
-      body: "lost",
+      right: { status: 302, body: "lost" },
     });
   });
 });
@@ -125,7 +118,7 @@ describe("request options", () => {
   test("returns the redirect itself if asked to", async () => {
     peer.answer(answering(302, "", { Location: "/next" }));
     const answer = await open({ answersRedirects: true }).request({ method: "GET", url: peer.url });
-    expect(answer).toMatchObject({ status: 302, headers: { location: "/next" } });
+    expect(answer).toMatchObject({ right: { status: 302, headers: { location: "/next" } } });
     expect(peer.received).toHaveLength(1);
   });
 
@@ -155,7 +148,7 @@ describe("request options", () => {
     ]);
     expect(peer.received[0]).toMatchObject({ method: "POST", url: "/token", body: "a=b+c" });
     const refused = guardedFetch(guarded())(`${peer.url}/token`, { ...options, body: form });
-    expect(await problemOf(refused)).toBe("forbidden");
+    await expect(refused).rejects.toMatchObject({ problem: "forbidden" });
     peer.answer((response) => void response.writeHead(204).end());
     const nothing = await guardedFetch(open())(peer.url, { method: "GET", headers: {} });
     expect([nothing.status, nothing.body]).toEqual([204, null]);
@@ -301,6 +294,6 @@ describe("forbidden addresses", () => {
   test("calls addresses that the operator allows", async () => {
     const isAllowed = addressGuard(["127.0.0.0/8"]);
     const answer = await guarded({ isAllowed }).request({ method: "GET", url: peer.url });
-    expect(answer.status).toBe(200);
+    expect(answer).toMatchObject({ right: { status: 200 } });
   });
 });

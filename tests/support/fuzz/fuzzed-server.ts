@@ -3,6 +3,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { left, right } from "fp-ts/Either";
 import { unicodeCatalog } from "../../../src/adapters/emoji/unicode-catalog";
 import { costLimits } from "../../../src/adapters/http/declaration/cost-limits";
 import { renderMail } from "../../../src/adapters/mail/render-mail";
@@ -40,19 +41,20 @@ export interface FuzzedServer {
 /** A service that vouches for whoever comes back with a code, under the name that the browser brings. */
 const signOn: SignOnProvider = {
   displayName: "Example ID",
-  begin: async (returnUrl) => ({
-    url: `https://id.example.com/?to=${encodeURIComponent(returnUrl)}`,
-    challenge: { state: "state", nonce: "nonce", codeVerifier: "verifier" },
-  }),
+  begin: async (returnUrl) =>
+    right({
+      url: `https://id.example.com/?to=${encodeURIComponent(returnUrl)}`,
+      challenge: { state: "state", nonce: "nonce", codeVerifier: "verifier" },
+    }),
   finish: async ({ searchParams }) =>
     searchParams.get("code") === null
-      ? undefined
-      : {
+      ? left("unconfirmed")
+      : right({
           provider: "https://id.example.com",
           subject: searchParams.get("state") ?? "ann",
           email: searchParams.get("email") ?? "ann@example.com",
           fullName: searchParams.get("name") ?? "Ann",
-        },
+        }),
 };
 
 /** The smallest client that the server takes for a built one. */

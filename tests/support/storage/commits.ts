@@ -82,7 +82,7 @@ export const commitBeside = async (
     jobs: [],
     ...beside,
   });
-  if (isLeft(appended)) throw new Error(`The commit was not made: ${appended.left._tag}`);
+  if (isLeft(appended)) throw new Error(`The commit was not made: ${appended.left.kind}`);
 };
 
 /** Commits the events in one commit, and returns the position after them. */
@@ -96,7 +96,7 @@ export const commitAll = async (
   const commit = commitOf(turn.head, events, state?.position === turn.head.position ? state : undefined);
   const appended = await turn.append(commit);
   if (isLeft(appended)) {
-    if (appended.left._tag === "Refused") throw appended.left.error;
+    if (appended.left.kind === "refused") throw appended.left.error;
     return commitAll(eventStore, realmId, events, state);
   }
   return commit.head.position;

@@ -100,13 +100,11 @@ export const answers = async (
     sentBy: await messages.sentBy(realmId, userId, before, 100),
     firstUnread: await messages.firstUnreadId(realmId, userId, scope, narrow),
     unread: await messages.unread(realmId, userId, 10),
-    unreadIds: new Map(
-      await messages.unreadIds(
-        realmId,
-        userId,
-        conversationIds.map((conversationId) => ({ conversationId, from: anchor - 9, to: anchor })),
-        100,
-      ),
+    unreadIds: await messages.unreadIds(
+      realmId,
+      userId,
+      conversationIds.map((conversationId) => ({ conversationId, from: anchor - 9, to: anchor })),
+      100,
     ),
     newest: await messages.newestId(realmId, userId),
     topics: await messages.topics(realmId, 1001, scope),

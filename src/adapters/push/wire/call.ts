@@ -1,10 +1,7 @@
+import { isLeft } from "fp-ts/Either";
 import * as t from "io-ts";
 import type { RelayFailure } from "../../../application/ports/push/push-relay";
-import {
-  isTemporaryFailure,
-  OutgoingFailure,
-  type OutgoingHttp,
-} from "../../../application/ports/system/outgoing-http";
+import { isTemporaryFailure, type OutgoingHttp } from "../../../application/ports/system/outgoing-http";
 import { valueOfJson } from "../../../domain/codec/json-text";
 import { millisecondsIn } from "../../../domain/units/time";
 
@@ -37,20 +34,20 @@ export const call = async (
   http: OutgoingHttp,
   { url, headers, body }: Call,
 ): Promise<Answer | RelayFailure> => {
-  try {
-    const answer = await http.request({ method: "POST", url: url.href, headers, body });
+  const answered = await http.request({ method: "POST", url: url.href, headers, body });
+  if (isLeft(answered)) {
+    const { problem, message } = answered.left;
     return {
-      status: answer.status,
-      retryAfter: retryAfterOf(answer.headers["retry-after"]),
-      body: answer.body,
-    };
-  } catch (error) {
-    if (!(error instanceof OutgoingFailure)) throw error;
-    return {
-      outcome: error.problem === "forbidden" ? "refused" : "unreachable",
-      detail: `${url.host}: ${error.message}`,
+      outcome: problem === "forbidden" ? "refused" : "unreachable",
+      detail: `${url.host}: ${message}`,
     };
   }
+  const answer = answered.right;
+  return {
+    status: answer.status,
+    retryAfter: retryAfterOf(answer.headers["retry-after"]),
+    body: answer.body,
+  };
 };
 
 export const isFailure = (answer: Answer | RelayFailure): answer is RelayFailure => "outcome" in answer;

@@ -1,10 +1,11 @@
+import { match } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
 import type { BotCaller, CallOutcome } from "../../../application/ports/bots/bot-caller";
 import {
   isSuccess,
   isTemporaryFailure,
   type OutgoingAnswer,
-  OutgoingFailure,
   type OutgoingHttp,
   type OutgoingProblem,
 } from "../../../application/ports/system/outgoing-http";
@@ -55,18 +56,19 @@ export const httpBotCaller = ({ http, formats, userAgent }: Parts): BotCaller =>
     const refusal = format.refusal(call);
     if (refusal !== undefined) return final(refusal, refusal);
     const { contentType, body } = format.write(call);
-    try {
-      const answer = await http.request({
-        method: "POST",
-        url: service.url,
-        body,
-        headers: { "Content-Type": contentType, Accept: "application/json", "User-Agent": userAgent },
-      });
-      return isSuccess(answer) ? read(format, answer.body) : failedWith(answer);
-    } catch (error) {
-      if (error instanceof OutgoingFailure) return unanswered[error.problem];
-      throw error;
-    }
+    const answer = await http.request({
+      method: "POST",
+      url: service.url,
+      body,
+      headers: { "Content-Type": contentType, Accept: "application/json", "User-Agent": userAgent },
+    });
+    return pipe(
+      answer,
+      match(
+        ({ problem }) => unanswered[problem],
+        (one) => (isSuccess(one) ? read(format, one.body) : failedWith(one)),
+      ),
+    );
   },
 });
 

@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import { type Either, isRight, left, right } from "fp-ts/Either";
 import type { Bot, BotService, WebhookInterface } from "../../../domain/bots/bot";
 import {
   type BotError,
@@ -38,7 +38,7 @@ export const botToControl = (
   botId: UserId,
 ): Either<BotError | CallerError, User> => {
   const bot = botToChange(state, caller, botId, false);
-  return bot._tag === "Right" && outranks(state, bot.right, caller) ? left(insufficientPermission) : bot;
+  return isRight(bot) && outranks(state, bot.right, caller) ? left(insufficientPermission) : bot;
 };
 
 /** The address `short_name-bot@host`, if it is valid and nobody else has it. `ownId` is the bot being renamed. */

@@ -1,3 +1,5 @@
+import { type Either, isLeft, map, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import { type Channel, channelLimits } from "../../../domain/channels/channel";
 import type { ChannelId, ConversationId, MessageId, UserId } from "../../../domain/ids";
 import { IdSet } from "../../../domain/state/id-set";
@@ -73,11 +75,13 @@ const readUnread = async (
   for (const { id } of people) {
     const limit = Math.max(0, mostReadInLane - count);
     const few = await tx.messages.unreadIds(tx.state.realm.id, id, [whole], limit);
-    const ids = few ? (few.get(conversationId) ?? []) : await readManyUnread(tx, channel, id);
-    if (ids === undefined) return undefined;
-    count += ids.length;
+    const ids = isLeft(few)
+      ? await readManyUnread(tx, channel, id)
+      : right(few.right.get(conversationId) ?? []);
+    if (isLeft(ids)) return undefined;
+    count += ids.right.length;
     if (count > mostUnread) return undefined;
-    if (ids.length > 0) unread[id] = ids;
+    if (ids.right.length > 0) unread[id] = ids.right;
   }
   return unread;
 };
@@ -90,7 +94,7 @@ const readManyUnread = async (
   tx: Transaction,
   { conversationId }: Channel,
   userId: UserId,
-): Promise<readonly MessageId[] | undefined> => {
+): Promise<Either<"too many", readonly MessageId[]>> => {
   const realmId = tx.state.realm.id;
   const newest = tx.nextMessageId - 1;
   const earlier = tx.readOutside<EarlierUnread>(
@@ -104,17 +108,20 @@ const readManyUnread = async (
         mostUnread,
       ),
     }),
-    { newest, unread: new Map() },
+    { newest, unread: right(new Map()) },
   );
-  if (earlier.unread === undefined) return undefined;
+  if (isLeft(earlier.unread)) return earlier.unread;
   const span = { conversationId, from: earlier.newest + 1, to: newest };
-  const later =
-    newest === earlier.newest ? new Map() : await tx.messages.unreadIds(realmId, userId, [span], mostUnread);
-  return later && [...(earlier.unread.get(conversationId) ?? []), ...(later.get(conversationId) ?? [])];
+  const before = earlier.unread.right.get(conversationId) ?? [];
+  if (newest === earlier.newest) return right(before);
+  return pipe(
+    await tx.messages.unreadIds(realmId, userId, [span], mostUnread),
+    map((later) => [...before, ...(later.get(conversationId) ?? [])]),
+  );
 };
 
 /** Unread messages by conversation, up to `newest`, the realm's newest message at the time of reading. */
 interface EarlierUnread {
   readonly newest: number;
-  readonly unread: ReadonlyMap<ConversationId, readonly MessageId[]> | undefined;
+  readonly unread: Either<"too many", ReadonlyMap<ConversationId, readonly MessageId[]>>;
 }

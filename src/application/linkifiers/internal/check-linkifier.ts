@@ -1,4 +1,4 @@
-import { chain, type Either, isLeft, left, right } from "fp-ts/Either";
+import { chain, type Either, getOrElse, isLeft, left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { checkLength } from "../../../domain/check-length";
 import type { InputError } from "../../../domain/input-refusals";
@@ -90,7 +90,7 @@ const excessProblem = (
 function* fieldProblems({ urlTemplates }: LinkifierPorts, linkifier: LinkifierInput): Iterable<FieldProblem> {
   // Clients open the resulting URL, so it must not be a script whatever the pattern matches.
   const isInvalid = (template: string): boolean =>
-    urlTemplates.variablesOf(template) === undefined || !/^https?:\/\/[^/]/i.test(template);
+    isLeft(urlTemplates.variablesOf(template)) || !/^https?:\/\/[^/]/i.test(template);
   const message = "Invalid URL template.";
   if (linkifier.pattern === "") yield { field: "pattern", message: blank };
   if (linkifier.urlTemplate === "") yield { field: "urlTemplate", message: blank };
@@ -130,15 +130,18 @@ const groupProblem = (
   { groupNames }: LinkifierPattern,
   { urlTemplate, alternativeUrlTemplates }: LinkifierInput,
 ): FieldProblem | undefined => {
-  const variables = urlTemplates.variablesOf(urlTemplate);
-  if (variables === undefined) return undefined;
+  const found = urlTemplates.variablesOf(urlTemplate);
+  if (isLeft(found)) return undefined;
+  const variables = found.right;
   const unknown = firstMissing(variables, groupNames);
   if (unknown !== undefined)
     return { message: `Group '${unknown}' in URL template is not present in linkifier pattern.` };
   const unused = firstMissing(groupNames, variables);
   if (unused !== undefined)
     return { message: `Group '${unused}' in linkifier pattern is not present in URL template.` };
-  const others = alternativeUrlTemplates.flatMap((template) => urlTemplates.variablesOf(template) ?? []);
+  const others = alternativeUrlTemplates.flatMap((template) =>
+    getOrElse((): readonly string[] => [])(urlTemplates.variablesOf(template)),
+  );
   const stray = firstMissing(others, groupNames);
   return stray === undefined
     ? undefined

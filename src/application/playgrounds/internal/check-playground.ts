@@ -60,14 +60,15 @@ export const checkPlayground = (
 const templateProblems = (urlTemplates: UrlTemplates, template: string): readonly FieldProblem[] => {
   if (template === "") return [{ field: "urlTemplate", message: blank }];
   // Clients open the URL, so it must not be a script.
-  return urlTemplates.variablesOf(template) === undefined || !/^https?:\/\/[^{}/]/i.test(template)
+  return isLeft(urlTemplates.variablesOf(template)) || !/^https?:\/\/[^{}/]/i.test(template)
     ? [{ field: "urlTemplate", message: "Invalid URL template." }]
     : [];
 };
 
 const variableProblems = (urlTemplates: UrlTemplates, template: string): readonly FieldProblem[] => {
-  const variables = urlTemplates.variablesOf(template);
-  if (variables === undefined) return [];
+  const found = urlTemplates.variablesOf(template);
+  if (isLeft(found)) return [];
+  const variables = found.right;
   if (!variables.includes("code"))
     return [{ message: 'Missing the required variable "code" in the URL template' }];
   return variables.length > 1

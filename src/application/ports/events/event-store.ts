@@ -110,12 +110,12 @@ export interface Commit {
 
 /** The realm has moved since the decision: nothing was written, decide again. */
 export interface Moved {
-  readonly _tag: "Moved";
+  readonly kind: "moved";
 }
 
 /** Storage refused the rows, for example because of a duplicate key: nothing was written. */
 export interface Refused {
-  readonly _tag: "Refused";
+  readonly kind: "refused";
   readonly error: unknown;
 }
 

@@ -6,9 +6,9 @@ import type { RealmHead } from "./event-store";
  * known), or another node changes the realm and didn't answer.
  */
 export type Taken =
-  | { readonly _tag: "Own" }
-  | { readonly _tag: "Handed"; readonly head: RealmHead | undefined }
-  | { readonly _tag: "Unanswered" };
+  | { readonly kind: "own" }
+  | { readonly kind: "handed"; readonly head: RealmHead | undefined }
+  | { readonly kind: "unanswered" };
 
 /**
  * Lets the nodes that change one realm take turns, so that no decision is wasted. Turns guarantee nothing: storage checks every

@@ -1,3 +1,4 @@
+import type { Either } from "fp-ts/Either";
 import type { ProviderIdentity } from "./sign-on-identities";
 
 /** The values that a browser must bring back from the other service. */
@@ -18,13 +19,10 @@ export interface Identity extends ProviderIdentity {
 /** A single sign-on service. */
 export interface SignOnProvider {
   readonly displayName: string;
-  /** The service's URL for the browser; undefined if the service doesn't answer. */
+  /** The service's URL for the browser. */
   begin(
     returnUrl: string,
-  ): Promise<{ readonly url: string; readonly challenge: SignOnChallenge } | undefined>;
-  /**
-   * The identity that a browser brings back, by the URL it returned to; undefined if the service vouches for
-   * nobody.
-   */
-  finish(returnedTo: URL, challenge: SignOnChallenge): Promise<Identity | undefined>;
+  ): Promise<Either<"unreachable", { readonly url: string; readonly challenge: SignOnChallenge }>>;
+  /** The identity that a browser brings back, by the URL it returned to. Fails if the service vouches for nobody. */
+  finish(returnedTo: URL, challenge: SignOnChallenge): Promise<Either<"unconfirmed", Identity>>;
 }

@@ -1,3 +1,4 @@
+import type { Either } from "fp-ts/Either";
 import type { ConversationId, MessageId, RealmId, UserId } from "../../../domain/ids";
 import type { Unread } from "../../../domain/messages/unread";
 import type { Narrow } from "../../../domain/narrow/narrow";
@@ -16,14 +17,14 @@ export interface UnreadReader {
   unread(realmId: RealmId, userId: UserId, limit: number): Promise<Unread>;
   /**
    * The unread messages in the spans, ascending, by conversation; conversations without any are left out.
-   * Undefined if there are more than `limit` in total.
+   * Fails if there are more than `limit` in total.
    */
   unreadIds(
     realmId: RealmId,
     userId: UserId,
     spans: readonly ConversationSpan[],
     limit: number,
-  ): Promise<ReadonlyMap<ConversationId, readonly MessageId[]> | undefined>;
+  ): Promise<Either<"too many", ReadonlyMap<ConversationId, readonly MessageId[]>>>;
   /** The user's oldest unread message in the narrow. */
   firstUnreadId(
     realmId: RealmId,

@@ -1,3 +1,4 @@
+import type { Either } from "fp-ts/Either";
 /** A request to a server outside Parley's control. */
 export interface OutgoingRequest {
   readonly method: "GET" | "POST" | "PUT";
@@ -33,7 +34,7 @@ export type OutgoingProblem =
   /** No connection, a broken connection, or an answer that isn't HTTP. */
   | "unreachable";
 
-/** There was no usable answer. */
+/** There was no usable answer. It is an Error because sockets pass it on and traces name it; nothing throws it at a caller. */
 export class OutgoingFailure extends Error {
   constructor(
     readonly problem: OutgoingProblem,
@@ -46,6 +47,6 @@ export class OutgoingFailure extends Error {
 
 /** Calls external servers over HTTP, with limits on time and size. Follows redirects. */
 export interface OutgoingHttp {
-  /** Rejects with an OutgoingFailure if there is no answer; any status is an answer. */
-  request(request: OutgoingRequest): Promise<OutgoingAnswer>;
+  /** Any status is an answer. */
+  request(request: OutgoingRequest): Promise<Either<OutgoingFailure, OutgoingAnswer>>;
 }

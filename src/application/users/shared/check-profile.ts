@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { type BotError, botNameTaken } from "../../../domain/bots/refusals";
 import type { UserId } from "../../../domain/ids";
 import { type InputError, invalidCharacters } from "../../../domain/input-refusals";
@@ -37,7 +37,7 @@ export const checkUniqueName = (
   ownId: UserId | undefined,
 ): Either<InputError | UserError, string> => {
   const checked = checkFullName(name);
-  if (checked._tag === "Left" || !state.realm.settings.requireUniqueNames) return checked;
+  if (isLeft(checked) || !state.realm.settings.requireUniqueNames) return checked;
   const look = lookOf(checked.right);
   const isTaken = [...state.users.values()].some(
     ({ id, fullName }) => id !== ownId && lookOf(fullName) === look,

@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import { type Either, isRight, left, right } from "fp-ts/Either";
 import type { Knex } from "knex";
 import type {
   Commit,
@@ -21,7 +21,7 @@ import { insertRows, query, toRow } from "../database/rows";
 import { readHead } from "./realm-head";
 import { plainCommit, writeCommit, writePlainCommit } from "./write-commit";
 
-const moved: Either<Moved | Refused, void> = left({ _tag: "Moved" });
+const moved: Either<Moved | Refused, void> = left({ kind: "moved" });
 
 /**
  * Whether PostgreSQL refused the content that was to be written. Nothing was written then, and the rest of the commit can be
@@ -35,7 +35,7 @@ const isRefusal = (error: unknown): boolean =>
   !/^(08|25|40|53|55|57|58|F0|XX)/.test(String(error.code));
 
 /** The turns of a process without others. */
-const aloneTurns: LaneTurns = { take: async () => ({ _tag: "Own" }), end: () => {} };
+const aloneTurns: LaneTurns = { take: async () => ({ kind: "own" }), end: () => {} };
 
 const isEmpty = ({ events, secrets, audit, jobs }: Commit): boolean =>
   events.length + secrets.length + audit.length + jobs.length === 0;
@@ -80,7 +80,7 @@ export const knexEventStore = (
       await writeCommit(trx, seals, where(realmId), commit);
     } catch (error) {
       await trx.rollback().catch(() => undefined);
-      if (isRefusal(error)) return left({ _tag: "Refused", error });
+      if (isRefusal(error)) return left({ kind: "refused", error });
       throw error;
     }
     await committed(trx);
@@ -131,7 +131,7 @@ export const knexEventStore = (
           ? right(undefined)
           : moved;
       } catch (error) {
-        if (isRefusal(error)) return left({ _tag: "Refused", error });
+        if (isRefusal(error)) return left({ kind: "refused", error });
         throw error;
       }
     };
@@ -141,8 +141,8 @@ export const knexEventStore = (
         // Cached again only when this commit succeeds: after a failure, the next turn reads the head from the database.
         heads.delete(realmId);
         const written = await write(commit);
-        if (written._tag === "Right") remember(realmId, commit.head);
-        else if (written.left._tag === "Moved") contention.noticed(realmId);
+        if (isRight(written)) remember(realmId, commit.head);
+        else if (written.left.kind === "moved") contention.noticed(realmId);
         return written;
       },
       giveBack: async () => {
@@ -172,12 +172,12 @@ export const knexEventStore = (
   };
 
   const openTurn = async (realmId: RealmId, seen: number, taken: Taken): Promise<Turn> => {
-    if (taken._tag === "Handed") {
+    if (taken.kind === "handed") {
       // The node that handed its turn to this one waits for its next turn, so nobody has to hold the lock.
       contention.settled(realmId);
       if (taken.head !== undefined && taken.head.position >= seen) return optimisticTurn(realmId, taken.head);
     }
-    if (taken._tag === "Unanswered" || contention.isOn(realmId)) return lockedTurn(realmId);
+    if (taken.kind === "unanswered" || contention.isOn(realmId)) return lockedTurn(realmId);
     const known = heads.get(realmId);
     if (known !== undefined && known.position >= seen) return optimisticTurn(realmId, known);
     return optimisticTurn(realmId, await readHead(db, realmId));

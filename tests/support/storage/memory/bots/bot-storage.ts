@@ -1,3 +1,4 @@
+import { left, right } from "fp-ts/Either";
 import type { BotStorage } from "../../../../../src/application/ports/bots/bot-storage";
 import { changeTables, type MemoryStorage } from "../storage";
 
@@ -23,7 +24,7 @@ export const memoryBotStorage = (storage: MemoryStorage): BotStorage => ({
       excess = Math.max(0, lengthOf(stored) - limit);
       if (excess === 0) botStorage.set(botId, stored);
     });
-    return { excess };
+    return excess === 0 ? right(undefined) : left({ excess });
   },
 
   usedBy: async (realmId, botIds) =>

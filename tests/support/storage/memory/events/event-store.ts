@@ -54,12 +54,12 @@ export const memoryEventStore = (storage: MemoryStorage, clock: Clock): EventSto
         const release = await storage.lock(`realm ${realmId}`);
         try {
           const committed = storage.realms.get(realmId);
-          if (committed?.head.position !== head.position) return left({ _tag: "Moved" });
+          if (committed?.head.position !== head.position) return left({ kind: "moved" });
           const changed = copyTables(committed);
           try {
             writeCommit(changed, commit, clock.now());
           } catch (error) {
-            return left({ _tag: "Refused", error });
+            return left({ kind: "refused", error });
           }
           storage.realms.set(realmId, changed);
           writeJobs(storage, realmId, commit.jobs.map(frozenCopy));
