@@ -41,4 +41,27 @@ describeInBrowser("the web client on a small phone", (windows) => {
     expect(Number(toast?.y) + Number(toast?.height)).toBeLessThan(Number(box?.y));
     await check(ben, "phone-toast");
   });
+
+  test("shows all of the field in which a message is edited", async () => {
+    await windows.send(windows.ben, "edits", "First");
+    await windows.send(windows.ben, "edits", "A message to edit");
+    const ben = await windows.openAs(benEmail, phone);
+    await ben.evaluate(`location.hash = "#narrow/channel/${windows.generalId}-general/topic/edits"`);
+    const row = message(ben, "A message to edit");
+    await row.locator(".words").tap();
+    await row.getByRole("button", { name: "Edit" }).tap();
+    const field = ben.getByLabel("Edit message");
+    await field.waitFor();
+    const covered = await ben.evaluate(`(() => {
+      const field = document.querySelector(".edit textarea");
+      const { left, right, top, bottom } = field.getBoundingClientRect();
+      return [left + 10, (left + right) / 2, right - 10].filter(
+        (x) => document.elementFromPoint(x, (top + bottom) / 2) !== field,
+      );
+    })()`);
+    expect(covered).toEqual([]);
+    await check(ben, "phone-edit");
+    await field.press("Escape");
+    await row.getByRole("button", { name: "Edit" }).waitFor();
+  });
 });
