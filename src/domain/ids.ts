@@ -40,26 +40,36 @@ export type PushKeyId = Id<"push key">;
 /** Reads and writes the ids of one kind. Fits only where that kind belongs. */
 type IdCodec<A> = t.Type<A, unknown>;
 
-export const realmIdCodec: IdCodec<RealmId> = t.number;
-export const userIdCodec: IdCodec<UserId> = t.number;
-export const groupIdCodec: IdCodec<GroupId> = t.number;
-export const channelIdCodec: IdCodec<ChannelId> = t.number;
-export const folderIdCodec: IdCodec<FolderId> = t.number;
-export const conversationIdCodec: IdCodec<ConversationId> = t.number;
-export const messageIdCodec: IdCodec<MessageId> = t.number;
-export const draftIdCodec: IdCodec<DraftId> = t.number;
-export const snippetIdCodec: IdCodec<SnippetId> = t.number;
-export const scheduledMessageIdCodec: IdCodec<ScheduledMessageId> = t.number;
-export const reminderIdCodec: IdCodec<ReminderId> = t.number;
-export const attachmentIdCodec: IdCodec<AttachmentId> = t.number;
-export const invitationIdCodec: IdCodec<InvitationId> = t.number;
-export const emojiIdCodec: IdCodec<EmojiId> = t.number;
-export const linkifierIdCodec: IdCodec<LinkifierId> = t.number;
-export const playgroundIdCodec: IdCodec<PlaygroundId> = t.number;
-export const profileFieldIdCodec: IdCodec<ProfileFieldId> = t.number;
-export const deviceIdCodec: IdCodec<DeviceId> = t.number;
-export const domainIdCodec: IdCodec<DomainId> = t.number;
-export const defaultChannelGroupIdCodec: IdCodec<DefaultChannelGroupId> = t.number;
-export const submessageIdCodec: IdCodec<SubmessageId> = t.number;
-export const auditEntryIdCodec: IdCodec<AuditEntryId> = t.number;
-export const pushKeyIdCodec: IdCodec<PushKeyId> = t.number;
+const isId = (value: unknown): value is number => Number.isSafeInteger(value);
+
+/** An id of whatever kind. Accepts only whole numbers that JavaScript counts exactly: NaN or 1.5 names nothing. */
+export const idCodec: t.Type<number, unknown> = new t.Type(
+  "id",
+  isId,
+  (value, context) => (isId(value) ? t.success(value) : t.failure(value, context, "is not an id")),
+  t.identity,
+);
+
+export const realmIdCodec: IdCodec<RealmId> = idCodec;
+export const userIdCodec: IdCodec<UserId> = idCodec;
+export const groupIdCodec: IdCodec<GroupId> = idCodec;
+export const channelIdCodec: IdCodec<ChannelId> = idCodec;
+export const folderIdCodec: IdCodec<FolderId> = idCodec;
+export const conversationIdCodec: IdCodec<ConversationId> = idCodec;
+export const messageIdCodec: IdCodec<MessageId> = idCodec;
+export const draftIdCodec: IdCodec<DraftId> = idCodec;
+export const snippetIdCodec: IdCodec<SnippetId> = idCodec;
+export const scheduledMessageIdCodec: IdCodec<ScheduledMessageId> = idCodec;
+export const reminderIdCodec: IdCodec<ReminderId> = idCodec;
+export const attachmentIdCodec: IdCodec<AttachmentId> = idCodec;
+export const invitationIdCodec: IdCodec<InvitationId> = idCodec;
+export const emojiIdCodec: IdCodec<EmojiId> = idCodec;
+export const linkifierIdCodec: IdCodec<LinkifierId> = idCodec;
+export const playgroundIdCodec: IdCodec<PlaygroundId> = idCodec;
+export const profileFieldIdCodec: IdCodec<ProfileFieldId> = idCodec;
+export const deviceIdCodec: IdCodec<DeviceId> = idCodec;
+export const domainIdCodec: IdCodec<DomainId> = idCodec;
+export const defaultChannelGroupIdCodec: IdCodec<DefaultChannelGroupId> = idCodec;
+export const submessageIdCodec: IdCodec<SubmessageId> = idCodec;
+export const auditEntryIdCodec: IdCodec<AuditEntryId> = idCodec;
+export const pushKeyIdCodec: IdCodec<PushKeyId> = idCodec;

@@ -1,5 +1,6 @@
 import * as t from "io-ts";
-import type { Codec } from "../codec/codec";
+import { type Codec, listOf } from "../codec/codec";
+import { idCodec } from "../ids";
 
 /**
  * A set of ids as stored: the ascending ids, or a bitmap from id 0 with six bits a character, whichever is
@@ -8,7 +9,7 @@ import type { Codec } from "../codec/codec";
 export type CompactIds = readonly number[] | string;
 
 const isCompactIds = (value: unknown): value is CompactIds => typeof value === "string" || idList.is(value);
-const idList = t.readonlyArray(t.number);
+const idList = listOf(idCodec);
 
 export const compactIdsCodec: Codec<CompactIds> = new t.Type<CompactIds, unknown>(
   "ids",

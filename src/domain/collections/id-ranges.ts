@@ -1,5 +1,6 @@
 import * as t from "io-ts";
 import { type Codec, listOf } from "../codec/codec";
+import { idCodec } from "../ids";
 
 /**
  * A set of message ids as sorted, disjoint, non-adjacent half-open ranges `[from, to)`. Infinity as `to`
@@ -13,13 +14,13 @@ export type IdRanges = readonly IdRange[];
 /** The end of a range. JSON has no infinity: an open end is written as null. */
 const rangeEndCodec = new t.Type<number, unknown>(
   "number | null",
-  t.number.is,
+  (value): value is number => value === Number.POSITIVE_INFINITY || idCodec.is(value),
   (value, context) =>
-    value === null ? t.success(Number.POSITIVE_INFINITY) : t.number.validate(value, context),
+    value === null ? t.success(Number.POSITIVE_INFINITY) : idCodec.validate(value, context),
   (end) => (end === Number.POSITIVE_INFINITY ? null : end),
 );
 
-const pair = t.tuple([t.number, rangeEndCodec]);
+const pair = t.tuple([idCodec, rangeEndCodec]);
 const idRangeCodec = new t.Type<IdRange, unknown>("range", pair.is, pair.validate, ([start, end]) =>
   pair.encode([start, end]),
 );
