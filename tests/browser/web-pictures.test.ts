@@ -140,6 +140,19 @@ describeInBrowser("pictures, polls and emoji in the web client", (windows) => {
     await until(ben, "document.querySelectorAll('.widget input:checked').length === 1");
   });
 
+  test("the options of a poll may begin with any sign", async () => {
+    const olive = await openAs(ownerEmail);
+    await inGeneral(olive, "degrees");
+    await chooseTool(olive, "Poll or to-do list");
+    await olive.getByLabel("Question").fill("How cold is it?");
+    await olive.getByLabel("Option 1").fill("-5");
+    await olive.getByLabel("Option 2").fill("*cold*");
+    await olive.keyboard.press("Enter");
+    const poll = message(olive, "How cold is it?");
+    await poll.getByText("-5", { exact: true }).waitFor();
+    await poll.getByText("*cold*", { exact: true }).waitFor();
+  });
+
   test("a user finds an emoji by keyboard, and recent ones come first", async () => {
     const olive = await openAs(ownerEmail);
     await inGeneral(olive, "votes");

@@ -30,7 +30,11 @@ export const NewWidget = ({ place, onClose }: NewWidgetProps) => {
         onSubmit={(event) => {
           event.preventDefault();
           if (!isReady) return;
-          app.outbox.send(place, [`/${kind.value} ${title.value.trim()}`, ...filled].join("\n"));
+          // One sign at the start of a line counts as a bullet, so that options may begin with others.
+          app.outbox.send(
+            place,
+            [`/${kind.value} ${title.value.trim()}`, ...filled.map((line) => `- ${line}`)].join("\n"),
+          );
           onClose();
         }}
       >
