@@ -97,7 +97,7 @@ export interface Transaction extends LaneReaders {
   readonly now: number;
   /** The id of the next message. */
   readonly nextMessageId: MessageId;
-  newMessageId(): number;
+  newMessageId(): MessageId;
   newId<Kind extends IdKind>(kind: Kind): NumberedIds[Kind];
   /** The conversation of exactly these users, which this work may itself have begun. */
   conversationBetween(participants: readonly UserId[]): Promise<DirectConversation | undefined>;

@@ -1,5 +1,6 @@
 import { isLeft, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
+import type { UserId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
 import type { PasswordError } from "../../domain/login/password-refusals";
 import type { UserError } from "../../domain/users/refusals";
@@ -29,7 +30,7 @@ interface Ports {
 /** Creates an account subscribed to the default channels, and returns its id. Administrators only. */
 export const createUser =
   ({ inTransaction, directory, passwords, passwordStrength }: Ports) =>
-  (caller: Caller, input: NewAccount): Result<number, CallerError | InputError | PasswordError | UserError> =>
+  (caller: Caller, input: NewAccount): Result<UserId, CallerError | InputError | PasswordError | UserError> =>
   async () => {
     const email = checkEmail(input.email);
     if (isLeft(email)) return email;

@@ -1,6 +1,7 @@
 import { right } from "fp-ts/Either";
 import type { LoggedAuditEntry } from "../../domain/audit/audit-entry";
 import type { CallerError } from "../../domain/caller-refusals";
+import type { AuditEntryId } from "../../domain/ids";
 import { readAsOwner } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -15,7 +16,7 @@ interface Ports {
 interface AuditPage {
   readonly filter: AuditFilter;
   /** Id of an entry; only older entries match. */
-  readonly olderThan: number | undefined;
+  readonly olderThan: AuditEntryId | undefined;
   readonly limit: number;
 }
 

@@ -3,6 +3,7 @@ import { pipe } from "fp-ts/function";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelFolder } from "../../domain/channels/channel-folder";
 import type { ChannelFolderError } from "../../domain/channels/folder-refusals";
+import type { FolderId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import { checkRoom } from "../../domain/policy/creation-limits";
@@ -21,7 +22,7 @@ export const createFolder =
   (
     caller: Caller,
     input: Pick<ChannelFolder, "name" | "description">,
-  ): Result<number, CallerError | ChannelFolderError | InputError | LimitError> =>
+  ): Result<FolderId, CallerError | ChannelFolderError | InputError | LimitError> =>
     asAdministrator(inTransaction, caller, async (tx, user) => {
       const room = checkRoom(tx.state, "channelFolders", tx.now);
       if (E.isLeft(room)) return room;

@@ -1,7 +1,7 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import type { ChannelDraft } from "../../domain/channels/channel-draft";
 import { channelAlreadyExists } from "../../domain/channels/refusals";
-import type { UserId } from "../../domain/ids";
+import type { ChannelId, UserId } from "../../domain/ids";
 import { canSeeChannel } from "../../domain/policy/channel-access";
 import { actingAs } from "../as-caller";
 import type { Caller, Result } from "../caller";
@@ -29,7 +29,7 @@ export const createChannel =
   (
     caller: Caller,
     { name: wantedName, description, subscriberIds, ...draft }: NewChannel,
-  ): Result<number, NewChannelError> =>
+  ): Result<ChannelId, NewChannelError> =>
   async () => {
     const begun = await inTransaction(
       caller,

@@ -9,6 +9,7 @@ import {
   invalidNewEmojiName,
 } from "../../domain/emoji/refusals";
 import type { FileError } from "../../domain/files/refusals";
+import type { EmojiId } from "../../domain/ids";
 import type { LimitError } from "../../domain/limit-refusals";
 import type { PictureError } from "../../domain/pictures/refusals";
 import { checkCreation } from "../../domain/policy/creation-limits";
@@ -54,7 +55,7 @@ export const addEmoji =
     caller: Caller,
     wantedName: string,
     image: Uint8Array | undefined,
-  ): Result<number, CallerError | EmojiError | FileError | LimitError | PictureError> =>
+  ): Result<EmojiId, CallerError | EmojiError | FileError | LimitError | PictureError> =>
   async () => {
     const { inTransaction, directory, emoji, images, tokens, clock } = ports;
     const name = normalizeName(wantedName);

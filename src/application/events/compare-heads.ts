@@ -33,7 +33,7 @@ export const compareHeads =
     const heads = await eventLog.heads([...loaded.keys()]);
     for (const [realmId, position] of loaded)
       if ((heads.get(realmId) ?? position) < position) directory.discard(realmId);
-    const lackedOf = ([realmId, head]: readonly [number, number]) => head - (loaded.get(realmId) ?? head);
+    const lackedOf = ([realmId, head]: readonly [RealmId, number]) => head - (loaded.get(realmId) ?? head);
     const behind = [...heads].filter((one) => lackedOf(one) > 0);
     const next = behind.values();
     const catchUpInTurn = async (): Promise<void> => {

@@ -1,3 +1,4 @@
+import type { RealmId } from "../../domain/ids";
 import { longestIdleMilliseconds } from "../../domain/login/session";
 import { millisecondsIn } from "../../domain/units/time";
 import type { EventLog } from "../ports/events/event-log";
@@ -46,7 +47,7 @@ export const sweep = (ports: Ports) => async (): Promise<void> => {
 };
 
 const shortenLogs = async ({ workFinder, eventLog }: Ports, loggedBefore: number): Promise<void> => {
-  for (let after: number | undefined = 0; after !== undefined; ) {
+  for (let after: RealmId | undefined = 0; after !== undefined; ) {
     const passed = await workFinder.passedLogs(loggedBefore - shortenEvery, after, batchSize);
     for (let first = 0; first < passed.length; first += logsAtOnce)
       await eventLog.forget(passed.slice(first, first + logsAtOnce), loggedBefore);

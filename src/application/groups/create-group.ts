@@ -52,7 +52,7 @@ const checkPermissions = (
 /** Creates a user group and returns its id. The creator manages it, unless the permissions say otherwise. */
 export const createGroup =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, input: NewGroup): Result<number, CreateError> =>
+  (caller: Caller, input: NewGroup): Result<GroupId, CreateError> =>
     asCaller(inTransaction, caller, async (tx, creator) => {
       const checked = checkNewGroup(tx, creator, input);
       if (E.isLeft(checked)) return checked;

@@ -1,5 +1,6 @@
 import { isLeft, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
+import type { LinkifierId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import { checkRoom } from "../../domain/policy/creation-limits";
@@ -19,7 +20,7 @@ export const addLinkifier =
   (
     caller: Caller,
     input: LinkifierInput,
-  ): Result<number, CallerError | InputError | LimitError | LinkifierError> =>
+  ): Result<LinkifierId, CallerError | InputError | LimitError | LinkifierError> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const { linkifiers } = tx.state;
       const room = checkRoom(tx.state, "linkifiers", tx.now);

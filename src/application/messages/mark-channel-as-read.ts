@@ -2,7 +2,7 @@ import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
-import type { ChannelId } from "../../domain/ids";
+import type { ChannelId, MessageId } from "../../domain/ids";
 import { type MessageHead, normalizeTopic } from "../../domain/messages/message";
 import type { NarrowTerm } from "../../domain/narrow/narrow";
 import type { RealmState } from "../../domain/state/realm-state";
@@ -80,7 +80,7 @@ const unreadBelow = async (
     channelId,
     topic,
     anchor,
-  }: { readonly channelId: ChannelId; readonly topic: string | undefined; readonly anchor: number },
+  }: { readonly channelId: ChannelId; readonly topic: string | undefined; readonly anchor: MessageId },
 ): Promise<readonly MessageHead[]> => {
   const inTopic: readonly NarrowTerm[] =
     topic === undefined ? [] : [{ operator: "topic", topic: normalizeTopic(topic), negated: false }];

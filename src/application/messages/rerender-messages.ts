@@ -35,7 +35,7 @@ export const rerenderMessages =
   (ports: Ports) =>
   async (stopping?: AbortSignal): Promise<void> => {
     await ports.singleRunner.ifFree("rendering", async () => {
-      const next = (after: number) => ports.workFinder.nextToRender(ports.renderer.version, after);
+      const next = (after: RealmId) => ports.workFinder.nextToRender(ports.renderer.version, after);
       for (
         let realmId = await next(0);
         realmId !== undefined && !stopping?.aborted;

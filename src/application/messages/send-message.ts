@@ -1,6 +1,7 @@
 import { type Either, isLeft, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
+import type { MessageId } from "../../domain/ids";
 import type { LimitError } from "../../domain/limit-refusals";
 import type { MessageError } from "../../domain/messages/refusals";
 import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
@@ -49,5 +50,5 @@ const earlierSend = async (
   { messages }: Ports,
   { realmId, userId }: Caller,
   { key }: NewMessage,
-): Promise<number | undefined> =>
+): Promise<MessageId | undefined> =>
   key === undefined ? undefined : messages.idBySendKey(realmId, userId, key);

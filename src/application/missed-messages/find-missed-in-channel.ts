@@ -1,7 +1,13 @@
 import * as t from "io-ts";
 import { groupedBy } from "../../domain/collections/grouped-by";
 import type { MessageEvent } from "../../domain/events/message-event";
-import { type ChannelId, channelIdCodec, type UserId } from "../../domain/ids";
+import {
+  type ChannelId,
+  channelIdCodec,
+  type MessageId,
+  messageIdCodec,
+  type UserId,
+} from "../../domain/ids";
 import type { NewJob } from "../../domain/jobs/job";
 import type { Message } from "../../domain/messages/message";
 import { wantsMailOf } from "../../domain/notifications/notification-policy";
@@ -26,7 +32,7 @@ interface Ports {
 /** A channel, and the first of its messages not searched yet. */
 interface ChannelSearch {
   readonly channelId: ChannelId;
-  readonly from: number;
+  readonly from: MessageId;
 }
 
 /**
@@ -62,7 +68,7 @@ export const missedInChannelJobs = (
  * commit that ends this job. Mentions have their own jobs.
  */
 export const findMissedInChannel = (ports: Ports): JobHandler<ChannelSearch> => ({
-  payload: t.type({ channelId: channelIdCodec, from: t.number }),
+  payload: t.type({ channelId: channelIdCodec, from: messageIdCodec }),
   atOnce: 4,
   delayAfter: searchDelays,
   run: async ({ realmId, payload: { channelId, from } }) => {

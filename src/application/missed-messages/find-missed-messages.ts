@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import type { RealmEvent } from "../../domain/events/event";
-import { type MessageId, messageIdCodec } from "../../domain/ids";
+import { type MessageId, messageIdCodec, type UserId, userIdCodec } from "../../domain/ids";
 import type { NewJob } from "../../domain/jobs/job";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -21,7 +21,7 @@ interface Ports {
 /** A message, and the last of its recipients searched so far. */
 interface RecipientSearch {
   readonly messageId: MessageId;
-  readonly after: number;
+  readonly after: UserId;
 }
 
 /** Up to this many recipients are searched in the commit of the message itself. */
@@ -55,7 +55,7 @@ export const missedJobs = (
  * searches in slices; a user whose job already waits keeps that one.
  */
 export const findMissedMessages = (ports: Ports): JobHandler<RecipientSearch> => ({
-  payload: t.type({ messageId: messageIdCodec, after: t.number }),
+  payload: t.type({ messageId: messageIdCodec, after: userIdCodec }),
   atOnce: 4,
   delayAfter: searchDelays,
   run: async ({ realmId, payload: { messageId, after } }) => {

@@ -133,7 +133,7 @@ const missedBy = async (
   { messages, readStates, userData, clock }: Ports,
   state: RealmState,
   reader: User,
-  from: number,
+  from: MessageId,
 ): Promise<readonly Message[]> => {
   const realmId = state.realm.id;
   const unread: NarrowTerm = { operator: "unread", userId: reader.id, negated: false };

@@ -1,7 +1,7 @@
 import type { Channel } from "../../domain/channels/channel";
 import type { CompactIds } from "../../domain/collections/compact-ids";
 import * as ranges from "../../domain/collections/id-ranges";
-import type { UserId } from "../../domain/ids";
+import type { MessageId, UserId } from "../../domain/ids";
 import { type Conversation, type Message, sortedUnique } from "../../domain/messages/message";
 import type { User } from "../../domain/users/user";
 import { markChannelActive } from "../channel-activity/channel-activity";
@@ -77,7 +77,7 @@ const append = (
   { content, html, rendererVersion }: Notice,
   beginsConversation: boolean,
   readBy?: CompactIds,
-): number => {
+): MessageId => {
   const message: Message = {
     ...place,
     id: tx.newMessageId(),

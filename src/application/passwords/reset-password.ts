@@ -1,4 +1,5 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { UserId } from "../../domain/ids";
 import type { LinkError } from "../../domain/login/link-refusals";
 import type { PasswordError } from "../../domain/login/password-refusals";
 import type { LoginError } from "../../domain/login/refusals";
@@ -33,7 +34,7 @@ export const resetPassword =
     visitor: Visitor,
     token: string,
     password: string,
-  ): Result<number, LinkError | LoginError | PasswordError> =>
+  ): Result<UserId, LinkError | LoginError | PasswordError> =>
   async () => {
     const { realmId } = visitor;
     const state = await ports.directory.stateOf(realmId);

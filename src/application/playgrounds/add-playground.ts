@@ -1,5 +1,6 @@
 import { isLeft, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
+import type { PlaygroundId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import { checkRoom } from "../../domain/policy/creation-limits";
@@ -21,7 +22,7 @@ export const addPlayground =
   (
     caller: Caller,
     input: PlaygroundInput,
-  ): Result<number, CallerError | InputError | LimitError | PlaygroundError> =>
+  ): Result<PlaygroundId, CallerError | InputError | LimitError | PlaygroundError> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const { playgrounds } = tx.state;
       const room = checkRoom(tx.state, "playgrounds", tx.now);

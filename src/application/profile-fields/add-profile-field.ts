@@ -1,5 +1,6 @@
 import { isLeft, left, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
+import type { ProfileFieldId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import { checkRoom } from "../../domain/policy/creation-limits";
@@ -17,7 +18,7 @@ export const addProfileField =
     caller: Caller,
     type: ProfileFieldType | undefined,
     input: FieldInput,
-  ): Result<number, CallerError | InputError | LimitError | ProfileFieldError> =>
+  ): Result<ProfileFieldId, CallerError | InputError | LimitError | ProfileFieldError> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const room = checkRoom(tx.state, "profileFields", tx.now);
       if (isLeft(room)) return room;

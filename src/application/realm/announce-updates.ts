@@ -26,7 +26,7 @@ export const announceUpdates =
   ({ workFinder, singleRunner, inTransaction }: Ports) =>
   async (stopping?: AbortSignal): Promise<void> => {
     await singleRunner.ifFree("announcing updates", async () => {
-      let after: number | undefined = 0;
+      let after: RealmId | undefined = 0;
       do {
         const page: readonly RealmId[] = await workFinder.behindOnUpdates(latestUpdate, after, pageSize);
         for (const realmId of page) {

@@ -169,19 +169,20 @@ const notificationBot = (id: UserId, now: number): User => ({
   isSystemBot: true,
 });
 
+/** The nth channel, with the nth conversation. */
 const firstChannel = (
-  id: number,
+  nth: number,
   { name, description }: (typeof firstChannels)[number],
   creatorId: UserId,
   now: number,
 ): Channel =>
   newChannel(
     {
-      id,
+      id: nth,
       name,
       description,
       creatorId,
-      conversationId: id,
+      conversationId: nth,
       renderedDescription: `<p>${description}</p>`,
       createdAt: now,
     },

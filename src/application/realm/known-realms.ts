@@ -33,7 +33,7 @@ export class KnownRealms {
    * The id of the realm with this subdomain, or else of the one at the server's own address. If the server has only
    * one realm, any subdomain leads to it.
    */
-  async idAt(subdomain: string): Promise<number | undefined> {
+  async idAt(subdomain: string): Promise<RealmId | undefined> {
     const cached = this.cached.get(subdomain);
     if (cached && this.ports.clock.now() < cached.freshUntil) return cached.realmId;
     // Many clients ask at once when an entry expires, so they share one lookup.
@@ -71,7 +71,7 @@ export class KnownRealms {
     return { realmId: await this.substitute(), freshUntil };
   }
 
-  private async substitute(): Promise<number | undefined> {
+  private async substitute(): Promise<RealmId | undefined> {
     const { registry } = this.ports;
     const atOwnAddress = await registry.bySubdomain("");
     if (atOwnAddress) return atOwnAddress.id;

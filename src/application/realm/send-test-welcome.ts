@@ -1,5 +1,6 @@
 import { left, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
+import type { MessageId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
 import { emptyMessage, type MessageError } from "../../domain/messages/refusals";
 import { realmLimits } from "../../domain/realm/realm";
@@ -12,7 +13,7 @@ import type { InTransaction } from "../transaction";
 /** Sends a welcome message to the caller as a preview and returns the message's id. Administrators only. */
 export const sendTestWelcome =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, text: string): Result<number, CallerError | InputError | MessageError> =>
+  (caller: Caller, text: string): Result<MessageId, CallerError | InputError | MessageError> =>
     asAdministrator(inTransaction, caller, async (tx, user) => {
       if ([...text].length > realmLimits.welcomeLength) return left(welcomeMessageTooLong);
       if (text.trim() === "") return left(emptyMessage);

@@ -1,5 +1,5 @@
 import { type Either, right, toUnion } from "fp-ts/Either";
-import type { RealmId } from "../../domain/ids";
+import type { ConversationId, MessageId, RealmId } from "../../domain/ids";
 import type { RealmState } from "../../domain/state/realm-state";
 import { millisecondsIn, secondsIn } from "../../domain/units/time";
 import { byServer } from "../caller";
@@ -28,6 +28,8 @@ const pageSize = 100;
 
 /** A channel's id, or "direct" for all direct conversations. */
 type Scope = ExpiredScope["scope"];
+/** A channel's conversation, or "direct". */
+type Where = ConversationId | "direct";
 
 /** Days until messages there expire; undefined for never. API §2.3. */
 const retentionDays = ({ realm, channels }: RealmState, scope: Scope): number | undefined => {
@@ -62,7 +64,7 @@ async function* expiredScopes({ workFinder, clock }: Ports): AsyncGenerator<Expi
 }
 
 /** The conversation id of a channel, or "direct"; undefined if the channel does not exist. */
-const conversationAt = (state: RealmState, scope: Scope): Scope | undefined =>
+const conversationAt = (state: RealmState, scope: Scope): Where | undefined =>
   scope === "direct" ? scope : state.channels.get(scope)?.conversationId;
 
 /** The conversation whose messages expire, and the time (Unix seconds) before which they do. */
@@ -70,7 +72,7 @@ const expiry = (
   state: RealmState,
   scope: Scope,
   now: number,
-): { readonly where: Scope; readonly before: number } | undefined => {
+): { readonly where: Where; readonly before: number } | undefined => {
   const days = retentionDays(state, scope);
   const where = conversationAt(state, scope);
   if (days === undefined || where === undefined) return undefined;
@@ -86,15 +88,18 @@ const archiveScope = async (
 ): Promise<void> => {
   const beforeAll = Number.MIN_SAFE_INTEGER;
   // Continues after the last batch, since deleted rows stay in the index for a while.
-  for (let last: number | undefined = beforeAll; last !== undefined && !stopping?.aborted; ) {
-    const after: number = last;
-    const archived: Either<never, number | undefined> = await inTransaction(byServer(realmId), async (tx) => {
-      const due = expiry(tx.state, scope, tx.now);
-      if (due === undefined) return right(undefined);
-      const expired = await tx.messages.sentBefore(realmId, due.where, due.before, after, batchSize);
-      for (const event of await deletionsOf(tx, expired)) tx.append(event);
-      return right(expired.length < batchSize ? undefined : expired.at(-1)?.id);
-    });
+  for (let last: MessageId | undefined = beforeAll; last !== undefined && !stopping?.aborted; ) {
+    const after: MessageId = last;
+    const archived: Either<never, MessageId | undefined> = await inTransaction(
+      byServer(realmId),
+      async (tx) => {
+        const due = expiry(tx.state, scope, tx.now);
+        if (due === undefined) return right(undefined);
+        const expired = await tx.messages.sentBefore(realmId, due.where, due.before, after, batchSize);
+        for (const event of await deletionsOf(tx, expired)) tx.append(event);
+        return right(expired.length < batchSize ? undefined : expired.at(-1)?.id);
+      },
+    );
     last = toUnion(archived);
   }
 };

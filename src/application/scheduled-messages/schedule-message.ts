@@ -1,6 +1,7 @@
 import { isLeft, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
+import type { ScheduledMessageId } from "../../domain/ids";
 import type { LimitError } from "../../domain/limit-refusals";
 import type { MessageError } from "../../domain/messages/refusals";
 import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
@@ -36,7 +37,10 @@ export const scheduleMessage =
   (
     caller: Caller,
     input: NewScheduledMessage,
-  ): Result<number, CallerError | ChannelError | LimitError | MessageError | SavedTextError | UserError> =>
+  ): Result<
+    ScheduledMessageId,
+    CallerError | ChannelError | LimitError | MessageError | SavedTextError | UserError
+  > =>
   async () => {
     const content = checkContent(input.content);
     if (isLeft(content)) return content;

@@ -1,7 +1,7 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { type CallerError, realmDeactivated } from "../../domain/caller-refusals";
-import type { DefaultChannelGroupId } from "../../domain/ids";
+import type { DefaultChannelGroupId, UserId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
 import { type InvitationError, mustAcceptTerms } from "../../domain/invitations/refusals";
 import { type LinkError, linkRefused } from "../../domain/login/link-refusals";
@@ -56,7 +56,7 @@ export const joinRealm =
     visitor: Visitor,
     ticket: Ticket,
     account: AccountForm,
-  ): Result<number, CallerError | InputError | InvitationError | LinkError | PasswordError | UserError> =>
+  ): Result<UserId, CallerError | InputError | InvitationError | LinkError | PasswordError | UserError> =>
   async () => {
     const { realmId } = visitor;
     const state = await ports.directory.newest(realmId);

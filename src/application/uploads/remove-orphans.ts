@@ -32,7 +32,7 @@ export const removeOrphans =
   async (stopping?: AbortSignal): Promise<void> => {
     const { workFinder, singleRunner, clock } = ports;
     await singleRunner.ifFree("orphans", async () => {
-      const next = (after: number) => workFinder.nextWithOrphans(orphanedBefore(ports, clock.now()), after);
+      const next = (after: RealmId) => workFinder.nextWithOrphans(orphanedBefore(ports, clock.now()), after);
       for (
         let realmId = await next(0);
         realmId !== undefined && !stopping?.aborted;

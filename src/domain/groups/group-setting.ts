@@ -30,7 +30,8 @@ export interface GroupSettingUpdate {
  */
 export const longestGroupSetting = { people: 500, groups: 100 } as const;
 
-const sortIds = (ids: readonly number[]): readonly number[] => [...new Set(ids)].sort((a, b) => a - b);
+const sortIds = <Id extends UserId | GroupId>(ids: readonly Id[]): readonly Id[] =>
+  [...new Set(ids)].sort((a, b) => a - b);
 
 /** The canonical form of a setting: an anonymous group of one subgroup becomes that group, an empty one `nobodyId`. */
 export const normalizeGroupSetting = (setting: GroupSetting, nobodyId: GroupId): GroupSetting => {

@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import { entity, optional } from "../codec/codec";
-import { channelIdCodec, type UserId, userIdCodec } from "../ids";
+import { type ChannelId, channelIdCodec, type UserId, userIdCodec } from "../ids";
 import { sizeOf } from "../users/user-list-limits";
 
 /** One change to a message after it was sent: of its content, its topic or its channel. */
@@ -11,8 +11,8 @@ export interface MessageEdit {
   /** The previous content, as Markdown and as HTML. */
   readonly content?: { readonly before: string; readonly renderedBefore: string };
   readonly topic?: { readonly before: string; readonly after: string };
-  /** Channel ids. */
-  readonly channel?: { readonly before: number; readonly after: number };
+  /** The channels before and after a move. */
+  readonly channel?: { readonly before: ChannelId; readonly after: ChannelId };
 }
 
 export const messageEditCodec = entity<MessageEdit>({

@@ -119,8 +119,9 @@ export const normalizeTopic = (topic: string): string => {
 };
 
 /** A key for a set of users, independent of order. */
-export const participantsKey = (participants: Iterable<number>): string =>
+export const participantsKey = (participants: Iterable<UserId>): string =>
   sortedUnique(participants).join(",");
 
 /** Ascending, without duplicates. */
-export const sortedUnique = (ids: Iterable<number>): number[] => [...new Set(ids)].sort((a, b) => a - b);
+export const sortedUnique = <Id extends number>(ids: Iterable<Id>): Id[] =>
+  [...new Set(ids)].sort((a, b) => a - b);

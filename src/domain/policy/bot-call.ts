@@ -26,7 +26,7 @@ export const callableBot = ({ realm, users }: RealmState, id: UserId): CallableB
 export const botCallsOf = (
   state: RealmState,
   { senderId, conversation }: Pick<Message, "senderId" | "conversation">,
-  mentioned: Iterable<number>,
+  mentioned: Iterable<UserId>,
 ): readonly BotCall[] => {
   if (state.users.get(senderId)?.bot !== null) return [];
   const calls: readonly BotCall[] =

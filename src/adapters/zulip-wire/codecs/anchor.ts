@@ -1,9 +1,10 @@
 import { left, right } from "fp-ts/Either";
 import { type Anchor, beyondNewest } from "../../../application/messages/shared/message-page";
+import type { MessageId } from "../../../domain/ids";
 import { type WireType, wireType } from "./wire-type";
 
 /** Clamps an id: larger than any id means the newest message, negative means the oldest. */
-const toId = (digits: string): number => Math.max(0, Math.min(Number(digits), beyondNewest));
+const toId = (digits: string): MessageId => Math.max(0, Math.min(Number(digits), beyondNewest));
 
 /** An anchor: a message id, or a word for one. */
 export const anchor: WireType<Anchor> = wireType(

@@ -124,7 +124,7 @@ const rangesOf = async (
 /** If more unread messages than this lie in between, every id gets its own range. */
 const maxUnreadBetween = 10_000;
 
-const spanOf = (ids: readonly MessageId[]): { readonly from: number; readonly to: number } => ({
+const spanOf = (ids: readonly MessageId[]): { readonly from: MessageId; readonly to: MessageId } => ({
   from: ids.reduce((a, b) => Math.min(a, b)),
   to: ids.reduce((a, b) => Math.max(a, b)),
 });

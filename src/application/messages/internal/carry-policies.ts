@@ -11,7 +11,7 @@ import type { Transaction } from "../../transaction";
 interface CarriedSlice {
   readonly carry: () => void;
   /** The last user of the slice; undefined if no users remain. */
-  readonly upTo: number | undefined;
+  readonly upTo: UserId | undefined;
 }
 
 /** Users per slice: each may need two events. */
@@ -35,7 +35,7 @@ export const carryPolicies = async (
   tx: Transaction,
   { from, to, reach }: WholeMove,
   joins: boolean,
-  after: number,
+  after: UserId,
 ): Promise<CarriedSlice> => {
   const realmId = tx.state.realm.id;
   const [fromId, toId] = [from.conversation.channelId, to.conversation.channelId];

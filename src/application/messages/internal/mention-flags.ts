@@ -107,7 +107,7 @@ export const mentionFlagsFor = async (
   reached?: (userIds: readonly UserId[]) => Promise<ReadonlySet<UserId>>,
 ): Promise<Either<MessageError, FlagsByUser>> => {
   const isTopic = target.conversation.kind === "channel" && rendered.mentions.topicWildcard;
-  const participants = isTopic ? participantsOf(tx, sender, target) : new Set<number>();
+  const participants = isTopic ? participantsOf(tx, sender, target) : new Set<UserId>();
   const allowed = checkMentions(tx, sender, target, rendered, participants);
   if (isLeft(allowed)) return allowed;
   const flagsByUser = flagsFor(tx.state, recipientsOf(tx.state, target), rendered, participants);

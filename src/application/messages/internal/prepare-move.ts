@@ -4,7 +4,13 @@ import { type ChannelError, invalidChannelId } from "../../../domain/channels/re
 import { entity, optional } from "../../../domain/codec/codec";
 import type { MessageTopic, MoveMode } from "../../../domain/events/message-event";
 import { messageTopicCodec } from "../../../domain/events/message-event-codecs";
-import { type ChannelId, type MessageId, messageIdCodec } from "../../../domain/ids";
+import {
+  type ChannelId,
+  type MessageId,
+  messageIdCodec,
+  type UserId,
+  userIdCodec,
+} from "../../../domain/ids";
 import {
   channelEditTimeLimitPassed,
   directMessagesHaveNoTopics,
@@ -58,7 +64,7 @@ export interface MoveProgress {
   /** Whether the new topic existed before the move; undefined before the first slice. */
   readonly joins?: boolean;
   /** The last user whose topic policy has been carried over. */
-  readonly carriedUpTo: number;
+  readonly carriedUpTo: UserId;
 }
 
 /** A move that has not begun. */
@@ -70,7 +76,7 @@ export const moveProgressCodec = entity<MoveProgress>({
   reach: reachOfAnyCodec,
   from: optional(messageTopicCodec),
   joins: optional(t.boolean),
-  carriedUpTo: t.number,
+  carriedUpTo: userIdCodec,
 });
 
 /** One permitted slice of a move. */

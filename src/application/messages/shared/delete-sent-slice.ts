@@ -1,4 +1,4 @@
-import type { UserId } from "../../../domain/ids";
+import type { MessageId, UserId } from "../../../domain/ids";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { MessagePlace } from "../../ports/messages/message-scope";
 import type { Transaction } from "../../transaction";
@@ -14,8 +14,8 @@ export interface SentKinds {
 /** A deletion of messages that some users sent: those with ids up to `upTo`, and for the first user only ids above `after`. */
 export interface SentMessagesDeletion extends SentKinds {
   readonly userIds: readonly UserId[];
-  readonly after: number;
-  readonly upTo: number;
+  readonly after: MessageId;
+  readonly upTo: MessageId;
 }
 
 /** Messages examined in one commit, so that other changes get their turn in between. */

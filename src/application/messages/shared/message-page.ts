@@ -10,7 +10,7 @@ import type { MessageScope } from "../../ports/messages/message-scope";
 import type { NarrowInput } from "./resolve-narrow";
 
 /** A message id, a word for one, or a time in Unix seconds, which stands for the first message sent then or later. */
-export type Anchor = number | "newest" | "oldest" | "first_unread" | { readonly time: number };
+export type Anchor = MessageId | "newest" | "oldest" | "first_unread" | { readonly time: number };
 
 /** A client's request for the messages around an anchor in a narrow. */
 export interface MessagePageRequest {
@@ -64,7 +64,7 @@ export const anchorId = async (
 export interface MessagePage<Item = FlaggedMessage> {
   readonly messages: readonly Item[];
   /** The message id that the anchor resolved to. */
-  readonly anchor: number;
+  readonly anchor: MessageId;
   readonly foundAnchor: boolean;
   readonly foundOldest: boolean;
   readonly foundNewest: boolean;
@@ -120,7 +120,7 @@ export const messagePage = async (
   messages: MessageReader,
   realmId: RealmId,
   request: MessagePageRequest,
-  place: { readonly scope: MessageScope; readonly narrow: Narrow; readonly anchor: number },
+  place: { readonly scope: MessageScope; readonly narrow: Narrow; readonly anchor: MessageId },
 ): Promise<MessagePage<Message>> => {
   // Fetches one extra message per side, to tell whether there are more.
   const found = await messages.around(realmId, {

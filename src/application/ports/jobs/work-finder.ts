@@ -4,7 +4,7 @@ import type { PassedLog } from "../events/event-log";
 /** A channel, or all direct conversations of a realm, whose oldest message has expired. */
 export interface ExpiredScope {
   readonly realmId: RealmId;
-  readonly scope: number | "direct";
+  readonly scope: ChannelId | "direct";
 }
 
 /** A channel of some realm. */
@@ -22,7 +22,7 @@ export interface WorkFinder {
    * At most `limit` logs of realms with an id above `after`, ascending, whose oldest event is passed and was
    * logged before a time in Unix milliseconds.
    */
-  passedLogs(loggedBefore: number, after: number, limit: number): Promise<readonly PassedLog[]>;
+  passedLogs(loggedBefore: number, after: RealmId, limit: number): Promise<readonly PassedLog[]>;
   /**
    * At most `limit` places whose oldest message, at a time in Unix milliseconds, exceeds the retention of its
    * channel or realm: beyond the given place, realm by realm, direct conversations first.
@@ -45,11 +45,11 @@ export interface WorkFinder {
    * At most `limit` active realms with an id above `after`, ascending, that have a channel for server
    * announcements and last announced an earlier update than this.
    */
-  behindOnUpdates(update: number, after: number, limit: number): Promise<readonly RealmId[]>;
+  behindOnUpdates(update: number, after: RealmId, limit: number): Promise<readonly RealmId[]>;
   /** The first realm with an id above `after` that has a message rendered by an older version. */
-  nextToRender(version: number, after: number): Promise<number | undefined>;
+  nextToRender(version: number, after: RealmId): Promise<RealmId | undefined>;
   /**
    * The first realm with an id above `after` that has an orphan uploaded before a time in Unix milliseconds.
    */
-  nextWithOrphans(uploadedBefore: number, after: number): Promise<number | undefined>;
+  nextWithOrphans(uploadedBefore: number, after: RealmId): Promise<RealmId | undefined>;
 }

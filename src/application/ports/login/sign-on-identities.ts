@@ -9,7 +9,7 @@ export interface ProviderIdentity {
 /** Links accounts to identities at other services. */
 export interface SignOnIdentities {
   /** The id of the linked account; undefined for an identity that never signed on. */
-  find(realmId: RealmId, identity: ProviderIdentity): Promise<number | undefined>;
+  find(realmId: RealmId, identity: ProviderIdentity): Promise<UserId | undefined>;
   /**
    * Links an account that has no link to this service yet. False if the account or the identity is linked
    * otherwise.

@@ -8,7 +8,7 @@ export interface MessageWindow {
   readonly scope: MessageScope;
   readonly narrow: Narrow;
   /** A message id, which need not exist. */
-  readonly anchor: number;
+  readonly anchor: MessageId;
   readonly before: number;
   readonly after: number;
 }

@@ -1,4 +1,4 @@
-import type { MessageId, RealmId, UserId } from "../../../domain/ids";
+import type { ConversationId, MessageId, RealmId, UserId } from "../../../domain/ids";
 import type { Message, MessageHead } from "../../../domain/messages/message";
 import type { ConversationReader } from "./conversation-reader";
 import type { MessageFinder } from "./message-finder";
@@ -13,13 +13,18 @@ export interface MessageReader extends MessageFinder, UnreadReader, TopicReader,
   /** The same without the contents. */
   headsOf(realmId: RealmId, ids: readonly MessageId[]): Promise<readonly MessageHead[]>;
   /** The oldest message sent at a time in Unix seconds or later. */
-  idAt(realmId: RealmId, time: number): Promise<number | undefined>;
+  idAt(realmId: RealmId, time: number): Promise<MessageId | undefined>;
   /** The message that a user sent with this key, unless it was deleted since. */
-  idBySendKey(realmId: RealmId, senderId: UserId, key: string): Promise<number | undefined>;
+  idBySendKey(realmId: RealmId, senderId: UserId, key: string): Promise<MessageId | undefined>;
   /** A user's oldest messages with ids above `after`, at most `limit`. */
-  sentBy(realmId: RealmId, senderId: UserId, after: number, limit: number): Promise<readonly MessagePlace[]>;
+  sentBy(
+    realmId: RealmId,
+    senderId: UserId,
+    after: MessageId,
+    limit: number,
+  ): Promise<readonly MessagePlace[]>;
   /** The newest message that the user received. */
-  newestId(realmId: RealmId, userId: UserId): Promise<number | undefined>;
+  newestId(realmId: RealmId, userId: UserId): Promise<MessageId | undefined>;
   /** Messages rendered by an older version, newest first, at most `limit`. */
   renderedBefore(realmId: RealmId, version: number, limit: number): Promise<readonly Message[]>;
   /**
@@ -29,9 +34,9 @@ export interface MessageReader extends MessageFinder, UnreadReader, TopicReader,
    */
   sentBefore(
     realmId: RealmId,
-    where: number | "direct",
+    where: ConversationId | "direct",
     time: number,
-    after: number,
+    after: MessageId,
     limit: number,
   ): Promise<readonly MessagePlace[]>;
 }

@@ -46,7 +46,7 @@ export interface ReadStateReader {
   mentionedIn(
     realmId: RealmId,
     messageId: MessageId,
-    after: number,
+    after: UserId,
     limit: number,
   ): Promise<readonly UserId[]>;
   /** Ids of the messages with the flag, ascending. */

@@ -13,9 +13,9 @@ export interface TopicSpan {
   readonly topic: string;
   readonly scope: MessageScope;
   /** The lowest id included; absent for all. */
-  readonly from?: number;
+  readonly from?: MessageId;
   /** The greatest id included; absent for all. */
-  readonly upTo?: number;
+  readonly upTo?: MessageId;
   /** Excludes messages whose topic has exactly this spelling. */
   readonly butNamed?: string;
 }

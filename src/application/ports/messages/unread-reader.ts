@@ -7,8 +7,8 @@ import type { MessageScope } from "./message-scope";
 /** The messages of one conversation with ids from `from` to `to`, inclusive. */
 export interface ConversationSpan {
   readonly conversationId: ConversationId;
-  readonly from: number;
-  readonly to: number;
+  readonly from: MessageId;
+  readonly to: MessageId;
 }
 
 /** Reads users' unread messages. */
@@ -31,5 +31,5 @@ export interface UnreadReader {
     userId: UserId,
     scope: MessageScope,
     narrow: Narrow,
-  ): Promise<number | undefined>;
+  ): Promise<MessageId | undefined>;
 }

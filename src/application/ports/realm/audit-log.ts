@@ -1,5 +1,5 @@
 import type { AuditTarget, LoggedAuditEntry } from "../../../domain/audit/audit-entry";
-import type { RealmId, UserId } from "../../../domain/ids";
+import type { AuditEntryId, RealmId, UserId } from "../../../domain/ids";
 
 /** Selects entries. Absent fields match all. */
 export interface AuditFilter {
@@ -25,7 +25,7 @@ export interface AuditLog {
   page(
     realmId: RealmId,
     filter: AuditFilter,
-    olderThan: number | undefined,
+    olderThan: AuditEntryId | undefined,
     limit: number,
   ): Promise<readonly LoggedAuditEntry[]>;
   /**

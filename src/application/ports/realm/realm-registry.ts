@@ -7,7 +7,7 @@ export interface RealmRegistry {
   /** Those of the ids that are realms, in any order. */
   byIds(ids: readonly RealmId[]): Promise<readonly RegisteredRealm[]>;
   /** At most `limit` realms with an id above `after`, ascending. */
-  page(after: number, limit: number): Promise<readonly RegisteredRealm[]>;
+  page(after: RealmId, limit: number): Promise<readonly RegisteredRealm[]>;
 }
 
 /** The facts about a realm that need no loading. It may be deactivated. */

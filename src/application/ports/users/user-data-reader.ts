@@ -56,7 +56,7 @@ export interface UserDataReader {
     realmId: RealmId,
     channelId: ChannelId,
     topic: string,
-    after?: number,
+    after?: UserId,
     limit?: number,
   ): Promise<ReadonlyMap<UserId, UserTopic["policy"]>>;
   /** Names of the video call providers that the user has a token for. */

@@ -23,7 +23,7 @@ interface NotifiableMessage extends Place {
 }
 
 /** The ids of users in a conversation who have devices. */
-function* havingDevices({ conversation }: Place, state: RealmState): Iterable<number> {
+function* havingDevices({ conversation }: Place, state: RealmState): Iterable<UserId> {
   const { pushDevices } = state;
   if (conversation.kind === "direct") {
     for (const id of conversation.participants) if (pushDevices.has(id)) yield id;
