@@ -473,6 +473,11 @@ describeInBrowser("hotkeys of the web client", (windows) => {
       await press(page, "Escape");
       await isOn("article", "hammer");
     }
+    // Escape closes a new message from each of its controls, and nothing else.
+    await press(page, "x");
+    await page.locator(".new-message").getByRole("button", { name: "Close" }).focus();
+    await press(page, "Escape");
+    await isOn("article", "hammer");
     await press(page, "c");
     await until(page, "document.activeElement.matches('.compose textarea')");
     await press(page, "Escape", "/");

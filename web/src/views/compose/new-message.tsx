@@ -82,7 +82,10 @@ const NewMessageForm = ({ draft, draftKey }: FormProps) => {
       aria-label={words.newMessage}
       ref={root}
       onKeyDown={(event) => {
-        if (event.key === "Escape") close();
+        if (event.key !== "Escape") return;
+        // It closes this and nothing else.
+        event.preventDefault();
+        close();
       }}
     >
       <div class="new-head">
