@@ -17,6 +17,15 @@ import {
 export const emailVisibilities = ["everyone", "members", "administrators", "nobody", "moderators"] as const;
 export type EmailVisibility = (typeof emailVisibilities)[number];
 
+/** Values of settings that are stored as they are named. */
+export const settingChoices = {
+  webHomeView: ["inbox", "recent", "recent_topics", "all_messages"],
+  webAnimateImagePreviews: ["always", "on_hover", "never"],
+  emojiset: ["google", "google-blob", "twitter", "text"],
+  resolvedTopicNoticeAutoReadPolicy: ["always", "except_followed", "never"],
+} as const;
+type Choice<Name extends keyof typeof settingChoices> = (typeof settingChoices)[Name][number];
+
 /** A user's preferences. */
 export interface UserSettings {
   readonly twentyFourHourTime: boolean;
@@ -25,11 +34,11 @@ export interface UserSettings {
   readonly webChannelUnreadsCountDisplayPolicy: UnreadCounts;
   readonly webFontSizePx: number;
   readonly webLineHeightPercent: number;
-  readonly webHomeView: string;
+  readonly webHomeView: Choice<"webHomeView">;
   readonly webEscapeNavigatesToHomeView: boolean;
   readonly webNavigateToSentMessage: boolean;
   readonly webSuggestUpdateTimezone: boolean;
-  readonly webAnimateImagePreviews: string;
+  readonly webAnimateImagePreviews: Choice<"webAnimateImagePreviews">;
   readonly webInboxShowChannelFolders: boolean;
   readonly webLeftSidebarShowChannelFolders: boolean;
   readonly webLeftSidebarUnreadsCountSummary: boolean;
@@ -41,7 +50,7 @@ export interface UserSettings {
   readonly translateEmoticons: boolean;
   readonly displayEmojiReactionUsers: boolean;
   readonly defaultLanguage: string;
-  readonly emojiset: string;
+  readonly emojiset: Choice<"emojiset">;
   readonly demoteInactiveChannels: AutomaticAlwaysNever;
   readonly userListStyle: UserListStyle;
   readonly enterSends: boolean;
@@ -72,7 +81,7 @@ export interface UserSettings {
   readonly automaticallyFollowTopicsPolicy: Participation;
   readonly automaticallyUnmuteTopicsInMutedChannelsPolicy: Participation;
   readonly automaticallyFollowTopicsWhereMentioned: boolean;
-  readonly resolvedTopicNoticeAutoReadPolicy: string;
+  readonly resolvedTopicNoticeAutoReadPolicy: Choice<"resolvedTopicNoticeAutoReadPolicy">;
   readonly presenceEnabled: boolean;
   readonly sendDirectTypingNotifications: boolean;
   readonly sendChannelTypingNotifications: boolean;
@@ -165,6 +174,10 @@ const storedNames = {
 const settings = like<UserSettings>(defaultUserSettings, {
   ...choiceCodecs,
   emailAddressVisibility: oneOf(...emailVisibilities),
+  webHomeView: oneOf(...settingChoices.webHomeView),
+  webAnimateImagePreviews: oneOf(...settingChoices.webAnimateImagePreviews),
+  emojiset: oneOf(...settingChoices.emojiset),
+  resolvedTopicNoticeAutoReadPolicy: oneOf(...settingChoices.resolvedTopicNoticeAutoReadPolicy),
 });
 
 /** All settings. Those that are absent from older values take their defaults. */
@@ -185,23 +198,11 @@ export const userSettingNamesCodec: Codec<readonly string[]> = listOf(nameStored
 /** Sounds that clients include. */
 export const notificationSounds = ["ding", "dude", "zulip"] as const;
 
-/** Allowed values of settings with a fixed choice. */
-export const settingChoices = {
-  webHomeView: ["inbox", "recent", "recent_topics", "all_messages"],
-  webAnimateImagePreviews: ["always", "on_hover", "never"],
-  emojiset: ["google", "google-blob", "twitter", "text"],
-  resolvedTopicNoticeAutoReadPolicy: ["always", "except_followed", "never"],
-} as const satisfies Partial<Record<keyof UserSettings, readonly string[]>>;
-
-/** The values that people can choose for each setting. Stored values may lie outside these bounds, which may change. */
+/** The values that people can choose for each setting. Stored numbers may lie outside these bounds, which may change. */
 export const userSettingBounds = {
   ...settings.fields,
   webFontSizePx: count,
   webLineHeightPercent: count,
-  webHomeView: oneOf<string>(...settingChoices.webHomeView),
-  webAnimateImagePreviews: oneOf<string>(...settingChoices.webAnimateImagePreviews),
-  emojiset: oneOf<string>(...settingChoices.emojiset),
-  resolvedTopicNoticeAutoReadPolicy: oneOf<string>(...settingChoices.resolvedTopicNoticeAutoReadPolicy),
 };
 
 /** Settings that only the user can change: they decide what others learn about the user and what is mailed. */
