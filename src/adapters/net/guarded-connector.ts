@@ -1,7 +1,7 @@
 import type { LookupAddress, LookupAllOptions, LookupOptions } from "node:dns";
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
-import { buildConnector } from "undici";
+import type { buildConnector } from "undici";
 import { OutgoingFailure } from "../../application/ports/system/outgoing-http";
 import type { AddressGuard } from "./address-guard";
 
@@ -40,10 +40,11 @@ const guardedLookup =
  * name that resolves to something else a moment later leads nowhere; the address that it reached is checked once more.
  */
 export const guardedConnector = (
+  build: typeof buildConnector,
   isAllowed: AddressGuard,
   resolve: Resolve = resolveBySystem,
 ): buildConnector.connector => {
-  const connect = buildConnector({ lookup: guardedLookup(resolve, isAllowed) });
+  const connect = build({ lookup: guardedLookup(resolve, isAllowed) });
   return (options, callback) => {
     const { hostname } = options;
     if (isIP(hostname) !== 0 && !isAllowed(hostname)) return callback(forbidden(hostname), null);

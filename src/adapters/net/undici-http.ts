@@ -1,5 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import { Agent, type Dispatcher, request as send } from "undici";
+import type { Dispatcher } from "undici";
 import {
   type OutgoingAnswer,
   OutgoingFailure,
@@ -72,16 +72,20 @@ const redirected = (
 };
 
 const caller = ({ isAllowed, largestAnswer, keepsConnections, resolve }: OutgoingOptions) => {
-  const dispatcher = new Agent({
-    connect: guardedConnector(isAllowed, resolve),
-    pipelining: keepsConnections ? 1 : 0,
-  });
+  const load = async () => {
+    const { Agent, buildConnector, request: send } = await import("undici");
+    const connect = guardedConnector(buildConnector, isAllowed, resolve);
+    return { send, dispatcher: new Agent({ connect, pipelining: keepsConnections ? 1 : 0 }) };
+  };
+  let loaded: ReturnType<typeof load> | undefined;
   return async (
     request: OutgoingRequest,
     signal: AbortSignal,
   ): Promise<Either<OutgoingFailure, OutgoingAnswer>> => {
     try {
       const url = urlOf(request.url);
+      loaded ??= load();
+      const { send, dispatcher } = await loaded;
       const answer = await send(url, {
         dispatcher,
         method: request.method,

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createClient } from "@redis/client";
 import type { SharedCounts } from "../../application/ports/system/shared-counts";
 import { millisecondsIn } from "../../domain/units/time";
 import { hashed } from "./hashed";
@@ -14,28 +13,35 @@ export const redisCounts = (
   prefix: string,
   onError: (error: unknown) => void,
 ): SharedCounts & { close(): Promise<void> } => {
-  const client = createClient({
-    url,
-    disableOfflineQueue: true,
-    socket: {
-      connectTimeout: connectMilliseconds,
-      socketTimeout: millisecondsIn.minute,
-      reconnectStrategy: 1000,
-    },
-    pingInterval: 20_000,
-    commandOptions: { timeout: answerMilliseconds },
-  });
-  client.on("error", onError);
-  let opened: Promise<unknown> | undefined;
+  const open = async () => {
+    const { createClient } = await import("@redis/client");
+    const client = createClient({
+      url,
+      disableOfflineQueue: true,
+      socket: {
+        connectTimeout: connectMilliseconds,
+        socketTimeout: millisecondsIn.minute,
+        reconnectStrategy: 1000,
+      },
+      pingInterval: 20_000,
+      commandOptions: { timeout: answerMilliseconds },
+    });
+    client.on("error", onError);
+    return { client, connecting: client.connect().catch(() => undefined) };
+  };
+  let opened: ReturnType<typeof open> | undefined;
   /** While Redis is unreachable, the client keeps retrying in the background. */
-  const connected = async (): Promise<void> => {
-    opened ??= client.connect().catch(() => undefined);
-    if (!client.isReady) await Promise.race([opened, sleep(answerMilliseconds, undefined, { ref: false })]);
+  const connected = async () => {
+    opened ??= open();
+    const { client, connecting } = await opened;
+    if (!client.isReady)
+      await Promise.race([connecting, sleep(answerMilliseconds, undefined, { ref: false })]);
     if (!client.isReady) throw new Error("Redis is not connected");
+    return client;
   };
   return {
     add: async (counts) => {
-      await connected();
+      const client = await connected();
       const names = [...counts.keys()];
       const adding = client.multi();
       for (const name of names) {
@@ -46,7 +52,8 @@ export const redisCounts = (
       return new Map(names.map((name, index) => [name, Number(answers[2 * index])]));
     },
     close: async () => {
-      if (client.isOpen) client.destroy();
+      const client = (await opened)?.client;
+      if (client?.isOpen) client.destroy();
     },
   };
 };

@@ -1,14 +1,8 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
+import type { AuthenticatorTransport } from "@simplewebauthn/server";
 import type { Passkey, PasskeySite, Passkeys } from "../../application/ports/login/passkeys";
 
-type Transport = NonNullable<
-  Parameters<typeof verifyAuthenticationResponse>[0]["credential"]["transports"]
->[number];
+/** Loaded when somebody uses a passkey. */
+const library = () => import("@simplewebauthn/server");
 
 /** How long a browser waits for its user, in milliseconds. */
 const timeout = 300_000;
@@ -20,7 +14,8 @@ const toBytes = (base64url: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(base64url, "base64url"));
 
 /** Browsers name them, and ignore those that they don't know. */
-const transportsOf = ({ transports }: Passkey): Transport[] => [...transports] as Transport[];
+const transportsOf = ({ transports }: Passkey): AuthenticatorTransport[] =>
+  [...transports] as AuthenticatorTransport[];
 
 const descriptorOf = (passkey: Passkey) => ({ id: passkey.credentialId, transports: transportsOf(passkey) });
 
@@ -36,6 +31,7 @@ const unlessUnreadable = async <A>(check: () => Promise<A | undefined>): Promise
 /** WebAuthn as a second factor. User presence is enough: the password identifies the user. */
 export const webauthnPasskeys: Passkeys = {
   offerCreation: async (site, { userId, name, displayName }, known) => {
+    const { generateRegistrationOptions } = await library();
     const options = await generateRegistrationOptions({
       rpName: site.name,
       rpID: domainOf(site),
@@ -52,6 +48,7 @@ export const webauthnPasskeys: Passkeys = {
 
   verifyCreation: (site, challenge, answer) =>
     unlessUnreadable(async () => {
+      const { verifyRegistrationResponse } = await library();
       const { verified, registrationInfo } = await verifyRegistrationResponse({
         response: JSON.parse(answer),
         expectedChallenge: challenge,
@@ -70,6 +67,7 @@ export const webauthnPasskeys: Passkeys = {
     }),
 
   offerUse: async (site, known) => {
+    const { generateAuthenticationOptions } = await library();
     const options = await generateAuthenticationOptions({
       rpID: domainOf(site),
       timeout,
@@ -84,6 +82,7 @@ export const webauthnPasskeys: Passkeys = {
       const response = JSON.parse(answer);
       const passkey = known.find(({ credentialId }) => credentialId === response.id);
       if (passkey === undefined) return undefined;
+      const { verifyAuthenticationResponse } = await library();
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response,
         expectedChallenge: challenge,

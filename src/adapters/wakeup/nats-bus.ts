@@ -1,4 +1,4 @@
-import { connect, type NatsConnection, type Subscription } from "@nats-io/transport-node";
+import type { NatsConnection, Subscription } from "@nats-io/transport-node";
 import type { RealmId } from "../../domain/ids";
 import type { Bus, BusConnection } from "./bus";
 
@@ -31,6 +31,7 @@ export const natsBus = (urls: string, prefix: string): Bus => {
     isByRealm: true,
 
     connect: async (receive, onError): Promise<BusConnection> => {
+      const { connect } = await import("@nats-io/transport-node");
       const nats = await connect({
         ...placeOf(urls),
         timeout: connectMilliseconds,

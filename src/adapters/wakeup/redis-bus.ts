@@ -1,4 +1,3 @@
-import { createClient } from "@redis/client";
 import type { RealmId } from "../../domain/ids";
 import type { Bus, BusConnection } from "./bus";
 
@@ -7,17 +6,19 @@ const mostBytes = 65_536;
 const mostPayloads = 8;
 const connectMilliseconds = 5000;
 
-type Client = ReturnType<typeof clientFor>;
+type Client = Awaited<ReturnType<typeof clientFor>>;
 
 // ReconnectingConnection replaces a failed connection.
-const clientFor = (url: string) =>
-  createClient({
+const clientFor = async (url: string) => {
+  const { createClient } = await import("@redis/client");
+  return createClient({
     url,
     // RESP 3 allows commands on a connection with subscriptions.
     RESP: 3,
     disableOfflineQueue: true,
     socket: { connectTimeout: connectMilliseconds, reconnectStrategy: false },
   });
+};
 
 const end = (client: Client): void => {
   if (client.isOpen) client.destroy();
@@ -33,7 +34,7 @@ export const redisBus = (url: string, prefix: string): Bus => {
     isByRealm: true,
 
     connect: async (receive, onError): Promise<BusConnection> => {
-      const client = clientFor(url);
+      const client = await clientFor(url);
       client.on("error", onError);
       const ended = new Promise((resolve) => {
         client.once("end", () => resolve(undefined));

@@ -77,7 +77,7 @@ export const openPushRelay = async (
   config: Config,
   { secret, siteUrl, print, realmsWith, version, tracing }: RelayOptions,
 ): Promise<PushRelay> => {
-  await loadCipher();
+  if (config.push.some((way) => way !== "web")) await loadCipher();
   const registrationKey =
     config.pushRegistrationKey === undefined ? undefined : Buffer.from(config.pushRegistrationKey, "base64");
   const vapid = vapidKey(secret);

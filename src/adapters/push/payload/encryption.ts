@@ -1,17 +1,29 @@
 import { type Either, left, right } from "fp-ts/Either";
-import sodium from "libsodium-wrappers";
+import type Sodium from "libsodium-wrappers";
 import type { RegistrationFailure } from "../../../domain/push/push-device";
 
 /** The first byte of a push key names the cipher: libsodium's secretbox. */
 const secretboxMark = 0x31;
 
-/** Waits until the cipher is loaded, once at the server's start. */
-export const loadCipher = (): Promise<void> => sodium.ready;
+let loaded: typeof Sodium | undefined;
+
+/** Loads the cipher, once, before anything is encrypted: a megabyte that only some ways of sending need. */
+export const loadCipher = async (): Promise<void> => {
+  const { default: sodium } = await import("libsodium-wrappers");
+  await sodium.ready;
+  loaded = sodium;
+};
+
+const cipher = (): typeof Sodium => {
+  if (loaded === undefined) throw new Error("The cipher isn't loaded");
+  return loaded;
+};
 
 /** Encrypts a notification for one device: nonce and box, in base64. API §4.22. */
 export const encryptFor = (pushKey: string, notification: object): string => {
   const key = Buffer.from(pushKey, "base64");
   if (key[0] !== secretboxMark) throw new Error("Unknown kind of push key");
+  const sodium = cipher();
   const nonce = sodium.randombytes_buf(sodium.crypto_secretbox_NONCEBYTES);
   const box = sodium.crypto_secretbox_easy(JSON.stringify(notification), nonce, key.subarray(1));
   return Buffer.concat([nonce, box]).toString("base64");
@@ -22,6 +34,7 @@ export const openRegistration = (
   privateKey: Uint8Array,
   { publicKey, registration }: { readonly publicKey: string; readonly registration: string },
 ): Either<RegistrationFailure, unknown> => {
+  const sodium = cipher();
   const ownPublicKey = sodium.crypto_scalarmult_base(privateKey);
   if (publicKey !== Buffer.from(ownPublicKey).toString("base64")) return left("INVALID_BOUNCER_PUBLIC_KEY");
   try {
