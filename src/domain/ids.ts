@@ -1,4 +1,5 @@
-import * as t from "io-ts";
+import type * as t from "io-ts";
+import { anyId } from "./any-id";
 
 /**
  * The id of one kind of thing. The compiler refuses the id of another kind; a plain number passes, so that
@@ -40,36 +41,26 @@ export type PushKeyId = Id<"push key">;
 /** Reads and writes the ids of one kind. Fits only where that kind belongs. */
 type IdCodec<A> = t.Type<A, unknown>;
 
-const isId = (value: unknown): value is number => Number.isSafeInteger(value);
-
-/** An id of whatever kind. Accepts only whole numbers that JavaScript counts exactly: NaN or 1.5 names nothing. */
-export const idCodec: t.Type<number, unknown> = new t.Type(
-  "id",
-  isId,
-  (value, context) => (isId(value) ? t.success(value) : t.failure(value, context, "is not an id")),
-  t.identity,
-);
-
-export const realmIdCodec: IdCodec<RealmId> = idCodec;
-export const userIdCodec: IdCodec<UserId> = idCodec;
-export const groupIdCodec: IdCodec<GroupId> = idCodec;
-export const channelIdCodec: IdCodec<ChannelId> = idCodec;
-export const folderIdCodec: IdCodec<FolderId> = idCodec;
-export const conversationIdCodec: IdCodec<ConversationId> = idCodec;
-export const messageIdCodec: IdCodec<MessageId> = idCodec;
-export const draftIdCodec: IdCodec<DraftId> = idCodec;
-export const snippetIdCodec: IdCodec<SnippetId> = idCodec;
-export const scheduledMessageIdCodec: IdCodec<ScheduledMessageId> = idCodec;
-export const reminderIdCodec: IdCodec<ReminderId> = idCodec;
-export const attachmentIdCodec: IdCodec<AttachmentId> = idCodec;
-export const invitationIdCodec: IdCodec<InvitationId> = idCodec;
-export const emojiIdCodec: IdCodec<EmojiId> = idCodec;
-export const linkifierIdCodec: IdCodec<LinkifierId> = idCodec;
-export const playgroundIdCodec: IdCodec<PlaygroundId> = idCodec;
-export const profileFieldIdCodec: IdCodec<ProfileFieldId> = idCodec;
-export const deviceIdCodec: IdCodec<DeviceId> = idCodec;
-export const domainIdCodec: IdCodec<DomainId> = idCodec;
-export const defaultChannelGroupIdCodec: IdCodec<DefaultChannelGroupId> = idCodec;
-export const submessageIdCodec: IdCodec<SubmessageId> = idCodec;
-export const auditEntryIdCodec: IdCodec<AuditEntryId> = idCodec;
-export const pushKeyIdCodec: IdCodec<PushKeyId> = idCodec;
+export const realmIdCodec: IdCodec<RealmId> = anyId;
+export const userIdCodec: IdCodec<UserId> = anyId;
+export const groupIdCodec: IdCodec<GroupId> = anyId;
+export const channelIdCodec: IdCodec<ChannelId> = anyId;
+export const folderIdCodec: IdCodec<FolderId> = anyId;
+export const conversationIdCodec: IdCodec<ConversationId> = anyId;
+export const messageIdCodec: IdCodec<MessageId> = anyId;
+export const draftIdCodec: IdCodec<DraftId> = anyId;
+export const snippetIdCodec: IdCodec<SnippetId> = anyId;
+export const scheduledMessageIdCodec: IdCodec<ScheduledMessageId> = anyId;
+export const reminderIdCodec: IdCodec<ReminderId> = anyId;
+export const attachmentIdCodec: IdCodec<AttachmentId> = anyId;
+export const invitationIdCodec: IdCodec<InvitationId> = anyId;
+export const emojiIdCodec: IdCodec<EmojiId> = anyId;
+export const linkifierIdCodec: IdCodec<LinkifierId> = anyId;
+export const playgroundIdCodec: IdCodec<PlaygroundId> = anyId;
+export const profileFieldIdCodec: IdCodec<ProfileFieldId> = anyId;
+export const deviceIdCodec: IdCodec<DeviceId> = anyId;
+export const domainIdCodec: IdCodec<DomainId> = anyId;
+export const defaultChannelGroupIdCodec: IdCodec<DefaultChannelGroupId> = anyId;
+export const submessageIdCodec: IdCodec<SubmessageId> = anyId;
+export const auditEntryIdCodec: IdCodec<AuditEntryId> = anyId;
+export const pushKeyIdCodec: IdCodec<PushKeyId> = anyId;

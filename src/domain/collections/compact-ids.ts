@@ -1,6 +1,6 @@
 import * as t from "io-ts";
+import { anyId } from "../any-id";
 import { type Codec, listOf } from "../codec/codec";
-import { idCodec } from "../ids";
 
 /**
  * A set of ids as stored: the ascending ids, or a bitmap from id 0 with six bits a character, whichever is
@@ -9,7 +9,7 @@ import { idCodec } from "../ids";
 export type CompactIds = readonly number[] | string;
 
 const isCompactIds = (value: unknown): value is CompactIds => typeof value === "string" || idList.is(value);
-const idList = listOf(idCodec);
+const idList = listOf(anyId);
 
 export const compactIdsCodec: Codec<CompactIds> = new t.Type<CompactIds, unknown>(
   "ids",

@@ -1,6 +1,6 @@
 import * as t from "io-ts";
+import { anyId } from "../any-id";
 import { type Codec, listOf } from "../codec/codec";
-import { idCodec } from "../ids";
 
 /**
  * A set of message ids as sorted, disjoint, non-adjacent half-open ranges `[from, to)`. Infinity as `to`
@@ -14,13 +14,12 @@ export type IdRanges = readonly IdRange[];
 /** The end of a range. JSON has no infinity: an open end is written as null. */
 const rangeEndCodec = new t.Type<number, unknown>(
   "number | null",
-  (value): value is number => value === Number.POSITIVE_INFINITY || idCodec.is(value),
-  (value, context) =>
-    value === null ? t.success(Number.POSITIVE_INFINITY) : idCodec.validate(value, context),
+  (value): value is number => value === Number.POSITIVE_INFINITY || anyId.is(value),
+  (value, context) => (value === null ? t.success(Number.POSITIVE_INFINITY) : anyId.validate(value, context)),
   (end) => (end === Number.POSITIVE_INFINITY ? null : end),
 );
 
-const pair = t.tuple([idCodec, rangeEndCodec]);
+const pair = t.tuple([anyId, rangeEndCodec]);
 const idRangeCodec = new t.Type<IdRange, unknown>("range", pair.is, pair.validate, ([start, end]) =>
   pair.encode([start, end]),
 );
