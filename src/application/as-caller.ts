@@ -49,20 +49,23 @@ export const asAdministrator = changeAs(administratorIn);
 export const asOwner = changeAs(ownerIn);
 
 const readAs =
-  (find: FindCaller) =>
+  (find: FindCaller, stateFor: "stateOf" | "newest" = "stateOf") =>
   <Outcome extends Either<unknown, unknown>>(
     directory: RealmDirectory,
     caller: Caller,
     read: (state: RealmState, user: User) => Promise<Outcome>,
   ): Task<Outcome | Left<CallerError>> =>
   async () => {
-    const state = await directory.stateOf(caller.realmId);
+    const state = await directory[stateFor](caller.realmId);
     const user = find(state, caller);
     return isLeft(user) ? user : read(state, user.right);
   };
 
 /** Reads for the caller from the current state. Refuses a caller whose account or realm is deactivated. */
 export const readAsCaller = readAs(callerIn);
+
+/** Like `readAsCaller`, from a state with everything that any node has committed. */
+export const readNewestAsCaller = readAs(callerIn, "newest");
 
 /** Like `readAsCaller`, and refuses everyone below administrators. */
 export const readAsAdministrator = readAs(administratorIn);

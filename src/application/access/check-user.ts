@@ -6,7 +6,6 @@ import { canAdministerUser, outranks, userKnownTo } from "../../domain/policy/us
 import type { RealmState } from "../../domain/state/realm-state";
 import { noSuchUser, type UserError, userIsDeactivated } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
-import { type Caller, callerIn } from "../caller";
 
 interface Accepted {
   readonly bots: boolean;
@@ -48,18 +47,15 @@ export const userToChange = (
  */
 export const userToSecure = (
   state: RealmState,
-  caller: Caller,
+  caller: User,
   userId: UserId,
   { bots }: Pick<Accepted, "bots">,
   now: number,
 ): E.Either<CallerError | UserError, User> =>
   pipe(
-    E.Do,
-    E.bind("actor", () => callerIn(state, caller)),
-    E.bindW("user", ({ actor }) => userToChange(state, actor, userId, { bots, deactivated: false }, now)),
+    userToChange(state, caller, userId, { bots, deactivated: false }, now),
     E.filterOrElseW(
-      ({ actor, user }) => !outranks(state, user, actor),
+      (user) => !outranks(state, user, caller),
       () => insufficientPermission,
     ),
-    E.map(({ user }) => user),
   );

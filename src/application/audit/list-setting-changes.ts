@@ -1,15 +1,15 @@
-import { type Either, isLeft, right } from "fp-ts/Either";
+import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { AuditTarget, LoggedAuditEntry } from "../../domain/audit/audit-entry";
 import type { SettingKind } from "../../domain/audit/setting-kinds";
-import type { CallerError } from "../../domain/caller-refusals";
-import type { Channel } from "../../domain/channels/channel";
+import { type CallerError, mustBe } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
 import type { GroupError } from "../../domain/groups/refusals";
-import type { UserGroup } from "../../domain/groups/user-group";
 import type { RealmState } from "../../domain/state/realm-state";
+import { allows } from "../../domain/users/role";
 import type { User } from "../../domain/users/user";
 import { channelToAdminister } from "../access/find-channel";
-import { administratorIn, type Caller, callerIn, type Result } from "../caller";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import { groupToChange } from "../groups/shared/check-group";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { AuditLog } from "../ports/realm/audit-log";
@@ -31,16 +31,18 @@ interface SettingChangeFilter {
 /** Users who may change a channel or group may see who changed it. All other changes are for administrators. */
 const checkMaySee = (
   state: RealmState,
-  caller: Caller,
+  user: User,
   target: AuditTarget | undefined,
   now: number,
-): Either<CallerError | ChannelError | GroupError, User | Channel | UserGroup> => {
-  if (target?.type !== "channel" && target?.type !== "user_group") return administratorIn(state, caller);
-  const user = callerIn(state, caller);
-  if (isLeft(user)) return user;
-  return target.type === "channel"
-    ? channelToAdminister(state, user.right, target.id, now)
-    : groupToChange(state, user.right, target.id, ["canManageGroup"], now);
+): Either<CallerError | ChannelError | GroupError, unknown> => {
+  switch (target?.type) {
+    case "channel":
+      return channelToAdminister(state, user, target.id, now);
+    case "user_group":
+      return groupToChange(state, user, target.id, ["canManageGroup"], now);
+    default:
+      return allows(user.role, "administrator") ? right(user) : left(mustBe("administrator"));
+  }
 };
 
 /** Lists recent changes of settings, newest first. For users who may change those settings themselves. */
@@ -50,9 +52,8 @@ export const listSettingChanges =
     caller: Caller,
     { kinds, target, limit }: SettingChangeFilter,
   ): Result<readonly LoggedAuditEntry[], CallerError | ChannelError | GroupError> =>
-  async () => {
-    const { realmId } = caller;
-    const allowed = checkMaySee(await directory.stateOf(realmId), caller, target, clock.now());
-    if (isLeft(allowed)) return allowed;
-    return right(await auditLog.page(realmId, { kinds, target }, undefined, limit));
-  };
+    readAsCaller(directory, caller, async (state, user) => {
+      const allowed = checkMaySee(state, user, target, clock.now());
+      if (isLeft(allowed)) return allowed;
+      return right(await auditLog.page(caller.realmId, { kinds, target }, undefined, limit));
+    });

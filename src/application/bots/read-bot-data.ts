@@ -19,7 +19,7 @@ export const readBotData =
     keys: readonly string[] | undefined,
   ): Result<ReadonlyMap<string, string>, BotError | CallerError> =>
   async () => {
-    const bot = await checkCallerIsBot(directory, caller);
+    const bot = await checkCallerIsBot(directory, caller)();
     if (isLeft(bot)) return bot;
     const values = await botStorage.read(caller.realmId, caller.userId, keys);
     return keys?.some((key) => !values.has(key)) ? left(noSuchBotDataKey) : right(values);

@@ -19,7 +19,7 @@ export const removeBotData =
   ({ directory, botStorage }: Ports) =>
   (caller: Caller, keys: readonly string[] | undefined): Result<void, BotError | CallerError> =>
   async () => {
-    const bot = await checkCallerIsBot(directory, caller);
+    const bot = await checkCallerIsBot(directory, caller)();
     if (isLeft(bot)) return bot;
     const isDone = await botStorage.remove(caller.realmId, caller.userId, keys);
     return isDone ? right(undefined) : left(noSuchBotDataKey);

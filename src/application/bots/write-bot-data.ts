@@ -27,7 +27,7 @@ export const writeBotData =
   ({ directory, botStorage }: Ports) =>
   (caller: Caller, values: ReadonlyMap<string, string>): Result<void, BotError | CallerError> =>
   async () => {
-    const bot = await checkCallerIsBot(directory, caller);
+    const bot = await checkCallerIsBot(directory, caller)();
     if (isLeft(bot)) return bot;
     if ([...values.keys()].some((key) => [...key].length > longestKey))
       return left(botDataKeyTooLong(longestKey));

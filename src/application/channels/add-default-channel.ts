@@ -7,19 +7,19 @@ import {
 import { type ChannelError, invalidChannelId } from "../../domain/channels/refusals";
 import type { ChannelId } from "../../domain/ids";
 import { channelToRead } from "../access/find-channel";
+import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
-import { findDefaultsManager } from "./internal/default-channels";
+import { checkManagesDefaults } from "./internal/default-channels";
 
 /** Subscribes all new users to the channel from now on. Administrators only. */
 export const addDefaultChannel =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, channelId: ChannelId): Result<void, CallerError | ChannelError | DefaultChannelError> =>
-  () =>
-    inTransaction(caller, async (tx) => {
-      const user = findDefaultsManager(tx, caller);
-      if (isLeft(user)) return user;
-      const channel = channelToRead(tx.state, user.right, channelId, tx.now);
+    asCaller(inTransaction, caller, async (tx, user) => {
+      const allowed = checkManagesDefaults(user);
+      if (isLeft(allowed)) return allowed;
+      const channel = channelToRead(tx.state, user, channelId, tx.now);
       if (isLeft(channel)) return channel;
       if (channel.right.privacy === "private") return left(privateChannelAsDefault);
       if (channel.right.isArchived) return left(invalidChannelId);

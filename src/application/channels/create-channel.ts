@@ -40,7 +40,7 @@ export const createChannel =
         // beginSubscribing decides what the caller learns about a channel they can't see.
         if (existing && canSeeChannel(tx.state, user, existing, tx.now))
           return left(channelAlreadyExists(existing.name));
-        return beginSubscribing(tx, caller, {
+        return beginSubscribing(tx, user, {
           ...draft,
           channels: [{ name: name.right, description }],
           principals: subscriberIds,

@@ -4,19 +4,19 @@ import type { DefaultChannelError } from "../../domain/channels/default-channel-
 import type { ChannelError } from "../../domain/channels/refusals";
 import type { ChannelId } from "../../domain/ids";
 import { channelToSee } from "../access/find-channel";
+import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
-import { findDefaultsManager, removeFromDefaults } from "./internal/default-channels";
+import { checkManagesDefaults, removeFromDefaults } from "./internal/default-channels";
 
 /** Stops subscribing new users to the channel. Administrators only. */
 export const removeDefaultChannel =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, channelId: ChannelId): Result<void, CallerError | ChannelError | DefaultChannelError> =>
-  () =>
-    inTransaction(caller, async (tx) => {
-      const user = findDefaultsManager(tx, caller);
-      if (isLeft(user)) return user;
-      const channel = channelToSee(tx.state, user.right, channelId, tx.now);
+    asCaller(inTransaction, caller, async (tx, user) => {
+      const allowed = checkManagesDefaults(user);
+      if (isLeft(allowed)) return allowed;
+      const channel = channelToSee(tx.state, user, channelId, tx.now);
       if (isLeft(channel)) return channel;
       removeFromDefaults(tx, channelId);
       return right(undefined);

@@ -1,5 +1,6 @@
 import { isLeft } from "fp-ts/Either";
 import { throttleKeyOf } from "../../domain/policy/allowance";
+import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Throttle } from "../ports/system/throttle";
@@ -20,9 +21,10 @@ export const subscribe =
   (caller: Caller, request: SubscribeRequest): Result<Subscribed, NewChannelError> =>
   async () => {
     const notifySubscribers = await mayNotify({ directory, throttle }, caller, request);
-    const begun = await inTransaction(caller, (tx) =>
-      beginSubscribing(tx, caller, { ...request, notifySubscribers }),
+    const begin = asCaller(inTransaction, caller, (tx, user) =>
+      beginSubscribing(tx, user, { ...request, notifySubscribers }),
     );
+    const begun = await begin();
     if (isLeft(begun)) return begun;
     const subscribed = await subscribeWaiting({ inTransaction }, caller, begun.right);
     return isLeft(subscribed) ? subscribed : begun;

@@ -11,8 +11,8 @@ import { canRemoveSubscribers, canSeeChannel } from "../../domain/policy/channel
 import type { UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
 import { findActiveUsers, type Recipient } from "../access/resolve-recipients";
-import { actingAs } from "../as-caller";
-import { type Caller, callerIn, type Result } from "../caller";
+import { actingAs, asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { InTransaction, Transaction } from "../transaction";
 import { type Leaving, leaveChannels, leavingInBatches, mostInABatch } from "./internal/leave-channels";
 
@@ -36,7 +36,8 @@ export const unsubscribe =
     request: UnsubscribeRequest,
   ): Result<Unsubscribed, CallerError | ChannelError | UserError> =>
   async () => {
-    const begun = await inTransaction(caller, (tx) => beginUnsubscribing(tx, caller, request));
+    const begin = asCaller(inTransaction, caller, (tx, user) => beginUnsubscribing(tx, user, request));
+    const begun = await begin();
     if (isLeft(begun)) return begun;
     const { waiting, ...outcome } = begun.right;
     for (const leaving of waiting) {
@@ -63,7 +64,7 @@ export const unsubscribe =
  */
 const beginUnsubscribing = async (
   tx: Transaction,
-  caller: Caller,
+  user: User,
   { channelNames, principals }: UnsubscribeRequest,
 ): Promise<
   Either<
@@ -71,9 +72,6 @@ const beginUnsubscribing = async (
     Unsubscribed & { readonly waiting: readonly (readonly Leaving[])[] }
   >
 > => {
-  const found = callerIn(tx.state, caller);
-  if (isLeft(found)) return found;
-  const user = found.right;
   const people = principals === undefined ? right([user]) : findActiveUsers(tx, user, principals);
   if (isLeft(people)) return people;
 

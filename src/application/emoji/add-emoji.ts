@@ -18,7 +18,8 @@ import type { RealmState } from "../../domain/state/realm-state";
 import { allows } from "../../domain/users/role";
 import type { User } from "../../domain/users/user";
 import { requesterOf } from "../admission/requester-of";
-import { type Caller, callerIn, type Result } from "../caller";
+import { asCaller, readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import { refuseBadImage, withStoredPictures } from "../pictures/shared/prepare-picture";
 import type { EmojiCatalog } from "../ports/emoji/emoji-catalog";
@@ -56,29 +57,28 @@ export const addEmoji =
     wantedName: string,
     image: Uint8Array | undefined,
   ): Result<EmojiId, CallerError | EmojiError | FileError | LimitError | PictureError> =>
-  async () => {
-    const { inTransaction, directory, emoji, images, tokens, clock } = ports;
-    const name = normalizeName(wantedName);
-    const author = checkMayAdd(emoji, await directory.stateOf(caller.realmId), caller, name, clock.now());
-    if (isLeft(author)) return author;
-    if (image === undefined) return left(emojiFileRequired);
-    const edited = refuseBadImage(
-      await images.edit(requesterOf(caller.realmId, author.right), imageOf(image), (opened) =>
-        opened.emoji(sideLength),
-      ),
-    );
-    if (isLeft(edited)) return edited;
-    const token = tokens.uuid();
-    const { extension, still } = edited.right;
-    const file = `emoji/images/${token}.${extension}`;
-    const stillFile = still && `emoji/images/still/${token}.png`;
-    const pictures = [
-      [file, edited.right.image] as const,
-      ...(still && stillFile ? [[stillFile, still] as const] : []),
-    ];
-    return withStoredPictures(ports, caller.realmId, pictures, () =>
-      inTransaction(caller, async (tx) => {
-        const stillAllowed = checkMayAdd(emoji, tx.state, caller, name, tx.now);
+    readAsCaller(ports.directory, caller, async (state, author) => {
+      const { inTransaction, emoji, images, tokens, clock } = ports;
+      const name = normalizeName(wantedName);
+      const early = checkMayAdd(emoji, state, author, name, clock.now());
+      if (isLeft(early)) return early;
+      if (image === undefined) return left(emojiFileRequired);
+      const edited = refuseBadImage(
+        await images.edit(requesterOf(caller.realmId, author), imageOf(image), (opened) =>
+          opened.emoji(sideLength),
+        ),
+      );
+      if (isLeft(edited)) return edited;
+      const token = tokens.uuid();
+      const { extension, still } = edited.right;
+      const file = `emoji/images/${token}.${extension}`;
+      const stillFile = still && `emoji/images/still/${token}.png`;
+      const pictures = [
+        [file, edited.right.image] as const,
+        ...(still && stillFile ? [[stillFile, still] as const] : []),
+      ];
+      const add = asCaller(inTransaction, caller, async (tx, user) => {
+        const stillAllowed = checkMayAdd(emoji, tx.state, user, name, tx.now);
         if (isLeft(stillAllowed)) return stillAllowed;
         const id = tx.newId("emoji");
         tx.append({
@@ -94,27 +94,25 @@ export const addEmoji =
           },
         });
         return right(id);
-      }),
-    );
-  };
+      });
+      return withStoredPictures(ports, caller.realmId, pictures, add);
+    });
 
 const checkMayAdd = (
   catalog: EmojiCatalog,
   state: RealmState,
-  caller: Caller,
+  user: User,
   name: string,
   now: number,
-): Either<CallerError | EmojiError | LimitError, User> => {
-  const user = callerIn(state, caller);
-  if (isLeft(user)) return user;
-  if (user.right.role === "guest") return left(notForGuests);
+): Either<CallerError | EmojiError | LimitError, undefined> => {
+  if (user.role === "guest") return left(notForGuests);
   const problem = emojiNameProblem(name);
   if (problem !== undefined) return left(invalidNewEmojiName(problem));
-  if (!may(state, user.right, "canAddCustomEmojiGroup", now)) return left(insufficientPermission);
+  if (!may(state, user, "canAddCustomEmojiGroup", now)) return left(insufficientPermission);
   if (activeEmoji(state.emoji, name)) return left(emojiNameTaken);
-  const room = checkCreation(state, user.right, ["emoji", "emoji"], now);
+  const room = checkCreation(state, user, ["emoji", "emoji"], now);
   if (isLeft(room)) return room;
-  return catalog.codeOf(name) !== undefined && !allows(user.right.role, "administrator")
+  return catalog.codeOf(name) !== undefined && !allows(user.role, "administrator")
     ? left(cannotOverrideDefaultEmoji)
-    : user;
+    : right(undefined);
 };

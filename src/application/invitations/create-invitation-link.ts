@@ -5,10 +5,11 @@ import type { InputError } from "../../domain/input-refusals";
 import type { InvitationError } from "../../domain/invitations/refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import { checkCreation } from "../../domain/policy/creation-limits";
+import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { LinkPorts } from "../links/realm-links";
 import type { InTransaction } from "../transaction";
-import { findInviter, newInvitation } from "./internal/check-terms";
+import { checkTerms, newInvitation } from "./internal/check-terms";
 import { invitationLink } from "./internal/post-invitation";
 import { checkGrants } from "./shared/grants";
 import type { InvitationTerms } from "./shared/invitation-terms";
@@ -25,15 +26,14 @@ export const createInvitationLink =
     caller: Caller,
     terms: InvitationTerms,
   ): Result<string, CallerError | GroupError | InputError | InvitationError | LimitError> =>
-  () =>
-    ports.inTransaction(caller, async (tx) => {
-      const inviter = findInviter(tx, caller, "createMultiuseInviteGroup", terms);
-      if (isLeft(inviter)) return inviter;
-      const allowed = checkGrants(tx, inviter.right, terms);
+    asCaller(ports.inTransaction, caller, async (tx, inviter) => {
+      const checked = checkTerms(tx, inviter, "createMultiuseInviteGroup", terms);
+      if (isLeft(checked)) return checked;
+      const allowed = checkGrants(tx, inviter, terms);
       if (isLeft(allowed)) return allowed;
-      const room = checkCreation(tx.state, inviter.right, ["openInvitations", "invitationLinks"], tx.now);
+      const room = checkCreation(tx.state, inviter, ["openInvitations", "invitationLinks"], tx.now);
       if (isLeft(room)) return room;
-      const invitation = newInvitation(ports, tx, inviter.right.id, null, terms);
+      const invitation = newInvitation(ports, tx, inviter.id, null, terms);
       tx.append({ type: "invitations_made", invitations: [invitation] });
       return right(invitationLink(ports, tx.state.realm, invitation.id));
     });

@@ -6,6 +6,7 @@ import { addressesMailedOften, withinDay } from "../../domain/invitations/invita
 import { addressMailedOften, type InvitationError } from "../../domain/invitations/refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import { checkWithinDay } from "../../domain/policy/creation-limits";
+import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { LinkPorts } from "../links/realm-links";
 import type { InTransaction } from "../transaction";
@@ -22,11 +23,10 @@ interface Ports extends LinkPorts {
 export const resendInvitation =
   (ports: Ports) =>
   (caller: Caller, id: InvitationId): Result<void, CallerError | InvitationError | LimitError> =>
-  () =>
-    ports.inTransaction(caller, async (tx) => {
-      const found = invitationToChange(tx, caller, "mail", id);
+    asCaller(ports.inTransaction, caller, async (tx, user) => {
+      const found = invitationToChange(tx, user, "mail", id);
       if (isLeft(found)) return found;
-      const { invitation, user } = found.right;
+      const invitation = found.right;
       const limit = pipe(
         checkDailyLimit(ports, tx, user, 1),
         chainW(() => checkWithinDay(tx.state, user, "invitations", tx.now)),

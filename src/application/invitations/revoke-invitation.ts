@@ -2,6 +2,7 @@ import { isLeft, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { InvitationId } from "../../domain/ids";
 import type { InvitationError } from "../../domain/invitations/refusals";
+import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
 import { type InvitationKind, invitationToChange } from "./internal/find-invitation";
@@ -10,11 +11,10 @@ import { type InvitationKind, invitationToChange } from "./internal/find-invitat
 export const revokeInvitation =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, kind: InvitationKind, id: InvitationId): Result<void, CallerError | InvitationError> =>
-  () =>
-    inTransaction(caller, async (tx) => {
-      const found = invitationToChange(tx, caller, kind, id);
+    asCaller(inTransaction, caller, async (tx, user) => {
+      const found = invitationToChange(tx, user, kind, id);
       if (isLeft(found)) return found;
-      const { inviterId } = found.right.invitation;
+      const { inviterId } = found.right;
       tx.append({
         type: "invitations_closed",
         status: "revoked",

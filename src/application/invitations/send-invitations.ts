@@ -17,13 +17,14 @@ import { checkCreation } from "../../domain/policy/creation-limits";
 import type { RealmState } from "../../domain/state/realm-state";
 import { allows } from "../../domain/users/role";
 import type { User } from "../../domain/users/user";
+import { actingAs } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { LinkPorts } from "../links/realm-links";
 import type { DisposableDomains } from "../ports/mail/disposable-domains";
 import type { InTransaction } from "../transaction";
 import { sortAddresses } from "./internal/check-addresses";
 import { checkDailyLimit } from "./internal/check-daily-limit";
-import { findInviter, newInvitation } from "./internal/check-terms";
+import { checkTerms, newInvitation } from "./internal/check-terms";
 import { postInvitations } from "./internal/post-invitation";
 import { checkGrants } from "./shared/grants";
 import type { InvitationTerms } from "./shared/invitation-terms";
@@ -57,32 +58,32 @@ export const sendInvitations =
   async () => {
     const outcome: Either<SendError, readonly RefusedAddress[]> = await ports.inTransaction(
       caller,
-      async (tx) => {
-        const inviter = findInviter(tx, caller, "canInviteUsersGroup", terms);
-        if (isLeft(inviter)) return inviter;
+      actingAs(caller, async (tx, inviter) => {
+        const checked = checkTerms(tx, inviter, "canInviteUsersGroup", terms);
+        if (isLeft(checked)) return checked;
         const addresses = addressesIn(text);
         if (addresses.length === 0) return left(noAddresses);
-        const allowed = checkGrants(tx, inviter.right, terms);
+        const allowed = checkGrants(tx, inviter, terms);
         if (isLeft(allowed)) return allowed;
-        const limit = checkDailyLimit(ports, tx, inviter.right, addresses.length);
+        const limit = checkDailyLimit(ports, tx, inviter, addresses.length);
         if (isLeft(limit)) return limit;
-        if (isTooNew(tx.state, inviter.right, tx.now)) return left(tooNewToInvite);
+        if (isTooNew(tx.state, inviter, tx.now)) return left(tooNewToInvite);
         const { good, invalid, taken } = sortAddresses(tx, addresses, ports.disposableDomains);
         if (invalid.length > 0) return left(someAddressesInvalid([...invalid, ...taken]));
         if (good.length === 0) return left(allAddressesRefused(taken));
         const room = checkCreation(
           tx.state,
-          inviter.right,
+          inviter,
           ["openInvitations", "invitations"],
           tx.now,
           good.length,
         );
         if (isLeft(room)) return room;
-        const invitations = good.map((email) => newInvitation(ports, tx, inviter.right.id, email, terms));
+        const invitations = good.map((email) => newInvitation(ports, tx, inviter.id, email, terms));
         tx.append({ type: "invitations_made", invitations });
-        postInvitations(ports, tx, inviter.right, invitations);
+        postInvitations(ports, tx, inviter, invitations);
         return right(taken);
-      },
+      }),
     );
     if (isLeft(outcome)) return outcome;
     return outcome.right.length === 0 ? right(undefined) : left(someAddressesAlreadyJoined(outcome.right));

@@ -1,11 +1,11 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { isLeft, left, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelId, MessageId } from "../../domain/ids";
 import { anchorExcludedInsideRange, type MessageError } from "../../domain/messages/refusals";
 import type { NarrowError } from "../../domain/narrow/refusals";
 import { type SearchedOutside, scopeOf, statesByConversation, stillReadable } from "../access/message-access";
-import { actingAs } from "../as-caller";
-import { type Caller, callerIn, type Result } from "../caller";
+import { actingAs, readNewestAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { MessageReader } from "../ports/messages/message-reader";
 import type { ReadStateReader } from "../ports/messages/read-state-reader";
@@ -63,7 +63,7 @@ export const changeFlagsInNarrow =
     const before = Math.min(request.before, Math.max(maxMessages - request.after, maxMessages / 2));
     const after = Math.min(request.after, maxMessages - before);
     return async () => {
-      const searched = await search(ports, caller, { ...request, before, after });
+      const searched = await search(ports, caller, { ...request, before, after })();
       if (isLeft(searched)) return searched;
       return ports.inTransaction(
         caller,
@@ -89,36 +89,35 @@ export const changeFlagsInNarrow =
   };
 
 /** Searches outside the lane, because a search may take long and changes must not wait for it. */
-const search = async (
+const search = (
   { directory, messages, readStates, clock }: Ports,
-  { realmId, ...caller }: Caller,
+  caller: Caller,
   request: MessagePageRequest,
-): Promise<Either<CallerError | NarrowError, Searched>> => {
-  const state = await directory.newest(realmId);
-  const now = clock.now();
-  const user = callerIn(state, { realmId, ...caller });
-  if (isLeft(user)) return user;
-  const input = await resolveWithOperator({ state, now, messages, readStates }, user.right, request.narrow);
-  if (isLeft(input)) return input;
-  const narrow = resolveNarrow(state, user.right, input.right, now);
-  if (isLeft(narrow)) return narrow;
-  const scope = scopeOf(state, user.right, narrow.right, now);
-  const anchor = await anchorId(messages, realmId, user.right.id, request.anchor, scope, narrow.right);
-  const { before, after, includeAnchor } = request;
-  const found = await messages.heads(realmId, {
-    scope,
-    narrow: narrow.right,
-    anchor,
-    before: before + 1,
-    after: after + 1,
+): Result<Searched, CallerError | NarrowError> =>
+  readNewestAsCaller(directory, caller, async (state, user) => {
+    const { realmId } = caller;
+    const now = clock.now();
+    const input = await resolveWithOperator({ state, now, messages, readStates }, user, request.narrow);
+    if (isLeft(input)) return input;
+    const narrow = resolveNarrow(state, user, input.right, now);
+    if (isLeft(narrow)) return narrow;
+    const scope = scopeOf(state, user, narrow.right, now);
+    const anchor = await anchorId(messages, realmId, user.id, request.anchor, scope, narrow.right);
+    const { before, after, includeAnchor } = request;
+    const found = await messages.heads(realmId, {
+      scope,
+      narrow: narrow.right,
+      anchor,
+      before: before + 1,
+      after: after + 1,
+    });
+    return right({
+      position: state.position,
+      messages: [
+        ...(before === 0 ? [] : found.before.slice(-before)),
+        ...(includeAnchor && found.at ? [found.at] : []),
+        ...found.after.slice(0, after),
+      ],
+      ends: endsReached(found, request),
+    });
   });
-  return right({
-    position: state.position,
-    messages: [
-      ...(before === 0 ? [] : found.before.slice(-before)),
-      ...(includeAnchor && found.at ? [found.at] : []),
-      ...found.after.slice(0, after),
-    ],
-    ends: endsReached(found, request),
-  });
-};

@@ -3,7 +3,8 @@ import type { CallerError } from "../../domain/caller-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import { messageLimits, normalizeContent } from "../../domain/messages/message";
 import { contentTooLong, type MessageError, messageHasNullBytes } from "../../domain/messages/refusals";
-import { type Caller, callerIn, type Result } from "../caller";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { AttachmentReader } from "../ports/files/attachment-reader";
 import type { MessageReader } from "../ports/messages/message-reader";
@@ -28,20 +29,19 @@ export interface RenderPorts {
 }
 
 /** Renders content as the caller's message, with the realm as it is now. Runs before any lane is taken. */
-export const renderAs = async (
+export const renderAs = (
   ports: RenderPorts,
   caller: Caller,
   content: string,
   found?: FilesFoundOutside,
-): Promise<E.Either<CallerError | LimitError | MessageError, RenderedMessage>> => {
+): Result<RenderedMessage, CallerError | LimitError | MessageError> => {
   const { directory, renderer, clock } = ports;
-  const state = await directory.stateOf(caller.realmId);
-  const sender = callerIn(state, caller);
-  if (E.isLeft(sender)) return sender;
-  const writing = { state, writer: sender.right, now: clock.now() };
-  // Nobody learns the type and size of a file that they can't read.
-  const files = attachmentsOf(found ?? (await findSharableFiles(ports, caller, content)));
-  return renderer.render(content, await messageContext(ports, writing, content, files));
+  return readAsCaller(directory, caller, async (state, writer) => {
+    const writing = { state, writer, now: clock.now() };
+    // Nobody learns the type and size of a file that they can't read.
+    const files = attachmentsOf(found ?? (await findSharableFiles(ports, caller, content)));
+    return renderer.render(content, await messageContext(ports, writing, content, files));
+  });
 };
 
 const { contentLength } = messageLimits;
@@ -53,6 +53,6 @@ export const renderMessage =
   async () => {
     if (content.includes("\0")) return E.left(messageHasNullBytes);
     if ([...content].length > contentLength) return E.left(contentTooLong(contentLength));
-    const rendered = await renderAs(ports, caller, normalizeContent(content));
+    const rendered = await renderAs(ports, caller, normalizeContent(content))();
     return E.isLeft(rendered) ? rendered : E.right(rendered.right.html);
   };

@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as TE from "fp-ts/TaskEither";
 import { type CallerError, insufficientPermission } from "../../domain/caller-refusals";
 import { type LimitError, tooManyTries } from "../../domain/limit-refusals";
 import type { Message } from "../../domain/messages/message";
@@ -16,8 +17,9 @@ import { may } from "../../domain/policy/permission";
 import { userKnownTo } from "../../domain/policy/user-access";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { User } from "../../domain/users/user";
+import { readAsCaller } from "../as-caller";
 import type { Needs } from "../bind-use-cases";
-import { type Caller, callerIn, type Result } from "../caller";
+import type { Caller, Result } from "../caller";
 import type { SummarizedMessage, Summarizer } from "../ports/messages/summarizer";
 import type { Throttle } from "../ports/system/throttle";
 import { fetchMessages } from "./fetch-messages";
@@ -57,35 +59,33 @@ export const summarizeMessages =
   (
     caller: Caller,
     narrow: readonly NarrowInput[],
-  ): Result<string, CallerError | LimitError | MessageError | NarrowError | SummaryError> =>
-  async () => {
+  ): Result<string, CallerError | LimitError | MessageError | NarrowError | SummaryError> => {
     const { summarizer, throttle, directory, clock } = ports;
-    if (summarizer === undefined) return left(aiNotEnabled);
-    const state = await directory.stateOf(caller.realmId);
-    const user = callerIn(state, caller);
-    if (isLeft(user)) return user;
-    const allowed = checkSummaries(state, user.right, clock.now());
-    if (isLeft(allowed)) return allowed;
-    const newest = { anchor: "newest", includeAnchor: true, before: limits.messages, after: 0 } as const;
-    const fetchNewest = fetchMessages(ports)(caller, { ...newest, narrow });
-    const page = await fetchNewest();
-    if (isLeft(page)) return page;
-    const messages = page.right.messages.map(({ message }) => message);
-    if (messages.length === 0) return left(nothingToSummarize);
-    const wait = await throttle.take("summary", throttleKeyOf(state, caller.userId));
-    if (wait !== undefined) return left(tooManyTries(wait));
-    const conversation = conversationFor(state, user.right, messages, clock.now());
-    const written = await summarizer.summarize({
-      place: placeOf(state, messages),
-      messages: conversation,
-      mostSentences: sentenceLimit(conversation.length),
+    if (summarizer === undefined) return TE.left(aiNotEnabled);
+    return readAsCaller(directory, caller, async (state, user) => {
+      const allowed = checkSummaries(state, user, clock.now());
+      if (isLeft(allowed)) return allowed;
+      const newest = { anchor: "newest", includeAnchor: true, before: limits.messages, after: 0 } as const;
+      const fetchNewest = fetchMessages(ports)(caller, { ...newest, narrow });
+      const page = await fetchNewest();
+      if (isLeft(page)) return page;
+      const messages = page.right.messages.map(({ message }) => message);
+      if (messages.length === 0) return left(nothingToSummarize);
+      const wait = await throttle.take("summary", throttleKeyOf(state, caller.userId));
+      if (wait !== undefined) return left(tooManyTries(wait));
+      const conversation = conversationFor(state, user, messages, clock.now());
+      const written = await summarizer.summarize({
+        place: placeOf(state, messages),
+        messages: conversation,
+        mostSentences: sentenceLimit(conversation.length),
+      });
+      if (isLeft(written)) {
+        ports.onError(new Error(`The summary failed: ${written.left}`));
+        return left(summaryFailed);
+      }
+      const rendered = await renderAs(ports, caller, written.right.slice(0, limits.summary))();
+      return isLeft(rendered) ? rendered : right(rendered.right.html);
     });
-    if (isLeft(written)) {
-      ports.onError(new Error(`The summary failed: ${written.left}`));
-      return left(summaryFailed);
-    }
-    const rendered = await renderAs(ports, caller, written.right.slice(0, limits.summary));
-    return isLeft(rendered) ? rendered : right(rendered.right.html);
   };
 
 /** The messages as the model reads them. Names that a guest may not see are left out. */

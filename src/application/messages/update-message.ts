@@ -64,7 +64,7 @@ export const updateMessage =
     if (content && isLeft(content)) return content;
     // Rendered before entering the lane, as the caller: only authors can edit content.
     const files = await findSharableFiles(ports, caller, content?.right ?? "");
-    const rendered = content && (await renderAs(ports, caller, content.right, files));
+    const rendered = content && (await renderAs(ports, caller, content.right, files)());
     return inTransaction(
       caller,
       actingAs(caller, async (tx, user) => {

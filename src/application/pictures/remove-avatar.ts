@@ -2,6 +2,7 @@ import { isLeft, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { PictureError } from "../../domain/pictures/refusals";
 import type { User } from "../../domain/users/user";
+import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
 import { checkAvatarChange } from "./internal/check-avatar-change";
@@ -10,12 +11,11 @@ import { checkAvatarChange } from "./internal/check-avatar-change";
 export const removeAvatar =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller): Result<User, CallerError | PictureError> =>
-  () =>
-    inTransaction(caller, async (tx) => {
-      const user = checkAvatarChange(tx.state, caller);
-      if (isLeft(user)) return user;
+    asCaller(inTransaction, caller, async (tx, user) => {
+      const allowed = checkAvatarChange(tx.state, user);
+      if (isLeft(allowed)) return allowed;
       const source = tx.state.realm.settings.defaultAvatarSource;
-      const avatar = { source, version: user.right.avatar.version + 1 };
+      const avatar = { source, version: user.avatar.version + 1 };
       tx.append({ type: "user_changed", userId: caller.userId, change: { avatar } });
-      return right({ ...user.right, avatar });
+      return right({ ...user, avatar });
     });

@@ -1,10 +1,12 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import { isLeft, right } from "fp-ts/Either";
+import * as TE from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { FileError } from "../../domain/files/refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import { type PictureError, pictureMissing } from "../../domain/pictures/refusals";
 import { avatarFileEndings, type User } from "../../domain/users/user";
 import { requesterOf } from "../admission/requester-of";
+import { asCaller, readAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { FileStore } from "../ports/files/file-store";
@@ -34,37 +36,37 @@ export const setAvatar =
   (
     caller: Caller,
     image: Uint8Array | undefined,
-  ): Result<User, CallerError | FileError | LimitError | PictureError> =>
-  async () => {
-    if (image === undefined) return left(pictureMissing("avatar"));
+  ): Result<User, CallerError | FileError | LimitError | PictureError> => {
+    if (image === undefined) return TE.left(pictureMissing("avatar"));
     const { inTransaction, directory, images, tokens } = ports;
-    const early = checkAvatarChange(await directory.stateOf(caller.realmId), caller);
-    if (isLeft(early)) return early;
-    const edited = await images.edit(
-      requesterOf(caller.realmId, early.right),
-      imageOf(image),
-      async (opened) => {
+    return readAsCaller(directory, caller, async (state, owner) => {
+      const early = checkAvatarChange(state, owner);
+      if (isLeft(early)) return early;
+      const edited = await images.edit(requesterOf(caller.realmId, owner), imageOf(image), async (opened) => {
         const smallImage = await opened.square(sideLengths.small);
         const mediumImage = await opened.square(sideLengths.medium);
         if (isLeft(smallImage)) return smallImage;
         return isLeft(mediumImage) ? mediumImage : right([smallImage.right, mediumImage.right] as const);
-      },
-    );
-    const squares = refuseBadImage(edited);
-    if (isLeft(squares)) return squares;
-    const [smallImage, mediumImage] = squares.right;
-    const file = tokens.uuid();
-    const pictures = [
-      [`${file}${smallEnding}`, smallImage],
-      [`${file}${mediumEnding}`, mediumImage],
-    ] as const;
-    return withStoredPictures(ports, caller.realmId, pictures, () =>
-      inTransaction(caller, async (tx) => {
-        const user = checkAvatarChange(tx.state, caller);
-        if (isLeft(user)) return user;
-        const avatar = { source: "upload", version: user.right.avatar.version + 1, file } as const;
-        tx.append({ type: "user_changed", userId: caller.userId, change: { avatar } });
-        return right({ ...user.right, avatar });
-      }),
-    );
+      });
+      const squares = refuseBadImage(edited);
+      if (isLeft(squares)) return squares;
+      const [smallImage, mediumImage] = squares.right;
+      const file = tokens.uuid();
+      const pictures = [
+        [`${file}${smallEnding}`, smallImage],
+        [`${file}${mediumEnding}`, mediumImage],
+      ] as const;
+      const change: Result<User, CallerError | PictureError> = asCaller(
+        inTransaction,
+        caller,
+        async (tx, user) => {
+          const allowed = checkAvatarChange(tx.state, user);
+          if (isLeft(allowed)) return allowed;
+          const avatar = { source: "upload", version: user.avatar.version + 1, file } as const;
+          tx.append({ type: "user_changed", userId: caller.userId, change: { avatar } });
+          return right({ ...user, avatar });
+        },
+      );
+      return withStoredPictures(ports, caller.realmId, pictures, change);
+    });
   };

@@ -5,7 +5,8 @@ import type { LimitError } from "../../domain/limit-refusals";
 import { type PictureError, pictureMissing } from "../../domain/pictures/refusals";
 import type { Realm, RealmPictureName } from "../../domain/realm/realm";
 import { requesterOf } from "../admission/requester-of";
-import { administratorIn, type Caller, type Result } from "../caller";
+import { readAsAdministrator } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { FileStore } from "../ports/files/file-store";
 import { type ImageEditor, imageOf } from "../ports/pictures/image-editor";
@@ -38,18 +39,16 @@ export const setRealmPicture =
     name: RealmPictureName,
     image: Uint8Array | undefined,
   ): Result<Realm, CallerError | FileError | LimitError | PictureError> =>
-  async () => {
-    const { inTransaction, directory, images, tokens } = ports;
-    const early = administratorIn(await directory.stateOf(caller.realmId), caller);
-    if (isLeft(early)) return early;
-    if (image === undefined) return left(pictureMissing(name === "icon" ? "icon" : "logo"));
-    const edited = refuseBadImage(
-      await images.edit(requesterOf(caller.realmId, early.right), imageOf(image), (opened) =>
-        name === "icon" ? opened.square(iconSide) : opened.within(logoWidth, logoHeight),
-      ),
-    );
-    if (isLeft(edited)) return edited;
-    const file = `realm/${tokens.uuid()}.png`;
-    const changed = changeRealmPicture(inTransaction, caller, name, file);
-    return withStoredPictures(ports, caller.realmId, [[file, edited.right]], changed);
-  };
+    readAsAdministrator(ports.directory, caller, async (_state, user) => {
+      const { inTransaction, images, tokens } = ports;
+      if (image === undefined) return left(pictureMissing(name === "icon" ? "icon" : "logo"));
+      const edited = refuseBadImage(
+        await images.edit(requesterOf(caller.realmId, user), imageOf(image), (opened) =>
+          name === "icon" ? opened.square(iconSide) : opened.within(logoWidth, logoHeight),
+        ),
+      );
+      if (isLeft(edited)) return edited;
+      const file = `realm/${tokens.uuid()}.png`;
+      const changed = changeRealmPicture(inTransaction, caller, name, file);
+      return withStoredPictures(ports, caller.realmId, [[file, edited.right]], changed);
+    });

@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import { left, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { PresenceUpdateId } from "../../domain/ids";
 import type { RealmState } from "../../domain/state/realm-state";
@@ -10,7 +10,8 @@ import {
 } from "../../domain/users/presence";
 import { invalidPresenceStatus, type StatusError } from "../../domain/users/status-refusals";
 import type { User } from "../../domain/users/user";
-import { type Caller, callerIn, type Result } from "../caller";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Wakeup } from "../ports/events/wakeup";
 import type { Clock } from "../ports/system/clock";
@@ -56,29 +57,25 @@ export const reportPresence =
     caller: Caller,
     { status, pingOnly, lastUpdateId, historyDays }: PresenceReport,
   ): Result<PresenceAnswer, CallerError | StatusError> =>
-  async () => {
-    const { realmId, userId } = caller;
-    const state = await directory.stateOf(realmId);
-    const found = callerIn(state, caller);
-    if (isLeft(found)) return found;
-    const reader = found.right;
-    const known = presenceStatuses.find((one) => one === status);
-    if (known === undefined) return left(invalidPresenceStatus(status));
-    const now = clock.now();
-    if (reader.settings.presenceEnabled) {
-      const news = await presence.report(realmId, userId, (before) => afterReport(before, known, now));
-      if (news) {
-        const signal = {
-          ...({ type: "presence_changed", userId, presence: news.presence } as const),
-          isArrival: news.isArrival && isSmall(state),
-        };
-        if (signal.isArrival) liveQueues.signal(realmId, state, signal);
-        wakeup.signal(realmId, signal);
+    readAsCaller(directory, caller, async (state, reader) => {
+      const { realmId, userId } = caller;
+      const known = presenceStatuses.find((one) => one === status);
+      if (known === undefined) return left(invalidPresenceStatus(status));
+      const now = clock.now();
+      if (reader.settings.presenceEnabled) {
+        const news = await presence.report(realmId, userId, (before) => afterReport(before, known, now));
+        if (news) {
+          const signal = {
+            ...({ type: "presence_changed", userId, presence: news.presence } as const),
+            isArrival: news.isArrival && isSmall(state),
+          };
+          if (signal.isArrival) liveQueues.signal(realmId, state, signal);
+          wakeup.signal(realmId, signal);
+        }
       }
-    }
-    const none = { presences: new Map(), lastUpdateId };
-    const answer = pingOnly
-      ? none
-      : await presence.since(realmId, lastUpdateId, historyDays ?? presenceHistoryDays);
-    return right({ ...answer, state, reader });
-  };
+      const none = { presences: new Map(), lastUpdateId };
+      const answer = pingOnly
+        ? none
+        : await presence.since(realmId, lastUpdateId, historyDays ?? presenceHistoryDays);
+      return right({ ...answer, state, reader });
+    });

@@ -1,4 +1,6 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import { left, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import * as TE from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { DeviceId } from "../../domain/ids";
 import { isRegistered, noDevices } from "../../domain/push/push-device";
@@ -11,17 +13,18 @@ import { type Ports, sendTest } from "./internal/send-test";
 export const sendEncryptedTestPush =
   (ports: Ports) =>
   (caller: Caller, deviceId: DeviceId | undefined): Result<void, CallerError | PushError> =>
-  async () => {
-    const sent = await sendTest(ports, caller, ({ pushDevices }) => {
-      const { devices } = pushDevices.get(caller.userId) ?? noDevices;
-      const chosen = devices
-        .filter(isRegistered)
-        .filter(({ id }) => deviceId === undefined || id === deviceId)
-        .flatMap((device) => deviceTargets(device, ports.seals));
-      return chosen.length > 0 ? right(chosen) : left(noActivePushDevice);
-    });
-    if (isLeft(sent)) return sent;
-    return sent.right.every(({ outcome }) => outcome === "unknown")
-      ? left(noActivePushDevice)
-      : right(undefined);
-  };
+    pipe(
+      sendTest(ports, caller, ({ pushDevices }) => {
+        const { devices } = pushDevices.get(caller.userId) ?? noDevices;
+        const chosen = devices
+          .filter(isRegistered)
+          .filter(({ id }) => deviceId === undefined || id === deviceId)
+          .flatMap((device) => deviceTargets(device, ports.seals));
+        return chosen.length > 0 ? right(chosen) : left(noActivePushDevice);
+      }),
+      TE.chain((sent) =>
+        sent.every(({ outcome }) => outcome === "unknown")
+          ? TE.left(noActivePushDevice)
+          : TE.right(undefined),
+      ),
+    );

@@ -1,4 +1,6 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import { left, right } from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import * as TE from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { noDevices } from "../../domain/push/push-device";
 import { type PushError, unknownPushDevice, unknownToRelay } from "../../domain/push/refusals";
@@ -10,15 +12,16 @@ import { type Ports, sendTest } from "./internal/send-test";
 export const sendTestPush =
   (ports: Ports) =>
   (caller: Caller, token: string | undefined): Result<void, CallerError | PushError> =>
-  async () => {
-    const sent = await sendTest(ports, caller, ({ pushDevices }) => {
-      const { tokens } = pushDevices.get(caller.userId) ?? noDevices;
-      const chosen = tokens.filter((one) => token === undefined || one.token === token);
-      // Without a token, the test goes to every device, even if there is none. A given token must exist.
-      return token !== undefined && chosen.length === 0
-        ? left(unknownPushDevice)
-        : right(chosen.map(tokenTarget));
-    });
-    if (isLeft(sent)) return sent;
-    return sent.right.some(({ outcome }) => outcome === "unknown") ? left(unknownToRelay) : right(undefined);
-  };
+    pipe(
+      sendTest(ports, caller, ({ pushDevices }) => {
+        const { tokens } = pushDevices.get(caller.userId) ?? noDevices;
+        const chosen = tokens.filter((one) => token === undefined || one.token === token);
+        // Without a token, the test goes to every device, even if there is none. A given token must exist.
+        return token !== undefined && chosen.length === 0
+          ? left(unknownPushDevice)
+          : right(chosen.map(tokenTarget));
+      }),
+      TE.chain((sent) =>
+        sent.some(({ outcome }) => outcome === "unknown") ? TE.left(unknownToRelay) : TE.right(undefined),
+      ),
+    );

@@ -44,7 +44,7 @@ export const scheduleMessage =
   async () => {
     const content = checkContent(input.content);
     if (isLeft(content)) return content;
-    const rendered = await renderAs(ports, caller, content.right);
+    const rendered = await renderAs(ports, caller, content.right)();
     if (isLeft(rendered)) return rendered;
     return ports.inTransaction(caller, async (tx) => {
       const deliverAt = checkDeliveryTime(input.deliverAt, tx.now);

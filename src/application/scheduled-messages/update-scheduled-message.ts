@@ -110,7 +110,7 @@ const renderedText = async (
   if (text === undefined) return right({});
   const content = checkContent(text);
   if (isLeft(content)) return content;
-  const rendered = await renderAs(ports, caller, content.right);
+  const rendered = await renderAs(ports, caller, content.right)();
   if (isLeft(rendered)) return rendered;
   return right({ content: content.right, renderedContent: rendered.right.html });
 };

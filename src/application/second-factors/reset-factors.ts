@@ -4,6 +4,7 @@ import type { UserId } from "../../domain/ids";
 import { resetOnAccountPage, type SecondFactorError } from "../../domain/login/second-factor-refusals";
 import type { UserError } from "../../domain/users/refusals";
 import { userToSecure } from "../access/check-user";
+import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { LinkPorts } from "../links/realm-links";
 import type { InTransaction } from "../transaction";
@@ -20,9 +21,8 @@ interface Ports extends Pick<LinkPorts, "siteUrl"> {
 export const resetFactors =
   (ports: Ports) =>
   (caller: Caller, userId: UserId): Result<void, CallerError | SecondFactorError | UserError> =>
-  () =>
-    ports.inTransaction(caller, async (tx) => {
-      const user = userToSecure(tx.state, caller, userId, { bots: false }, tx.now);
+    asCaller(ports.inTransaction, caller, async (tx, actor) => {
+      const user = userToSecure(tx.state, actor, userId, { bots: false }, tx.now);
       if (isLeft(user)) return user;
       // A stolen API key must not remove its owner's factors.
       if (userId === caller.userId) return left(resetOnAccountPage);

@@ -1,9 +1,10 @@
-import { isLeft } from "fp-ts/Either";
+import { type Either, isLeft } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
 import type { LoginError } from "../../domain/login/refusals";
 import type { UserError } from "../../domain/users/refusals";
 import { userToSecure } from "../access/check-user";
+import { readNewestAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Clock } from "../ports/system/clock";
@@ -22,11 +23,14 @@ export const endSessionsOfUser =
     userId: UserId,
     id: string | undefined,
   ): Result<void, CallerError | LoginError | UserError> =>
-  async () => {
-    const state = await ports.directory.newest(caller.realmId);
-    const user = userToSecure(state, caller, userId, { bots: false }, ports.clock.now());
-    if (isLeft(user)) return user;
-    return id === undefined
-      ? endSessionsExcept(ports, caller, userId, undefined)
-      : endOneSession(ports, caller, userId, id);
-  };
+    readNewestAsCaller(
+      ports.directory,
+      caller,
+      async (state, actor): Promise<Either<CallerError | LoginError | UserError, void>> => {
+        const user = userToSecure(state, actor, userId, { bots: false }, ports.clock.now());
+        if (isLeft(user)) return user;
+        return id === undefined
+          ? endSessionsExcept(ports, caller, userId, undefined)
+          : endOneSession(ports, caller, userId, id);
+      },
+    );

@@ -3,6 +3,7 @@ import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
 import type { UserError } from "../../domain/users/refusals";
 import { userToSecure } from "../access/check-user";
+import { readNewestAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { Session } from "../ports/login/session-store";
 import { listLiveSessions, type Ports } from "./internal/list-live-sessions";
@@ -11,8 +12,7 @@ import { listLiveSessions, type Ports } from "./internal/list-live-sessions";
 export const listSessionsOfUser =
   (ports: Ports) =>
   (caller: Caller, userId: UserId): Result<readonly Session[], CallerError | UserError> =>
-  async () => {
-    const state = await ports.directory.newest(caller.realmId);
-    const user = userToSecure(state, caller, userId, { bots: false }, ports.clock.now());
-    return isLeft(user) ? user : right(await listLiveSessions(ports, state, userId));
-  };
+    readNewestAsCaller(ports.directory, caller, async (state, actor) => {
+      const user = userToSecure(state, actor, userId, { bots: false }, ports.clock.now());
+      return isLeft(user) ? user : right(await listLiveSessions(ports, state, userId));
+    });

@@ -1,4 +1,3 @@
-import { type Either, isLeft, right } from "fp-ts/Either";
 import type { RealmId } from "../../domain/ids";
 import type { User } from "../../domain/users/user";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -18,13 +17,12 @@ export interface ApiKeyInfo {
   readonly lastUse: ApiKeyUse | undefined;
 }
 
-export const findApiKeyInfo = async <E>(
+/** Facts about the user's API keys: each user has one. */
+export const findApiKeyInfo = async (
   { apiKeyUses }: Ports,
   realmId: RealmId,
-  user: Either<E, User>,
-): Promise<Either<E, readonly ApiKeyInfo[]>> => {
-  if (isLeft(user)) return user;
-  const { id, apiKeyVersion, apiKeyMadeAt } = user.right;
+  { id, apiKeyVersion, apiKeyMadeAt }: User,
+): Promise<readonly ApiKeyInfo[]> => {
   const lastUse = await apiKeyUses.last(realmId, id, apiKeyVersion);
-  return right([{ madeAt: apiKeyMadeAt === 0 ? null : apiKeyMadeAt, lastUse }]);
+  return [{ madeAt: apiKeyMadeAt === 0 ? null : apiKeyMadeAt, lastUse }];
 };

@@ -3,6 +3,7 @@ import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
 import type { UserError } from "../../domain/users/refusals";
 import { userToSecure } from "../access/check-user";
+import { asCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { InTransaction } from "../transaction";
 import { appendKeyEnd } from "./shared/append-key-end";
@@ -15,9 +16,8 @@ interface Ports {
 export const endApiKeyOfUser =
   ({ inTransaction }: Ports) =>
   (caller: Caller, userId: UserId): Result<void, CallerError | UserError> =>
-  () =>
-    inTransaction(caller, async (tx) => {
-      const user = userToSecure(tx.state, caller, userId, { bots: true }, tx.now);
+    asCaller(inTransaction, caller, async (tx, actor) => {
+      const user = userToSecure(tx.state, actor, userId, { bots: true }, tx.now);
       if (isLeft(user)) return user;
       appendKeyEnd(tx, user.right);
       return right(undefined);

@@ -1,7 +1,9 @@
+import { isLeft, right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
 import type { UserError } from "../../domain/users/refusals";
 import { userToSecure } from "../access/check-user";
+import { readNewestAsCaller } from "../as-caller";
 import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { ApiKeyUses } from "../ports/login/api-key-uses";
@@ -18,8 +20,7 @@ interface Ports {
 export const listApiKeysOfUser =
   (ports: Ports) =>
   (caller: Caller, userId: UserId): Result<readonly ApiKeyInfo[], CallerError | UserError> =>
-  async () => {
-    const state = await ports.directory.newest(caller.realmId);
-    const user = userToSecure(state, caller, userId, { bots: true }, ports.clock.now());
-    return findApiKeyInfo(ports, caller.realmId, user);
-  };
+    readNewestAsCaller(ports.directory, caller, async (state, actor) => {
+      const user = userToSecure(state, actor, userId, { bots: true }, ports.clock.now());
+      return isLeft(user) ? user : right(await findApiKeyInfo(ports, caller.realmId, user.right));
+    });

@@ -1,5 +1,7 @@
+import { right } from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
-import { type Caller, callerIn, type Result } from "../caller";
+import { readAsCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { ApiKeyUses } from "../ports/login/api-key-uses";
 import type { Clock } from "../ports/system/clock";
@@ -15,5 +17,6 @@ interface Ports {
 export const listOwnApiKeys =
   (ports: Ports) =>
   (caller: Caller): Result<readonly ApiKeyInfo[], CallerError> =>
-  async () =>
-    findApiKeyInfo(ports, caller.realmId, callerIn(await ports.directory.stateOf(caller.realmId), caller));
+    readAsCaller(ports.directory, caller, async (_state, user) =>
+      right(await findApiKeyInfo(ports, caller.realmId, user)),
+    );

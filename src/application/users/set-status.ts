@@ -17,7 +17,8 @@ import {
 import type { User } from "../../domain/users/user";
 import { longestStatusText, type UserStatus } from "../../domain/users/user-status";
 import { userToChange } from "../access/check-user";
-import { type Caller, callerIn, type Result } from "../caller";
+import { asCaller } from "../as-caller";
+import type { Caller, Result } from "../caller";
 import { checkEmoji } from "../emoji/shared/check-emoji";
 import type { EmojiCatalog } from "../ports/emoji/emoji-catalog";
 import type { InTransaction, Transaction } from "../transaction";
@@ -46,11 +47,9 @@ export const setStatus =
     userId: UserId,
     input: StatusInput,
   ): Result<void, CallerError | EmojiError | InputError | StatusError | UserError> =>
-  () =>
-    inTransaction(caller, async (tx) =>
+    asCaller(inTransaction, caller, async (tx, actor) =>
       pipe(
-        callerIn(tx.state, caller),
-        E.chainFirstW((actor) => personToChange(tx, actor, userId)),
+        personToChange(tx, actor, userId),
         E.chainW(() => checkStatus(emoji, tx.state.emoji, input)),
         E.map((change) => tx.append({ type: "user_status_changed", userId, change })),
       ),

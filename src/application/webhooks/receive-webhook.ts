@@ -1,5 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import type { TaskEither } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import {
   anomalousPayload,
   botWithoutOwner,
@@ -18,8 +18,9 @@ import { withoutMisleading } from "../../domain/text/name-characters";
 import { matchesWildcard } from "../../domain/text/wildcard";
 import type { UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
+import { readAsCaller } from "../as-caller";
 import type { Needs } from "../bind-use-cases";
-import { type Caller, callerIn } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import { sendMessage } from "../messages/send-message";
 import type { Destination } from "../messages/shared/message-target";
@@ -69,7 +70,7 @@ export const receiveWebhook =
   (
     caller: Caller,
     request: WebhookRequest,
-  ): TaskEither<
+  ): TE.TaskEither<
     | CallerError
     | ChannelError
     | LimitError
@@ -79,55 +80,56 @@ export const receiveWebhook =
     | WebhookError
     | UnreadableRequest,
     void
-  > =>
-  async () => {
+  > => {
     const webhook = ports.incomingWebhooks.find(({ name }) => name === request.integration);
-    if (webhook === undefined) return left({ kind: "unknown_integration" });
-    const bot = callerIn(await ports.directory.stateOf(caller.realmId), caller);
-    if (isLeft(bot)) return bot;
-    const sender = { ...caller, client: `Zulip${webhook.label}Webhook` };
-    const notifyOwner = (problem: string) => notifyOwnerOf(ports, sender, bot.right, problem);
+    if (webhook === undefined) return TE.left({ kind: "unknown_integration" });
+    return readAsCaller(ports.directory, caller, async (_state, bot) => {
+      const sender = { ...caller, client: `Zulip${webhook.label}Webhook` };
+      const notifyOwner = (problem: string) => notifyOwnerOf(ports, sender, bot, problem);
 
-    const payload = parsed(request.document);
-    if (isLeft(payload)) {
-      await notifyOwner(`What came in for it is not JSON, which the ${webhook.displayName} webhook expects.`);
-      return payload;
-    }
-    const notices = translateDelivery(webhook, {
-      payload: payload.right,
-      header: request.header,
-      options: request.options,
-      hasTopic: request.topic !== undefined,
-    });
-    if (isLeft(notices)) {
-      const { left: problem } = notices;
-      if (problem.kind === "no_event_header")
+      const payload = parsed(request.document);
+      if (isLeft(payload)) {
         await notifyOwner(
-          `What came in for it lacks the header \`${problem.header}\`, by which ${webhook.displayName} names its events. Is the URL that of another integration?`,
+          `What came in for it is not JSON, which the ${webhook.displayName} webhook expects.`,
         );
-      return left(asError(webhook, problem));
-    }
-    for (const notice of atMost(
-      mostNotices,
-      notices.right.filter((one) => isEventIncluded(one, request)),
-    )) {
-      const to = placeOf(bot.right, request, notice);
-      if (isLeft(to)) return to;
-      const send = sendMessage(ports)(sender, {
-        to: to.right,
-        content: storable(notice.content, longest.content),
-        readBySender: true,
+        return payload;
+      }
+      const notices = translateDelivery(webhook, {
+        payload: payload.right,
+        header: request.header,
+        options: request.options,
+        hasTopic: request.topic !== undefined,
       });
-      const sent = await send();
-      if (!isLeft(sent)) continue;
-      if (sent.left.tag !== "noSuchChannelId" && sent.left.tag !== "noSuchChannelName") return sent;
-      // The other service can't fix this, but the bot's owner can.
-      await notifyOwner(
-        `It has something to tell in the channel \`${request.channel}\`, which does not exist.`,
-      );
+      if (isLeft(notices)) {
+        const { left: problem } = notices;
+        if (problem.kind === "no_event_header")
+          await notifyOwner(
+            `What came in for it lacks the header \`${problem.header}\`, by which ${webhook.displayName} names its events. Is the URL that of another integration?`,
+          );
+        return left(asError(webhook, problem));
+      }
+      for (const notice of atMost(
+        mostNotices,
+        notices.right.filter((one) => isEventIncluded(one, request)),
+      )) {
+        const to = placeOf(bot, request, notice);
+        if (isLeft(to)) return to;
+        const send = sendMessage(ports)(sender, {
+          to: to.right,
+          content: storable(notice.content, longest.content),
+          readBySender: true,
+        });
+        const sent = await send();
+        if (!isLeft(sent)) continue;
+        if (sent.left.tag !== "noSuchChannelId" && sent.left.tag !== "noSuchChannelName") return sent;
+        // The other service can't fix this, but the bot's owner can.
+        await notifyOwner(
+          `It has something to tell in the channel \`${request.channel}\`, which does not exist.`,
+        );
+        return right(undefined);
+      }
       return right(undefined);
-    }
-    return right(undefined);
+    });
   };
 
 const parsed = (document: string): Either<UnreadableRequest, unknown> => {

@@ -1,15 +1,15 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { left, right } from "fp-ts/Either";
 import { type BotError, onlyForBots } from "../../../domain/bots/refusals";
 import type { CallerError } from "../../../domain/caller-refusals";
-import { type Caller, callerIn } from "../../caller";
+import { readAsCaller } from "../../as-caller";
+import type { Caller, Result } from "../../caller";
 import type { RealmDirectory } from "../../held-realms/realm-directory";
 
 /** Refuses callers who are people. */
-export const checkCallerIsBot = async (
+export const checkCallerIsBot = (
   directory: RealmDirectory,
   caller: Caller,
-): Promise<Either<BotError | CallerError, void>> => {
-  const user = callerIn(await directory.stateOf(caller.realmId), caller);
-  if (isLeft(user)) return user;
-  return user.right.bot === null ? left(onlyForBots) : right(undefined);
-};
+): Result<undefined, BotError | CallerError> =>
+  readAsCaller(directory, caller, async (_state, { bot }) =>
+    bot === null ? left(onlyForBots) : right(undefined),
+  );

@@ -1,24 +1,16 @@
-import { type Either, isLeft, left } from "fp-ts/Either";
-import type { CallerError } from "../../../domain/caller-refusals";
+import { type Either, left, right } from "fp-ts/Either";
 import {
   cannotManageDefaultChannels,
   type DefaultChannelError,
 } from "../../../domain/channels/default-channel-refusals";
 import type { ChannelId } from "../../../domain/ids";
 import type { User } from "../../../domain/users/user";
-import { type Caller, callerIn } from "../../caller";
 import type { Transaction } from "../../transaction";
 import { canManageDefaults } from "../shared/check-channel";
 
-/** The caller, if they may change the default channels. */
-export const findDefaultsManager = (
-  { state }: Transaction,
-  caller: Caller,
-): Either<CallerError | DefaultChannelError, User> => {
-  const user = callerIn(state, caller);
-  if (isLeft(user)) return user;
-  return canManageDefaults(user.right) ? user : left(cannotManageDefaultChannels);
-};
+/** Whether the user may change the default channels. */
+export const checkManagesDefaults = (user: User): Either<DefaultChannelError, undefined> =>
+  canManageDefaults(user) ? right(undefined) : left(cannotManageDefaultChannels);
 
 /** Stops subscribing new users to the channel. */
 export const removeFromDefaults = (tx: Transaction, channelId: ChannelId): void => {

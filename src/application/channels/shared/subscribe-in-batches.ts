@@ -14,7 +14,7 @@ import { lookOf } from "../../../domain/text/look";
 import type { User } from "../../../domain/users/user";
 import { findActiveUsers } from "../../access/resolve-recipients";
 import { actingAs } from "../../as-caller";
-import { type Caller, callerIn } from "../../caller";
+import type { Caller } from "../../caller";
 import { readHistories } from "../../channel-activity/channel-activity";
 import type { InTransaction, Transaction } from "../../transaction";
 import { announceChannels, createdText, postChannelNotices, prepareChannelNotices } from "./channel-notices";
@@ -41,12 +41,9 @@ interface BegunSubscribing extends Subscribed {
  */
 export const beginSubscribing = async (
   tx: Transaction,
-  caller: Caller,
+  user: User,
   request: SubscribeRequest,
 ): Promise<Either<NewChannelError, BegunSubscribing>> => {
-  const found = callerIn(tx.state, caller);
-  if (isLeft(found)) return found;
-  const user = found.right;
   if (user.role === "guest") return left(notForGuests);
   const sorted = sortChannels(tx, user, request);
   if (isLeft(sorted)) return sorted;
@@ -61,7 +58,7 @@ export const beginSubscribing = async (
   if (forOthers && existing.some((channel) => !canAddSubscribers(tx.state, user, channel, tx.now)))
     return left(insufficientPermission);
 
-  const history = await readHistories(tx.messages, caller.realmId, existing, tx.now);
+  const history = await readHistories(tx.messages, tx.state.realm.id, existing, tx.now);
   const newChannels = planChannels(tx, user, missing, request.draft);
   if (isLeft(newChannels)) return newChannels;
   const created = newChannels.right;
@@ -124,7 +121,7 @@ export const subscribeWaiting = async (
         });
         const full = findFull(tx, newSubscribers);
         if (full) return left(tooManySubscriptionsOf(full.fullName));
-        const history = await readHistories(tx.messages, caller.realmId, channels, now);
+        const history = await readHistories(tx.messages, tx.state.realm.id, channels, now);
         joinChannels(tx, channels, joining, history);
         return right(undefined);
       }),

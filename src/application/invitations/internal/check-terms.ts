@@ -1,4 +1,4 @@
-import { chain, type Either, isLeft } from "fp-ts/Either";
+import { chain, chainW, type Either } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { CallerError } from "../../../domain/caller-refusals";
 import { checkLength } from "../../../domain/check-length";
@@ -12,7 +12,6 @@ import { checkInviter, type InvitePermission } from "../../../domain/policy/invi
 import { realmLimits } from "../../../domain/realm/realm";
 import { millisecondsIn } from "../../../domain/units/time";
 import type { User } from "../../../domain/users/user";
-import { type Caller, callerIn } from "../../caller";
 import type { Transaction } from "../../transaction";
 import type { InvitationTerms } from "../shared/invitation-terms";
 
@@ -41,17 +40,14 @@ const checkLimits = ({ expiresInMinutes, welcomeText }: InvitationTerms): Either
     chain(() => checkLength("welcome_message_custom_text", realmLimits.welcomeLength)(welcomeText ?? "")),
   );
 
-/** The caller, who must be allowed to invite on such terms. */
-export const findInviter = (
+/** Whether the user may invite on such terms. */
+export const checkTerms = (
   tx: Transaction,
-  caller: Caller,
+  inviter: User,
   permission: InvitePermission,
   terms: InvitationTerms,
-): Either<CallerError | InputError | InvitationError, User> => {
-  const found = callerIn(tx.state, caller);
-  if (isLeft(found)) return found;
-  const allowed = checkInviter(tx.state, found.right, permission, terms.role, tx.now);
-  if (isLeft(allowed)) return allowed;
-  const limits = checkLimits(terms);
-  return isLeft(limits) ? limits : found;
-};
+): Either<CallerError | InputError | InvitationError, unknown> =>
+  pipe(
+    checkInviter(tx.state, inviter, permission, terms.role, tx.now),
+    chainW(() => checkLimits(terms)),
+  );

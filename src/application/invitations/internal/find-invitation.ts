@@ -10,25 +10,21 @@ import {
 import { checkInvitedRole } from "../../../domain/policy/invitation-access";
 import { allows } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
-import { type Caller, callerIn } from "../../caller";
 import type { Transaction } from "../../transaction";
 
 /** Mailed to one address, or a reusable link. */
 export type InvitationKind = "mail" | "link";
 
 /**
- * An open invitation that the caller may change: their own, or anyone's for administrators. For everyone else it
+ * An open invitation that the user may change: their own, or anyone's for administrators. For everyone else it
  * doesn't exist.
  */
 export const invitationToChange = (
   { state, now }: Transaction,
-  caller: Caller,
+  user: User,
   kind: InvitationKind,
   id: InvitationId,
-): Either<CallerError | InvitationError, { readonly user: User; readonly invitation: Invitation }> => {
-  const found = callerIn(state, caller);
-  if (isLeft(found)) return found;
-  const user = found.right;
+): Either<CallerError | InvitationError, Invitation> => {
   if (user.role === "guest") return left(notForGuests);
   const invitation = state.invitations.get(id);
   if (invitation === undefined || (invitation.email === null) !== (kind === "link"))
@@ -39,5 +35,5 @@ export const invitationToChange = (
     if (isLeft(allowed)) return allowed;
   }
   if (invitation.status === "revoked" && kind === "link") return left(invitationAlreadyRevoked);
-  return isOpen(invitation, now) ? right({ user, invitation }) : left(noSuchInvitation);
+  return isOpen(invitation, now) ? right(invitation) : left(noSuchInvitation);
 };

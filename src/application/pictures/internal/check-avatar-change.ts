@@ -1,20 +1,11 @@
-import { type Either, filterOrElseW } from "fp-ts/Either";
-import { pipe } from "fp-ts/function";
-import type { CallerError } from "../../../domain/caller-refusals";
+import { type Either, left, right } from "fp-ts/Either";
 import { avatarChangesDisabled, type PictureError } from "../../../domain/pictures/refusals";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { allows } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
-import { type Caller, callerIn } from "../../caller";
 
-export const checkAvatarChange = (
-  state: RealmState,
-  caller: Caller,
-): Either<CallerError | PictureError, User> =>
-  pipe(
-    callerIn(state, caller),
-    filterOrElseW(
-      ({ role }) => !state.realm.settings.avatarChangesDisabled || allows(role, "administrator"),
-      () => avatarChangesDisabled,
-    ),
-  );
+/** Whether the user may change their own avatar. */
+export const checkAvatarChange = ({ realm }: RealmState, { role }: User): Either<PictureError, undefined> =>
+  realm.settings.avatarChangesDisabled && !allows(role, "administrator")
+    ? left(avatarChangesDisabled)
+    : right(undefined);

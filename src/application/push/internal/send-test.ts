@@ -1,7 +1,9 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import type { CallerError } from "../../../domain/caller-refusals";
 import { type PushError, relayBroken, relayRefused, relayUnreachable } from "../../../domain/push/refusals";
-import { type Caller, callerIn } from "../../caller";
+import type { RealmState } from "../../../domain/state/realm-state";
+import { readAsCaller } from "../../as-caller";
+import type { Caller, Result } from "../../caller";
 import type { RealmDirectory } from "../../held-realms/realm-directory";
 import type { PushOutcome, PushRelay, PushTarget } from "../../ports/push/push-relay";
 import type { Clock } from "../../ports/system/clock";
@@ -32,35 +34,33 @@ const checkOutcomes = (outcomes: readonly PushOutcome[]): Either<PushError, read
   return right(outcomes);
 };
 
-export const sendTest = async (
+export const sendTest = (
   { directory, inTransaction, pushRelay, siteUrl, clock }: Ports,
   caller: Caller,
-  choose: (state: Awaited<ReturnType<RealmDirectory["stateOf"]>>) => Either<PushError, readonly PushTarget[]>,
-): Promise<Either<CallerError | PushError, readonly PushOutcome[]>> => {
-  const state = await directory.stateOf(caller.realmId);
-  const user = callerIn(state, caller);
-  if (isLeft(user)) return user;
-  const targets = choose(state);
-  if (isLeft(targets)) return targets;
-  const realm = pushRealm(state.realm, siteUrl());
-  const strangers = targets.right.flatMap((target) =>
-    target.kind === "token" && !target.token.isIntroduced ? [target.token] : [],
-  );
-  const introductions = await Promise.all(
-    strangers.map((token) => pushRelay.introduce(realm, caller.userId, token)),
-  );
-  const allowed = checkOutcomes(introductions);
-  if (isLeft(allowed)) return allowed;
-  const outcomes = await pushRelay.deliver({
-    realm,
-    user: user.right,
-    notification: { kind: "test", at: Math.floor(clock.now() / 1000) },
-    targets: targets.right,
+  choose: (state: RealmState) => Either<PushError, readonly PushTarget[]>,
+): Result<readonly PushOutcome[], CallerError | PushError> =>
+  readAsCaller(directory, caller, async (state, user) => {
+    const targets = choose(state);
+    if (isLeft(targets)) return targets;
+    const realm = pushRealm(state.realm, siteUrl());
+    const strangers = targets.right.flatMap((target) =>
+      target.kind === "token" && !target.token.isIntroduced ? [target.token] : [],
+    );
+    const introductions = await Promise.all(
+      strangers.map((token) => pushRelay.introduce(realm, caller.userId, token)),
+    );
+    const allowed = checkOutcomes(introductions);
+    if (isLeft(allowed)) return allowed;
+    const outcomes = await pushRelay.deliver({
+      realm,
+      user,
+      notification: { kind: "test", at: Math.floor(clock.now() / 1000) },
+      targets: targets.right,
+    });
+    const gone = targets.right.filter((_, index) => outcomes[index]?.outcome === "unknown");
+    if (gone.length > 0) {
+      const forgotten = await forgetAddresses(inTransaction, caller.realmId, caller.userId, gone);
+      if (isLeft(forgotten)) return forgotten;
+    }
+    return checkOutcomes(outcomes);
   });
-  const gone = targets.right.filter((_, index) => outcomes[index]?.outcome === "unknown");
-  if (gone.length > 0) {
-    const forgotten = await forgetAddresses(inTransaction, caller.realmId, caller.userId, gone);
-    if (isLeft(forgotten)) return forgotten;
-  }
-  return checkOutcomes(outcomes);
-};

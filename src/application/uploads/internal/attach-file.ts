@@ -51,7 +51,7 @@ export const attachFile = async (
     named: fileTypes.ofName(name),
     isText: looksLikeText(head),
   });
-  const image = await makeThumbnails(ports, caller, received, contentType);
+  const image = await makeThumbnails(ports, caller, received, contentType)();
   // If the outcome of this commit is unknown, the file stays: a row must never lack its file.
   const added = isLeft(image)
     ? image

@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as TE from "fp-ts/TaskEither";
 import type { CallerError } from "../../../domain/caller-refusals";
 import type { Attachment, ImageProperties } from "../../../domain/files/attachment";
 import { fileKey, thumbnailKey } from "../../../domain/files/file-key";
@@ -6,7 +7,8 @@ import type { FileError } from "../../../domain/files/refusals";
 import { formatsFor, hasThumbnails, largestImage } from "../../../domain/files/thumbnail";
 import { type LimitError, serverBusy } from "../../../domain/limit-refusals";
 import { requesterOf } from "../../admission/requester-of";
-import { type Caller, callerIn } from "../../caller";
+import { readAsCaller } from "../../as-caller";
+import type { Caller, Result } from "../../caller";
 import type { RealmDirectory } from "../../held-realms/realm-directory";
 import type { FileStore } from "../../ports/files/file-store";
 import type { ImageEditor, ImageSource } from "../../ports/pictures/image-editor";
@@ -23,37 +25,37 @@ interface Ports extends FailureListener {
 }
 
 /** Generates an image's thumbnails, all in one turn of its uploader; null for other files. */
-export const makeThumbnails = async (
+export const makeThumbnails = (
   ports: Ports,
   caller: Caller,
   { path, size }: Pick<ReceivedFile, "path" | "size">,
   contentType: string,
-): Promise<Either<CallerError | FileError | LimitError, ImageProperties | null>> => {
-  if (!hasThumbnails(contentType) || size > largestImage) return right(null);
-  const user = callerIn(await ports.directory.stateOf(caller.realmId), caller);
-  if (isLeft(user)) return user;
-  const made = await withFileStore(ports, async () => {
-    const edited = await ports.images.edit(
-      requesterOf(caller.realmId, user.right),
-      storedImage(ports.files, path, size),
-      async (image) => {
-        const small: { readonly name: string; readonly bytes: Uint8Array }[] = [];
-        for (const format of formatsFor(image.properties.isAnimated, contentType)) {
-          const thumbnail = await image.thumbnail(format);
-          if (isLeft(thumbnail)) return thumbnail;
-          small.push({ name: format.name, bytes: thumbnail.right });
-        }
-        return right({ properties: image.properties, small });
-      },
-    );
-    if (isLeft(edited)) return edited.left;
-    const { properties, small } = edited.right;
-    for (const { name, bytes } of small) await ports.files.put(thumbnailKey(path, name), streamOf(bytes));
-    return properties;
+): Result<ImageProperties | null, CallerError | FileError | LimitError> => {
+  if (!hasThumbnails(contentType) || size > largestImage) return TE.right(null);
+  return readAsCaller(ports.directory, caller, async (_state, user) => {
+    const made = await withFileStore(ports, async () => {
+      const edited = await ports.images.edit(
+        requesterOf(caller.realmId, user),
+        storedImage(ports.files, path, size),
+        async (image) => {
+          const small: { readonly name: string; readonly bytes: Uint8Array }[] = [];
+          for (const format of formatsFor(image.properties.isAnimated, contentType)) {
+            const thumbnail = await image.thumbnail(format);
+            if (isLeft(thumbnail)) return thumbnail;
+            small.push({ name: format.name, bytes: thumbnail.right });
+          }
+          return right({ properties: image.properties, small });
+        },
+      );
+      if (isLeft(edited)) return edited.left;
+      const { properties, small } = edited.right;
+      for (const { name, bytes } of small) await ports.files.put(thumbnailKey(path, name), streamOf(bytes));
+      return properties;
+    });
+    if (isLeft(made)) return made;
+    if (made.right === "busy") return left(serverBusy);
+    return right(typeof made.right === "string" ? null : made.right);
   });
-  if (isLeft(made)) return made;
-  if (made.right === "busy") return left(serverBusy);
-  return right(typeof made.right === "string" ? null : made.right);
 };
 
 const storedImage = (files: FileStore, path: string, size: number): ImageSource => ({
