@@ -1,3 +1,4 @@
+import type { Either } from "fp-ts/Either";
 import type { BotReply, CallToBot } from "../../../application/ports/bots/bot-caller";
 
 /** An encoded request to a bot's server. */
@@ -8,9 +9,8 @@ interface EncodedCall {
 
 /** A format for calling a bot's server and reading its reply. API §4.21. */
 export interface CallFormat {
-  /** Why the format can't express the call; undefined if it can. */
-  refusal(call: CallToBot): string | undefined;
-  write(call: CallToBot): EncodedCall;
+  /** Fails with the reason if the format can't express the call. */
+  write(call: CallToBot): Either<string, EncodedCall>;
   /** The bot's reply in the server's JSON answer, if any. */
   replyIn(answer: Readonly<Record<string, unknown>>): BotReply | undefined;
 }

@@ -1,4 +1,4 @@
-import { match } from "fp-ts/Either";
+import { isLeft, match } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
 import type { BotCaller, CallOutcome } from "../../../application/ports/bots/bot-caller";
@@ -53,9 +53,9 @@ export const httpBotCaller = ({ http, formats, userAgent }: Parts): BotCaller =>
   call: async (call) => {
     const { service } = call.bot.bot;
     const format = formats[service.interface];
-    const refusal = format.refusal(call);
-    if (refusal !== undefined) return final(refusal, refusal);
-    const { contentType, body } = format.write(call);
+    const written = format.write(call);
+    if (isLeft(written)) return final(written.left, written.left);
+    const { contentType, body } = written.right;
     const answer = await http.request({
       method: "POST",
       url: service.url,

@@ -1,3 +1,4 @@
+import { right } from "fp-ts/Either";
 import type { CallToBot } from "../../../application/ports/bots/bot-caller";
 import { encodeCalledMessage } from "../../zulip-wire/encode/called-message";
 import type { RealmInfo } from "../../zulip-wire/server-info";
@@ -7,18 +8,18 @@ const asText = (value: unknown): string => (typeof value === "string" ? value : 
 
 /** Zulip's own format: JSON with the message as the API returns it. API §4.21. */
 export const nativeFormat = (infoOf: (call: CallToBot) => RealmInfo): CallFormat => ({
-  refusal: () => undefined,
-  write: (call) => ({
-    contentType: "application/json",
-    body: JSON.stringify({
-      data: call.message.content,
-      message: encodeCalledMessage(call, infoOf(call)),
-      bot_email: call.bot.email,
-      bot_full_name: call.bot.fullName,
-      token: call.token,
-      trigger: call.trigger,
+  write: (call) =>
+    right({
+      contentType: "application/json",
+      body: JSON.stringify({
+        data: call.message.content,
+        message: encodeCalledMessage(call, infoOf(call)),
+        bot_email: call.bot.email,
+        bot_full_name: call.bot.fullName,
+        token: call.token,
+        trigger: call.trigger,
+      }),
     }),
-  }),
   replyIn: (answer) => {
     if (answer.response_not_required) return undefined;
     // Servers that send both fields expect the older one to win.

@@ -1,17 +1,15 @@
+import { left, right } from "fp-ts/Either";
 import type { CallToBot } from "../../../application/ports/bots/bot-caller";
 import type { RealmInfo } from "../../zulip-wire/server-info";
 import type { CallFormat } from "./call-format";
 
 /** The format of Slack's outgoing webhooks, for servers written for those. Supports channels only. */
 export const slackFormat = (infoOf: (call: CallToBot) => RealmInfo): CallFormat => ({
-  refusal: ({ message }) =>
-    message.conversation.kind === "direct"
-      ? "Slack outgoing webhooks don't support direct messages."
-      : undefined,
   write: (call) => {
     const { state, message, token, trigger, bot } = call;
     const { conversation } = message;
-    const channelId = conversation.kind === "channel" ? conversation.channelId : 0;
+    if (conversation.kind === "direct") return left("Slack outgoing webhooks don't support direct messages.");
+    const { channelId } = conversation;
     const fields = {
       token,
       team_id: `T${state.realm.id}`,
@@ -26,10 +24,10 @@ export const slackFormat = (infoOf: (call: CallToBot) => RealmInfo): CallFormat 
       trigger_word: trigger,
       service_id: String(bot.id),
     };
-    return {
+    return right({
       contentType: "application/x-www-form-urlencoded",
       body: new URLSearchParams(fields).toString(),
-    };
+    });
   },
   replyIn: ({ text }) => (typeof text === "string" ? { content: text } : undefined),
 });
