@@ -1,5 +1,6 @@
 import * as t from "io-ts";
 import { storedUnder } from "../../../domain/codec/stored-names";
+import { idRangesCodec } from "../../../domain/collections/id-ranges";
 import type { RealmEvent } from "../../../domain/events/event";
 import { isAboutMessages, type MessageEvent } from "../../../domain/events/message-event";
 import { conversationIdCodec, messageIdCodec, userIdCodec } from "../../../domain/ids";
@@ -28,12 +29,7 @@ export const deviceUpdate = t.union([
   t.type({
     what: t.literal("read"),
     userId: userIdCodec,
-    ranges: t.readonlyArray(
-      t.type({
-        conversationId: conversationIdCodec,
-        ids: t.readonlyArray(t.tuple([messageIdCodec, messageIdCodec])),
-      }),
-    ),
+    ranges: t.readonlyArray(t.type({ conversationId: conversationIdCodec, ids: idRangesCodec })),
   }),
   t.type({ what: t.literal("deleted"), messageIds: ids }),
   t.type({ what: t.literal("moved"), messageIds: ids, conversationId: conversationIdCodec, lostBy: ids }),
@@ -86,11 +82,7 @@ const ofMessages = (event: MessageEvent, state: RealmState, now: number): readon
     case "message_flags_changed": {
       const { userId, flag, op, ranges } = event;
       const isReading = flag === "read" && op === "add" && state.pushDevices.has(userId);
-      const read = ranges.map(({ conversationId, ids }) => ({
-        conversationId,
-        ids: ids.map(([from, to]): [number, number] => [from, to]),
-      }));
-      return isReading ? [updateJob({ what: "read", userId, ranges: read }, now)] : [];
+      return isReading ? [updateJob({ what: "read", userId, ranges }, now)] : [];
     }
     case "messages_deleted":
       return [updateJob({ what: "deleted", messageIds: event.messageIds }, now)];
