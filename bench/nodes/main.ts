@@ -108,6 +108,7 @@ const run = async (
   const seeded = await seed(config, given.senders);
   const realms = await realmCopies(config, seeded, realmCount);
   const { people } = seeded;
+  const most = Math.max(...given.nodes);
   const rows: Readonly<Record<string, () => Promise<void>>> = {
     shared: () =>
       compare(settings, given, "one realm, sends on all", mostShared, (nodes) =>
@@ -115,6 +116,11 @@ const run = async (
       ),
     followed: () =>
       compare(settings, given, "one realm, sends on one", mostShared, (nodes) => oneRealm(nodes, people, 1)),
+    // As many clients on each node as in the first row, but nothing to follow or to wait for.
+    spread: () =>
+      compare(settings, given, `${most} realms, each on one`, mostWithAffinity, (nodes) =>
+        realmsApart(nodes, realms.slice(0, most), Math.floor(given.senders / most)),
+      ),
     apart: () =>
       compare(settings, given, `${realmCount} realms, each on one`, mostWithAffinity, (nodes) =>
         realmsApart(nodes, realms, Math.ceil(given.senders / realmCount)),
@@ -163,7 +169,7 @@ const main = async (): Promise<void> => {
       wakeup: { type: "string", default: "postgres" },
       messages: { type: "string", default: "12000" },
       senders: { type: "string", default: "48" },
-      rows: { type: "string", default: "shared,followed,apart" },
+      rows: { type: "string", default: "shared,spread,followed,apart" },
     },
   });
   const messages = Number(values.messages);
