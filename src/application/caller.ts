@@ -1,5 +1,4 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
-import type { TaskEither } from "fp-ts/TaskEither";
 import {
   type CallerError,
   invalidApiKey,
@@ -12,9 +11,6 @@ import type { RealmId, UserId } from "../domain/ids";
 import type { RealmState } from "../domain/state/realm-state";
 import { allows } from "../domain/users/role";
 import type { User } from "../domain/users/user";
-
-/** What a use case returns: work that runs when called, and fails with a value. */
-export type Result<A, E> = TaskEither<E, A>;
 
 /** Who changes a realm. */
 export interface Acting {

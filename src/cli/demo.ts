@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { type Either, isLeft } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { createUser } from "../application/accounts/create-user";
 import { updateSettingsOfUsers } from "../application/accounts/update-settings-of-users";
 import type { ApiError } from "../application/api-error";
 import { bindUseCases, type Needs } from "../application/bind-use-cases";
-import type { Caller, Result } from "../application/caller";
+import type { Caller } from "../application/caller";
 import { subscribe } from "../application/channels/subscribe";
 import { createGroup } from "../application/groups/create-group";
 import { changeFlags } from "../application/messages/change-flags";
@@ -89,7 +90,7 @@ const orThrow = <A>(outcome: Either<ApiError, A>): A => {
   return outcome.right;
 };
 
-const done = async <A>(result: Result<A, ApiError>): Promise<A> => orThrow(await result());
+const done = async <A>(result: TaskEither<ApiError, A>): Promise<A> => orThrow(await result());
 
 const realmAt = async (useCases: UseCases, subdomain: string): Promise<number | undefined> =>
   (await useCases.findRealmBySubdomain(subdomain))?.id;

@@ -1,9 +1,9 @@
 import type { Command } from "commander";
 import { isLeft } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { permitEmailChanges } from "../application/accounts/permit-email-changes";
 import type { ApiError } from "../application/api-error";
 import { bindUseCases } from "../application/bind-use-cases";
-import type { Result } from "../application/caller";
 import { resetFactorsByAddress } from "../application/second-factors/reset-factors-by-address";
 import { forgetSignOn } from "../application/sign-on/forget-sign-on";
 import type { RealmId } from "../domain/ids";
@@ -28,7 +28,7 @@ export const addUserCommands = (program: Command, withApplication: WithApplicati
   const userCommand = (
     name: string,
     description: string,
-    run: (useCases: UseCases, realmId: RealmId, options: Named) => Result<void, ApiError>,
+    run: (useCases: UseCases, realmId: RealmId, options: Named) => TaskEither<ApiError, void>,
   ): Command =>
     user
       .command(name)

@@ -1,8 +1,9 @@
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
 import type { ApiError } from "../../application/api-error";
 import type { Bound } from "../../application/bind-use-cases";
-import type { Caller, Result } from "../../application/caller";
+import type { Caller } from "../../application/caller";
 import type { Confirmation } from "../../application/login/shared/confirmation";
 import { findConfirmationMethod } from "../../application/login/shared/find-confirmation-method";
 import type { Session } from "../../application/ports/login/session-store";
@@ -20,16 +21,16 @@ export type SignedInContext = RealmPageContext & {
 
 /** Wraps a page for logged-in users; others are redirected to the login. */
 export const signedInOnly =
-  <Bound>(answer: (bound: Bound, context: SignedInContext) => Result<PageAnswer, ApiError>) =>
-  (bound: Bound, context: RealmPageContext): Result<PageAnswer, ApiError> =>
+  <Bound>(answer: (bound: Bound, context: SignedInContext) => TaskEither<ApiError, PageAnswer>) =>
+  (bound: Bound, context: RealmPageContext): TaskEither<ApiError, PageAnswer> =>
     context.signedIn
       ? answer(bound, { ...context, signedIn: context.signedIn })
       : TE.right({ do: "go", to: "/login" });
 
 /** Wraps a page for setting up second factors, which is also open to users who must set one up first. */
 export const signedInForSetUp = <Bound>(
-  answer: (bound: Bound, context: SignedInContext) => Result<PageAnswer, ApiError>,
-): ((bound: Bound, context: RealmPageContext) => Result<PageAnswer, ApiError>) => {
+  answer: (bound: Bound, context: SignedInContext) => TaskEither<ApiError, PageAnswer>,
+): ((bound: Bound, context: RealmPageContext) => TaskEither<ApiError, PageAnswer>) => {
   const forAll = signedInOnly(answer);
   return (bound, context) => forAll(bound, { ...context, signedIn: context.signedIn ?? context.settingUp });
 };
@@ -123,7 +124,7 @@ export const showMessage = ({ problem, notice }: PageMessage): Html =>
   html`${problemNotice(problem)}${notice && html`<div class="notice" role="status">${notice}</div>`}`;
 
 /** A list that may fail to load: the page is shown without it. */
-const orNone = <A>(found: Result<readonly A[], ApiError>): Result<readonly A[], ApiError> =>
+const orNone = <A>(found: TaskEither<ApiError, readonly A[]>): TaskEither<ApiError, readonly A[]> =>
   pipe(
     found,
     TE.orElse(() => TE.right<never, readonly A[]>([])),
@@ -134,7 +135,7 @@ export const showAccount = (
   { findConfirmationMethod, listOwnApiKeys, listSessions }: Bound<typeof accountUseCases>,
   context: SignedInContext,
   message: PageMessage = {},
-): Result<PageAnswer, ApiError> => {
+): TaskEither<ApiError, PageAnswer> => {
   const caller = callerOf(context);
   return pipe(
     TE.Do,

@@ -1,8 +1,8 @@
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
 import type { ApiError } from "../../application/api-error";
 import type { Bound } from "../../application/bind-use-cases";
-import type { Result } from "../../application/caller";
 import { issueApiKey, type LoggedIn } from "../../application/login/issue-api-key";
 import { awaitSecondFactor } from "../../application/second-factors/await-second-factor";
 import { openSession } from "../../application/sessions/open-session";
@@ -23,7 +23,7 @@ export const continueLogin = (
   userId: UserId,
   destination: Destination,
   passwordHash?: string,
-): Result<PageAnswer, ApiError> =>
+): TaskEither<ApiError, PageAnswer> =>
   pipe(
     useCases.awaitSecondFactor(context.state.realm.id, userId, passwordHash),
     TE.chain((half) =>
@@ -40,7 +40,7 @@ export const finishLogin = (
   userId: UserId,
   { to, isByLink, pad }: Destination,
   { hasBoth, passwordHash }: { readonly hasBoth: boolean; readonly passwordHash?: string | undefined },
-): Result<PageAnswer, ApiError> => {
+): TaskEither<ApiError, PageAnswer> => {
   const { state, url, browser, remoteAddress } = context;
   const realmId = state.realm.id;
   if (pad !== undefined)

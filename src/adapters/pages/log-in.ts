@@ -1,8 +1,8 @@
 import { pipe } from "fp-ts/function";
 import * as T from "fp-ts/Task";
+import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
 import type { ApiError } from "../../application/api-error";
-import type { Result } from "../../application/caller";
 import { twoFactorsPath } from "../../application/links/two-factors-path";
 import { provePassword } from "../../application/login/prove-password";
 import { endSession } from "../../application/sessions/end-session";
@@ -74,7 +74,7 @@ export const logOutPage = realmPage({
   use: endSession,
   post: (endSession, context) => {
     const known = context.signedIn ?? context.settingUp;
-    const loggedOut: Result<PageAnswer, ApiError> = TE.right({
+    const loggedOut: TaskEither<ApiError, PageAnswer> = TE.right({
       do: "session",
       token: undefined,
       to: "/login",

@@ -1,8 +1,9 @@
 import type { Request } from "express";
+import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
 import type { ApiError } from "../../application/api-error";
 import { type Bound, bindUseCases, type Needs, type Use } from "../../application/bind-use-cases";
-import type { Result, Visitor } from "../../application/caller";
+import type { Visitor } from "../../application/caller";
 import type { LoginMethods } from "../../domain/realm/login-method";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { User } from "../../domain/users/user";
@@ -82,7 +83,7 @@ export type Handler<Callable, Context> = (
   callable: Callable,
   context: Context,
   parameters: Readonly<Record<string, string>>,
-) => Result<PageAnswer, ApiError>;
+) => TaskEither<ApiError, PageAnswer>;
 
 interface Handlers<Callable, Context> {
   readonly at: string;
@@ -166,13 +167,13 @@ export const problemOf = (error: ApiError): Problem => ({
 /** Shows a form again, with what went wrong. */
 export const askAgain =
   (form: (problem: Problem) => PageAnswer) =>
-  (error: ApiError): Result<PageAnswer, ApiError> =>
+  (error: ApiError): TaskEither<ApiError, PageAnswer> =>
     TE.right(form(problemOf(error)));
 
 /** Like `askAgain`, for the form that a link opens: if the link no longer works, no form is shown. */
 export const askAgainByLink =
   (form: (problem: Problem) => PageAnswer) =>
-  (error: ApiError): Result<PageAnswer, ApiError> =>
+  (error: ApiError): TaskEither<ApiError, PageAnswer> =>
     error.code === "LINK_REFUSED" ? TE.left(error) : askAgain(form)(error);
 
 const advice: Readonly<Record<string, string>> = {

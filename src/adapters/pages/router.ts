@@ -2,10 +2,10 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import * as T from "fp-ts/Task";
+import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
 import type { ApiError } from "../../application/api-error";
 import { bindUseCases, type Needs } from "../../application/bind-use-cases";
-import type { Result } from "../../application/caller";
 import { findRealm } from "../../application/realm/find-realm";
 import { hasRealm } from "../../application/realm/has-realm";
 import { identifySession } from "../../application/sessions/identify-session";
@@ -45,7 +45,7 @@ interface PageRequest {
   readonly response: Response;
 }
 
-type Answering = (asked: PageRequest) => Result<PageAnswer, ApiError>;
+type Answering = (asked: PageRequest) => TaskEither<ApiError, PageAnswer>;
 
 const nobody: Pick<RealmPageContext, "settingUp" | "signedIn"> = {
   signedIn: undefined,
@@ -115,7 +115,7 @@ export const pagesRouter = <Services extends RouterServices>(
   };
 
   /** The failure to find the realm, unless there is none yet. */
-  const orNoRealmYet = (error: ApiError): Result<PageAnswer, ApiError> =>
+  const orNoRealmYet = (error: ApiError): TaskEither<ApiError, PageAnswer> =>
     pipe(
       TE.fromTask(hasRealm),
       TE.chain((isThere) => (isThere ? TE.left(error) : TE.right(noRealmYet))),

@@ -1,9 +1,9 @@
 import { type Either, isLeft, left, map, match, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
 import type { ApiError } from "../../application/api-error";
 import type { Bound } from "../../application/bind-use-cases";
-import type { Result } from "../../application/caller";
 import type { LinkTokens } from "../../application/ports/login/link-tokens";
 import type { Identity, SignOnProvider } from "../../application/ports/login/sign-on-provider";
 import { signOn } from "../../application/sign-on/sign-on";
@@ -43,7 +43,7 @@ const use = { ...loginUseCases, signOn };
 /** The pages for logging in by another service: the redirect there, and the return. */
 export const signOnPages = ({ provider, linkTokens, stateOf }: Parts) => {
   const begin =
-    (_: unknown, { request, url, state, logins }: RealmPageContext): Result<PageAnswer, ApiError> =>
+    (_: unknown, { request, url, state, logins }: RealmPageContext): TaskEither<ApiError, PageAnswer> =>
     async () => {
       if (!logins.has("OpenID Connect")) return left(signOnDisabled);
       const { to, pad } = destinationIn(request.query);
@@ -81,7 +81,7 @@ export const signOnPages = ({ provider, linkTokens, stateOf }: Parts) => {
     useCases: Bound<typeof use>,
     context: RealmPageContext,
     { identity, destination }: { readonly identity: Identity; readonly destination: Destination },
-  ): Result<PageAnswer, ApiError> =>
+  ): TaskEither<ApiError, PageAnswer> =>
     pipe(
       useCases.signOn(visitorOf(context), identity),
       TE.chain((outcome) => {
@@ -91,7 +91,7 @@ export const signOnPages = ({ provider, linkTokens, stateOf }: Parts) => {
       }),
     );
 
-  const finish = (useCases: Bound<typeof use>, context: RealmPageContext): Result<PageAnswer, ApiError> =>
+  const finish = (useCases: Bound<typeof use>, context: RealmPageContext): TaskEither<ApiError, PageAnswer> =>
     pipe(
       TE.fromTask<Awaited<ReturnType<typeof readReturn>>, ApiError>(() => readReturn(context)),
       TE.chain(

@@ -1,7 +1,7 @@
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
 import type { ApiError } from "../../application/api-error";
-import type { Result } from "../../application/caller";
 import { requestSignUp } from "../../application/sign-up/request-sign-up";
 import { html } from "./html";
 import { field, problemNotice } from "./layout";
@@ -39,7 +39,7 @@ export const takeAddress = (
   context: RealmPageContext,
   action: string,
   invitationToken?: string,
-): Result<PageAnswer, ApiError> => {
+): TaskEither<ApiError, PageAnswer> => {
   const { state, form, remoteAddress } = context;
   const { email = "" } = form;
   return pipe(

@@ -1,8 +1,8 @@
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
 import type { ApiError } from "../../application/api-error";
 import type { Bound } from "../../application/bind-use-cases";
-import type { Result } from "../../application/caller";
 import { twoFactorsPath } from "../../application/links/two-factors-path";
 import { findConfirmationMethod } from "../../application/login/shared/find-confirmation-method";
 import type { AppSetUp } from "../../application/second-factors/begin-app";
@@ -64,7 +64,7 @@ export const showFactors = (
   { findConfirmationMethod, listFactors }: Bound<typeof factorsUseCases>,
   context: SignedInContext,
   message: PageMessage = {},
-): Result<PageAnswer, ApiError> =>
+): TaskEither<ApiError, PageAnswer> =>
   pipe(
     TE.Do,
     TE.bind("list", () => listFactors(callerOf(context))),

@@ -1,8 +1,8 @@
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
 import type { ApiError } from "../../application/api-error";
 import type { Bound } from "../../application/bind-use-cases";
-import type { Result } from "../../application/caller";
 import { twoFactorsPath } from "../../application/links/two-factors-path";
 import { findConfirmationMethod } from "../../application/login/shared/find-confirmation-method";
 import { addApp } from "../../application/second-factors/add-app";
@@ -32,7 +32,7 @@ const afterAdding = (
   { openSession: open }: { readonly openSession: Bound<typeof openSession> },
   context: SignedInContext,
   codes: readonly string[] | undefined,
-): Result<PageAnswer, ApiError> => {
+): TaskEither<ApiError, PageAnswer> => {
   if (codes === undefined) return TE.right({ do: "go", to: twoFactorsPath });
   const { state, signedIn, browser, remoteAddress } = context;
   const from = { name: browser, remoteAddress, isByLink: true, hasBoth: true } as const;
@@ -47,9 +47,9 @@ const appUse = { addApp, beginApp, findConfirmationMethod, openSession, resumeAp
 const askForCode = (
   { findConfirmationMethod }: Pick<Bound<typeof appUse>, "findConfirmationMethod">,
   context: SignedInContext,
-  begun: Result<AppSetUp, ApiError>,
+  begun: TaskEither<ApiError, AppSetUp>,
   problem?: Problem,
-): Result<PageAnswer, ApiError> =>
+): TaskEither<ApiError, PageAnswer> =>
   pipe(
     TE.Do,
     TE.bind("setUp", () => begun),
@@ -90,7 +90,7 @@ const askForPasskey = (
   }: Pick<Bound<typeof passkeyUse>, "beginPasskey" | "findConfirmationMethod">,
   context: SignedInContext,
   problem?: Problem,
-): Result<PageAnswer, ApiError> =>
+): TaskEither<ApiError, PageAnswer> =>
   pipe(
     TE.Do,
     TE.bind("begun", () => beginPasskey(callerOf(context))),

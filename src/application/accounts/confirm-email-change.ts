@@ -1,9 +1,10 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { InvitationError } from "../../domain/invitations/refusals";
 import { type LinkError, linkRefused } from "../../domain/login/link-refusals";
 import { alreadyHasAccount, type UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
-import type { Result, Visitor } from "../caller";
+import type { Visitor } from "../caller";
 import { isLinkExpired, type LinkPorts, readLink } from "../links/realm-links";
 import type { ConfirmationPorts } from "../login/shared/confirm-identity";
 import { mailJob } from "../mail/mail-payload";
@@ -35,7 +36,7 @@ const readChange = async (
 /** Gives the account the address that the link proves, mails a notice to the old one, and returns the new one. */
 export const confirmEmailChange =
   (ports: AddressPorts & Pick<Ports, "inTransaction">) =>
-  (visitor: Visitor, token: string): Result<string, InvitationError | LinkError | UserError> =>
+  (visitor: Visitor, token: string): TaskEither<InvitationError | LinkError | UserError, string> =>
   () =>
     ports.inTransaction(visitor, async (tx) => {
       const read = await readChange(ports, tx, token);

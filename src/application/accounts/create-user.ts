@@ -1,11 +1,12 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
 import type { PasswordError } from "../../domain/login/password-refusals";
 import type { UserError } from "../../domain/users/refusals";
 import { actingAsAdministrator } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { PasswordHasher } from "../ports/login/password-hasher";
 import type { PasswordStrength } from "../ports/login/password-strength";
@@ -30,7 +31,10 @@ interface Ports {
 /** Creates an account subscribed to the default channels, and returns its id. Administrators only. */
 export const createUser =
   ({ inTransaction, directory, passwords, passwordStrength }: Ports) =>
-  (caller: Caller, input: NewAccount): Result<UserId, CallerError | InputError | PasswordError | UserError> =>
+  (
+    caller: Caller,
+    input: NewAccount,
+  ): TaskEither<CallerError | InputError | PasswordError | UserError, UserId> =>
   async () => {
     const email = checkEmail(input.email);
     if (isLeft(email)) return email;

@@ -1,4 +1,5 @@
 import { type Either, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { isOnlyOwner } from "../../domain/policy/user-access";
 import {
@@ -7,14 +8,14 @@ import {
   type UserError,
 } from "../../domain/users/refusals";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import { appendDeactivation, deactivateInSlices, noDeactivationActions } from "./shared/deactivation";
 
 /** Deactivates the caller's own account. The last user and the last owner can't. */
 export const deactivateSelf =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller): Result<void, CallerError | UserError> =>
+  (caller: Caller): TaskEither<CallerError | UserError, void> =>
     deactivateInSlices<CallerError | UserError>(
       { inTransaction },
       caller,

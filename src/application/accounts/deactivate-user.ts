@@ -1,4 +1,5 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, mustBe } from "../../domain/caller-refusals";
 import { checkLength } from "../../domain/check-length";
 import type { UserId } from "../../domain/ids";
@@ -8,7 +9,7 @@ import { onlyOwnerStaysActive, type UserError } from "../../domain/users/refusal
 import { longestFarewell } from "../../domain/users/user";
 import { userToChange } from "../access/check-user";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import { mailJob } from "../mail/mail-payload";
 import type { InTransaction } from "../transaction";
 import { appendDeactivation, type DeactivationActions, deactivateInSlices } from "./shared/deactivation";
@@ -33,7 +34,7 @@ export const deactivateUser =
   (
     caller: Caller,
     { userId, actions, comment }: Deactivation,
-  ): Result<void, CallerError | InputError | UserError> =>
+  ): TaskEither<CallerError | InputError | UserError, void> =>
     deactivateInSlices<CallerError | InputError | UserError>(
       { inTransaction },
       caller,

@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { BotError } from "../../domain/bots/refusals";
 import { type CallerError, insufficientPermission, mustBe } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
@@ -9,7 +10,7 @@ import type { UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
 import { userToChange } from "../access/check-user";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import { closeInvitationsOf } from "../invitations/shared/close-invitations";
 import type { InTransaction, Transaction } from "../transaction";
 import { checkBotName } from "../users/shared/check-profile";
@@ -33,7 +34,7 @@ const checkBot = (
  */
 export const reactivateUser =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, userId: UserId): Result<void, BotError | CallerError | LimitError | UserError> =>
+  (caller: Caller, userId: UserId): TaskEither<BotError | CallerError | LimitError | UserError, void> =>
     asCaller(inTransaction, caller, async (tx, actor) => {
       const target = userToChange(tx.state, actor, userId, { bots: true, deactivated: true }, tx.now);
       if (isLeft(target)) return target;

@@ -1,10 +1,11 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { InvitationError } from "../../domain/invitations/refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import type { LoginError } from "../../domain/login/refusals";
 import type { UserError } from "../../domain/users/refusals";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import { actingAsProved, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
 import type { Confirmation } from "../login/shared/confirmation";
 import { limitMail } from "../mail/limit-mail";
@@ -26,7 +27,7 @@ export const requestEmailChange =
     caller: Caller,
     address: string,
     confirmation: Confirmation,
-  ): Result<void, CallerError | InvitationError | LimitError | LoginError | UserError> =>
+  ): TaskEither<CallerError | InvitationError | LimitError | LoginError | UserError, void> =>
   async () => {
     const confirmed = await confirmIdentity(ports, caller, confirmation);
     if (isLeft(confirmed)) return confirmed;

@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { keysOf } from "../../domain/collections/keys-of";
 import { type GroupError, invalidGroupId } from "../../domain/groups/refusals";
@@ -16,7 +17,7 @@ import {
 import type { User } from "../../domain/users/user";
 import { privateSettings, type UserSettings } from "../../domain/users/user-settings";
 import { asAdministrator } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction, Transaction } from "../transaction";
 import { changedPart } from "../update-of";
 import { checkSettings } from "../users/shared/check-settings";
@@ -36,7 +37,7 @@ export const updateSettingsOfUsers =
     caller: Caller,
     targets: SettingsTargets,
     input: Partial<UserSettings>,
-  ): Result<void, CallerError | GroupError | InputError | UserError> =>
+  ): TaskEither<CallerError | GroupError | InputError | UserError, void> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       if (targets.userIds.length === 0 && targets.groupIds.length === 0) return left(noSettingsTarget);
       if (keysOf(input).some((name) => privateSettings.has(name))) return left(settingIsPrivate);

@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { InputError } from "../../domain/input-refusals";
 import type { InvitationError } from "../../domain/invitations/refusals";
@@ -16,7 +17,7 @@ import { isTimeZone } from "../../domain/users/time-zone";
 import type { User } from "../../domain/users/user";
 import type { UserSettings } from "../../domain/users/user-settings";
 import { actingAs } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { LinkPorts } from "../links/realm-links";
 import {
@@ -82,7 +83,7 @@ type UpdateError =
 /** Changes the caller's settings, name, time zone, password and address: all of it or nothing. */
 export const updateSettings =
   (ports: Ports) =>
-  (caller: Caller, update: SettingsUpdate): Result<void, UpdateError> =>
+  (caller: Caller, update: SettingsUpdate): TaskEither<UpdateError, void> =>
   async () => {
     const { inTransaction } = ports;
     const changed = await newPasswordHash(ports, caller, update);

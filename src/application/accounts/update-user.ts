@@ -1,5 +1,6 @@
 import { chainFirstW, type Either, isLeft, left, map, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, mustBe } from "../../domain/caller-refusals";
 import type { RealmEvent } from "../../domain/events/event";
 import type { RealmId } from "../../domain/ids";
@@ -18,7 +19,7 @@ import type { User } from "../../domain/users/user";
 import { userToChange } from "../access/check-user";
 import { findKnownUser, type Recipient } from "../access/resolve-recipients";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import { appendWithVisibility } from "../channels/shared/append-with-visibility";
 import { checkProfileValues, type ProfileInput } from "../profile-fields/shared/check-profile-values";
 import type { InTransaction, Transaction } from "../transaction";
@@ -46,7 +47,7 @@ export const updateUser =
     caller: Caller,
     recipient: Recipient,
     update: UserUpdate,
-  ): Result<void, CallerError | InputError | ProfileFieldError | UserError> =>
+  ): TaskEither<CallerError | InputError | ProfileFieldError | UserError, void> =>
     asCaller(inTransaction, caller, async (tx, actor) => {
       const known = findKnownUser(tx.state, actor, recipient, tx.now);
       if (known === undefined) return left(noSuchUser);

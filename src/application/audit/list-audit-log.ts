@@ -1,9 +1,10 @@
 import { right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { LoggedAuditEntry } from "../../domain/audit/audit-entry";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { AuditEntryId } from "../../domain/ids";
 import { readAsOwner } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { AuditFilter, AuditLog } from "../ports/realm/audit-log";
 
@@ -26,7 +27,7 @@ export const listAuditLog =
   (
     caller: Caller,
     { filter, olderThan, limit }: AuditPage,
-  ): Result<readonly LoggedAuditEntry[], CallerError> =>
+  ): TaskEither<CallerError, readonly LoggedAuditEntry[]> =>
     readAsOwner(directory, caller, async () =>
       right(await auditLog.page(caller.realmId, filter, olderThan, limit)),
     );

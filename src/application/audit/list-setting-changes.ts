@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { AuditTarget, LoggedAuditEntry } from "../../domain/audit/audit-entry";
 import type { SettingKind } from "../../domain/audit/setting-kinds";
 import { type CallerError, mustBe } from "../../domain/caller-refusals";
@@ -9,7 +10,7 @@ import { allows } from "../../domain/users/role";
 import type { User } from "../../domain/users/user";
 import { channelToAdminister } from "../access/find-channel";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import { groupToChange } from "../groups/shared/check-group";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { AuditLog } from "../ports/realm/audit-log";
@@ -51,7 +52,7 @@ export const listSettingChanges =
   (
     caller: Caller,
     { kinds, target, limit }: SettingChangeFilter,
-  ): Result<readonly LoggedAuditEntry[], CallerError | ChannelError | GroupError> =>
+  ): TaskEither<CallerError | ChannelError | GroupError, readonly LoggedAuditEntry[]> =>
     readAsCaller(directory, caller, async (state, user) => {
       const allowed = checkMaySee(state, user, target, clock.now());
       if (isLeft(allowed)) return allowed;

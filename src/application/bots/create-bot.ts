@@ -1,5 +1,6 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { type Bot, type BotType, newBot, type WebhookInterface } from "../../domain/bots/bot";
 import { type BotError, embeddedBotsNotEnabled, invalidBotType } from "../../domain/bots/refusals";
 import { type CallerError, insufficientPermission, notForGuests } from "../../domain/caller-refusals";
@@ -11,7 +12,7 @@ import type { RealmState } from "../../domain/state/realm-state";
 import type { UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { ApiKeys } from "../ports/login/api-keys";
 import type { InTransaction, Transaction } from "../transaction";
 import { checkBotName, checkFullName } from "../users/shared/check-profile";
@@ -51,7 +52,7 @@ interface Ports {
 /** Creates a bot owned by the caller. */
 export const createBot =
   ({ inTransaction, apiKeys }: Ports) =>
-  (caller: Caller, input: NewBot): Result<BotCreated, CreateError> =>
+  (caller: Caller, input: NewBot): TaskEither<CreateError, BotCreated> =>
     asCaller(inTransaction, caller, async (tx, owner) => {
       const checked = checkNewBot(tx, owner, input);
       if (E.isLeft(checked)) return checked;

@@ -1,10 +1,11 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { aboutUser, record } from "../../domain/audit/audit-rule";
 import type { BotError } from "../../domain/bots/refusals";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { ApiKeys } from "../ports/login/api-keys";
 import type { InTransaction } from "../transaction";
 import { botToControl } from "./internal/check-bot";
@@ -17,7 +18,7 @@ interface Ports {
 /** Returns a bot's API key to its owner and administrators, unless the bot has more rights than they do. */
 export const fetchBotKey =
   ({ inTransaction, apiKeys }: Ports) =>
-  (caller: Caller, botId: UserId): Result<string, BotError | CallerError> =>
+  (caller: Caller, botId: UserId): TaskEither<BotError | CallerError, string> =>
     asCaller(inTransaction, caller, async (tx, actor) => {
       const bot = botToControl(tx.state, actor, botId);
       if (isLeft(bot)) return bot;

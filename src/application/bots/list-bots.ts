@@ -1,10 +1,11 @@
 import { left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, notForGuests } from "../../domain/caller-refusals";
 import { outranks } from "../../domain/policy/user-access";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { User } from "../../domain/users/user";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { ApiKeys } from "../ports/login/api-keys";
 
@@ -26,7 +27,7 @@ interface Ports {
 /** Lists the caller's active bots with their keys, oldest first. */
 export const listBots =
   ({ directory, apiKeys }: Ports) =>
-  (caller: Caller): Result<BotList, CallerError> =>
+  (caller: Caller): TaskEither<CallerError, BotList> =>
     readAsCaller(directory, caller, async (state, owner) => {
       if (owner.role === "guest") return left(notForGuests);
       const owned = [...state.users.values()].filter(

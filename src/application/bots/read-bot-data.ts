@@ -1,7 +1,8 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { type BotError, noSuchBotDataKey } from "../../domain/bots/refusals";
 import type { CallerError } from "../../domain/caller-refusals";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { BotStorage } from "../ports/bots/bot-storage";
 import { checkCallerIsBot } from "./internal/check-caller-is-bot";
@@ -17,7 +18,7 @@ export const readBotData =
   (
     caller: Caller,
     keys: readonly string[] | undefined,
-  ): Result<ReadonlyMap<string, string>, BotError | CallerError> =>
+  ): TaskEither<BotError | CallerError, ReadonlyMap<string, string>> =>
   async () => {
     const bot = await checkCallerIsBot(directory, caller)();
     if (isLeft(bot)) return bot;

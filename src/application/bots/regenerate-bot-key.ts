@@ -1,9 +1,10 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { BotError } from "../../domain/bots/refusals";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { ApiKeys } from "../ports/login/api-keys";
 import type { InTransaction } from "../transaction";
 import { botToControl } from "./internal/check-bot";
@@ -16,7 +17,7 @@ interface Ports {
 /** Gives a bot a new API key; the old one ends. */
 export const regenerateBotKey =
   ({ inTransaction, apiKeys }: Ports) =>
-  (caller: Caller, botId: UserId): Result<string, BotError | CallerError> =>
+  (caller: Caller, botId: UserId): TaskEither<BotError | CallerError, string> =>
     asCaller(inTransaction, caller, async (tx, actor) => {
       const bot = botToControl(tx.state, actor, botId);
       if (isLeft(bot)) return bot;

@@ -1,5 +1,6 @@
 import { type Either, filterOrElseW, isLeft, left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { BotError } from "../../domain/bots/refusals";
 import { type CallerError, insufficientPermission, notForGuests } from "../../domain/caller-refusals";
 import type { RealmEvent } from "../../domain/events/event";
@@ -8,7 +9,7 @@ import type { RealmState } from "../../domain/state/realm-state";
 import { allows } from "../../domain/users/role";
 import type { User } from "../../domain/users/user";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import { appendWithVisibility } from "../channels/shared/append-with-visibility";
 import { closeInvitationsOf } from "../invitations/shared/close-invitations";
 import type { InTransaction, Transaction } from "../transaction";
@@ -24,7 +25,7 @@ export interface BotUpdated {
 /** Changes a bot and returns it. Its owner and administrators may. */
 export const updateBot =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, botId: UserId, update: BotUpdate): Result<BotUpdated, UpdateError> =>
+  (caller: Caller, botId: UserId, update: BotUpdate): TaskEither<UpdateError, BotUpdated> =>
     asCaller(inTransaction, caller, async (tx, actor) => {
       const user = findBot(tx, actor, botId);
       if (isLeft(user)) return user;

@@ -1,9 +1,10 @@
 import { isLeft, left, mapLeft } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { type BotError, botDataKeyTooLong, botDataTooLarge } from "../../domain/bots/refusals";
 import type { CallerError } from "../../domain/caller-refusals";
 import { allowanceSharers } from "../../domain/policy/allowance";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { BotStorage } from "../ports/bots/bot-storage";
 import { checkCallerIsBot } from "./internal/check-caller-is-bot";
@@ -25,7 +26,7 @@ const longestKey = 255;
 /** Stores values for the caller, who is a bot: all of them, or none if they exceed the limit. */
 export const writeBotData =
   ({ directory, botStorage }: Ports) =>
-  (caller: Caller, values: ReadonlyMap<string, string>): Result<void, BotError | CallerError> =>
+  (caller: Caller, values: ReadonlyMap<string, string>): TaskEither<BotError | CallerError, void> =>
   async () => {
     const bot = await checkCallerIsBot(directory, caller)();
     if (isLeft(bot)) return bot;

@@ -1,8 +1,9 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { CallError } from "../../domain/calls/refusals";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { CallProvider } from "../ports/calls/call-provider";
 import type { LinkTokens } from "../ports/login/link-tokens";
@@ -36,7 +37,7 @@ interface SignOnBegun {
 /** Begins the authorization that lets this server make calls in a user's name at a provider. */
 export const beginCallSignOn =
   (ports: Ports) =>
-  (caller: Caller, path: string): Result<SignOnBegun, CallError | CallerError> =>
+  (caller: Caller, path: string): TaskEither<CallError | CallerError, SignOnBegun> =>
     readAsCaller(ports.directory, caller, async (state) => {
       const provider = findCallSignOn(ports, path);
       if (isLeft(provider)) return provider;

@@ -1,9 +1,10 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { type CallError, invalidCallSignOn } from "../../domain/calls/refusals";
 import type { User } from "../../domain/users/user";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { CallProvider } from "../ports/calls/call-provider";
 import type { LinkTokens } from "../ports/login/link-tokens";
@@ -33,7 +34,7 @@ export const completeCallSignOn = (ports: Ports) => {
     caller: Caller,
     path: string,
     input: { readonly code: string; readonly ticket: string; readonly browserKey: string | undefined },
-  ): Result<User, CallError | CallerError> =>
+  ): TaskEither<CallError | CallerError, User> =>
     readAsCaller(ports.directory, caller, async (_state, user) => {
       const provider = findCallSignOn(ports, path);
       if (isLeft(provider)) return provider;

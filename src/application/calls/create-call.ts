@@ -1,10 +1,11 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { type CallError, callsNotConfigured, noVideoCalls } from "../../domain/calls/refusals";
 import { type CallService, callServices } from "../../domain/realm/call-service";
 import type { RealmState } from "../../domain/state/realm-state";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { CallProvider } from "../ports/calls/call-provider";
 import type { CredentialReader } from "../ports/login/credentials";
@@ -42,7 +43,7 @@ export const createCall = (ports: Ports) => {
   return (
     caller: Caller,
     { provider: path, title, isVideo }: NewCall,
-  ): Result<string, CallError | CallerError> =>
+  ): TaskEither<CallError | CallerError, string> =>
     readAsCaller(ports.directory, caller, async (state, user) => {
       const service = requestedService(state, path);
       if (service === undefined) return left(noVideoCalls);

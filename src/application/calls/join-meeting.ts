@@ -1,9 +1,10 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { type CallError, callsNotConfigured, invalidMeetingSignature } from "../../domain/calls/refusals";
 import { callServices } from "../../domain/realm/call-service";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { CallProvider } from "../ports/calls/call-provider";
 import { callRefusal } from "./internal/call-refusal";
@@ -16,7 +17,7 @@ interface Ports {
 /** Returns the URL for joining a BigBlueButton meeting under the caller's name. */
 export const joinMeeting =
   ({ directory, callProviders }: Ports) =>
-  (caller: Caller, ticket: string): Result<string, CallError | CallerError> =>
+  (caller: Caller, ticket: string): TaskEither<CallError | CallerError, string> =>
     readAsCaller(directory, caller, async (_state, user) => {
       const provider = callProviders.find(({ meetings }) => meetings !== undefined);
       if (provider?.meetings === undefined) return left(callsNotConfigured(callServices.bigBlueButton.title));

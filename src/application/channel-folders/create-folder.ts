@@ -1,5 +1,6 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelFolder } from "../../domain/channels/channel-folder";
 import type { ChannelFolderError } from "../../domain/channels/folder-refusals";
@@ -8,7 +9,7 @@ import type { InputError } from "../../domain/input-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import { checkRoom } from "../../domain/policy/creation-limits";
 import { asAdministrator } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import { checkFolderDescription, checkFolderName } from "./internal/check-folder";
 
@@ -22,7 +23,7 @@ export const createFolder =
   (
     caller: Caller,
     input: Pick<ChannelFolder, "name" | "description">,
-  ): Result<FolderId, CallerError | ChannelFolderError | InputError | LimitError> =>
+  ): TaskEither<CallerError | ChannelFolderError | InputError | LimitError, FolderId> =>
     asAdministrator(inTransaction, caller, async (tx, user) => {
       const room = checkRoom(tx.state, "channelFolders", tx.now);
       if (E.isLeft(room)) return room;

@@ -1,12 +1,13 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelFolder } from "../../domain/channels/channel-folder";
 import { type ChannelFolderError, folderNotEmpty } from "../../domain/channels/folder-refusals";
 import type { FolderId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
 import { asAdministrator } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction, Transaction } from "../transaction";
 import { changedPart, type UpdateOf } from "../update-of";
 import { checkFolderDescription, checkFolderName, findFolder } from "./internal/check-folder";
@@ -24,7 +25,7 @@ interface Ports {
 /** Renames, describes, archives or unarchives a channel folder. Administrators only. */
 export const updateFolder =
   ({ inTransaction }: Ports) =>
-  (caller: Caller, update: FolderUpdate): Result<void, CallerError | ChannelFolderError | InputError> =>
+  (caller: Caller, update: FolderUpdate): TaskEither<CallerError | ChannelFolderError | InputError, void> =>
     asAdministrator(inTransaction, caller, async (tx, user) => {
       const folder = findFolder(tx.state, update.folderId);
       if (E.isLeft(folder)) return folder;

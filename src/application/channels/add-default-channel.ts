@@ -1,4 +1,5 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import {
   type DefaultChannelError,
@@ -8,14 +9,17 @@ import { type ChannelError, invalidChannelId } from "../../domain/channels/refus
 import type { ChannelId } from "../../domain/ids";
 import { channelToRead } from "../access/find-channel";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import { checkManagesDefaults } from "./internal/default-channels";
 
 /** Subscribes all new users to the channel from now on. Administrators only. */
 export const addDefaultChannel =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, channelId: ChannelId): Result<void, CallerError | ChannelError | DefaultChannelError> =>
+  (
+    caller: Caller,
+    channelId: ChannelId,
+  ): TaskEither<CallerError | ChannelError | DefaultChannelError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const allowed = checkManagesDefaults(user);
       if (isLeft(allowed)) return allowed;

@@ -1,5 +1,6 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { Channel } from "../../domain/channels/channel";
 import type { DefaultChannelGroup } from "../../domain/channels/default-channel-group";
@@ -11,7 +12,7 @@ import {
 import type { ChannelError } from "../../domain/channels/refusals";
 import type { ChannelId, DefaultChannelGroupId } from "../../domain/ids";
 import { asAdministrator } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction, Transaction } from "../transaction";
 import {
   channelsToOffer,
@@ -28,7 +29,7 @@ export const changeDefaultGroupChannels =
     groupId: DefaultChannelGroupId,
     op: "add" | "remove",
     channelNames: readonly string[],
-  ): Result<void, CallerError | ChannelError | DefaultChannelError> =>
+  ): TaskEither<CallerError | ChannelError | DefaultChannelError, void> =>
     asAdministrator(inTransaction, caller, async (tx, user) =>
       pipe(
         E.Do,

@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { type ChannelError, invalidChannelId, notSubscribed } from "../../domain/channels/refusals";
 import type { SubscriptionChange } from "../../domain/channels/subscription";
@@ -7,7 +8,7 @@ import { canReadContent } from "../../domain/policy/channel-access";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { User } from "../../domain/users/user";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 
 /** New personal settings for one channel. */
@@ -19,7 +20,7 @@ export interface SubscriptionUpdate {
 /** Changes the caller's personal settings of channels they are subscribed to, all or none. API §4.2. */
 export const changeSubscriptions =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, changes: readonly SubscriptionUpdate[]): Result<void, CallerError | ChannelError> =>
+  (caller: Caller, changes: readonly SubscriptionUpdate[]): TaskEither<CallerError | ChannelError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       for (const { channelId } of changes) {
         const subscribed = checkSubscribed(tx.state, user, channelId, tx.now);

@@ -1,10 +1,11 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { ChannelDraft } from "../../domain/channels/channel-draft";
 import { channelAlreadyExists } from "../../domain/channels/refusals";
 import type { ChannelId, UserId } from "../../domain/ids";
 import { canSeeChannel } from "../../domain/policy/channel-access";
 import { actingAs } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import { checkChannelName } from "./shared/check-channel";
 import type { NewChannelError } from "./shared/make-channels";
@@ -29,7 +30,7 @@ export const createChannel =
   (
     caller: Caller,
     { name: wantedName, description, subscriberIds, ...draft }: NewChannel,
-  ): Result<ChannelId, NewChannelError> =>
+  ): TaskEither<NewChannelError, ChannelId> =>
   async () => {
     const begun = await inTransaction(
       caller,

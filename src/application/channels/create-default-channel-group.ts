@@ -1,5 +1,6 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { DefaultChannelGroup } from "../../domain/channels/default-channel-group";
 import type { DefaultChannelError } from "../../domain/channels/default-channel-refusals";
@@ -8,7 +9,7 @@ import type { InputError } from "../../domain/input-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import { checkRoom } from "../../domain/policy/creation-limits";
 import { asAdministrator } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import {
   channelsToOffer,
@@ -29,7 +30,7 @@ export const createDefaultChannelGroup =
   (
     caller: Caller,
     input: NewDefaultChannelGroup,
-  ): Result<void, CallerError | ChannelError | DefaultChannelError | InputError | LimitError> =>
+  ): TaskEither<CallerError | ChannelError | DefaultChannelError | InputError | LimitError, void> =>
     asAdministrator(inTransaction, caller, async (tx, user) => {
       const room = checkRoom(tx.state, "defaultChannelGroups", tx.now);
       if (E.isLeft(room)) return room;

@@ -1,11 +1,12 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { type ChannelError, invalidChannelId } from "../../domain/channels/refusals";
 import type { ChannelId } from "../../domain/ids";
 import type { RealmState } from "../../domain/state/realm-state";
 import { channelToSee } from "../access/find-channel";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import { type ChannelActivity, readActivities } from "../channel-activity/channel-activity";
 import type { ChannelTraffic } from "../channel-activity/channel-traffic";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -25,7 +26,10 @@ export const fetchChannel =
   (
     caller: Caller,
     channelId: ChannelId,
-  ): Result<{ readonly state: RealmState; readonly activity: ChannelActivity }, CallerError | ChannelError> =>
+  ): TaskEither<
+    CallerError | ChannelError,
+    { readonly state: RealmState; readonly activity: ChannelActivity }
+  > =>
     readAsCaller(ports.directory, caller, async (state, user) => {
       const channel = channelToSee(state, user, channelId, ports.clock.now());
       if (isLeft(channel)) return channel;

@@ -1,4 +1,5 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { type BotError, noSuchBot } from "../../domain/bots/refusals";
 import type { CallerError } from "../../domain/caller-refusals";
 import { type ChannelError, notAuthorizedToSend } from "../../domain/channels/refusals";
@@ -7,7 +8,7 @@ import { canSend } from "../../domain/policy/channel-access";
 import { canAdministerUser } from "../../domain/policy/user-access";
 import { channelToRead } from "../access/find-channel";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Clock } from "../ports/system/clock";
 
@@ -26,7 +27,7 @@ export const findChannelAddress =
     caller: Caller,
     channelId: ChannelId,
     senderId: UserId | undefined,
-  ): Result<string, BotError | CallerError | ChannelError> =>
+  ): TaskEither<BotError | CallerError | ChannelError, string> =>
     readAsCaller(directory, caller, async (state, user) => {
       const channel = channelToRead(state, user, channelId, clock.now());
       if (isLeft(channel)) return channel;

@@ -1,4 +1,5 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
 import type { ChannelId, UserId } from "../../domain/ids";
@@ -6,7 +7,7 @@ import { canSeeUser } from "../../domain/policy/user-access";
 import { noSuchUser, type UserError } from "../../domain/users/refusals";
 import { channelToSee } from "../access/find-channel";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Clock } from "../ports/system/clock";
 
@@ -22,7 +23,7 @@ export const isSubscribed =
     caller: Caller,
     userId: UserId,
     channelId: ChannelId,
-  ): Result<boolean, CallerError | ChannelError | UserError> =>
+  ): TaskEither<CallerError | ChannelError | UserError, boolean> =>
     readAsCaller(directory, caller, async (state, user) => {
       const other = state.users.get(userId);
       if (other === undefined || !canSeeUser(state, user, other, clock.now())) return left(noSuchUser);

@@ -1,4 +1,5 @@
 import { left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { Channel } from "../../domain/channels/channel";
 import { type ChannelError, notAuthorizedForQuery } from "../../domain/channels/refusals";
@@ -7,7 +8,7 @@ import type { RealmState } from "../../domain/state/realm-state";
 import { allows } from "../../domain/users/role";
 import type { User } from "../../domain/users/user";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import { type ChannelActivity, readActivities } from "../channel-activity/channel-activity";
 import type { ChannelTraffic } from "../channel-activity/channel-traffic";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -46,7 +47,7 @@ interface Ports {
 /** Lists the channels that match any of the wanted kinds, sorted by name. API §4.11. */
 export const listChannels =
   (ports: Ports) =>
-  (caller: Caller, filter: ChannelFilter): Result<ChannelList, CallerError | ChannelError> =>
+  (caller: Caller, filter: ChannelFilter): TaskEither<CallerError | ChannelError, ChannelList> =>
     readAsCaller(ports.directory, caller, async (state, user) => {
       if (filter.allActive && !allows(user.role, "administrator")) return left(notAuthorizedForQuery);
       const now = ports.clock.now();

@@ -1,9 +1,10 @@
 import { right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { Subscription } from "../../domain/channels/subscription";
 import type { RealmState } from "../../domain/state/realm-state";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import { type ChannelActivity, readActivities } from "../channel-activity/channel-activity";
 import type { ChannelTraffic } from "../channel-activity/channel-traffic";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -29,7 +30,7 @@ interface Ports {
 /** Lists the caller's subscriptions, without archived channels. */
 export const listSubscriptions =
   (ports: Ports) =>
-  (caller: Caller): Result<SubscriptionList, CallerError> =>
+  (caller: Caller): TaskEither<CallerError, SubscriptionList> =>
     readAsCaller(ports.directory, caller, async (state) => {
       const active = state.subscriptionsOf(caller.userId).flatMap((subscription) => {
         const channel = state.channels.get(subscription.channelId);

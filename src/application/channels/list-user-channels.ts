@@ -1,18 +1,19 @@
 import { left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelId, UserId } from "../../domain/ids";
 import { canSeeChannel } from "../../domain/policy/channel-access";
 import { canSeeUser } from "../../domain/policy/user-access";
 import { noSuchUser, type UserError } from "../../domain/users/refusals";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Clock } from "../ports/system/clock";
 
 /** Lists the ids of the channels a user is subscribed to and the caller can see, without archived ones. */
 export const listUserChannels =
   ({ directory, clock }: { readonly directory: RealmDirectory; readonly clock: Clock }) =>
-  (caller: Caller, userId: UserId): Result<readonly ChannelId[], CallerError | UserError> =>
+  (caller: Caller, userId: UserId): TaskEither<CallerError | UserError, readonly ChannelId[]> =>
     readAsCaller(directory, caller, async (state, user) => {
       const now = clock.now();
       const other = state.users.get(userId);

@@ -1,18 +1,22 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { DefaultChannelError } from "../../domain/channels/default-channel-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
 import type { ChannelId } from "../../domain/ids";
 import { channelToSee } from "../access/find-channel";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import { checkManagesDefaults, removeFromDefaults } from "./internal/default-channels";
 
 /** Stops subscribing new users to the channel. Administrators only. */
 export const removeDefaultChannel =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, channelId: ChannelId): Result<void, CallerError | ChannelError | DefaultChannelError> =>
+  (
+    caller: Caller,
+    channelId: ChannelId,
+  ): TaskEither<CallerError | ChannelError | DefaultChannelError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const allowed = checkManagesDefaults(user);
       if (isLeft(allowed)) return allowed;

@@ -1,7 +1,8 @@
 import { isLeft } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { throttleKeyOf } from "../../domain/policy/allowance";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Throttle } from "../ports/system/throttle";
 import type { InTransaction } from "../transaction";
@@ -18,7 +19,7 @@ interface Ports {
 /** Subscribes the caller or others to channels, and creates channels that do not exist. API §4.2. */
 export const subscribe =
   ({ directory, inTransaction, throttle }: Ports) =>
-  (caller: Caller, request: SubscribeRequest): Result<Subscribed, NewChannelError> =>
+  (caller: Caller, request: SubscribeRequest): TaskEither<NewChannelError, Subscribed> =>
   async () => {
     const notifySubscribers = await mayNotify({ directory, throttle }, caller, request);
     const begin = asCaller(inTransaction, caller, (tx, user) =>

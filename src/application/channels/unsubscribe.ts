@@ -1,5 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { chunksOf } from "fp-ts/ReadonlyArray";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, insufficientPermission } from "../../domain/caller-refusals";
 import { type Channel, channelLimits } from "../../domain/channels/channel";
 import {
@@ -12,7 +13,7 @@ import type { UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
 import { findActiveUsers, type Recipient } from "../access/resolve-recipients";
 import { actingAs, asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction, Transaction } from "../transaction";
 import { type Leaving, leaveChannels, leavingInBatches, mostInABatch } from "./internal/leave-channels";
 
@@ -34,7 +35,7 @@ export const unsubscribe =
   (
     caller: Caller,
     request: UnsubscribeRequest,
-  ): Result<Unsubscribed, CallerError | ChannelError | UserError> =>
+  ): TaskEither<CallerError | ChannelError | UserError, Unsubscribed> =>
   async () => {
     const begin = asCaller(inTransaction, caller, (tx, user) => beginUnsubscribing(tx, user, request));
     const begun = await begin();

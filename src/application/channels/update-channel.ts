@@ -1,4 +1,5 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { DefaultChannelError } from "../../domain/channels/default-channel-refusals";
 import type { ChannelFolderError } from "../../domain/channels/folder-refusals";
@@ -9,7 +10,7 @@ import type { InputError } from "../../domain/input-refusals";
 import type { UserError } from "../../domain/users/refusals";
 import { channelToAdminister } from "../access/find-channel";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction, Transaction } from "../transaction";
 import { changeChannel } from "./internal/change-channel";
 import { type ChannelUpdate, checkUpdate } from "./internal/check-channel-update";
@@ -25,15 +26,15 @@ export const updateChannel =
   (
     caller: Caller,
     update: ChannelUpdate,
-  ): Result<
-    void,
+  ): TaskEither<
     | CallerError
     | ChannelError
     | ChannelFolderError
     | DefaultChannelError
     | GroupError
     | InputError
-    | UserError
+    | UserError,
+    void
   > =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const channel = channelToAdminister(tx.state, user, update.channelId, tx.now);

@@ -1,5 +1,6 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { DefaultChannelGroup } from "../../domain/channels/default-channel-group";
 import {
@@ -10,7 +11,7 @@ import {
 import type { DefaultChannelGroupId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
 import { asAdministrator } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction, Transaction } from "../transaction";
 import type { UpdateOf } from "../update-of";
 import {
@@ -32,7 +33,7 @@ export const updateDefaultChannelGroup =
     caller: Caller,
     groupId: DefaultChannelGroupId,
     update: DefaultChannelGroupUpdate,
-  ): Result<void, CallerError | DefaultChannelError | InputError> =>
+  ): TaskEither<CallerError | DefaultChannelError | InputError, void> =>
     asAdministrator(inTransaction, caller, async (tx) =>
       pipe(
         update.name || update.description ? E.Do : E.left(emptyDefaultGroupUpdate),

@@ -1,11 +1,12 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import { checkRoom } from "../../domain/policy/creation-limits";
 import type { AllowedDomain } from "../../domain/realm/allowed-domain";
 import { type DomainError, domainAlreadyAllowed } from "../../domain/realm/domain-refusals";
 import { asOwner } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import { checkDomain } from "./internal/check-domain";
 
@@ -15,7 +16,7 @@ export const addDomain =
   (
     caller: Caller,
     input: Omit<AllowedDomain, "id">,
-  ): Result<AllowedDomain, CallerError | DomainError | LimitError> =>
+  ): TaskEither<CallerError | DomainError | LimitError, AllowedDomain> =>
     asOwner(inTransaction, caller, async (tx) => {
       const room = checkRoom(tx.state, "domains", tx.now);
       if (isLeft(room)) return room;

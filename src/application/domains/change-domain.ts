@@ -1,16 +1,17 @@
 import { left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { AllowedDomain } from "../../domain/realm/allowed-domain";
 import { type DomainError, noSuchDomain } from "../../domain/realm/domain-refusals";
 import { asOwner } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import { changedPart } from "../update-of";
 
 /** Changes whether subdomains of an allowed domain are allowed too. Owners only. API §2.8. */
 export const changeDomain =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, input: Omit<AllowedDomain, "id">): Result<void, CallerError | DomainError> =>
+  (caller: Caller, input: Omit<AllowedDomain, "id">): TaskEither<CallerError | DomainError, void> =>
     asOwner(inTransaction, caller, async (tx) => {
       const before = [...tx.state.domains.values()].find(({ domain }) => domain === input.domain);
       if (before === undefined) return left(noSuchDomain(input.domain));

@@ -1,14 +1,15 @@
 import { left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { type DomainError, noSuchDomain } from "../../domain/realm/domain-refusals";
 import { asOwner } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 
 /** Removes an allowed domain. Removing the last one also lifts the restriction to allowed domains. Owners only. */
 export const removeDomain =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, name: string): Result<void, CallerError | DomainError> =>
+  (caller: Caller, name: string): TaskEither<CallerError | DomainError, void> =>
     asOwner(inTransaction, caller, async (tx) => {
       const domain = [...tx.state.domains.values()].find((one) => one.domain === name);
       if (domain === undefined) return left(noSuchDomain(name));

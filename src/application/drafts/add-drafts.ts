@@ -1,4 +1,5 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
 import type { DraftId } from "../../domain/ids";
@@ -9,7 +10,7 @@ import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
 import type { UserError } from "../../domain/users/refusals";
 import { sizeOf } from "../../domain/users/user-list-limits";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import { checkListRoom } from "../users/shared/list-limit";
 import { draftOwner } from "./internal/draft-owner";
@@ -21,9 +22,9 @@ export const addDrafts =
   (
     caller: Caller,
     inputs: readonly DraftInput[],
-  ): Result<
-    readonly DraftId[],
-    CallerError | ChannelError | LimitError | MessageError | SavedTextError | UserError
+  ): TaskEither<
+    CallerError | ChannelError | LimitError | MessageError | SavedTextError | UserError,
+    readonly DraftId[]
   > =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const owner = draftOwner(user);

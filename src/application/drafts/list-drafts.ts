@@ -1,9 +1,10 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { Draft } from "../../domain/messages/draft";
 import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { UserDataReader } from "../ports/users/user-data-reader";
 import { draftOwner } from "./internal/draft-owner";
@@ -16,7 +17,7 @@ interface Ports {
 /** The caller's drafts, least recently edited first. */
 export const listDrafts =
   ({ directory, userData }: Ports) =>
-  (caller: Caller): Result<readonly Draft[], CallerError | SavedTextError> =>
+  (caller: Caller): TaskEither<CallerError | SavedTextError, readonly Draft[]> =>
     readAsCaller(directory, caller, async (_state, user) => {
       const owner = draftOwner(user);
       if (isLeft(owner)) return owner;

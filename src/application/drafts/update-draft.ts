@@ -1,4 +1,5 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
 import type { DraftId } from "../../domain/ids";
@@ -8,7 +9,7 @@ import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
 import type { UserError } from "../../domain/users/refusals";
 import { sizeOf } from "../../domain/users/user-list-limits";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import { checkListRoom } from "../users/shared/list-limit";
 import { draftOwner } from "./internal/draft-owner";
@@ -22,7 +23,7 @@ export const updateDraft =
     caller: Caller,
     draftId: DraftId,
     input: DraftInput,
-  ): Result<void, CallerError | ChannelError | LimitError | MessageError | SavedTextError | UserError> =>
+  ): TaskEither<CallerError | ChannelError | LimitError | MessageError | SavedTextError | UserError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const owner = draftOwner(user);
       if (isLeft(owner)) return owner;

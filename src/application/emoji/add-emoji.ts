@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, insufficientPermission, notForGuests } from "../../domain/caller-refusals";
 import { activeEmoji, emojiNameProblem } from "../../domain/emoji/realm-emoji";
 import {
@@ -19,7 +20,7 @@ import { allows } from "../../domain/users/role";
 import type { User } from "../../domain/users/user";
 import { requesterOf } from "../admission/requester-of";
 import { asCaller, readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import { refuseBadImage, withStoredPictures } from "../pictures/shared/prepare-picture";
 import type { EmojiCatalog } from "../ports/emoji/emoji-catalog";
@@ -56,7 +57,7 @@ export const addEmoji =
     caller: Caller,
     wantedName: string,
     image: Uint8Array | undefined,
-  ): Result<EmojiId, CallerError | EmojiError | FileError | LimitError | PictureError> =>
+  ): TaskEither<CallerError | EmojiError | FileError | LimitError | PictureError, EmojiId> =>
     readAsCaller(ports.directory, caller, async (state, author) => {
       const { inTransaction, emoji, images, tokens, clock } = ports;
       const name = normalizeName(wantedName);

@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserTopic } from "../../domain/channels/topic-policy";
 import type { EventId, MessageId } from "../../domain/ids";
@@ -18,7 +19,7 @@ import {
 } from "../../domain/queues/refusals";
 import type { RealmState } from "../../domain/state/realm-state";
 import { withFlags } from "../access/message-access";
-import { accountIn, type Caller, type Result } from "../caller";
+import { accountIn, type Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { EventLog } from "../ports/events/event-log";
 import type { MessageReader } from "../ports/messages/message-reader";
@@ -82,7 +83,7 @@ type Receive = (outcome: Outcome | Promise<Outcome>) => void;
 /** The next events of a queue: at once, or as soon as there are any. */
 export const fetchEvents =
   (ports: Ports) =>
-  (caller: Caller, request: EventsRequest): Result<EventsFetched, CallerError | QueueError> =>
+  (caller: Caller, request: EventsRequest): TaskEither<CallerError | QueueError, EventsFetched> =>
   () =>
     new Promise((resolve) => {
       request.whenGone(awaitEvents(ports)(caller, request, resolve));

@@ -1,11 +1,11 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, notLoggedIn } from "../../domain/caller-refusals";
 import type { RealmId } from "../../domain/ids";
 import { isOpenToSpectators } from "../../domain/policy/channel-access";
 import type { RealmState } from "../../domain/state/realm-state";
 import { valuesOf } from "../../domain/state/values-of";
 import type { User } from "../../domain/users/user";
-import type { Result } from "../caller";
 import { readChannelMessages } from "../channel-activity/channel-activity";
 import type { ChannelTraffic } from "../channel-activity/channel-traffic";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -33,7 +33,7 @@ export interface PublicState {
 /** The initial state for spectators, who get no queue. */
 export const fetchPublicState =
   ({ directory, snapshots, traffic, clock }: Ports) =>
-  (realmId: RealmId): Result<PublicState, CallerError> =>
+  (realmId: RealmId): TaskEither<CallerError, PublicState> =>
   async () => {
     const counts = await traffic.recentCounts(realmId);
     const found = await viewWithState({ directory, snapshots }, realmId, async ({ messages }, state) => {

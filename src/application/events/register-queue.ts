@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserTopic } from "../../domain/channels/topic-policy";
 import type { ConversationId, MessageId, RealmId, UserId } from "../../domain/ids";
@@ -17,7 +18,7 @@ import type { RealmState } from "../../domain/state/realm-state";
 import { valuesOf } from "../../domain/state/values-of";
 import type { NavigationView } from "../../domain/users/navigation-view";
 import type { User } from "../../domain/users/user";
-import { type Caller, callerIn, type Result } from "../caller";
+import { type Caller, callerIn } from "../caller";
 import { type ChannelMessages, readChannelMessages } from "../channel-activity/channel-activity";
 import type { ChannelTraffic } from "../channel-activity/channel-traffic";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -140,7 +141,7 @@ export interface QueueRegistered {
  */
 export const registerQueue =
   ({ directory, snapshots, queueStore, liveQueues, traffic, tokens, clock, run }: Ports) =>
-  (caller: Caller, request: QueueRequest): Result<QueueRegistered, CallerError | NarrowError> =>
+  (caller: Caller, request: QueueRequest): TaskEither<CallerError | NarrowError, QueueRegistered> =>
   async () => {
     const { realmId, userId } = caller;
     const counts = request.fetch.channels

@@ -1,5 +1,6 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, insufficientPermission } from "../../domain/caller-refusals";
 import type { GroupSetting } from "../../domain/groups/group-setting";
 import type { GroupError } from "../../domain/groups/refusals";
@@ -19,7 +20,7 @@ import type { RealmState } from "../../domain/state/realm-state";
 import type { UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import { checkGroupSetting } from "../permissions/check-group-setting";
 import type { InTransaction, Transaction } from "../transaction";
 import { checkGroupDescription, checkGroupName, checkMembers, checkSubgroups } from "./shared/check-group";
@@ -52,7 +53,7 @@ const checkPermissions = (
 /** Creates a user group and returns its id. The creator manages it, unless the permissions say otherwise. */
 export const createGroup =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, input: NewGroup): Result<GroupId, CreateError> =>
+  (caller: Caller, input: NewGroup): TaskEither<CreateError, GroupId> =>
     asCaller(inTransaction, caller, async (tx, creator) => {
       const checked = checkNewGroup(tx, creator, input);
       if (E.isLeft(checked)) return checked;

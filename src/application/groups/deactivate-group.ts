@@ -1,11 +1,12 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { type GroupSetting, groupsIn } from "../../domain/groups/group-setting";
 import { type GroupError, type GroupUse, groupDeactivated, groupInUse } from "../../domain/groups/refusals";
 import type { GroupId } from "../../domain/ids";
 import type { RealmState } from "../../domain/state/realm-state";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import { groupToChange } from "./shared/check-group";
 
@@ -41,7 +42,7 @@ const findUses = (state: RealmState, groupId: GroupId): readonly GroupUse[] => {
 /** Deactivates a user group. Fails if it is in use. API §3. */
 export const deactivateGroup =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, groupId: GroupId): Result<void, CallerError | GroupError> =>
+  (caller: Caller, groupId: GroupId): TaskEither<CallerError | GroupError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const group = groupToChange(tx.state, user, groupId, ["canManageGroup"], tx.now);
       if (isLeft(group)) return group;

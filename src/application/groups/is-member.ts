@@ -1,11 +1,12 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { GroupError } from "../../domain/groups/refusals";
 import type { UserId } from "../../domain/ids";
 import { isMemberOf } from "../../domain/policy/permission";
 import { noSuchUser, type UserError } from "../../domain/users/refusals";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Clock } from "../ports/system/clock";
 import { type GroupQuery, groupToRead } from "./internal/find-group";
@@ -22,7 +23,7 @@ export const isMember =
     caller: Caller,
     userId: UserId,
     { groupId, directOnly }: GroupQuery,
-  ): Result<boolean, CallerError | GroupError | UserError> =>
+  ): TaskEither<CallerError | GroupError | UserError, boolean> =>
     readAsCaller(directory, caller, async (state, user) => {
       const group = groupToRead(state, user, groupId);
       if (isLeft(group)) return group;

@@ -1,9 +1,10 @@
 import { left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, notForGuests } from "../../domain/caller-refusals";
 import type { UserGroup } from "../../domain/groups/user-group";
 import type { RealmState } from "../../domain/state/realm-state";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 
 /** Groups with the state they were read from. */
@@ -15,7 +16,7 @@ export interface GroupList {
 /** Lists the realm's groups by id, system groups included. */
 export const listGroups =
   ({ directory }: { readonly directory: RealmDirectory }) =>
-  (caller: Caller, includeDeactivated: boolean): Result<GroupList, CallerError> =>
+  (caller: Caller, includeDeactivated: boolean): TaskEither<CallerError, GroupList> =>
     readAsCaller(directory, caller, async (state, user) => {
       if (user.role === "guest") return left(notForGuests);
       const groups = [...state.groups.values()].filter(

@@ -1,10 +1,11 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { GroupError } from "../../domain/groups/refusals";
 import type { UserId } from "../../domain/ids";
 import { isMemberOf } from "../../domain/policy/permission";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Clock } from "../ports/system/clock";
 import { type GroupQuery, groupToRead } from "./internal/find-group";
@@ -20,7 +21,7 @@ export const listMembers =
   (
     caller: Caller,
     { groupId, directOnly }: GroupQuery,
-  ): Result<readonly UserId[], CallerError | GroupError> =>
+  ): TaskEither<CallerError | GroupError, readonly UserId[]> =>
     readAsCaller(directory, caller, async (state, user) => {
       const group = groupToRead(state, user, groupId);
       if (isLeft(group)) return group;

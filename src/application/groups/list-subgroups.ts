@@ -1,11 +1,12 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { GroupError } from "../../domain/groups/refusals";
 import { directSubgroups } from "../../domain/groups/user-group";
 import type { GroupId } from "../../domain/ids";
 import { subgroupsWithin } from "../../domain/policy/permission";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import { type GroupQuery, groupToRead } from "./internal/find-group";
 
@@ -15,7 +16,7 @@ export const listSubgroups =
   (
     caller: Caller,
     { groupId, directOnly }: GroupQuery,
-  ): Result<readonly GroupId[], CallerError | GroupError> =>
+  ): TaskEither<CallerError | GroupError, readonly GroupId[]> =>
     readAsCaller(directory, caller, async (state, user) => {
       const group = groupToRead(state, user, groupId);
       if (isLeft(group)) return group;

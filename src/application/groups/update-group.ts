@@ -1,4 +1,5 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, notForGuests } from "../../domain/caller-refusals";
 import type { GroupChange } from "../../domain/events/people-event";
 import type { GroupSettingUpdate } from "../../domain/groups/group-setting";
@@ -8,7 +9,7 @@ import type { GroupId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
 import type { UserError } from "../../domain/users/refusals";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import { appendWithVisibility } from "../channels/shared/append-with-visibility";
 import { checkGroupSettingUpdates } from "../permissions/check-group-setting";
 import type { InTransaction } from "../transaction";
@@ -30,7 +31,10 @@ const isEmpty = ({ groupId: _, permissions, ...fields }: GroupUpdate): boolean =
 /** Changes a group's name, description and permissions, or reactivates it. API §4.3. */
 export const updateGroup =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, update: GroupUpdate): Result<void, CallerError | GroupError | InputError | UserError> =>
+  (
+    caller: Caller,
+    update: GroupUpdate,
+  ): TaskEither<CallerError | GroupError | InputError | UserError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       if (user.role === "guest") return left(notForGuests);
       if (isEmpty(update)) return left(emptyGroupUpdate);

@@ -1,5 +1,6 @@
 import { chainFirstW, chainW, type Either, isLeft, left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, notForGuests } from "../../domain/caller-refusals";
 import type { RealmEvent } from "../../domain/events/event";
 import { alreadyMember, emptyMembersUpdate, type GroupError, notMember } from "../../domain/groups/refusals";
@@ -10,7 +11,7 @@ import { IdSet } from "../../domain/state/id-set";
 import type { UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
 import { actingAs } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import { appendWithVisibility } from "../channels/shared/append-with-visibility";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import { silentMention } from "../notices/notice";
@@ -40,7 +41,7 @@ const mostNotified = 250;
 /** Changes the members and subgroups of a group, all or none. */
 export const updateMembers =
   ({ directory, inTransaction, throttle }: Ports) =>
-  (caller: Caller, update: MembersUpdate): Result<void, CallerError | GroupError | UserError> =>
+  (caller: Caller, update: MembersUpdate): TaskEither<CallerError | GroupError | UserError, void> =>
   async () => {
     const state = await directory.stateOf(caller.realmId);
     const changesMembers = !isEmpty(update.add) || !isEmpty(update.remove);

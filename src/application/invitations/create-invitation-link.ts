@@ -1,4 +1,5 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { GroupError } from "../../domain/groups/refusals";
 import type { InputError } from "../../domain/input-refusals";
@@ -6,7 +7,7 @@ import type { InvitationError } from "../../domain/invitations/refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import { checkCreation } from "../../domain/policy/creation-limits";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { LinkPorts } from "../links/realm-links";
 import type { InTransaction } from "../transaction";
 import { checkTerms, newInvitation } from "./internal/check-terms";
@@ -25,7 +26,7 @@ export const createInvitationLink =
   (
     caller: Caller,
     terms: InvitationTerms,
-  ): Result<string, CallerError | GroupError | InputError | InvitationError | LimitError> =>
+  ): TaskEither<CallerError | GroupError | InputError | InvitationError | LimitError, string> =>
     asCaller(ports.inTransaction, caller, async (tx, inviter) => {
       const checked = checkTerms(tx, inviter, "createMultiuseInviteGroup", terms);
       if (isLeft(checked)) return checked;

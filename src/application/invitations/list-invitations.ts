@@ -1,9 +1,10 @@
 import { left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, notForGuests } from "../../domain/caller-refusals";
 import { type Invitation, isOpen } from "../../domain/invitations/invitation";
 import { allows } from "../../domain/users/role";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { LinkPorts } from "../links/realm-links";
 import type { Clock } from "../ports/system/clock";
@@ -24,7 +25,7 @@ export interface ListedInvitation {
 /** Lists the open invitations that the caller may change: their own, or everyone's for administrators. */
 export const listInvitations =
   (ports: Ports) =>
-  (caller: Caller): Result<readonly ListedInvitation[], CallerError> =>
+  (caller: Caller): TaskEither<CallerError, readonly ListedInvitation[]> =>
     readAsCaller(ports.directory, caller, async (state, user) => {
       const { id, role } = user;
       if (role === "guest") return left(notForGuests);

@@ -1,5 +1,6 @@
 import { chainW, isLeft, left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { InvitationId } from "../../domain/ids";
 import { addressesMailedOften, withinDay } from "../../domain/invitations/invitation";
@@ -7,7 +8,7 @@ import { addressMailedOften, type InvitationError } from "../../domain/invitatio
 import type { LimitError } from "../../domain/limit-refusals";
 import { checkWithinDay } from "../../domain/policy/creation-limits";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { LinkPorts } from "../links/realm-links";
 import type { InTransaction } from "../transaction";
 import { checkDailyLimit } from "./internal/check-daily-limit";
@@ -22,7 +23,7 @@ interface Ports extends LinkPorts {
 /** Mails an invitation again. Its expiry stays. */
 export const resendInvitation =
   (ports: Ports) =>
-  (caller: Caller, id: InvitationId): Result<void, CallerError | InvitationError | LimitError> =>
+  (caller: Caller, id: InvitationId): TaskEither<CallerError | InvitationError | LimitError, void> =>
     asCaller(ports.inTransaction, caller, async (tx, user) => {
       const found = invitationToChange(tx, user, "mail", id);
       if (isLeft(found)) return found;

@@ -1,16 +1,17 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { InvitationId } from "../../domain/ids";
 import type { InvitationError } from "../../domain/invitations/refusals";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import { type InvitationKind, invitationToChange } from "./internal/find-invitation";
 
 /** Revokes an invitation: its link no longer works. */
 export const revokeInvitation =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, kind: InvitationKind, id: InvitationId): Result<void, CallerError | InvitationError> =>
+  (caller: Caller, kind: InvitationKind, id: InvitationId): TaskEither<CallerError | InvitationError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const found = invitationToChange(tx, user, kind, id);
       if (isLeft(found)) return found;

@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { GroupError } from "../../domain/groups/refusals";
 import type { InputError } from "../../domain/input-refusals";
@@ -18,7 +19,7 @@ import type { RealmState } from "../../domain/state/realm-state";
 import { allows } from "../../domain/users/role";
 import type { User } from "../../domain/users/user";
 import { actingAs } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { LinkPorts } from "../links/realm-links";
 import type { DisposableDomains } from "../ports/mail/disposable-domains";
 import type { InTransaction } from "../transaction";
@@ -54,7 +55,7 @@ const isTooNew = ({ realm }: RealmState, { role, joinedAt }: User, now: number):
  */
 export const sendInvitations =
   (ports: Ports) =>
-  (caller: Caller, { addresses: text, ...terms }: NewInvitations): Result<void, SendError> =>
+  (caller: Caller, { addresses: text, ...terms }: NewInvitations): TaskEither<SendError, void> =>
   async () => {
     const outcome: Either<SendError, readonly RefusedAddress[]> = await ports.inTransaction(
       caller,

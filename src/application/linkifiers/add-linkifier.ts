@@ -1,4 +1,5 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { LinkifierId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
@@ -6,7 +7,7 @@ import type { LimitError } from "../../domain/limit-refusals";
 import { checkRoom } from "../../domain/policy/creation-limits";
 import type { LinkifierError } from "../../domain/realm/linkifier-refusals";
 import { asAdministrator } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import { checkLinkifier, type LinkifierInput, type LinkifierPorts } from "./internal/check-linkifier";
 
@@ -20,7 +21,7 @@ export const addLinkifier =
   (
     caller: Caller,
     input: LinkifierInput,
-  ): Result<LinkifierId, CallerError | InputError | LimitError | LinkifierError> =>
+  ): TaskEither<CallerError | InputError | LimitError | LinkifierError, LinkifierId> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const { linkifiers } = tx.state;
       const room = checkRoom(tx.state, "linkifiers", tx.now);

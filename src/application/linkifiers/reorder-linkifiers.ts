@@ -1,4 +1,5 @@
 import { left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { LinkifierId } from "../../domain/ids";
 import {
@@ -7,13 +8,13 @@ import {
   type LinkifierError,
 } from "../../domain/realm/linkifier-refusals";
 import { asAdministrator } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 
 /** Reorders the linkifiers. `order` has the id of each exactly once. Administrators only. API §4.17. */
 export const reorderLinkifiers =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, order: readonly LinkifierId[]): Result<void, CallerError | LinkifierError> =>
+  (caller: Caller, order: readonly LinkifierId[]): TaskEither<CallerError | LinkifierError, void> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       if (new Set(order).size < order.length) return left(duplicatedLinkifiers);
       const byId = new Map(tx.state.linkifiers.map((linkifier) => [linkifier.id, linkifier]));

@@ -1,10 +1,11 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { LinkifierId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
 import { type LinkifierError, noSuchLinkifier } from "../../domain/realm/linkifier-refusals";
 import { asAdministrator } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import type { UpdateOf } from "../update-of";
 import { checkLinkifier, type LinkifierInput, type LinkifierPorts } from "./internal/check-linkifier";
@@ -20,7 +21,7 @@ export const updateLinkifier =
     caller: Caller,
     linkifierId: LinkifierId,
     update: UpdateOf<LinkifierInput, never>,
-  ): Result<void, CallerError | InputError | LinkifierError> =>
+  ): TaskEither<CallerError | InputError | LinkifierError, void> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const { linkifiers } = tx.state;
       const before = linkifiers.find(({ id }) => id === linkifierId);

@@ -1,5 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { RealmId } from "../../domain/ids";
@@ -7,7 +8,7 @@ import type { LimitError } from "../../domain/limit-refusals";
 import { type LoginError, twoFactorCodeRequired } from "../../domain/login/refusals";
 import type { User } from "../../domain/users/user";
 import type { Needs } from "../bind-use-cases";
-import type { Result, Visitor } from "../caller";
+import type { Visitor } from "../caller";
 import { issueApiKey, type LoggedIn } from "./issue-api-key";
 import { type CodePorts, checkCode } from "./shared/check-code";
 import type { Proof } from "./shared/confirm-identity";
@@ -19,7 +20,7 @@ export const finishLogin = (
   user: User,
   code: string | undefined,
   proof: Partial<Proof> = {},
-): Result<LoggedIn, CallerError | LimitError | LoginError> =>
+): TaskEither<CallerError | LimitError | LoginError, LoggedIn> =>
   pipe(
     () => proveCode(ports, visitor.realmId, user, code),
     TE.chainW((both) => issueApiKey(ports)(visitor, user.id, { ...both, ...proof })),

@@ -1,4 +1,5 @@
 import { left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, realmDeactivated, userDeactivated } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
 import {
@@ -9,7 +10,7 @@ import {
 } from "../../domain/login/refusals";
 import { mustAddFactor } from "../../domain/login/second-factor";
 import type { User } from "../../domain/users/user";
-import type { Result, Visitor } from "../caller";
+import type { Visitor } from "../caller";
 import type { ApiKeys } from "../ports/login/api-keys";
 import type { InTransaction } from "../transaction";
 import { isStillProved, type Proof } from "./shared/confirm-identity";
@@ -38,7 +39,7 @@ export const issueApiKey =
     visitor: Visitor,
     userId: UserId,
     { hasBoth, passwordHash }: Proved,
-  ): Result<LoggedIn, CallerError | LoginError> =>
+  ): TaskEither<CallerError | LoginError, LoggedIn> =>
   () =>
     inTransaction(visitor, async (tx) => {
       const { realm, users } = tx.state;

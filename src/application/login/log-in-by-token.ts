@@ -1,5 +1,6 @@
 import { type Either, left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
@@ -13,7 +14,7 @@ import {
 } from "../../domain/login/refusals";
 import type { User } from "../../domain/users/user";
 import type { Needs } from "../bind-use-cases";
-import type { Result, Visitor } from "../caller";
+import type { Visitor } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { LoginTokens } from "../ports/login/login-tokens";
 import { finishLogin } from "./finish-login";
@@ -33,7 +34,7 @@ export const logInByToken =
     visitor: Visitor,
     token: string,
     code: string | undefined,
-  ): Result<LoggedIn, CallerError | LimitError | LoginError> =>
+  ): TaskEither<CallerError | LimitError | LoginError, LoggedIn> =>
     pipe(
       () => findUserByToken(ports, visitor, token),
       TE.chainW((user) => finishLogin(ports, visitor, user, code)),

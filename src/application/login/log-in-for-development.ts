@@ -1,5 +1,6 @@
 import { type Either, left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
@@ -7,7 +8,7 @@ import { authenticationFailed, type LoginError } from "../../domain/login/refusa
 import { type LoginMethod, loginMethodsOf } from "../../domain/realm/login-method";
 import type { User } from "../../domain/users/user";
 import type { Needs } from "../bind-use-cases";
-import type { Result, Visitor } from "../caller";
+import type { Visitor } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import { finishLogin } from "./finish-login";
 import type { issueApiKey, LoggedIn } from "./issue-api-key";
@@ -25,7 +26,7 @@ export const logInForDevelopment =
     visitor: Visitor,
     email: string,
     code: string | undefined,
-  ): Result<LoggedIn, CallerError | LimitError | LoginError> =>
+  ): TaskEither<CallerError | LimitError | LoginError, LoggedIn> =>
     pipe(
       () => findByEmail(ports, visitor, email),
       TE.chainW((user) => finishLogin(ports, visitor, user, code)),

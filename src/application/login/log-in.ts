@@ -1,10 +1,11 @@
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import type { LoginError } from "../../domain/login/refusals";
 import type { Needs } from "../bind-use-cases";
-import type { Result, Visitor } from "../caller";
+import type { Visitor } from "../caller";
 import { finishLogin } from "./finish-login";
 import type { issueApiKey, LoggedIn } from "./issue-api-key";
 import { type ProofPorts, provePassword } from "./prove-password";
@@ -23,7 +24,7 @@ export const logIn =
   (
     visitor: Visitor,
     { email, password, code }: Proofs,
-  ): Result<LoggedIn, CallerError | LimitError | LoginError> =>
+  ): TaskEither<CallerError | LimitError | LoginError, LoggedIn> =>
     pipe(
       provePassword(ports)(visitor, email, password),
       TE.chain(({ user, passwordHash }) => finishLogin(ports, visitor, user, code, { passwordHash })),

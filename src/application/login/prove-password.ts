@@ -1,4 +1,5 @@
 import { left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { aboutUser, record } from "../../domain/audit/audit-rule";
 import { type CallerError, realmDeactivated, userDeactivated } from "../../domain/caller-refusals";
 import { type LimitError, tooManyTries } from "../../domain/limit-refusals";
@@ -7,7 +8,7 @@ import { type LoginMethod, loginMethodsOf } from "../../domain/realm/login-metho
 import { networkOf } from "../../domain/realm/network";
 import type { User } from "../../domain/users/user";
 import { waiveWaitOnKnownNetwork } from "../admission/waive-wait-on-known-network";
-import type { Result, Visitor } from "../caller";
+import type { Visitor } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { CredentialReader } from "../ports/login/credentials";
 import type { PasswordHasher } from "../ports/login/password-hasher";
@@ -43,7 +44,7 @@ export const provePassword =
     visitor: Visitor,
     email: string,
     password: string,
-  ): Result<ProvedUser, CallerError | LimitError | LoginError> =>
+  ): TaskEither<CallerError | LimitError | LoginError, ProvedUser> =>
   async () => {
     const { directory, credentials, passwords, throttle } = ports;
     const { realmId } = visitor;

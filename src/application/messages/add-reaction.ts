@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { EmojiReference } from "../../domain/emoji/emoji";
 import type { EmojiError } from "../../domain/emoji/refusals";
@@ -9,7 +10,7 @@ import type { MessageError } from "../../domain/messages/refusals";
 import type { RealmState } from "../../domain/state/realm-state";
 import { readableMessage } from "../access/message-access";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import { checkEmoji } from "../emoji/shared/check-emoji";
 import type { EmojiCatalog } from "../ports/emoji/emoji-catalog";
 import type { InTransaction } from "../transaction";
@@ -29,7 +30,7 @@ export const addReaction =
   (
     caller: Caller,
     input: NewReaction,
-  ): Result<void, CallerError | EmojiError | MessageError | ReactionError> =>
+  ): TaskEither<CallerError | EmojiError | MessageError | ReactionError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const message = await readableMessage(tx, user, input.messageId);
       if (isLeft(message)) return message;

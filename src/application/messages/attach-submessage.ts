@@ -1,4 +1,5 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { MessageId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
@@ -13,7 +14,7 @@ import { widgetTypeOf } from "../../domain/messages/widget";
 import { changeProblem } from "../../domain/messages/widget-data";
 import { readableMessage } from "../access/message-access";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import { parseJson } from "./internal/parse-json";
 import { raiseByTakingPart } from "./shared/raise-policy";
@@ -36,7 +37,7 @@ export const attachSubmessage =
   (
     caller: Caller,
     { messageId, kind, content }: SubmessageInput,
-  ): Result<void, CallerError | InputError | MessageError> =>
+  ): TaskEither<CallerError | InputError | MessageError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const lengths = checkSubmessageLengths(kind, content);
       if (isLeft(lengths)) return lengths;

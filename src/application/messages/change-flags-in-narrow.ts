@@ -1,11 +1,12 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelId, MessageId } from "../../domain/ids";
 import { anchorExcludedInsideRange, type MessageError } from "../../domain/messages/refusals";
 import type { NarrowError } from "../../domain/narrow/refusals";
 import { type SearchedOutside, scopeOf, statesByConversation, stillReadable } from "../access/message-access";
 import { actingAs, readNewestAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { MessageReader } from "../ports/messages/message-reader";
 import type { ReadStateReader } from "../ports/messages/read-state-reader";
@@ -55,7 +56,7 @@ export const changeFlagsInNarrow =
   (
     caller: Caller,
     request: NarrowFlagChange,
-  ): Result<NarrowFlagsChanged, CallerError | MessageError | NarrowError> => {
+  ): TaskEither<CallerError | MessageError | NarrowError, NarrowFlagsChanged> => {
     const flag = editableFlag(request.flag);
     if (isLeft(flag)) return async () => flag;
     if (request.before > 0 && request.after > 0 && !request.includeAnchor)
@@ -93,7 +94,7 @@ const search = (
   { directory, messages, readStates, clock }: Ports,
   caller: Caller,
   request: MessagePageRequest,
-): Result<Searched, CallerError | NarrowError> =>
+): TaskEither<CallerError | NarrowError, Searched> =>
   readNewestAsCaller(directory, caller, async (state, user) => {
     const { realmId } = caller;
     const now = clock.now();

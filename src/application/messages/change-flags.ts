@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelId, MessageId } from "../../domain/ids";
 import { type EditableFlag, editableFlags, isFlag } from "../../domain/messages/read-state";
@@ -10,7 +11,7 @@ import {
 } from "../../domain/messages/refusals";
 import { canRead, statesByConversation } from "../access/message-access";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import { applyFlag } from "./internal/apply-flag";
 
@@ -38,7 +39,7 @@ export const editableFlag = (flag: string): Either<MessageError, EditableFlag> =
 /** Adds or removes a flag on messages by id, for the caller alone. */
 export const changeFlags =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, change: FlagChange): Result<FlagsChanged, CallerError | MessageError> => {
+  (caller: Caller, change: FlagChange): TaskEither<CallerError | MessageError, FlagsChanged> => {
     const flag = editableFlag(change.flag);
     if (isLeft(flag)) return async () => flag;
     return asCaller(inTransaction, caller, async (tx, user) => {

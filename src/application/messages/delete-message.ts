@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { MessageId } from "../../domain/ids";
 import {
@@ -13,14 +14,14 @@ import { may } from "../../domain/policy/permission";
 import type { User } from "../../domain/users/user";
 import { readableMessage } from "../access/message-access";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction, Transaction } from "../transaction";
 import { deletionsOf } from "./shared/deletion-events";
 
 /** Deletes a message for everyone. The server's operator can restore it for a while. API §4.18. */
 export const deleteMessage =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, messageId: MessageId): Result<void, CallerError | MessageChangeError | MessageError> =>
+  (caller: Caller, messageId: MessageId): TaskEither<CallerError | MessageChangeError | MessageError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const message = await readableMessage(tx, user, messageId);
       if (isLeft(message)) return message;

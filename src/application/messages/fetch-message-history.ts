@@ -1,4 +1,5 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { MessageId, UserId } from "../../domain/ids";
 import type { Message } from "../../domain/messages/message";
@@ -6,7 +7,7 @@ import { type MessageEdit, withoutContentEdits } from "../../domain/messages/mes
 import { editHistoryDisabled, type MessageError } from "../../domain/messages/refusals";
 import { readableMessage } from "../access/message-access";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { MessageReader } from "../ports/messages/message-reader";
 import type { ReadStateReader } from "../ports/messages/read-state-reader";
@@ -33,7 +34,7 @@ export interface MessageVersion {
 /** Every version of a message, oldest first, if the realm shows edit history. */
 export const fetchMessageHistory =
   ({ directory, messages, readStates, clock }: Ports) =>
-  (caller: Caller, messageId: MessageId): Result<readonly MessageVersion[], CallerError | MessageError> =>
+  (caller: Caller, messageId: MessageId): TaskEither<CallerError | MessageError, readonly MessageVersion[]> =>
     readAsCaller(directory, caller, async (state, user) => {
       const policy = state.realm.settings.messageEditHistoryVisibilityPolicy;
       if (policy === "none") return left(editHistoryDisabled);

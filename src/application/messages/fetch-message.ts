@@ -1,10 +1,11 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { MessageId } from "../../domain/ids";
 import { invalidMessages, type MessageError } from "../../domain/messages/refusals";
 import { type FlaggedMessage, readableMessage, withFlags } from "../access/message-access";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { MessageReader } from "../ports/messages/message-reader";
 import type { ReadStateReader } from "../ports/messages/read-state-reader";
@@ -20,7 +21,7 @@ interface Ports {
 /** A message, if the caller may read it. */
 export const fetchMessage =
   ({ directory, messages, readStates, clock }: Ports) =>
-  (caller: Caller, messageId: MessageId): Result<FlaggedMessage, CallerError | MessageError> =>
+  (caller: Caller, messageId: MessageId): TaskEither<CallerError | MessageError, FlaggedMessage> =>
     readAsCaller(directory, caller, async (state, user) => {
       // A hidden message takes as many reads as a missing one, so that response times don't tell them apart.
       const reading = { state, now: clock.now(), messages, readStates };

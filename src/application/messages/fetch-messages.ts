@@ -1,11 +1,12 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { messageSize } from "../../domain/messages/message";
 import type { MessageError } from "../../domain/messages/refusals";
 import type { NarrowError } from "../../domain/narrow/refusals";
 import { readableMessages, scopeOf, withFlags } from "../access/message-access";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { MessageReader } from "../ports/messages/message-reader";
 import type { ReadStateReader } from "../ports/messages/read-state-reader";
@@ -35,7 +36,7 @@ export const fetchMessages =
   (
     caller: Caller,
     request: MessagePageRequest,
-  ): Result<MessagePage, CallerError | MessageError | NarrowError> =>
+  ): TaskEither<CallerError | MessageError | NarrowError, MessagePage> =>
     readAsCaller(directory, caller, async (state, user) => {
       const { realmId, userId } = caller;
       const reading = { state, now: clock.now(), messages, readStates };

@@ -1,8 +1,8 @@
 import { left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, notLoggedIn } from "../../domain/caller-refusals";
 import type { MessageId, RealmId } from "../../domain/ids";
 import type { FlaggedMessage } from "../access/message-access";
-import type { Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { MessageReader } from "../ports/messages/message-reader";
 import { asRead, openConversations } from "./internal/spectator-view";
@@ -15,7 +15,7 @@ interface Ports {
 /** One message of a channel open to spectators, for anyone. */
 export const fetchPublicMessage =
   ({ directory, messages }: Ports) =>
-  (realmId: RealmId, messageId: MessageId): Result<FlaggedMessage, CallerError> =>
+  (realmId: RealmId, messageId: MessageId): TaskEither<CallerError, FlaggedMessage> =>
   async () => {
     const state = await directory.stateOf(realmId);
     const [message] = await messages.byIds(realmId, [messageId]);

@@ -1,10 +1,10 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, notLoggedIn } from "../../domain/caller-refusals";
 import type { RealmId } from "../../domain/ids";
 import { messageSize } from "../../domain/messages/message";
 import type { MessageError } from "../../domain/messages/refusals";
 import type { NarrowError } from "../../domain/narrow/refusals";
-import type { Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { MessageReader } from "../ports/messages/message-reader";
 import type { Clock } from "../ports/system/clock";
@@ -54,7 +54,7 @@ export const fetchPublicMessages =
   (
     realmId: RealmId,
     request: MessagePageRequest,
-  ): Result<MessagePage, CallerError | MessageError | NarrowError> =>
+  ): TaskEither<CallerError | MessageError | NarrowError, MessagePage> =>
   async () => {
     const state = await directory.stateOf(realmId);
     const conversationIds = openConversations(state);

@@ -1,4 +1,5 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { MessageId, UserId } from "../../domain/ids";
 import { type MessageError, readReceiptsDisabled } from "../../domain/messages/refusals";
@@ -6,7 +7,7 @@ import { usersSeenBy } from "../../domain/policy/user-access";
 import type { User } from "../../domain/users/user";
 import { readableMessage } from "../access/message-access";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { MessageReader } from "../ports/messages/message-reader";
 import type { ReadStateReader } from "../ports/messages/read-state-reader";
@@ -26,7 +27,7 @@ const isEitherMuted = (a: User, b: User): boolean =>
 /** Ids of the users who have read a message, except its sender and users who don't send read receipts. */
 export const listMessageReaders =
   ({ directory, messages, readStates, clock }: Ports) =>
-  (caller: Caller, messageId: MessageId): Result<readonly UserId[], CallerError | MessageError> =>
+  (caller: Caller, messageId: MessageId): TaskEither<CallerError | MessageError, readonly UserId[]> =>
     readAsCaller(directory, caller, async (state, user) => {
       const now = clock.now();
       const message = await readableMessage({ state, now, messages, readStates }, user, messageId);

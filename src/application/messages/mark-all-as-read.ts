@@ -1,14 +1,15 @@
 import { right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import * as ranges from "../../domain/collections/id-ranges";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 
 /** Marks all of the caller's messages as read, at a cost that does not grow with their number. */
 export const markAllAsRead =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller): Result<void, CallerError> =>
+  (caller: Caller): TaskEither<CallerError, void> =>
     asCaller(inTransaction, caller, async (tx) => {
       const states = await tx.readStates.allStatesOf(caller.realmId, caller.userId);
       const all = [[0, tx.nextMessageId]] as const;

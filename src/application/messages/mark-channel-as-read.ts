@@ -1,5 +1,6 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
 import type { ChannelId, MessageId } from "../../domain/ids";
@@ -9,7 +10,7 @@ import type { RealmState } from "../../domain/state/realm-state";
 import type { User } from "../../domain/users/user";
 import { channelToRead } from "../access/find-channel";
 import { statesByConversation, stillReadable } from "../access/message-access";
-import { type Caller, callerIn, type Result } from "../caller";
+import { type Caller, callerIn } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { MessageReader } from "../ports/messages/message-reader";
 import type { Clock } from "../ports/system/clock";
@@ -35,7 +36,7 @@ const sliceSize = 2500;
  */
 export const markChannelAsRead =
   ({ inTransaction, directory, messages, clock }: Ports) =>
-  (caller: Caller, channelId: ChannelId, topic?: string): Result<void, CallerError | ChannelError> =>
+  (caller: Caller, channelId: ChannelId, topic?: string): TaskEither<CallerError | ChannelError, void> =>
   async () => {
     const { realmId, userId } = caller;
     let anchor = beyondNewest;

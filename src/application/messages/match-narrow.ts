@@ -1,4 +1,5 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { MessageId } from "../../domain/ids";
 import type { MessageError } from "../../domain/messages/refusals";
@@ -7,7 +8,7 @@ import type { NarrowError } from "../../domain/narrow/refusals";
 import { sizeOf } from "../../domain/users/user-list-limits";
 import { readableHeads } from "../access/message-access";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Highlighted } from "../ports/messages/message-finder";
 import type { MessageReader } from "../ports/messages/message-reader";
@@ -30,7 +31,7 @@ export const matchNarrow =
     caller: Caller,
     ids: readonly MessageId[],
     input: readonly NarrowInput[],
-  ): Result<ReadonlyMap<MessageId, Highlighted>, CallerError | MessageError | NarrowError> =>
+  ): TaskEither<CallerError | MessageError | NarrowError, ReadonlyMap<MessageId, Highlighted>> =>
     readAsCaller(directory, caller, async (state, user) => {
       const { realmId } = caller;
       const now = clock.now();

@@ -1,4 +1,5 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import {
   type ReactionError,
@@ -8,7 +9,7 @@ import {
 import type { MessageError } from "../../domain/messages/refusals";
 import { readableMessage } from "../access/message-access";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import { emojiNamed } from "../emoji/shared/check-emoji";
 import type { EmojiCatalog } from "../ports/emoji/emoji-catalog";
 import type { InTransaction } from "../transaction";
@@ -25,7 +26,7 @@ export const removeReaction =
   (
     caller: Caller,
     { messageId, name, code, kind }: ReactionInput,
-  ): Result<void, CallerError | MessageError | ReactionError> => {
+  ): TaskEither<CallerError | MessageError | ReactionError, void> => {
     if (name === undefined && code === undefined) return async () => left(reactionNotNamed);
     return asCaller(inTransaction, caller, async (tx, user) => {
       const message = await readableMessage(tx, user, messageId);

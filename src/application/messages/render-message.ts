@@ -1,10 +1,11 @@
 import * as E from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import { messageLimits, normalizeContent } from "../../domain/messages/message";
 import { contentTooLong, type MessageError, messageHasNullBytes } from "../../domain/messages/refusals";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { AttachmentReader } from "../ports/files/attachment-reader";
 import type { MessageReader } from "../ports/messages/message-reader";
@@ -34,7 +35,7 @@ export const renderAs = (
   caller: Caller,
   content: string,
   found?: FilesFoundOutside,
-): Result<RenderedMessage, CallerError | LimitError | MessageError> => {
+): TaskEither<CallerError | LimitError | MessageError, RenderedMessage> => {
   const { directory, renderer, clock } = ports;
   return readAsCaller(directory, caller, async (state, writer) => {
     const writing = { state, writer, now: clock.now() };
@@ -49,7 +50,7 @@ const { contentLength } = messageLimits;
 /** Renders Markdown as if the caller sent it. API §4.19. */
 export const renderMessage =
   (ports: RenderPorts) =>
-  (caller: Caller, content: string): Result<string, CallerError | LimitError | MessageError> =>
+  (caller: Caller, content: string): TaskEither<CallerError | LimitError | MessageError, string> =>
   async () => {
     if (content.includes("\0")) return E.left(messageHasNullBytes);
     if ([...content].length > contentLength) return E.left(contentTooLong(contentLength));

@@ -1,4 +1,5 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { checkLength } from "../../domain/check-length";
 import type { MessageId } from "../../domain/ids";
@@ -10,7 +11,7 @@ import type { RealmState } from "../../domain/state/realm-state";
 import type { User } from "../../domain/users/user";
 import { readableMessage } from "../access/message-access";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import { postNotice, prepareNotice, silentMention } from "../notices/notice";
 import type { InTransaction } from "../transaction";
 import { fencedBlock, shortened } from "./shared/fenced-block";
@@ -50,7 +51,7 @@ const reportText = (
 /** Posts a message to the organization's channel for moderation requests. */
 export const reportMessage =
   ({ inTransaction }: Ports) =>
-  (caller: Caller, report: MessageReport): Result<void, CallerError | InputError | MessageError> =>
+  (caller: Caller, report: MessageReport): TaskEither<CallerError | InputError | MessageError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       if (report.reason === "other" && report.explanation === "") return left(explanationRequired);
       const explanation = checkLength("description", longestExplanation)(report.explanation);

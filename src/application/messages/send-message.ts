@@ -1,4 +1,5 @@
 import { type Either, isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
 import type { MessageId } from "../../domain/ids";
@@ -6,7 +7,7 @@ import type { LimitError } from "../../domain/limit-refusals";
 import type { MessageError } from "../../domain/messages/refusals";
 import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
 import type { UserError } from "../../domain/users/refusals";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import { commitSend } from "./internal/commit-send";
 import { type PreparePorts, prepareSend } from "./internal/prepare-send";
@@ -25,14 +26,14 @@ interface Ports extends PreparePorts {
  */
 export const sendMessage =
   (ports: Ports) =>
-  (caller: Caller, input: NewMessage): Result<Sent, SendError> => {
+  (caller: Caller, input: NewMessage): TaskEither<SendError, Sent> => {
     const send = sendOnce(ports, caller, input);
     const { key } = input;
     return key === undefined ? send : () => ports.sendsInProgress.once(caller, key, send);
   };
 
 const sendOnce =
-  (ports: Ports, caller: Caller, input: NewMessage): Result<Sent, SendError> =>
+  (ports: Ports, caller: Caller, input: NewMessage): TaskEither<SendError, Sent> =>
   async () => {
     const prepared = await prepareSend(ports, caller, input);
     if (isLeft(prepared)) return prepared;

@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
 import { type CallerError, insufficientPermission } from "../../domain/caller-refusals";
 import { type LimitError, tooManyTries } from "../../domain/limit-refusals";
@@ -19,7 +20,7 @@ import type { RealmState } from "../../domain/state/realm-state";
 import type { User } from "../../domain/users/user";
 import { readAsCaller } from "../as-caller";
 import type { Needs } from "../bind-use-cases";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { SummarizedMessage, Summarizer } from "../ports/messages/summarizer";
 import type { Throttle } from "../ports/system/throttle";
 import { fetchMessages } from "./fetch-messages";
@@ -59,7 +60,7 @@ export const summarizeMessages =
   (
     caller: Caller,
     narrow: readonly NarrowInput[],
-  ): Result<string, CallerError | LimitError | MessageError | NarrowError | SummaryError> => {
+  ): TaskEither<CallerError | LimitError | MessageError | NarrowError | SummaryError, string> => {
     const { summarizer, throttle, directory, clock } = ports;
     if (summarizer === undefined) return TE.left(aiNotEnabled);
     return readAsCaller(directory, caller, async (state, user) => {

@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
 import type { MessageEdited } from "../../domain/events/message-event";
@@ -17,7 +18,7 @@ import type { MessageError } from "../../domain/messages/refusals";
 import type { User } from "../../domain/users/user";
 import { readableMessage } from "../access/message-access";
 import { actingAs } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RenderedMessage } from "../ports/messages/message-renderer";
 import type { InTransaction, Transaction } from "../transaction";
 import { findSharableFiles } from "../uploads/shared/attachment-access";
@@ -52,9 +53,9 @@ export const updateMessage =
   (
     caller: Caller,
     update: MessageUpdate,
-  ): Result<
-    readonly SharedAttachment[],
-    CallerError | ChannelError | LimitError | MessageChangeError | MessageError
+  ): TaskEither<
+    CallerError | ChannelError | LimitError | MessageChangeError | MessageError,
+    readonly SharedAttachment[]
   > =>
   async () => {
     const { inTransaction, renderer } = ports;

@@ -1,11 +1,12 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { InputError } from "../../domain/input-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import type { NavigationView } from "../../domain/users/navigation-view";
 import { type NavigationViewError, navigationViewExists } from "../../domain/users/navigation-view-refusals";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import { checkListRoom } from "../users/shared/list-limit";
 import { checkFragment, checkViewName, readViews } from "./internal/check-view";
@@ -16,7 +17,7 @@ export const addView =
   (
     caller: Caller,
     view: NavigationView,
-  ): Result<void, CallerError | InputError | LimitError | NavigationViewError> =>
+  ): TaskEither<CallerError | InputError | LimitError | NavigationViewError, void> =>
     asCaller(inTransaction, caller, async (tx) => {
       const views = await readViews(tx, caller);
       if (views.some(({ fragment }) => fragment === view.fragment)) return left(navigationViewExists);

@@ -1,8 +1,9 @@
 import { right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { NavigationView } from "../../domain/users/navigation-view";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { UserDataReader } from "../ports/users/user-data-reader";
 
@@ -14,7 +15,7 @@ interface Ports {
 /** Lists the navigation views of the caller's sidebar. */
 export const listViews =
   ({ directory, userData }: Ports) =>
-  (caller: Caller): Result<readonly NavigationView[], CallerError> =>
+  (caller: Caller): TaskEither<CallerError, readonly NavigationView[]> =>
     readAsCaller(directory, caller, async () =>
       right(await userData.navigationViews(caller.realmId, caller.userId)),
     );

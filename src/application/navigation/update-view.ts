@@ -1,4 +1,5 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { InputError } from "../../domain/input-refusals";
 import type { NavigationView } from "../../domain/users/navigation-view";
@@ -7,7 +8,7 @@ import {
   type NavigationViewError,
 } from "../../domain/users/navigation-view-refusals";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import { definedPart, type UpdateOf } from "../update-of";
 import { checkViewName, otherViews, readViews } from "./internal/check-view";
@@ -21,7 +22,7 @@ export const updateView =
     caller: Caller,
     fragment: string,
     update: ViewUpdate,
-  ): Result<void, CallerError | InputError | NavigationViewError> =>
+  ): TaskEither<CallerError | InputError | NavigationViewError, void> =>
     asCaller(inTransaction, caller, async (tx) => {
       const others = otherViews(await readViews(tx, caller), fragment);
       if (isLeft(others)) return others;

@@ -1,9 +1,9 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { RealmId } from "../../domain/ids";
 import type { LinkError } from "../../domain/login/link-refusals";
 import type { LoginError } from "../../domain/login/refusals";
 import type { LoginMethod } from "../../domain/realm/login-method";
-import type { Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { CredentialReader } from "../ports/login/credentials";
 import type { LinkTokens } from "../ports/login/link-tokens";
@@ -21,7 +21,7 @@ interface Ports {
 /** The address of the account that a reset link is for. Fails if the link no longer works. */
 export const openPasswordReset =
   (ports: Ports) =>
-  (realmId: RealmId, token: string): Result<string, LinkError | LoginError> =>
+  (realmId: RealmId, token: string): TaskEither<LinkError | LoginError, string> =>
   async () => {
     const state = await ports.directory.stateOf(realmId);
     const read = await readResetToken(ports, state, token, ports.clock.now());

@@ -1,11 +1,12 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { RealmId } from "../../domain/ids";
 import type { LimitError } from "../../domain/limit-refusals";
 import { type LoginError, passwordLoginDisabled } from "../../domain/login/refusals";
 import { type LoginMethod, loginMethodsOf } from "../../domain/realm/login-method";
 import { networkOf } from "../../domain/realm/network";
 import { isEmail } from "../../domain/users/email";
-import { byServer, type Result } from "../caller";
+import { byServer } from "../caller";
 import { limitMail } from "../mail/limit-mail";
 import type { Throttle } from "../ports/system/throttle";
 import type { InTransaction } from "../transaction";
@@ -23,7 +24,7 @@ interface Ports {
  */
 export const requestPasswordReset =
   ({ inTransaction, throttle, offeredLogins }: Ports) =>
-  (realmId: RealmId, address: string, remoteAddress: string): Result<void, LimitError | LoginError> =>
+  (realmId: RealmId, address: string, remoteAddress: string): TaskEither<LimitError | LoginError, void> =>
   async () => {
     const email = address.trim();
     const limit = await limitMail(throttle, realmId, email, { network: networkOf(remoteAddress) });

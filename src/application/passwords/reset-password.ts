@@ -1,10 +1,11 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { UserId } from "../../domain/ids";
 import type { LinkError } from "../../domain/login/link-refusals";
 import type { PasswordError } from "../../domain/login/password-refusals";
 import type { LoginError } from "../../domain/login/refusals";
 import type { LoginMethod } from "../../domain/realm/login-method";
-import type { Result, Visitor } from "../caller";
+import type { Visitor } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { LinkPorts } from "../links/realm-links";
 import { mailPasswordChange } from "../mail/mail-password-change";
@@ -34,7 +35,7 @@ export const resetPassword =
     visitor: Visitor,
     token: string,
     password: string,
-  ): Result<UserId, LinkError | LoginError | PasswordError> =>
+  ): TaskEither<LinkError | LoginError | PasswordError, UserId> =>
   async () => {
     const { realmId } = visitor;
     const state = await ports.directory.stateOf(realmId);

@@ -1,8 +1,8 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { pictureKey } from "../../domain/files/file-key";
 import { type FileError, noSuchFile } from "../../domain/files/refusals";
 import type { RealmId } from "../../domain/ids";
-import type { Result } from "../caller";
 import type { FileStore, StoredFile } from "../ports/files/file-store";
 import { type FailureListener, withFileStore } from "../uploads/shared/with-file-store";
 
@@ -17,7 +17,7 @@ const isPictureName = (name: string): boolean =>
 /** Finds an avatar, emoji, icon or logo. Anyone who knows its name may see it. */
 export const findPicture =
   (ports: Ports) =>
-  (realmId: RealmId, name: string): Result<StoredFile, FileError> =>
+  (realmId: RealmId, name: string): TaskEither<FileError, StoredFile> =>
   async () => {
     if (!isPictureName(name)) return left(noSuchFile);
     const found = await withFileStore(ports, () => ports.files.stat(pictureKey(realmId, name)));

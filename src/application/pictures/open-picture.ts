@@ -1,6 +1,6 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { type FileError, noSuchFile } from "../../domain/files/refusals";
-import type { Result } from "../caller";
 import type { ByteRange, Bytes, FileStore, StoredFile } from "../ports/files/file-store";
 import { type FailureListener, withFileStore } from "../uploads/shared/with-file-store";
 
@@ -11,7 +11,7 @@ interface Ports extends FailureListener {
 /** Opens a picture, or the requested range of it. */
 export const openPicture =
   (ports: Ports) =>
-  ({ key }: StoredFile, range?: ByteRange): Result<Bytes, FileError> =>
+  ({ key }: StoredFile, range?: ByteRange): TaskEither<FileError, Bytes> =>
   async () => {
     const content = await withFileStore(ports, () => ports.files.open(key, range));
     if (isLeft(content)) return content;

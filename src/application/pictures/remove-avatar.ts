@@ -1,16 +1,17 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { PictureError } from "../../domain/pictures/refusals";
 import type { User } from "../../domain/users/user";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import { checkAvatarChange } from "./internal/check-avatar-change";
 
 /** Removes the caller's avatar, which falls back to the organization's default, and returns the changed user. */
 export const removeAvatar =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller): Result<User, CallerError | PictureError> =>
+  (caller: Caller): TaskEither<CallerError | PictureError, User> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const allowed = checkAvatarChange(tx.state, user);
       if (isLeft(allowed)) return allowed;

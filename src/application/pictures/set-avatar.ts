@@ -1,4 +1,5 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { FileError } from "../../domain/files/refusals";
@@ -7,7 +8,7 @@ import { type PictureError, pictureMissing } from "../../domain/pictures/refusal
 import { avatarFileEndings, type User } from "../../domain/users/user";
 import { requesterOf } from "../admission/requester-of";
 import { asCaller, readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { FileStore } from "../ports/files/file-store";
 import { type ImageEditor, imageOf } from "../ports/pictures/image-editor";
@@ -36,7 +37,7 @@ export const setAvatar =
   (
     caller: Caller,
     image: Uint8Array | undefined,
-  ): Result<User, CallerError | FileError | LimitError | PictureError> => {
+  ): TaskEither<CallerError | FileError | LimitError | PictureError, User> => {
     if (image === undefined) return TE.left(pictureMissing("avatar"));
     const { inTransaction, directory, images, tokens } = ports;
     return readAsCaller(directory, caller, async (state, owner) => {
@@ -56,7 +57,7 @@ export const setAvatar =
         [`${file}${smallEnding}`, smallImage],
         [`${file}${mediumEnding}`, mediumImage],
       ] as const;
-      const change: Result<User, CallerError | PictureError> = asCaller(
+      const change: TaskEither<CallerError | PictureError, User> = asCaller(
         inTransaction,
         caller,
         async (tx, user) => {

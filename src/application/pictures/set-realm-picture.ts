@@ -1,4 +1,5 @@
 import { isLeft, left } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { FileError } from "../../domain/files/refusals";
 import type { LimitError } from "../../domain/limit-refusals";
@@ -6,7 +7,7 @@ import { type PictureError, pictureMissing } from "../../domain/pictures/refusal
 import type { Realm, RealmPictureName } from "../../domain/realm/realm";
 import { requesterOf } from "../admission/requester-of";
 import { readAsAdministrator } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { FileStore } from "../ports/files/file-store";
 import { type ImageEditor, imageOf } from "../ports/pictures/image-editor";
@@ -38,7 +39,7 @@ export const setRealmPicture =
     caller: Caller,
     name: RealmPictureName,
     image: Uint8Array | undefined,
-  ): Result<Realm, CallerError | FileError | LimitError | PictureError> =>
+  ): TaskEither<CallerError | FileError | LimitError | PictureError, Realm> =>
     readAsAdministrator(ports.directory, caller, async (_state, user) => {
       const { inTransaction, images, tokens } = ports;
       if (image === undefined) return left(pictureMissing(name === "icon" ? "icon" : "logo"));

@@ -1,4 +1,5 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { PlaygroundId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
@@ -6,7 +7,7 @@ import type { LimitError } from "../../domain/limit-refusals";
 import { checkRoom } from "../../domain/policy/creation-limits";
 import type { PlaygroundError } from "../../domain/realm/playground-refusals";
 import { asAdministrator } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { UrlTemplates } from "../ports/linkifiers/url-templates";
 import type { InTransaction } from "../transaction";
 import { checkPlayground, type PlaygroundInput } from "./internal/check-playground";
@@ -22,7 +23,7 @@ export const addPlayground =
   (
     caller: Caller,
     input: PlaygroundInput,
-  ): Result<PlaygroundId, CallerError | InputError | LimitError | PlaygroundError> =>
+  ): TaskEither<CallerError | InputError | LimitError | PlaygroundError, PlaygroundId> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const { playgrounds } = tx.state;
       const room = checkRoom(tx.state, "playgrounds", tx.now);

@@ -1,15 +1,16 @@
 import { left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { PlaygroundId } from "../../domain/ids";
 import { noSuchPlayground, type PlaygroundError } from "../../domain/realm/playground-refusals";
 import { asAdministrator } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 
 /** Removes a playground. Administrators only. */
 export const removePlayground =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, playgroundId: PlaygroundId): Result<void, CallerError | PlaygroundError> =>
+  (caller: Caller, playgroundId: PlaygroundId): TaskEither<CallerError | PlaygroundError, void> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const playgrounds = tx.state.playgrounds.filter(({ id }) => id !== playgroundId);
       if (playgrounds.length === tx.state.playgrounds.length) return left(noSuchPlayground);

@@ -1,11 +1,12 @@
 import { left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { Presence } from "../../domain/users/presence";
 import { noSuchUser, type UserError } from "../../domain/users/refusals";
 import { noPresenceData, noPresenceOfBots, type StatusError } from "../../domain/users/status-refusals";
 import { findKnownUser, type Recipient } from "../access/resolve-recipients";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Clock } from "../ports/system/clock";
 import type { PresenceBoard } from "./presence-board";
@@ -19,7 +20,7 @@ interface Ports {
 /** Fetches when a user was last present. */
 export const fetchPresence =
   ({ directory, presence, clock }: Ports) =>
-  (caller: Caller, recipient: Recipient): Result<Presence, CallerError | StatusError | UserError> =>
+  (caller: Caller, recipient: Recipient): TaskEither<CallerError | StatusError | UserError, Presence> =>
     readAsCaller(directory, caller, async (state, reader) => {
       const user = findKnownUser(state, reader, recipient, clock.now());
       if (!user?.isActive) return left(noSuchUser);

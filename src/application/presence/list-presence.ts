@@ -1,7 +1,8 @@
 import { right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { PresenceBoard } from "./presence-board";
 import type { PresenceAnswer } from "./report-presence";
@@ -14,7 +15,7 @@ interface Ports {
 /** Lists everyone who was present lately. */
 export const listPresence =
   ({ directory, presence }: Ports) =>
-  (caller: Caller): Result<PresenceAnswer, CallerError> =>
+  (caller: Caller): TaskEither<CallerError, PresenceAnswer> =>
     readAsCaller(directory, caller, async (state, reader) => {
       return right({ ...(await presence.since(caller.realmId, -1)), state, reader });
     });

@@ -1,4 +1,5 @@
 import { left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { PresenceUpdateId } from "../../domain/ids";
 import type { RealmState } from "../../domain/state/realm-state";
@@ -11,7 +12,7 @@ import {
 import { invalidPresenceStatus, type StatusError } from "../../domain/users/status-refusals";
 import type { User } from "../../domain/users/user";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Wakeup } from "../ports/events/wakeup";
 import type { Clock } from "../ports/system/clock";
@@ -56,7 +57,7 @@ export const reportPresence =
   (
     caller: Caller,
     { status, pingOnly, lastUpdateId, historyDays }: PresenceReport,
-  ): Result<PresenceAnswer, CallerError | StatusError> =>
+  ): TaskEither<CallerError | StatusError, PresenceAnswer> =>
     readAsCaller(directory, caller, async (state, reader) => {
       const { realmId, userId } = caller;
       const known = presenceStatuses.find((one) => one === status);

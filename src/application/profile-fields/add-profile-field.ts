@@ -1,4 +1,5 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ProfileFieldId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
@@ -7,7 +8,7 @@ import { checkRoom } from "../../domain/policy/creation-limits";
 import type { ProfileFieldType } from "../../domain/users/profile-field";
 import { invalidProfileFieldType, type ProfileFieldError } from "../../domain/users/profile-field-refusals";
 import { asAdministrator } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import { checkProfileField, type FieldInput } from "./internal/check-profile-field";
 
@@ -18,7 +19,7 @@ export const addProfileField =
     caller: Caller,
     type: ProfileFieldType | undefined,
     input: FieldInput,
-  ): Result<ProfileFieldId, CallerError | InputError | LimitError | ProfileFieldError> =>
+  ): TaskEither<CallerError | InputError | LimitError | ProfileFieldError, ProfileFieldId> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const room = checkRoom(tx.state, "profileFields", tx.now);
       if (isLeft(room)) return room;

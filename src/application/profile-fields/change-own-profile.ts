@@ -1,8 +1,9 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ProfileFieldError } from "../../domain/users/profile-field-refusals";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import { checkProfileValues, type ProfileInput } from "./shared/check-profile-values";
 
@@ -13,7 +14,7 @@ interface Ports {
 /** Changes the caller's values of profile fields, all or none. API §2.5b. */
 export const changeOwnProfile =
   ({ inTransaction }: Ports) =>
-  (caller: Caller, inputs: readonly ProfileInput[]): Result<void, CallerError | ProfileFieldError> =>
+  (caller: Caller, inputs: readonly ProfileInput[]): TaskEither<CallerError | ProfileFieldError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const values = checkProfileValues(tx, { user, by: user }, inputs);
       if (isLeft(values)) return values;

@@ -1,9 +1,10 @@
 import { left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ProfileFieldId } from "../../domain/ids";
 import { noSuchProfileField, type ProfileFieldError } from "../../domain/users/profile-field-refusals";
 import { asAdministrator } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import { emptyProfileFieldJob } from "./empty-profile-field";
 import { valuesToRemove } from "./internal/values-to-remove";
@@ -14,7 +15,7 @@ import { valuesToRemove } from "./internal/values-to-remove";
  */
 export const removeProfileField =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, fieldId: ProfileFieldId): Result<void, CallerError | ProfileFieldError> =>
+  (caller: Caller, fieldId: ProfileFieldId): TaskEither<CallerError | ProfileFieldError, void> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const fields = tx.state.profileFields.filter(({ id }) => id !== fieldId);
       if (fields.length === tx.state.profileFields.length) return left(noSuchProfileField(fieldId));

@@ -1,4 +1,5 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ProfileFieldId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
@@ -9,7 +10,7 @@ import {
   type ProfileFieldError,
 } from "../../domain/users/profile-field-refusals";
 import { asAdministrator } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import type { UpdateOf } from "../update-of";
 import { emptyProfileFieldJob } from "./empty-profile-field";
@@ -57,7 +58,7 @@ export const updateProfileField =
     caller: Caller,
     fieldId: ProfileFieldId,
     update: FieldUpdate,
-  ): Result<void, CallerError | InputError | ProfileFieldError> =>
+  ): TaskEither<CallerError | InputError | ProfileFieldError, void> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const before = tx.state.profileFields.find(({ id }) => id === fieldId);
       if (before === undefined) return left(noSuchProfileField(fieldId));

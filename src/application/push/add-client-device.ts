@@ -1,9 +1,10 @@
 import { right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { DeviceId } from "../../domain/ids";
 import { newClientDevice, noDevices } from "../../domain/push/push-device";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 
 interface Ports {
@@ -16,7 +17,7 @@ const mostDevices = 100;
 /** Adds the device that the caller is logged in on and returns its id. API §4.22. */
 export const addClientDevice =
   ({ inTransaction }: Ports) =>
-  (caller: Caller): Result<DeviceId, CallerError> =>
+  (caller: Caller): TaskEither<CallerError, DeviceId> =>
     asCaller(inTransaction, caller, async (tx) => {
       const device = newClientDevice(tx.newId("client_device"), tx.now);
       const { devices } = tx.state.pushDevices.get(caller.userId) ?? noDevices;

@@ -1,9 +1,10 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { isSameToken, noDevices, type PushToken, tokenAddress } from "../../domain/push/push-device";
 import { invalidPushSubscription, type PushError } from "../../domain/push/refusals";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import { checkAddress } from "./internal/check-push-token";
 
@@ -27,7 +28,7 @@ export const addPushToken =
   (
     caller: Caller,
     input: Omit<PushToken, "addedAt" | "isIntroduced">,
-  ): Result<void, CallerError | PushError> =>
+  ): TaskEither<CallerError | PushError, void> =>
     asCaller(inTransaction, caller, async (tx) => {
       const token = { ...input, isIntroduced: false, addedAt: tx.now };
       const address = checkAddress(token);

@@ -1,8 +1,9 @@
 import { left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { type PushError, pushNotConfigured } from "../../domain/push/refusals";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { PushRelay } from "../ports/push/push-relay";
 
@@ -14,7 +15,7 @@ interface Ports {
 /** Returns the public key for Web Push subscriptions, which lets only this server send to them. */
 export const fetchWebPushKey =
   ({ directory, pushRelay }: Ports) =>
-  (caller: Caller): Result<string, CallerError | PushError> =>
+  (caller: Caller): TaskEither<CallerError | PushError, string> =>
     readAsCaller(directory, caller, async () => {
       return pushRelay.webPushKey === undefined ? left(pushNotConfigured) : right(pushRelay.webPushKey);
     });

@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { DeviceId, PushKeyId } from "../../domain/ids";
 import type { ClientDevice, SealedRegistration } from "../../domain/push/push-device";
@@ -10,7 +11,7 @@ import {
   registrationInProgress,
 } from "../../domain/push/refusals";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { PushRelay } from "../ports/push/push-relay";
 import type { Seals } from "../ports/system/seals";
 import type { InTransaction, Transaction } from "../transaction";
@@ -51,7 +52,7 @@ export const registerDevice =
     caller: Caller,
     deviceId: DeviceId,
     registration: NewRegistration,
-  ): Result<void, CallerError | PushError> =>
+  ): TaskEither<CallerError | PushError, void> =>
     asCaller(inTransaction, caller, async (tx) => {
       if (!pushRelay.takesRegistrations) return left(pushNotConfigured);
       const device = findDevice(tx, caller, deviceId);

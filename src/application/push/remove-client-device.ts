@@ -1,9 +1,10 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { DeviceId } from "../../domain/ids";
 import type { PushError } from "../../domain/push/refusals";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import { findDevice } from "./internal/find-device";
 
@@ -14,7 +15,7 @@ interface Ports {
 /** Removes a device, which gets no more notifications. */
 export const removeClientDevice =
   ({ inTransaction }: Ports) =>
-  (caller: Caller, deviceId: DeviceId): Result<void, CallerError | PushError> =>
+  (caller: Caller, deviceId: DeviceId): TaskEither<CallerError | PushError, void> =>
     asCaller(inTransaction, caller, async (tx) => {
       const device = findDevice(tx, caller, deviceId);
       if (isLeft(device)) return device;

@@ -1,16 +1,17 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { isSameToken, noDevices, tokenAddress } from "../../domain/push/push-device";
 import { noSuchPushToken, type PushError } from "../../domain/push/refusals";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import { type Address, checkAddress } from "./internal/check-push-token";
 
 /** Removes an address of the caller's device. */
 export const removePushToken =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, { service, token }: Address): Result<void, CallerError | PushError> =>
+  (caller: Caller, { service, token }: Address): TaskEither<CallerError | PushError, void> =>
     asCaller(inTransaction, caller, async (tx) => {
       const address = checkAddress({ service, token });
       if (isLeft(address)) return address;

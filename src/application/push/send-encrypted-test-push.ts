@@ -1,18 +1,19 @@
 import { left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { DeviceId } from "../../domain/ids";
 import { isRegistered, noDevices } from "../../domain/push/push-device";
 import { noActivePushDevice, type PushError } from "../../domain/push/refusals";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import { deviceTargets } from "./internal/push-targets";
 import { type Ports, sendTest } from "./internal/send-test";
 
 /** Sends an encrypted test notification to one of the caller's devices, or to all. API §4.22. */
 export const sendEncryptedTestPush =
   (ports: Ports) =>
-  (caller: Caller, deviceId: DeviceId | undefined): Result<void, CallerError | PushError> =>
+  (caller: Caller, deviceId: DeviceId | undefined): TaskEither<CallerError | PushError, void> =>
     pipe(
       sendTest(ports, caller, ({ pushDevices }) => {
         const { devices } = pushDevices.get(caller.userId) ?? noDevices;

@@ -1,17 +1,18 @@
 import { left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { noDevices } from "../../domain/push/push-device";
 import { type PushError, unknownPushDevice, unknownToRelay } from "../../domain/push/refusals";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import { tokenTarget } from "./internal/push-targets";
 import { type Ports, sendTest } from "./internal/send-test";
 
 /** Sends a test notification to one of the caller's addresses, or to all. API §4.20. */
 export const sendTestPush =
   (ports: Ports) =>
-  (caller: Caller, token: string | undefined): Result<void, CallerError | PushError> =>
+  (caller: Caller, token: string | undefined): TaskEither<CallerError | PushError, void> =>
     pipe(
       sendTest(ports, caller, ({ pushDevices }) => {
         const { tokens } = pushDevices.get(caller.userId) ?? noDevices;

@@ -1,9 +1,9 @@
 import { type Either, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { InputError } from "../../domain/input-refusals";
 import type { RealmError } from "../../domain/realm/refusals";
 import type { UserError } from "../../domain/users/refusals";
 import type { Needs } from "../bind-use-cases";
-import type { Result } from "../caller";
 import type { SingleRunner } from "../ports/jobs/single-runner";
 import type { RealmRegistry } from "../ports/realm/realm-registry";
 import { type CreatedRealm, createRealm, type NewRealm } from "./create-realm";
@@ -20,7 +20,7 @@ interface Ports extends Needs<typeof createRealm> {
  */
 export const createConfiguredRealm =
   (ports: Ports) =>
-  (input: NewRealm): Result<CreatedRealm | undefined, InputError | RealmError | UserError> =>
+  (input: NewRealm): TaskEither<InputError | RealmError | UserError, CreatedRealm | undefined> =>
   async () => {
     const { registry, singleRunner } = ports;
     const isFounded = hasRealm({ registry });

@@ -1,5 +1,6 @@
 import { type Either, left } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
 import type { InputError } from "../../domain/input-refusals";
 import { type LinkError, linkRefused } from "../../domain/login/link-refusals";
@@ -8,7 +9,6 @@ import { defaultRealmSettings } from "../../domain/realm/realm-settings";
 import type { RealmError } from "../../domain/realm/refusals";
 import type { UserError } from "../../domain/users/refusals";
 import type { Needs } from "../bind-use-cases";
-import type { Result } from "../caller";
 import type { SingleRunner } from "../ports/jobs/single-runner";
 import type { LinkTokens } from "../ports/login/link-tokens";
 import type { PasswordStrength } from "../ports/login/password-strength";
@@ -28,7 +28,7 @@ export const createFirstRealm =
   (
     token: string,
     input: Omit<NewRealm, "subdomain"> & { readonly ownerPassword: string },
-  ): Result<CreatedRealm, InputError | LinkError | PasswordError | RealmError | UserError> =>
+  ): TaskEither<InputError | LinkError | PasswordError | RealmError | UserError, CreatedRealm> =>
   async () => {
     const guessableWords = [input.ownerEmail, input.ownerName, input.name];
     const password = await checkPassword(

@@ -1,4 +1,5 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { realmCreated } from "../../domain/audit/realm-audit";
 import { userCreated } from "../../domain/audit/user-audit";
 import { newBot } from "../../domain/bots/bot";
@@ -20,7 +21,6 @@ import {
 import type { UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
 import { defaultUserSettings } from "../../domain/users/user-settings";
-import type { Result } from "../caller";
 import type { EventStore } from "../ports/events/event-store";
 import type { PasswordHasher } from "../ports/login/password-hasher";
 import type { RealmRegistry } from "../ports/realm/realm-registry";
@@ -68,7 +68,7 @@ const firstChannels = [
 /** Creates an organization with its system groups, notification bot, first channels and owner. */
 export const createRealm =
   ({ registry, eventStore, knownRealms, passwords, tokens, clock }: Ports) =>
-  (input: NewRealm): Result<CreatedRealm, InputError | RealmError | UserError> =>
+  (input: NewRealm): TaskEither<InputError | RealmError | UserError, CreatedRealm> =>
   async () => {
     const email = checkEmail(input.ownerEmail);
     if (isLeft(email)) return email;

@@ -1,7 +1,7 @@
 import { left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { noSuchRealm, type RealmError } from "../../domain/realm/refusals";
 import type { RealmState } from "../../domain/state/realm-state";
-import type { Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import { type KnownRealms, subdomainOf } from "./known-realms";
 
@@ -16,7 +16,7 @@ interface Ports {
  */
 export const findRealm =
   ({ knownRealms, directory }: Ports) =>
-  (host: string): Result<RealmState, RealmError> =>
+  (host: string): TaskEither<RealmError, RealmState> =>
   async () => {
     const id = await knownRealms.idAt(subdomainOf(host));
     return id === undefined ? left(noSuchRealm) : right(await directory.stateOf(id));

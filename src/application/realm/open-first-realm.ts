@@ -1,6 +1,6 @@
 import { left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { type LinkError, linkRefused } from "../../domain/login/link-refusals";
-import type { Result } from "../caller";
 import type { LinkTokens } from "../ports/login/link-tokens";
 import type { RealmRegistry } from "../ports/realm/realm-registry";
 import { hasRealm } from "./has-realm";
@@ -13,7 +13,7 @@ interface Ports {
 /** Checks a link for creating the first organization. It is valid until there is an organization. */
 export const openFirstRealm =
   ({ linkTokens, registry }: Ports) =>
-  (token: string): Result<void, LinkError> =>
+  (token: string): TaskEither<LinkError, void> =>
   async () => {
     if (linkTokens.read("first_realm", token) === undefined) return left(linkRefused("unknown"));
     const isFounded = hasRealm({ registry });

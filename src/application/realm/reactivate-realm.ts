@@ -1,7 +1,8 @@
 import { left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { RealmId } from "../../domain/ids";
 import { type RealmError, realmNotDeactivated } from "../../domain/realm/refusals";
-import { byServer, type Result } from "../caller";
+import { byServer } from "../caller";
 import type { InTransaction } from "../transaction";
 
 interface Ports {
@@ -11,7 +12,7 @@ interface Ports {
 /** Reactivates an organization. For operators of the server. */
 export const reactivateRealm =
   ({ inTransaction }: Ports) =>
-  (realmId: RealmId): Result<void, RealmError> =>
+  (realmId: RealmId): TaskEither<RealmError, void> =>
   () =>
     inTransaction(byServer(realmId), async (tx) => {
       if (!tx.state.realm.isDeactivated) return left(realmNotDeactivated);

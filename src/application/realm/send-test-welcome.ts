@@ -1,4 +1,5 @@
 import { left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { MessageId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
@@ -6,14 +7,14 @@ import { emptyMessage, type MessageError } from "../../domain/messages/refusals"
 import { realmLimits } from "../../domain/realm/realm";
 import { welcomeMessageTooLong } from "../../domain/realm/refusals";
 import { asAdministrator } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import { prepareNotice, sendNotice } from "../notices/notice";
 import type { InTransaction } from "../transaction";
 
 /** Sends a welcome message to the caller as a preview and returns the message's id. Administrators only. */
 export const sendTestWelcome =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, text: string): Result<MessageId, CallerError | InputError | MessageError> =>
+  (caller: Caller, text: string): TaskEither<CallerError | InputError | MessageError, MessageId> =>
     asAdministrator(inTransaction, caller, async (tx, user) => {
       if ([...text].length > realmLimits.welcomeLength) return left(welcomeMessageTooLong);
       if (text.trim() === "") return left(emptyMessage);

@@ -1,6 +1,7 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { not } from "fp-ts/Predicate";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, mustBe } from "../../domain/caller-refusals";
 import {
   type ChannelError,
@@ -40,7 +41,7 @@ import type { UserError } from "../../domain/users/refusals";
 import { allows } from "../../domain/users/role";
 import type { User } from "../../domain/users/user";
 import { actingAs } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import { appendWithVisibility } from "../channels/shared/append-with-visibility";
 import { checkGroupSettingUpdates } from "../permissions/check-group-setting";
 import type { CallProvider } from "../ports/calls/call-provider";
@@ -73,7 +74,7 @@ interface Ports {
  */
 export const updateRealm =
   (ports: Ports) =>
-  (caller: Caller, update: RealmUpdate): Result<RealmChange, UpdateError> =>
+  (caller: Caller, update: RealmUpdate): TaskEither<UpdateError, RealmChange> =>
   async () => {
     const { realmId, userId } = caller;
     const isLinked =

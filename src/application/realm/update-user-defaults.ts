@@ -1,10 +1,11 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { InputError } from "../../domain/input-refusals";
 import type { UserError } from "../../domain/users/refusals";
 import type { UserSettings } from "../../domain/users/user-settings";
 import { asAdministrator } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import { changedPart } from "../update-of";
 import { checkSettings } from "../users/shared/check-settings";
@@ -12,7 +13,7 @@ import { checkSettings } from "../users/shared/check-settings";
 /** Changes the initial settings of new users. Administrators only. */
 export const updateUserDefaults =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, input: Partial<UserSettings>): Result<void, CallerError | InputError | UserError> =>
+  (caller: Caller, input: Partial<UserSettings>): TaskEither<CallerError | InputError | UserError, void> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const settings = checkSettings(input);
       if (isLeft(settings)) return settings;

@@ -1,4 +1,5 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { checkLength } from "../../domain/check-length";
 import type { ReminderId } from "../../domain/ids";
@@ -10,7 +11,7 @@ import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
 import { sizeOf } from "../../domain/users/user-list-limits";
 import { readableMessage } from "../access/message-access";
 import { actingAs, readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { MessageReader } from "../ports/messages/message-reader";
 import type { ReadStateReader } from "../ports/messages/read-state-reader";
@@ -34,7 +35,7 @@ export const addReminder =
   (
     caller: Caller,
     input: Pick<Reminder, "messageId" | "note" | "remindAt">,
-  ): Result<ReminderId, CallerError | InputError | LimitError | MessageError | SavedTextError> =>
+  ): TaskEither<CallerError | InputError | LimitError | MessageError | SavedTextError, ReminderId> =>
     readAsCaller(directory, caller, async (state, reader) => {
       const note = checkLength("note", reminderLimits.noteLength)(input.note);
       if (isLeft(note)) return note;

@@ -1,7 +1,8 @@
 import { left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { type ChannelError, noSuchChannelName } from "../../domain/channels/refusals";
 import type { RealmId } from "../../domain/ids";
-import { byServer, type Result } from "../caller";
+import { byServer } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { MessageArchive } from "../ports/messages/message-archive";
 import type { InTransaction } from "../transaction";
@@ -24,7 +25,7 @@ const batchSize = 1000;
 /** Restores deleted messages and returns their number. For operators of the server. */
 export const restoreMessages =
   ({ directory, archive, inTransaction }: Ports) =>
-  (realmId: RealmId, { deletedSince, channelName }: RestoreFilter): Result<number, ChannelError> =>
+  (realmId: RealmId, { deletedSince, channelName }: RestoreFilter): TaskEither<ChannelError, number> =>
   async () => {
     const state = await directory.stateOf(realmId);
     const channel = channelName === undefined ? undefined : state.channelByName(channelName);

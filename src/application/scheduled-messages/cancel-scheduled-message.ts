@@ -1,16 +1,17 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ScheduledMessageId } from "../../domain/ids";
 import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
 import { findScheduledMessage } from "../access/find-scheduled-message";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 
 /** Cancels one of the caller's scheduled messages. */
 export const cancelScheduledMessage =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, scheduledId: ScheduledMessageId): Result<void, CallerError | SavedTextError> =>
+  (caller: Caller, scheduledId: ScheduledMessageId): TaskEither<CallerError | SavedTextError, void> =>
     asCaller(inTransaction, caller, async (tx) => {
       const found = await findScheduledMessage(tx, caller, scheduledId);
       if (isLeft(found)) return found;

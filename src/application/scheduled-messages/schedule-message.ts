@@ -1,4 +1,5 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
 import type { ScheduledMessageId } from "../../domain/ids";
@@ -7,7 +8,7 @@ import type { MessageError } from "../../domain/messages/refusals";
 import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
 import type { UserError } from "../../domain/users/refusals";
 import { sizeOf } from "../../domain/users/user-list-limits";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import { type RenderPorts, renderAs } from "../messages/render-message";
 import { checkContent } from "../messages/shared/message-target";
 import type { InTransaction } from "../transaction";
@@ -37,9 +38,9 @@ export const scheduleMessage =
   (
     caller: Caller,
     input: NewScheduledMessage,
-  ): Result<
-    ScheduledMessageId,
-    CallerError | ChannelError | LimitError | MessageError | SavedTextError | UserError
+  ): TaskEither<
+    CallerError | ChannelError | LimitError | MessageError | SavedTextError | UserError,
+    ScheduledMessageId
   > =>
   async () => {
     const content = checkContent(input.content);

@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
 import type { ScheduledMessageId } from "../../domain/ids";
@@ -16,7 +17,7 @@ import type { UserError } from "../../domain/users/refusals";
 import { sizeOf } from "../../domain/users/user-list-limits";
 import { findScheduledMessage } from "../access/find-scheduled-message";
 import { actingAs } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import { type RenderPorts, renderAs } from "../messages/render-message";
 import { checkContent } from "../messages/shared/message-target";
 import type { InTransaction } from "../transaction";
@@ -56,9 +57,9 @@ export const updateScheduledMessage =
     caller: Caller,
     scheduledId: ScheduledMessageId,
     change: ScheduledChange,
-  ): Result<
-    void,
-    CallerError | ChannelError | LimitError | MessageChangeError | MessageError | SavedTextError | UserError
+  ): TaskEither<
+    CallerError | ChannelError | LimitError | MessageChangeError | MessageError | SavedTextError | UserError,
+    void
   > =>
   async () => {
     const allowed = checkChange(change);

@@ -1,10 +1,11 @@
 import { isLeft, left } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import type { LinkError } from "../../domain/login/link-refusals";
 import { type LoginError, twoFactorCodeWrong } from "../../domain/login/refusals";
 import type { SecondFactorError } from "../../domain/login/second-factor-refusals";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import { actingAsProved, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
 import type { Confirmation } from "../login/shared/confirmation";
@@ -37,9 +38,9 @@ export const addApp =
     caller: Caller,
     { token, code }: AppShown,
     confirmation: Confirmation,
-  ): Result<
-    readonly string[] | undefined,
-    CallerError | LimitError | LinkError | LoginError | SecondFactorError
+  ): TaskEither<
+    CallerError | LimitError | LinkError | LoginError | SecondFactorError,
+    readonly string[] | undefined
   > =>
   async () => {
     const confirmed = await confirmIdentity(ports, caller, confirmation);

@@ -1,5 +1,6 @@
 import { type Either, isLeft, left, map } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import type { LinkError } from "../../domain/login/link-refusals";
@@ -9,7 +10,7 @@ import {
   passkeyNotMade,
   type SecondFactorError,
 } from "../../domain/login/second-factor-refusals";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import { actingAsProved, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
 import type { Confirmation } from "../login/shared/confirmation";
@@ -41,9 +42,9 @@ export const addPasskey =
     caller: Caller,
     { token, answer, name }: PasskeyShown,
     confirmation: Confirmation,
-  ): Result<
-    readonly string[] | undefined,
-    CallerError | LimitError | LinkError | LoginError | SecondFactorError
+  ): TaskEither<
+    CallerError | LimitError | LinkError | LoginError | SecondFactorError,
+    readonly string[] | undefined
   > =>
   async () => {
     const confirmed = await confirmIdentity(ports, caller, confirmation);

@@ -1,8 +1,8 @@
 import { left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, userDeactivated } from "../../domain/caller-refusals";
 import type { RealmId, UserId } from "../../domain/ids";
 import { authenticationFailed, type LoginError } from "../../domain/login/refusals";
-import type { Result } from "../caller";
 import { makeHalfLogin, type Ports, validMilliseconds } from "./internal/half-login-token";
 import type { HalfLogin } from "./shared/half-login";
 
@@ -16,7 +16,7 @@ export const awaitSecondFactor =
     realmId: RealmId,
     userId: UserId,
     passwordHash?: string,
-  ): Result<HalfLogin | undefined, CallerError | LoginError> =>
+  ): TaskEither<CallerError | LoginError, HalfLogin | undefined> =>
   async () => {
     const state = await ports.directory.newest(realmId);
     const user = state.users.get(userId);

@@ -1,7 +1,8 @@
 import { right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { LinkTokens } from "../ports/login/link-tokens";
 import type { OneTimeCodes } from "../ports/login/one-time-codes";
@@ -28,7 +29,7 @@ const validMilliseconds = 1_800_000;
 /** Makes a secret for the caller's app. It takes effect once they show a code made with it. */
 export const beginApp =
   ({ directory, oneTimeCodes, linkTokens, clock }: Ports) =>
-  (caller: Caller): Result<AppSetUp, CallerError> =>
+  (caller: Caller): TaskEither<CallerError, AppSetUp> =>
     readAsCaller(directory, caller, async (state, user) => {
       const secret = oneTimeCodes.newSecret();
       const token = linkTokens.write("app_set_up", {

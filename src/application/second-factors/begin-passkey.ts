@@ -1,7 +1,8 @@
 import { right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { LinkPorts } from "../links/realm-links";
 import type { CredentialReader } from "../ports/login/credentials";
@@ -30,7 +31,7 @@ const validMilliseconds = 900_000;
 /** Begins the creation of a passkey in the caller's browser. */
 export const beginPasskey =
   (ports: Ports) =>
-  (caller: Caller): Result<PasskeySetUp, CallerError> =>
+  (caller: Caller): TaskEither<CallerError, PasskeySetUp> =>
     readAsCaller(ports.directory, caller, async (state, user) => {
       const { realmId, userId } = caller;
       const known = passkeysAmong(ports.seals, await ports.credentials.secondFactors(realmId, userId));

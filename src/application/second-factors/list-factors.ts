@@ -1,8 +1,9 @@
 import { right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { SecondFactor } from "../../domain/login/second-factor";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { CredentialReader } from "../ports/login/credentials";
 
@@ -20,7 +21,7 @@ export interface FactorList {
 /** Lists the caller's second factors. */
 export const listFactors =
   ({ directory, credentials }: Ports) =>
-  (caller: Caller): Result<FactorList, CallerError> =>
+  (caller: Caller): TaskEither<CallerError, FactorList> =>
     readAsCaller(directory, caller, async () => {
       const factors = await credentials.secondFactors(caller.realmId, caller.userId);
       return right({

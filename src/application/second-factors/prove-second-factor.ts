@@ -1,10 +1,10 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { RealmId, UserId } from "../../domain/ids";
 import type { LimitError } from "../../domain/limit-refusals";
 import type { LinkError } from "../../domain/login/link-refusals";
 import { type LoginError, twoFactorCodeWrong } from "../../domain/login/refusals";
 import type { Realm } from "../../domain/realm/realm";
-import type { Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import { type CodePorts, checkCode } from "../login/shared/check-code";
 import type { Proof } from "../login/shared/confirm-identity";
@@ -32,7 +32,7 @@ export const proveSecondFactor =
     realmId: RealmId,
     token: string,
     proof: SecondProof,
-  ): Result<FullyProved, LimitError | LinkError | LoginError> =>
+  ): TaskEither<LimitError | LinkError | LoginError, FullyProved> =>
   async () => {
     const state = await ports.directory.newest(realmId);
     const half = await readHalfLogin(ports, state, token);

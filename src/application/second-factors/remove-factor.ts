@@ -1,4 +1,5 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import type { LoginError } from "../../domain/login/refusals";
@@ -7,7 +8,7 @@ import {
   noSuchSecondFactor,
   type SecondFactorError,
 } from "../../domain/login/second-factor-refusals";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import { actingAsProved, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
 import type { Confirmation } from "../login/shared/confirmation";
 import { secondFactorMail } from "../mail/second-factor-mail";
@@ -22,7 +23,7 @@ export const removeFactor =
     caller: Caller,
     factorId: string,
     confirmation: Confirmation,
-  ): Result<void, CallerError | LimitError | LoginError | SecondFactorError> =>
+  ): TaskEither<CallerError | LimitError | LoginError | SecondFactorError, void> =>
   async () => {
     const confirmed = await confirmIdentity(ports, caller, confirmation);
     if (isLeft(confirmed)) return confirmed;

@@ -1,9 +1,10 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import type { LoginError } from "../../domain/login/refusals";
 import { noSecondFactor, type SecondFactorError } from "../../domain/login/second-factor-refusals";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import { actingAsProved, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
 import type { Confirmation } from "../login/shared/confirmation";
 import { makeRecoveryCodes } from "../login/shared/recovery-codes";
@@ -23,7 +24,7 @@ export const renewRecoveryCodes =
   (
     caller: Caller,
     confirmation: Confirmation,
-  ): Result<readonly string[], CallerError | LimitError | LoginError | SecondFactorError> =>
+  ): TaskEither<CallerError | LimitError | LoginError | SecondFactorError, readonly string[]> =>
   async () => {
     const confirmed = await confirmIdentity(ports, caller, confirmation);
     if (isLeft(confirmed)) return confirmed;

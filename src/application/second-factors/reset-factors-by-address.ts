@@ -1,7 +1,8 @@
 import { left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { RealmId } from "../../domain/ids";
 import { noSuchUser, type UserError } from "../../domain/users/refusals";
-import { byServer, type Result } from "../caller";
+import { byServer } from "../caller";
 import type { LinkPorts } from "../links/realm-links";
 import type { InTransaction } from "../transaction";
 import { appendFactorReset } from "./internal/append-factor-reset";
@@ -13,7 +14,7 @@ interface Ports extends Pick<LinkPorts, "siteUrl"> {
 /** Removes the second factors of a locked-out owner. For the server's operator. */
 export const resetFactorsByAddress =
   (ports: Ports) =>
-  (realmId: RealmId, email: string): Result<void, UserError> =>
+  (realmId: RealmId, email: string): TaskEither<UserError, void> =>
   () =>
     ports.inTransaction(byServer(realmId), async (tx) => {
       const user = tx.state.userByEmail(email);

@@ -1,11 +1,12 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
 import { resetOnAccountPage, type SecondFactorError } from "../../domain/login/second-factor-refusals";
 import type { UserError } from "../../domain/users/refusals";
 import { userToSecure } from "../access/check-user";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { LinkPorts } from "../links/realm-links";
 import type { InTransaction } from "../transaction";
 import { appendFactorReset } from "./internal/append-factor-reset";
@@ -20,7 +21,7 @@ interface Ports extends Pick<LinkPorts, "siteUrl"> {
  */
 export const resetFactors =
   (ports: Ports) =>
-  (caller: Caller, userId: UserId): Result<void, CallerError | SecondFactorError | UserError> =>
+  (caller: Caller, userId: UserId): TaskEither<CallerError | SecondFactorError | UserError, void> =>
     asCaller(ports.inTransaction, caller, async (tx, actor) => {
       const user = userToSecure(tx.state, actor, userId, { bots: false }, tx.now);
       if (isLeft(user)) return user;

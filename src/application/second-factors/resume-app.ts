@@ -1,8 +1,9 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { LinkError } from "../../domain/login/link-refusals";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { ConfirmationPorts } from "../login/shared/confirm-identity";
 import type { RandomTokens } from "../ports/system/random-tokens";
@@ -17,7 +18,7 @@ interface Ports extends ConfirmationPorts {
 /** Repeats the same set-up after a wrong code, so that the app needs no new secret. */
 export const resumeApp =
   (ports: Ports) =>
-  (caller: Caller, token: string): Result<AppSetUp, CallerError | LinkError> =>
+  (caller: Caller, token: string): TaskEither<CallerError | LinkError, AppSetUp> =>
     readAsCaller(ports.directory, caller, async (state, user) => {
       const secret = readAppSecret(ports, caller, token);
       if (isLeft(secret)) return secret;

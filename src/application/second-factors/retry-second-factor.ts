@@ -1,14 +1,14 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { RealmId } from "../../domain/ids";
 import type { LinkError } from "../../domain/login/link-refusals";
-import type { Result } from "../caller";
 import { makeHalfLogin, type Ports, readHalfLogin } from "./internal/half-login-token";
 import type { HalfLogin } from "./shared/half-login";
 
 /** Repeats a half login after a wrong code. Its expiry stays. */
 export const retrySecondFactor =
   (ports: Ports) =>
-  (realmId: RealmId, token: string): Result<HalfLogin, LinkError> =>
+  (realmId: RealmId, token: string): TaskEither<LinkError, HalfLogin> =>
   async () => {
     const state = await ports.directory.newest(realmId);
     const half = await readHalfLogin(ports, state, token);

@@ -1,11 +1,12 @@
 import { type Either, isLeft } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
 import type { LoginError } from "../../domain/login/refusals";
 import type { UserError } from "../../domain/users/refusals";
 import { userToSecure } from "../access/check-user";
 import { readNewestAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Clock } from "../ports/system/clock";
 import { endOneSession, endSessionsExcept, type Ports } from "./internal/end-sessions";
@@ -22,7 +23,7 @@ export const endSessionsOfUser =
     caller: Caller,
     userId: UserId,
     id: string | undefined,
-  ): Result<void, CallerError | LoginError | UserError> =>
+  ): TaskEither<CallerError | LoginError | UserError, void> =>
     readNewestAsCaller(
       ports.directory,
       caller,

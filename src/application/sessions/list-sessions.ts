@@ -1,14 +1,15 @@
 import { right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { Session } from "../ports/login/session-store";
 import { listLiveSessions, type Ports } from "./internal/list-live-sessions";
 
 /** Lists the caller's live sessions, most recently used first. */
 export const listSessions =
   (ports: Ports) =>
-  (caller: Caller): Result<readonly Session[], CallerError> =>
+  (caller: Caller): TaskEither<CallerError, readonly Session[]> =>
     readAsCaller(ports.directory, caller, async (state, { id }) =>
       right(await listLiveSessions(ports, state, id)),
     );

@@ -1,8 +1,8 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, realmDeactivated, userDeactivated } from "../../domain/caller-refusals";
 import type { RealmId, UserId } from "../../domain/ids";
 import { authenticationFailed, type LoginError, twoFactorCodeRequired } from "../../domain/login/refusals";
-import type { Result } from "../caller";
 import { type LinkPorts, linkTo, resetPath } from "../links/realm-links";
 import { isStillProved } from "../login/shared/confirm-identity";
 import { appendLogin } from "../login/shared/first-login";
@@ -43,7 +43,7 @@ const mostSessions = 100;
  */
 export const openSession =
   (ports: Ports) =>
-  (realmId: RealmId, userId: UserId, browser: Browser): Result<string, CallerError | LoginError> =>
+  (realmId: RealmId, userId: UserId, browser: Browser): TaskEither<CallerError | LoginError, string> =>
   async () => {
     const { inTransaction, sessions, credentials, sessionTokens, clock } = ports;
     const name = browser.name.slice(0, longestName) || "an unknown program";

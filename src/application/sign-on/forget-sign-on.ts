@@ -1,8 +1,9 @@
 import { left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { aboutUser, record } from "../../domain/audit/audit-rule";
 import type { RealmId } from "../../domain/ids";
 import { noSuchUser, type UserError } from "../../domain/users/refusals";
-import { byServer, type Result } from "../caller";
+import { byServer } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { SignOnIdentities } from "../ports/login/sign-on-identities";
 import type { InTransaction } from "../transaction";
@@ -19,7 +20,7 @@ interface Ports {
  */
 export const forgetSignOn =
   ({ directory, signOnIdentities, inTransaction }: Ports) =>
-  (realmId: RealmId, email: string): Result<void, UserError> =>
+  (realmId: RealmId, email: string): TaskEither<UserError, void> =>
   async () => {
     const user = (await directory.newest(realmId)).userByEmail(email);
     if (user === undefined || user.bot !== null) return left(noSuchUser);

@@ -1,5 +1,6 @@
 import { chainW, type Either, isLeft, left, map, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, realmDeactivated, userDeactivated } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
 import { isOpen } from "../../domain/invitations/invitation";
@@ -17,7 +18,7 @@ import type { RealmState } from "../../domain/state/realm-state";
 import { millisecondsIn } from "../../domain/units/time";
 import type { UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
-import type { Result, Visitor } from "../caller";
+import type { Visitor } from "../caller";
 import { checkJoinAddress } from "../domains/shared/check-join-address";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { LinkTokens } from "../ports/login/link-tokens";
@@ -54,7 +55,7 @@ export const signOn =
   (
     visitor: Visitor,
     identity: Identity,
-  ): Result<SignedOn, CallerError | InvitationError | LoginError | UserError> =>
+  ): TaskEither<CallerError | InvitationError | LoginError | UserError, SignedOn> =>
   async () => {
     const { realmId } = visitor;
     const state = await ports.directory.newest(realmId);

@@ -1,5 +1,6 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, realmDeactivated } from "../../domain/caller-refusals";
 import type { DefaultChannelGroupId, UserId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
@@ -9,7 +10,7 @@ import type { PasswordError } from "../../domain/login/password-refusals";
 import type { LoginMethod } from "../../domain/realm/login-method";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { UserError } from "../../domain/users/refusals";
-import type { Result, Visitor } from "../caller";
+import type { Visitor } from "../caller";
 import { checkJoinAddress } from "../domains/shared/check-join-address";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { LinkTokens } from "../ports/login/link-tokens";
@@ -56,7 +57,7 @@ export const joinRealm =
     visitor: Visitor,
     ticket: Ticket,
     account: AccountForm,
-  ): Result<UserId, CallerError | InputError | InvitationError | LinkError | PasswordError | UserError> =>
+  ): TaskEither<CallerError | InputError | InvitationError | LinkError | PasswordError | UserError, UserId> =>
   async () => {
     const { realmId } = visitor;
     const state = await ports.directory.newest(realmId);

@@ -1,5 +1,6 @@
 import { type Either, isLeft, left, map, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, realmDeactivated } from "../../domain/caller-refusals";
 import type { RealmId } from "../../domain/ids";
 import { type InvitationError, invitationRequired } from "../../domain/invitations/refusals";
@@ -10,7 +11,7 @@ import type { MailContent } from "../../domain/mail/mail";
 import { type LoginMethod, loginMethodsOf } from "../../domain/realm/login-method";
 import { networkOf } from "../../domain/realm/network";
 import type { UserError } from "../../domain/users/refusals";
-import { byServer, type Result } from "../caller";
+import { byServer } from "../caller";
 import { checkJoinAddress } from "../domains/shared/check-join-address";
 import { type LinkPorts, linkTo, linkValidMilliseconds } from "../links/realm-links";
 import { limitMail } from "../mail/limit-mail";
@@ -44,7 +45,7 @@ export const requestSignUp =
   (
     realmId: RealmId,
     { email: address, invitationToken, remoteAddress }: SignUpRequest,
-  ): Result<void, CallerError | InvitationError | LimitError | LinkError | LoginError | UserError> =>
+  ): TaskEither<CallerError | InvitationError | LimitError | LinkError | LoginError | UserError, void> =>
   async () => {
     const email = address.trim();
     const limit = await limitMail(ports.throttle, realmId, email, { network: networkOf(remoteAddress) });

@@ -1,4 +1,5 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { SnippetId } from "../../domain/ids";
 import type { LimitError } from "../../domain/limit-refusals";
@@ -6,7 +7,7 @@ import type { SavedSnippet } from "../../domain/messages/saved-snippet";
 import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
 import { sizeOf } from "../../domain/users/user-list-limits";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import { checkListRoom } from "../users/shared/list-limit";
 import { checkSnippet } from "./internal/check-snippet";
@@ -17,7 +18,7 @@ export const addSnippet =
   (
     caller: Caller,
     input: Pick<SavedSnippet, "title" | "content">,
-  ): Result<SnippetId, CallerError | LimitError | SavedTextError> =>
+  ): TaskEither<CallerError | LimitError | SavedTextError, SnippetId> =>
     asCaller(inTransaction, caller, async (tx) => {
       const checked = checkSnippet(input);
       if (isLeft(checked)) return checked;

@@ -1,8 +1,9 @@
 import { right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { SavedSnippet } from "../../domain/messages/saved-snippet";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { UserDataReader } from "../ports/users/user-data-reader";
 
@@ -14,7 +15,7 @@ interface Ports {
 /** The caller's snippets, oldest first. */
 export const listSnippets =
   ({ directory, userData }: Ports) =>
-  (caller: Caller): Result<readonly SavedSnippet[], CallerError> =>
+  (caller: Caller): TaskEither<CallerError, readonly SavedSnippet[]> =>
     readAsCaller(directory, caller, async () =>
       right(await userData.snippets(caller.realmId, caller.userId)),
     );

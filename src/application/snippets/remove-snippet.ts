@@ -1,16 +1,17 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { SnippetId } from "../../domain/ids";
 import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import { findSnippet } from "./internal/find-snippet";
 
 /** Removes one of the caller's snippets. */
 export const removeSnippet =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, snippetId: SnippetId): Result<void, CallerError | SavedTextError> =>
+  (caller: Caller, snippetId: SnippetId): TaskEither<CallerError | SavedTextError, void> =>
     asCaller(inTransaction, caller, async (tx) => {
       const snippet = await findSnippet(tx, caller, snippetId);
       if (isLeft(snippet)) return snippet;

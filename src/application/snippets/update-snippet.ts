@@ -1,4 +1,5 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { SnippetId } from "../../domain/ids";
 import type { LimitError } from "../../domain/limit-refusals";
@@ -6,7 +7,7 @@ import type { SavedSnippet } from "../../domain/messages/saved-snippet";
 import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
 import { sizeOf } from "../../domain/users/user-list-limits";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import type { UpdateOf } from "../update-of";
 import { checkListRoom } from "../users/shared/list-limit";
@@ -20,7 +21,7 @@ export const updateSnippet =
     caller: Caller,
     snippetId: SnippetId,
     update: UpdateOf<SavedSnippet, "id" | "createdAt">,
-  ): Result<void, CallerError | LimitError | SavedTextError> =>
+  ): TaskEither<CallerError | LimitError | SavedTextError, void> =>
     asCaller(inTransaction, caller, async (tx) => {
       const found = await findSnippet(tx, caller, snippetId);
       if (isLeft(found)) return found;

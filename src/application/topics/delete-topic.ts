@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, mustBe } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
 import type { ChannelId } from "../../domain/ids";
@@ -7,7 +8,7 @@ import { canDeleteAnyMessage } from "../../domain/policy/channel-access";
 import { channelToRead } from "../access/find-channel";
 import { channelScope } from "../access/message-access";
 import { actingAs } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import { deletionsOf } from "../messages/shared/deletion-events";
 import type { InTransaction } from "../transaction";
 
@@ -21,7 +22,11 @@ const mostBatches = 5;
  */
 export const deleteTopic =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, channelId: ChannelId, wantedTopic: string): Result<boolean, CallerError | ChannelError> =>
+  (
+    caller: Caller,
+    channelId: ChannelId,
+    wantedTopic: string,
+  ): TaskEither<CallerError | ChannelError, boolean> =>
   async () => {
     const topic = normalizeTopic(wantedTopic);
     for (let batch = 0; batch < mostBatches; batch += 1) {

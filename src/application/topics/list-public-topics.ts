@@ -1,8 +1,8 @@
 import { left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, notLoggedIn } from "../../domain/caller-refusals";
 import type { ChannelId, RealmId } from "../../domain/ids";
 import { isOpenToSpectators } from "../../domain/policy/channel-access";
-import type { Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { MessageReader } from "../ports/messages/message-reader";
 import type { Topic } from "../ports/messages/topic-reader";
@@ -15,7 +15,7 @@ interface Ports {
 /** Lists the topics of a web-public channel for visitors, newest first. */
 export const listPublicTopics =
   ({ directory, messages }: Ports) =>
-  (realmId: RealmId, channelId: ChannelId): Result<readonly Topic[], CallerError> =>
+  (realmId: RealmId, channelId: ChannelId): TaskEither<CallerError, readonly Topic[]> =>
   async () => {
     const state = await directory.stateOf(realmId);
     const channel = state.channels.get(channelId);

@@ -1,11 +1,12 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
 import type { ChannelId } from "../../domain/ids";
 import { channelToRead } from "../access/find-channel";
 import { channelScope } from "../access/message-access";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { MessageReader } from "../ports/messages/message-reader";
 import type { Topic } from "../ports/messages/topic-reader";
@@ -20,7 +21,7 @@ interface Ports {
 /** Lists the topics of a channel in which the caller can read messages, newest first. API §4.13. */
 export const listTopics =
   ({ directory, messages, clock }: Ports) =>
-  (caller: Caller, channelId: ChannelId): Result<readonly Topic[], CallerError | ChannelError> =>
+  (caller: Caller, channelId: ChannelId): TaskEither<CallerError | ChannelError, readonly Topic[]> =>
     readAsCaller(directory, caller, async (state, user) => {
       const channel = channelToRead(state, user, channelId, clock.now());
       if (isLeft(channel)) return channel;

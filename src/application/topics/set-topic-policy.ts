@@ -1,4 +1,5 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
 import type { TopicPolicy } from "../../domain/channels/topic-policy";
@@ -8,7 +9,7 @@ import { normalizeTopic } from "../../domain/messages/message";
 import { sizeOf } from "../../domain/users/user-list-limits";
 import { channelToRead } from "../access/find-channel";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import { checkListRoom } from "../users/shared/list-limit";
 
@@ -20,7 +21,7 @@ export const setTopicPolicy =
     channelId: ChannelId,
     wantedTopic: string,
     policy: TopicPolicy,
-  ): Result<void, CallerError | ChannelError | LimitError> =>
+  ): TaskEither<CallerError | ChannelError | LimitError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const { realmId, userId } = caller;
       const topic = normalizeTopic(wantedTopic);

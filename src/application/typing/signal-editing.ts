@@ -1,4 +1,5 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { MessageId } from "../../domain/ids";
 import { cannotEditMessage, type MessageChangeError } from "../../domain/messages/change-refusals";
@@ -6,7 +7,7 @@ import { invalidMessages, type MessageError } from "../../domain/messages/refusa
 import type { TypingError } from "../../domain/messages/typing-refusals";
 import type { TypingConversation, TypingOp } from "../../domain/queues/signal";
 import { canRead, statesByConversation } from "../access/message-access";
-import { type Caller, callerIn, type Result } from "../caller";
+import { type Caller, callerIn } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import { withReach } from "../messages/shared/reach-of-messages";
 import type { Wakeup } from "../ports/events/wakeup";
@@ -33,7 +34,7 @@ export const signalEditing =
     caller: Caller,
     op: TypingOp,
     messageId: MessageId,
-  ): Result<void, CallerError | MessageChangeError | MessageError | TypingError> =>
+  ): TaskEither<CallerError | MessageChangeError | MessageError | TypingError, void> =>
   async () => {
     const { realmId, userId } = caller;
     const [message] = await messages.byIds(realmId, [messageId]);

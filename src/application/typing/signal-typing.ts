@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { type ChannelError, invalidChannelId, notAuthorizedToSend } from "../../domain/channels/refusals";
 import type { ChannelId, UserId } from "../../domain/ids";
@@ -11,7 +12,7 @@ import type { RealmState } from "../../domain/state/realm-state";
 import { invalidUserId, type UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Wakeup } from "../ports/events/wakeup";
 import type { Clock } from "../ports/system/clock";
@@ -37,7 +38,7 @@ export const signalTyping =
     caller: Caller,
     op: TypingOp,
     target: TypingTarget,
-  ): Result<void, CallerError | ChannelError | TypingError | UserError> =>
+  ): TaskEither<CallerError | ChannelError | TypingError | UserError, void> =>
     readAsCaller(directory, caller, async (state, user) => {
       const conversation: Either<ChannelError | TypingError | UserError, TypingConversation> =
         target.kind === "channel"

@@ -1,8 +1,9 @@
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { Attachment } from "../../domain/files/attachment";
 import type { FileError } from "../../domain/files/refusals";
 import type { LimitError } from "../../domain/limit-refusals";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { UploadReservations } from "../ports/files/upload-reservations";
 import { type AttachPorts, attachFile } from "./internal/attach-file";
 import type { ReceivedFile } from "./shared/received-file";
@@ -17,7 +18,7 @@ interface Ports extends AttachPorts {
  */
 export const addAttachment =
   (ports: Ports) =>
-  (caller: Caller, received: ReceivedFile): Result<Attachment, CallerError | FileError | LimitError> =>
+  (caller: Caller, received: ReceivedFile): TaskEither<CallerError | FileError | LimitError, Attachment> =>
   async () => {
     try {
       return await attachFile(ports, caller, received);

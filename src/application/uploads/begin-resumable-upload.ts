@@ -1,10 +1,11 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { attachmentPath } from "../../domain/files/attachment";
 import { type FileError, fileTooLarge } from "../../domain/files/refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RandomTokens } from "../ports/system/random-tokens";
 import { type FinishPorts, finishResumableUpload } from "./internal/finish-resumable-upload";
 import { type ReservePorts, reserveSpace } from "./internal/reserve-upload";
@@ -30,7 +31,7 @@ export const beginResumableUpload =
   (
     caller: Caller,
     { name, size, metadata }: Pick<ResumableUpload, "name" | "size" | "metadata">,
-  ): Result<ResumableUpload, CallerError | FileError | LimitError> =>
+  ): TaskEither<CallerError | FileError | LimitError, ResumableUpload> =>
     readAsCaller(ports.directory, caller, async (_state, user) => {
       const { files, tokens, uploadLimits, uploadReservations } = ports;
       if (size > mebibytes(uploadLimits.fileMib)) return left(fileTooLarge(uploadLimits.fileMib));

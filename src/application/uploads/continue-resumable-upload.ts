@@ -1,9 +1,10 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { partKey } from "../../domain/files/file-key";
 import { type FileError, fileTooLarge } from "../../domain/files/refusals";
 import type { LimitError } from "../../domain/limit-refusals";
-import { type Caller, callerIn, type Result } from "../caller";
+import { type Caller, callerIn } from "../caller";
 import type { Bytes } from "../ports/files/file-store";
 import { type FinishPorts, finishResumableUpload } from "./internal/finish-resumable-upload";
 import { inParts } from "./internal/in-parts";
@@ -26,7 +27,7 @@ export const continueResumableUpload =
     caller: Caller,
     upload: ResumableUpload,
     content: Bytes,
-  ): Result<ResumableUpload, CallerError | FileError | LimitError> =>
+  ): TaskEither<CallerError | FileError | LimitError, ResumableUpload> =>
   async () => {
     const { path, size } = upload;
     // Joining the parts again, which are gone by now, would empty the file.

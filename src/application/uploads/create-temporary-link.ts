@@ -1,9 +1,9 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { Attachment } from "../../domain/files/attachment";
 import type { FileError } from "../../domain/files/refusals";
 import { millisecondsIn } from "../../domain/units/time";
-import type { Result } from "../caller";
 import type { TemporaryLinks } from "../ports/files/temporary-links";
 import { writeLinkSubject } from "./internal/link-subject";
 import { type AttachmentAccessPorts, attachmentFor, type FileRequester } from "./shared/attachment-access";
@@ -23,7 +23,7 @@ export const createTemporaryLink =
   (
     requester: FileRequester,
     path: string,
-  ): Result<{ readonly token: string; readonly attachment: Attachment }, CallerError | FileError> =>
+  ): TaskEither<CallerError | FileError, { readonly token: string; readonly attachment: Attachment }> =>
   async () => {
     const attachment = await attachmentFor(ports, requester, path);
     if (isLeft(attachment)) return attachment;

@@ -1,6 +1,7 @@
+import type { TaskEither } from "fp-ts/TaskEither";
 import { fileKey } from "../../domain/files/file-key";
 import type { FileError } from "../../domain/files/refusals";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { FileStore } from "../ports/files/file-store";
 import type { UploadReservations } from "../ports/files/upload-reservations";
 import type { ReceivedFile } from "./shared/received-file";
@@ -14,7 +15,7 @@ interface Ports extends FailureListener {
 /** Removes a received file from the store that no attachment will use. */
 export const discardFile =
   (ports: Ports) =>
-  (caller: Caller, { path }: Pick<ReceivedFile, "path">): Result<void, FileError> =>
+  (caller: Caller, { path }: Pick<ReceivedFile, "path">): TaskEither<FileError, void> =>
   () =>
     withFileStore(ports, async () => {
       await ports.files.remove(fileKey(path));

@@ -1,7 +1,7 @@
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { Attachment } from "../../domain/files/attachment";
 import type { FileError } from "../../domain/files/refusals";
-import type { Result } from "../caller";
 import { type AttachmentAccessPorts, attachmentFor, type FileRequester } from "./shared/attachment-access";
 
 /**
@@ -10,6 +10,6 @@ import { type AttachmentAccessPorts, attachmentFor, type FileRequester } from ".
  */
 export const findAttachment =
   (ports: AttachmentAccessPorts) =>
-  (requester: FileRequester, path: string): Result<Attachment, CallerError | FileError> =>
+  (requester: FileRequester, path: string): TaskEither<CallerError | FileError, Attachment> =>
   () =>
     attachmentFor(ports, requester, path);

@@ -1,10 +1,11 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { isAttachmentPath } from "../../domain/files/attachment";
 import { type FileError, noSuchFile } from "../../domain/files/refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { AttachmentReader } from "../ports/files/attachment-reader";
 import { type FinishPorts, finishResumableUpload } from "./internal/finish-resumable-upload";
 import { type ResumableUpload, readParts } from "./shared/resumable-parts";
@@ -17,7 +18,7 @@ interface Ports extends FinishPorts {
 /** The progress of the caller's upload. Finishes a complete one whose last step failed before. */
 export const findResumableUpload =
   (ports: Ports) =>
-  (caller: Caller, path: string): Result<ResumableUpload, CallerError | FileError | LimitError> =>
+  (caller: Caller, path: string): TaskEither<CallerError | FileError | LimitError, ResumableUpload> =>
     readAsCaller(ports.directory, caller, async () => {
       if (!isAttachmentPath(path) || !path.startsWith(`${caller.realmId}/`)) return left(noSuchFile);
       const [attachment] = await ports.attachments.byPaths(caller.realmId, [path]);

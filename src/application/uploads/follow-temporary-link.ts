@@ -1,4 +1,5 @@
 import { isLeft, left } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { Attachment } from "../../domain/files/attachment";
 import {
   type FileError,
@@ -6,7 +7,6 @@ import {
   invalidLinkToken,
   noSuchFile,
 } from "../../domain/files/refusals";
-import type { Result } from "../caller";
 import type { TemporaryLinks } from "../ports/files/temporary-links";
 import { readLinkSubject } from "./internal/link-subject";
 import { type AttachmentAccessPorts, attachmentFor } from "./shared/attachment-access";
@@ -18,7 +18,7 @@ interface Ports extends AttachmentAccessPorts {
 /** The file of a temporary link. A link is invalid once the user who asked for it may no longer read the file. */
 export const followTemporaryLink =
   (ports: Ports) =>
-  (token: string, fileName: string): Result<Attachment, FileError> =>
+  (token: string, fileName: string): TaskEither<FileError, Attachment> =>
   async () => {
     const subject = ports.links.subjectOf(token, ports.clock.now());
     const link = subject === undefined ? undefined : readLinkSubject(subject);

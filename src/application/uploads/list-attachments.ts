@@ -1,9 +1,10 @@
 import { right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { SharedAttachment } from "../../domain/files/attachment";
 import { readableScope } from "../access/message-access";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { AttachmentReader } from "../ports/files/attachment-reader";
 import type { Clock } from "../ports/system/clock";
@@ -24,7 +25,7 @@ export interface OwnAttachments {
 /** Lists the caller's uploads. */
 export const listAttachments =
   ({ directory, attachments, clock }: Ports) =>
-  (caller: Caller): Result<OwnAttachments, CallerError> =>
+  (caller: Caller): TaskEither<CallerError, OwnAttachments> =>
     readAsCaller(directory, caller, async (state, user) => {
       const { realmId, userId } = caller;
       return right({

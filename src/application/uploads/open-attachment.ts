@@ -1,8 +1,8 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { Attachment } from "../../domain/files/attachment";
 import { fileKey } from "../../domain/files/file-key";
 import { type FileError, noSuchFile } from "../../domain/files/refusals";
-import type { Result } from "../caller";
 import type { ByteRange, Bytes, FileStore } from "../ports/files/file-store";
 import { type FailureListener, withFileStore } from "./shared/with-file-store";
 
@@ -13,7 +13,7 @@ interface Ports extends FailureListener {
 /** The content of a found file, or part of it. */
 export const openAttachment =
   (ports: Ports) =>
-  ({ path }: Attachment, range?: ByteRange): Result<Bytes, FileError> =>
+  ({ path }: Attachment, range?: ByteRange): TaskEither<FileError, Bytes> =>
   async () => {
     const content = await withFileStore(ports, () => ports.files.open(fileKey(path), range));
     if (isLeft(content)) return content;

@@ -1,10 +1,11 @@
 import { flattenW, isLeft, isRight, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { Attachment } from "../../domain/files/attachment";
 import { type FileError, noSuchFile } from "../../domain/files/refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import { requesterOf } from "../admission/requester-of";
-import { callerIn, type Result } from "../caller";
+import { callerIn } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { FileStore } from "../ports/files/file-store";
 import type { ImageEditor } from "../ports/pictures/image-editor";
@@ -34,9 +35,9 @@ export const openThumbnail =
     requester: FileRequester,
     path: string,
     format: string,
-  ): Result<
-    { readonly attachment: Attachment; readonly image: Uint8Array },
-    CallerError | FileError | LimitError
+  ): TaskEither<
+    CallerError | FileError | LimitError,
+    { readonly attachment: Attachment; readonly image: Uint8Array }
   > =>
   async () => {
     const attachment = await attachmentFor(ports, requester, path);

@@ -1,11 +1,12 @@
 import { chain, type Either, isLeft, left, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { attachmentPath } from "../../domain/files/attachment";
 import { fileKey } from "../../domain/files/file-key";
 import { type FileError, fileTooLarge, uploadCutOff } from "../../domain/files/refusals";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Bytes, FileStore } from "../ports/files/file-store";
 import type { UploadReservations } from "../ports/files/upload-reservations";
@@ -53,7 +54,7 @@ export const receiveFile =
   (
     caller: Caller,
     { name, content, announced }: IncomingFile,
-  ): Result<ReceivedFile, CallerError | FileError> =>
+  ): TaskEither<CallerError | FileError, ReceivedFile> =>
     readAsCaller(ports.directory, caller, async (_state, user) => {
       const { files, tokens, uploadLimits } = ports;
       const path = attachmentPath(caller.realmId, tokens.uuid(), name);

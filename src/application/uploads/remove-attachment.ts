@@ -1,10 +1,11 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { Attachment } from "../../domain/files/attachment";
 import { type FileError, invalidAttachment } from "../../domain/files/refusals";
 import type { AttachmentId } from "../../domain/ids";
 import { actingAs } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { FileStore } from "../ports/files/file-store";
 import type { InTransaction } from "../transaction";
 import { appendRemovals } from "./internal/append-removals";
@@ -19,7 +20,7 @@ interface Ports extends FailureListener {
 /** Removes a file of the caller, even if messages share it. */
 export const removeAttachment =
   (ports: Ports) =>
-  (caller: Caller, attachmentId: AttachmentId): Result<void, CallerError | FileError> =>
+  (caller: Caller, attachmentId: AttachmentId): TaskEither<CallerError | FileError, void> =>
   async () => {
     const removed: Either<CallerError | FileError, Attachment> = await ports.inTransaction(
       caller,

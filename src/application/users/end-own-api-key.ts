@@ -1,7 +1,8 @@
 import { right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 import { appendKeyEnd } from "./shared/append-key-end";
 
@@ -12,7 +13,7 @@ interface Ports {
 /** Ends the caller's API key, so that apps have to log in again. */
 export const endOwnApiKey =
   ({ inTransaction }: Ports) =>
-  (caller: Caller): Result<void, CallerError> =>
+  (caller: Caller): TaskEither<CallerError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       appendKeyEnd(tx, user);
       return right(undefined);

@@ -1,9 +1,10 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { aboutUser, record } from "../../domain/audit/audit-rule";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import type { LoginError } from "../../domain/login/refusals";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import { actingAsProved, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
 import type { Confirmation } from "../login/shared/confirmation";
 import type { ApiKeys } from "../ports/login/api-keys";
@@ -17,7 +18,7 @@ interface Ports extends ConfirmationPorts {
 /** Returns the caller's API key after they confirmed their identity. The audit log records it. */
 export const fetchOwnApiKey =
   (ports: Ports) =>
-  (caller: Caller, confirmation: Confirmation): Result<string, CallerError | LimitError | LoginError> =>
+  (caller: Caller, confirmation: Confirmation): TaskEither<CallerError | LimitError | LoginError, string> =>
   async () => {
     const confirmed = await confirmIdentity(ports, caller, confirmation);
     if (isLeft(confirmed)) return confirmed;

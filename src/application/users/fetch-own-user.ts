@@ -1,9 +1,10 @@
 import { right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { MessageId } from "../../domain/ids";
 import type { User } from "../../domain/users/user";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { MessageReader } from "../ports/messages/message-reader";
 
@@ -22,7 +23,7 @@ interface Ports {
 /** Fetches the caller's own account. */
 export const fetchOwnUser =
   ({ directory, messages }: Ports) =>
-  (caller: Caller): Result<OwnUser, CallerError> =>
+  (caller: Caller): TaskEither<CallerError, OwnUser> =>
     readAsCaller(directory, caller, async (_state, user) => {
       const newestMessageId = await messages.newestId(caller.realmId, caller.userId);
       return right({ user, newestMessageId });

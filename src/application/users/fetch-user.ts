@@ -1,4 +1,5 @@
 import { left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, insufficientPermission } from "../../domain/caller-refusals";
 import { canSeeUser, seesEveryone } from "../../domain/policy/user-access";
 import type { RealmState } from "../../domain/state/realm-state";
@@ -6,7 +7,7 @@ import { canSeeEmail } from "../../domain/users/email";
 import { noSuchUser, type UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Clock } from "../ports/system/clock";
 
@@ -23,7 +24,7 @@ export const fetchUser =
   (
     caller: Caller,
     identifier: number | { readonly email: string; readonly realmHost: string },
-  ): Result<UserFound, CallerError | UserError> =>
+  ): TaskEither<CallerError | UserError, UserFound> =>
     readAsCaller(directory, caller, async (state, reader) => {
       const user =
         typeof identifier === "number"

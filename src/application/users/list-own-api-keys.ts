@@ -1,7 +1,8 @@
 import { right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { ApiKeyUses } from "../ports/login/api-key-uses";
 import type { Clock } from "../ports/system/clock";
@@ -16,7 +17,7 @@ interface Ports {
 /** When the caller's API keys were made and last used. Each user has one. */
 export const listOwnApiKeys =
   (ports: Ports) =>
-  (caller: Caller): Result<readonly ApiKeyInfo[], CallerError> =>
+  (caller: Caller): TaskEither<CallerError, readonly ApiKeyInfo[]> =>
     readAsCaller(ports.directory, caller, async (_state, user) =>
       right(await findApiKeyInfo(ports, caller.realmId, user)),
     );

@@ -1,8 +1,8 @@
 import { left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, notLoggedIn } from "../../domain/caller-refusals";
 import type { RealmId, UserId } from "../../domain/ids";
 import type { User } from "../../domain/users/user";
-import type { Result } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { ConversationReader } from "../ports/messages/conversation-reader";
 import { publicPeople } from "./shared/public-people";
@@ -18,7 +18,7 @@ interface Ports {
  */
 export const listPublicUsers =
   ({ directory, messages }: Ports) =>
-  (realmId: RealmId, userIds?: readonly UserId[]): Result<readonly User[], CallerError> =>
+  (realmId: RealmId, userIds?: readonly UserId[]): TaskEither<CallerError, readonly User[]> =>
   async () => {
     const state = await directory.stateOf(realmId);
     const { realm, users } = state;

@@ -1,11 +1,12 @@
 import { right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
 import { usersSeenBy } from "../../domain/policy/user-access";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { User } from "../../domain/users/user";
 import { readAsCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Clock } from "../ports/system/clock";
 
@@ -18,7 +19,7 @@ interface UserList {
 /** Lists everyone whom the caller may see, bots and deactivated users included; or the named users among them. */
 export const listUsers =
   ({ directory, clock }: { readonly directory: RealmDirectory; readonly clock: Clock }) =>
-  (caller: Caller, userIds?: readonly UserId[]): Result<UserList, CallerError> =>
+  (caller: Caller, userIds?: readonly UserId[]): TaskEither<CallerError, UserList> =>
     readAsCaller(directory, caller, async (state, reader) => {
       const chosen = userIds
         ? userIds.flatMap((id) => state.users.get(id) ?? [])

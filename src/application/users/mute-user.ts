@@ -1,4 +1,5 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
 import type { LimitError } from "../../domain/limit-refusals";
@@ -7,7 +8,7 @@ import { alreadyMuted, cannotMuteSelf, type UserError } from "../../domain/users
 import { checkOwnList } from "../../domain/users/user-list-limits";
 import { visibleUser } from "../access/check-user";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 
 interface Ports {
@@ -17,7 +18,7 @@ interface Ports {
 /** Mutes a user: hides their messages from the caller. */
 export const muteUser =
   ({ inTransaction }: Ports) =>
-  (caller: Caller, userId: UserId): Result<void, CallerError | LimitError | UserError> =>
+  (caller: Caller, userId: UserId): TaskEither<CallerError | LimitError | UserError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       if (userId === caller.userId) return left(cannotMuteSelf);
       const accepted = { bots: true, deactivated: true };

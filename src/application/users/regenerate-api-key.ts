@@ -1,8 +1,9 @@
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import type { LoginError } from "../../domain/login/refusals";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import { actingAsProved, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
 import type { Confirmation } from "../login/shared/confirmation";
 import type { ApiKeys } from "../ports/login/api-keys";
@@ -23,7 +24,7 @@ export const regenerateApiKey =
   (
     caller: Caller,
     confirmation: Confirmation | "has the key",
-  ): Result<string, CallerError | LimitError | LoginError> =>
+  ): TaskEither<CallerError | LimitError | LoginError, string> =>
   async () => {
     const confirmed =
       confirmation === "has the key"

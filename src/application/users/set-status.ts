@@ -1,5 +1,6 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { reordersText } from "../../domain/collections/reordering";
 import type { EmojiKind } from "../../domain/emoji/emoji";
@@ -18,7 +19,7 @@ import type { User } from "../../domain/users/user";
 import { longestStatusText, type UserStatus } from "../../domain/users/user-status";
 import { userToChange } from "../access/check-user";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import { checkEmoji } from "../emoji/shared/check-emoji";
 import type { EmojiCatalog } from "../ports/emoji/emoji-catalog";
 import type { InTransaction, Transaction } from "../transaction";
@@ -46,7 +47,7 @@ export const setStatus =
     caller: Caller,
     userId: UserId,
     input: StatusInput,
-  ): Result<void, CallerError | EmojiError | InputError | StatusError | UserError> =>
+  ): TaskEither<CallerError | EmojiError | InputError | StatusError | UserError, void> =>
     asCaller(inTransaction, caller, async (tx, actor) =>
       pipe(
         personToChange(tx, actor, userId),

@@ -1,10 +1,11 @@
 import { isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
 import { notMuted, type UserError } from "../../domain/users/refusals";
 import { visibleUser } from "../access/check-user";
 import { asCaller } from "../as-caller";
-import type { Caller, Result } from "../caller";
+import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
 
 interface Ports {
@@ -14,7 +15,7 @@ interface Ports {
 /** Unmutes a user: shows their messages to the caller again. */
 export const unmuteUser =
   ({ inTransaction }: Ports) =>
-  (caller: Caller, userId: UserId): Result<void, CallerError | UserError> =>
+  (caller: Caller, userId: UserId): TaskEither<CallerError | UserError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const accepted = { bots: true, deactivated: true };
       const target = visibleUser(tx.state, user, userId, accepted, tx.now);

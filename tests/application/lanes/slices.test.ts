@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isLeft, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { ApiError } from "../../../src/application/api-error";
-import type { Caller, Result } from "../../../src/application/caller";
+import type { Caller } from "../../../src/application/caller";
 import { createChannel } from "../../../src/application/channels/create-channel";
 import { subscribe } from "../../../src/application/channels/subscribe";
 import { unsubscribe } from "../../../src/application/channels/unsubscribe";
@@ -26,7 +27,10 @@ import { aChannel, aMessageSent, aSubscription, aUser } from "../../support/buil
 interface Sliced extends Pick<Awaited<ReturnType<typeof memoryRealm>>, "append" | "services"> {
   readonly ben: Person;
   /** The request, which takes at least two commits. */
-  readonly run: (services: Sliced["services"], ben: Caller) => Result<unknown, ApiError | UnreadableRequest>;
+  readonly run: (
+    services: Sliced["services"],
+    ben: Caller,
+  ) => TaskEither<ApiError | UnreadableRequest, unknown>;
   /** Takes away what allows Ben to do it. */
   readonly loseRight: () => Promise<unknown>;
   /** How much has been done. */

@@ -1,6 +1,7 @@
 import { left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { ApiError } from "../../../src/application/api-error";
-import type { Caller, Result } from "../../../src/application/caller";
+import type { Caller } from "../../../src/application/caller";
 import { sendMessage } from "../../../src/application/messages/send-message";
 import { endOtherSessions } from "../../../src/application/sessions/end-other-sessions";
 import { endSession } from "../../../src/application/sessions/end-session";
@@ -21,7 +22,7 @@ const requests = async () => {
   await open();
   const bySession: Caller = { ...ann, sessionId: "session 1" };
   const file = { path: `${realmId}/aa/a.txt`, name: "a.txt", size: 1, head: new Uint8Array([65]) };
-  const all: Readonly<Record<string, Result<unknown, ApiError>>> = {
+  const all: Readonly<Record<string, TaskEither<ApiError, unknown>>> = {
     "a message": sendMessage(services)(bySession, {
       to: { kind: "direct", recipients: [ben.id] },
       content: "hello",

@@ -1,7 +1,8 @@
 import { isLeft, isRight } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { requestEmailChange } from "../../../src/application/accounts/request-email-change";
 import type { ApiError } from "../../../src/application/api-error";
-import type { Caller, Result } from "../../../src/application/caller";
+import type { Caller } from "../../../src/application/caller";
 import { sendMessage } from "../../../src/application/messages/send-message";
 import { authenticate } from "../../../src/application/users/authenticate";
 import { authenticateByKey } from "../../../src/application/users/authenticate-by-key";
@@ -122,7 +123,7 @@ test("a caller whose key has ended changes nothing, even at a node that didn't k
   const { services, ben, cleo, eventsOf } = await realm();
   const holder: Caller = { ...ben, apiKeyVersion: 1 };
   const to = { kind: "direct", recipients: [cleo.id] } as const;
-  const requests: Readonly<Record<string, Result<unknown, ApiError>>> = {
+  const requests: Readonly<Record<string, TaskEither<ApiError, unknown>>> = {
     "a new key": regenerateApiKey(services)(holder, "has the key"),
     "the end of the key": endOwnApiKey(services)(holder),
     "a message": sendMessage(services)(holder, { to, content: "hello", readBySender: true }),

@@ -1,8 +1,9 @@
 import { type Either, isLeft } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { deactivateUser } from "../../../src/application/accounts/deactivate-user";
 import { noDeactivationActions } from "../../../src/application/accounts/shared/deactivation";
 import type { ApiError } from "../../../src/application/api-error";
-import type { Caller, Result } from "../../../src/application/caller";
+import type { Caller } from "../../../src/application/caller";
 import { sendMessage } from "../../../src/application/messages/send-message";
 import type { InTransaction, Transaction } from "../../../src/application/transaction";
 import { bySession, loggedIn } from "../../support/http/forms";
@@ -67,7 +68,7 @@ const message = (caller: Caller) => (services: Services) =>
 
 const newPassword = { old_password: ownerPassword, new_password: "a wholly new password 7" };
 const cases: Readonly<
-  Record<string, readonly [() => PromiseLike<unknown>, (services: Services) => Result<unknown, ApiError>]>
+  Record<string, readonly [() => PromiseLike<unknown>, (services: Services) => TaskEither<ApiError, unknown>]>
 > = {
   "whose session is ended": [
     () => ann.delete("/users/me/sessions").expect(200),

@@ -1,5 +1,6 @@
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { ApiError } from "../../../src/application/api-error";
-import type { Caller, Result } from "../../../src/application/caller";
+import type { Caller } from "../../../src/application/caller";
 import { sendMessage } from "../../../src/application/messages/send-message";
 import { newBot } from "../../../src/domain/bots/bot";
 import { newSubscription } from "../../../src/domain/channels/subscription";
@@ -18,7 +19,7 @@ import { type MemoryApplication, memoryApplication, refusalOf, successOf } from 
 type Services = MemoryApplication["services"];
 type UseCase<Input extends readonly unknown[], A> = (
   services: Services,
-) => (caller: Caller, ...input: Input) => Result<A, ApiError>;
+) => (caller: Caller, ...input: Input) => TaskEither<ApiError, A>;
 
 /** Somebody in the realm, who runs use cases. */
 export interface Person extends Caller {

@@ -3,9 +3,9 @@ import { create } from "content-disposition";
 import type { Request, Response } from "express";
 import { pipe } from "fp-ts/function";
 import * as T from "fp-ts/Task";
+import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
 import type { ApiError } from "../../../application/api-error";
-import type { Result } from "../../../application/caller";
 import type { ByteRange, Bytes } from "../../../application/ports/files/file-store";
 import { codeOf } from "../../../domain/codec/caught";
 import { bareType, isShownInline } from "../../../domain/files/content-type";
@@ -26,7 +26,7 @@ interface FileAnswer {
   /** Unix milliseconds. */
   readonly modifiedAt: number;
   readonly cacheControl: string;
-  readonly open: (range?: ByteRange) => Result<Bytes, ApiError>;
+  readonly open: (range?: ByteRange) => TaskEither<ApiError, Bytes>;
 }
 
 const sandbox = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Request } from "express";
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { ApiError } from "../../../application/api-error";
 import { bindUseCases, type Needs } from "../../../application/bind-use-cases";
-import type { Result } from "../../../application/caller";
 import { beginResumableUpload } from "../../../application/uploads/begin-resumable-upload";
 import { continueResumableUpload } from "../../../application/uploads/continue-resumable-upload";
 import { discardResumableUpload } from "../../../application/uploads/discard-resumable-upload";
@@ -53,7 +53,7 @@ const refusal = (error: ApiError): Refusal => {
 };
 
 /** Runs a use case, and throws its refusal as the library expects it. */
-const orRefusal = async <A>(run: Result<A, ApiError>): Promise<A> =>
+const orRefusal = async <A>(run: TaskEither<ApiError, A>): Promise<A> =>
   pipe(
     await run(),
     E.getOrElse((error): A => {

@@ -1,4 +1,5 @@
 import { isLeft, right, toUnion } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { aboutUser, record } from "../../../domain/audit/audit-rule";
 import { auditValues } from "../../../domain/audit/audit-values";
 import type { RealmEvent } from "../../../domain/events/event";
@@ -6,7 +7,7 @@ import type { UserId } from "../../../domain/ids";
 import type { JobWithdrawal, NewJob } from "../../../domain/jobs/job";
 import { deletedUserName, type User } from "../../../domain/users/user";
 import { noStatus } from "../../../domain/users/user-status";
-import { askedEarlierBy, type Caller, type Result } from "../../caller";
+import { askedEarlierBy, type Caller } from "../../caller";
 import { closeInvitationsOf } from "../../invitations/shared/close-invitations";
 import { sentDeletionJob } from "../../messages/delete-sent-messages";
 import { findSentSlice, type SentKinds } from "../../messages/shared/delete-sent-slice";
@@ -163,8 +164,8 @@ export const deactivateInSlices =
     { inTransaction }: { readonly inTransaction: InTransaction },
     caller: Caller,
     rest: RestOfDeactivation,
-    first: Result<boolean, E>,
-  ): Result<void, E> =>
+    first: TaskEither<E, boolean>,
+  ): TaskEither<E, void> =>
   async () => {
     const begun = await first();
     if (isLeft(begun)) return begun;

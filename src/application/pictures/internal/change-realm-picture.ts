@@ -1,8 +1,9 @@
 import { right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../../domain/caller-refusals";
 import type { Realm, RealmPictureName } from "../../../domain/realm/realm";
 import { asAdministrator } from "../../as-caller";
-import type { Caller, Result } from "../../caller";
+import type { Caller } from "../../caller";
 import type { InTransaction } from "../../transaction";
 
 export const changeRealmPicture = (
@@ -10,7 +11,7 @@ export const changeRealmPicture = (
   caller: Caller,
   name: RealmPictureName,
   file: string | null,
-): Result<Realm, CallerError> =>
+): TaskEither<CallerError, Realm> =>
   asAdministrator(inTransaction, caller, async (tx) => {
     const { realm } = tx.state;
     const pictures = { [name]: { file, version: realm.pictures[name].version + 1 } };

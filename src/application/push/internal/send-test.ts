@@ -1,9 +1,10 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../../domain/caller-refusals";
 import { type PushError, relayBroken, relayRefused, relayUnreachable } from "../../../domain/push/refusals";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { readAsCaller } from "../../as-caller";
-import type { Caller, Result } from "../../caller";
+import type { Caller } from "../../caller";
 import type { RealmDirectory } from "../../held-realms/realm-directory";
 import type { PushOutcome, PushRelay, PushTarget } from "../../ports/push/push-relay";
 import type { Clock } from "../../ports/system/clock";
@@ -38,7 +39,7 @@ export const sendTest = (
   { directory, inTransaction, pushRelay, siteUrl, clock }: Ports,
   caller: Caller,
   choose: (state: RealmState) => Either<PushError, readonly PushTarget[]>,
-): Result<readonly PushOutcome[], CallerError | PushError> =>
+): TaskEither<CallerError | PushError, readonly PushOutcome[]> =>
   readAsCaller(directory, caller, async (state, user) => {
     const targets = choose(state);
     if (isLeft(targets)) return targets;

@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
 import type { CallerError } from "../../../domain/caller-refusals";
 import type { Attachment, ImageProperties } from "../../../domain/files/attachment";
@@ -8,7 +9,7 @@ import { formatsFor, hasThumbnails, largestImage } from "../../../domain/files/t
 import { type LimitError, serverBusy } from "../../../domain/limit-refusals";
 import { requesterOf } from "../../admission/requester-of";
 import { readAsCaller } from "../../as-caller";
-import type { Caller, Result } from "../../caller";
+import type { Caller } from "../../caller";
 import type { RealmDirectory } from "../../held-realms/realm-directory";
 import type { FileStore } from "../../ports/files/file-store";
 import type { ImageEditor, ImageSource } from "../../ports/pictures/image-editor";
@@ -30,7 +31,7 @@ export const makeThumbnails = (
   caller: Caller,
   { path, size }: Pick<ReceivedFile, "path" | "size">,
   contentType: string,
-): Result<ImageProperties | null, CallerError | FileError | LimitError> => {
+): TaskEither<CallerError | FileError | LimitError, ImageProperties | null> => {
   if (!hasThumbnails(contentType) || size > largestImage) return TE.right(null);
   return readAsCaller(ports.directory, caller, async (_state, user) => {
     const made = await withFileStore(ports, async () => {

@@ -1,9 +1,10 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
+import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../../domain/caller-refusals";
 import { sumOver } from "../../../domain/policy/allowance";
 import { alertWordTooLong, tooManyAlertWords, type UserError } from "../../../domain/users/refusals";
 import { asCaller } from "../../as-caller";
-import type { Caller, Result } from "../../caller";
+import type { Caller } from "../../caller";
 import type { InTransaction } from "../../transaction";
 
 const longestWord = 100;
@@ -21,7 +22,7 @@ const cleanWords = (words: readonly string[]): Either<UserError, readonly string
 export const changeAlertWords =
   (change: (before: readonly string[], words: readonly string[]) => readonly string[]) =>
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, input: readonly string[]): Result<readonly string[], CallerError | UserError> =>
+  (caller: Caller, input: readonly string[]): TaskEither<CallerError | UserError, readonly string[]> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const clean = cleanWords(input);
       if (isLeft(clean)) return clean;

@@ -1,7 +1,8 @@
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
 import type { Bound } from "../../../../application/bind-use-cases";
-import type { Result, Visitor } from "../../../../application/caller";
+import type { Visitor } from "../../../../application/caller";
 import type { LoggedIn } from "../../../../application/login/issue-api-key";
 import { logIn } from "../../../../application/login/log-in";
 import { logInByToken } from "../../../../application/login/log-in-by-token";
@@ -114,7 +115,7 @@ const fetchApiKeyByTokenEndpoint = endpoint({
 const realmForDevelopment = (
   find: Bound<typeof findRealm>,
   { host, server }: RequestContext,
-): Result<RealmState, LoginError | RealmError> =>
+): TaskEither<LoginError | RealmError, RealmState> =>
   server.isDevelopment ? find(host) : TE.left(authenticationFailed);
 
 /** Development mode only: clients' test suites log in this way. It also starts a browser session. */

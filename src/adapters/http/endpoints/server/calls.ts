@@ -1,7 +1,7 @@
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
 import { map } from "fp-ts/TaskEither";
 import type { ApiError } from "../../../../application/api-error";
-import type { Result } from "../../../../application/caller";
 import { createCall, type NewCall } from "../../../../application/calls/create-call";
 import { required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { bool, text } from "../../../zulip-wire/codecs/wire-type";
@@ -17,7 +17,7 @@ const create = (
   createCall: CreateCall,
   { caller }: SignedInContext,
   call: NewCall,
-): Result<{ url: string }, ApiError> =>
+): TaskEither<ApiError, { url: string }> =>
   pipe(
     createCall(caller, call),
     map((url) => ({ url })),
