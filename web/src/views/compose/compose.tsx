@@ -1,7 +1,6 @@
 import { effect, useSignal, useSignalEffect } from "@preact/signals";
-import { Suspense } from "preact/compat";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { renderMarkdown, signalTyping } from "../../api/requests";
+import { renderMarkdown } from "../../api/requests";
 import { useApp } from "../../app/app";
 import { keyOf, type Place } from "../../store/place";
 import { Html } from "../../ui/html";
@@ -9,13 +8,13 @@ import { Icon } from "../../ui/icon";
 import { insertText } from "../../ui/insert-text";
 import { topicName, useDirectName } from "../../ui/place-heading";
 import { words } from "../../words/en";
-import { deferred, lazyView, loadDeferred } from "../lazy/lazy-views";
+import { deferred, loadDeferred } from "../lazy/lazy-views";
+import { EmojiButton } from "./emoji-button";
 import { inserted } from "./insert";
 import { isCommand } from "./slash-commands";
 import { UploadList } from "./uploads";
+import { useTyping } from "./use-typing";
 import { WritingField } from "./writing-field";
-
-const EmojiPicker = lazyView((parts) => parts.EmojiPicker);
 
 interface ComposeProps {
   /** The recipient; undefined until the user has chosen one. */
@@ -28,32 +27,6 @@ interface ComposeProps {
   readonly refusal?: string | undefined;
 }
 
-const typingEvery = 10_000;
-const typingStops = 5000;
-
-/** Sends typing notifications while the user types. */
-const useTyping = (place: Place | undefined) => {
-  const last = useRef(0);
-  const timer = useRef<number | undefined>(undefined);
-  const notifyTyping = (op: "start" | "stop") => {
-    // A failed typing notification isn't worth a retry.
-    if (place) signalTyping(place, op).catch(() => undefined);
-  };
-  const stop = () => {
-    clearTimeout(timer.current);
-    if (last.current > 0) notifyTyping("stop");
-    last.current = 0;
-  };
-  const typed = () => {
-    clearTimeout(timer.current);
-    timer.current = window.setTimeout(stop, typingStops);
-    if (Date.now() - last.current < typingEvery) return;
-    last.current = Date.now();
-    notifyTyping("start");
-  };
-  return { typed, stop };
-};
-
 /** The length as the server counts it: by characters, not by UTF-16 units. Exact from a limit on. */
 const lengthOf = (text: string, limit: number): number =>
   text.length <= limit ? text.length : [...text].length;
@@ -63,10 +36,8 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
   const app = useApp();
   const directName = useDirectName();
   const field = useRef<HTMLTextAreaElement>(null);
-  const smile = useRef<HTMLButtonElement>(null);
   const text = useSignal(app.drafts.textOf(draftKey));
   const preview = useSignal<string | undefined>(undefined);
-  const isPicking = useSignal(false);
   const typing = useTyping(place);
   const limit = Number(app.store.realm.value.max_message_length ?? 10_000);
 
@@ -214,36 +185,7 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
             }}
           />
         </label>
-        <span class="picker-place">
-          <button
-            ref={smile}
-            type="button"
-            class="quiet"
-            aria-label={words.emoji}
-            title={words.emoji}
-            aria-expanded={isPicking.value}
-            onClick={() => {
-              isPicking.value = !isPicking.value;
-            }}
-          >
-            <Icon name="smile" />
-          </button>
-          {isPicking.value && (
-            <Suspense fallback={null}>
-              <EmojiPicker
-                anchor={smile}
-                onClose={() => {
-                  isPicking.value = false;
-                  smile.current?.focus();
-                }}
-                onPick={({ name }) => {
-                  isPicking.value = false;
-                  put(`:${name}: `);
-                }}
-              />
-            </Suspense>
-          )}
-        </span>
+        <EmojiButton onPick={(name) => put(`:${name}: `)} />
         <button
           type="button"
           class="quiet preview-button"
