@@ -11,6 +11,7 @@ import type {
 } from "../../application/ports/pictures/image-editor";
 import type { Requester } from "../../application/ports/system/requester";
 import { bytesIn } from "../../domain/units/size";
+import { memoryFor } from "./decoding-memory";
 import { type DecodeHevc, hevcDecoder, mostHevcPixels } from "./hevc-decoder";
 
 const { kibibyte, mebibyte } = bytesIn;
@@ -56,19 +57,6 @@ interface Decoded {
 const seenSize = ({ width = 0, height = 0, pageHeight, orientation = 1 }: Metadata) => {
   const frame = { width, height: pageHeight ?? height };
   return orientation >= 5 ? { width: frame.height, height: frame.width } : frame;
-};
-
-const depths: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
-
-/** The most bytes that decoding takes, with the whole image in memory. */
-const memoryFor = (metadata: Metadata, pixels: number): number => {
-  const { channels = 4, depth = "uchar", format, isProgressive, chromaSubsampling } = metadata;
-  // Progressive JPEGs hold their coefficients, two bytes each, until the last scan.
-  if (format === "jpeg" && isProgressive)
-    return pixels * 2 * (chromaSubsampling === "4:2:0" ? 1.5 : channels);
-  // Decoded in their own color space first.
-  const layers = format === "webp" || format === "heif" ? 2 : 1;
-  return pixels * channels * (depths[depth] ?? 8) * layers;
 };
 
 /** libvips, restricted to the loaders of common formats. */

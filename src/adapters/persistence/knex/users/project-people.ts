@@ -1,11 +1,12 @@
 import { stored } from "../../../../domain/codec/stored";
 import { groupedBy } from "../../../../domain/collections/grouped-by";
-import type { GroupChange, PeopleEvent, RealmChange } from "../../../../domain/events/people-event";
+import type { PeopleEvent, RealmChange } from "../../../../domain/events/people-event";
 import { realmChangeCodec } from "../../../../domain/events/people-event-codecs";
-import type { GroupId, RealmId, UserId } from "../../../../domain/ids";
+import type { RealmId, UserId } from "../../../../domain/ids";
 import { userCodec } from "../../../../domain/users/user";
 import { userSettingsChangeCodec } from "../../../../domain/users/user-settings";
 import { insertRows, replaceList, run, type Sql, toRow, updateRow } from "../database/rows";
+import { changeGroup, changeIds } from "./project-groups";
 
 /** Updates the tables that follow from events about people. */
 export const projectPeople = (
@@ -85,45 +86,6 @@ const changeRealm = async (sql: Sql, realmId: RealmId, change: RealmChange): Pro
         JSON.stringify(part),
         realmId,
       ]);
-};
-
-const changeGroup = async (
-  sql: Sql,
-  realmId: RealmId,
-  groupId: GroupId,
-  { permissions, ...own }: GroupChange,
-): Promise<void> => {
-  await updateRow(sql, "user_groups", realmId, groupId, own);
-  if (permissions !== undefined)
-    await run(
-      sql,
-      "UPDATE user_groups SET permissions = permissions || ?::jsonb WHERE realm_id = ? AND id = ?",
-      [JSON.stringify(permissions), realmId, groupId],
-    );
-};
-
-/** Ids keep the order in which they were added. */
-const changeIds = (
-  sql: Sql,
-  column: "members" | "subgroups",
-  realmId: RealmId,
-  groupId: GroupId,
-  op: "add" | "remove",
-  ids: readonly (UserId | GroupId)[],
-): Promise<void> => {
-  const changed =
-    op === "add"
-      ? `${column} || (SELECT coalesce(jsonb_agg(to_jsonb(id) ORDER BY place), '[]')
-           FROM unnest(CAST(? AS bigint[])) WITH ORDINALITY AS given (id, place)
-           WHERE id NOT IN (SELECT CAST(had AS bigint) FROM jsonb_array_elements(${column}) had))`
-      : `(SELECT coalesce(jsonb_agg(id ORDER BY place), '[]')
-           FROM jsonb_array_elements(${column}) WITH ORDINALITY AS kept (id, place)
-           WHERE NOT CAST(id AS bigint) = ANY(CAST(? AS bigint[])))`;
-  return run(
-    sql,
-    `UPDATE user_groups SET ${column} = ${changed} WHERE realm_id = ? AND id = ? AND system_name IS NULL`,
-    [[...ids], realmId, groupId],
-  );
 };
 
 type EventOf<Type extends PeopleEvent["type"]> = Extract<PeopleEvent, { type: Type }>;
