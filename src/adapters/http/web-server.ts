@@ -50,6 +50,17 @@ const usualPatience: Patience = {
 /** Far more connections than one process has polling clients, and few enough to fit in memory. */
 export const mostConnections = 20_000;
 
+/**
+ * Reduces a target with a scheme and a host, as clients send it to proxies, to its path and query: everything behind this
+ * reads paths. RFC 9112, section 3.2.2.
+ */
+const reduceTarget = (request: IncomingMessage): void => {
+  const { url = "/" } = request;
+  if (url.startsWith("/") || !URL.canParse(url)) return;
+  const { pathname, search } = new URL(url);
+  request.url = `${pathname}${search}`;
+};
+
 /** Ends connections whose clients go on sending what nobody reads. */
 const endUnreadRequests =
   (linger: number) =>
@@ -87,6 +98,7 @@ export const createWebServer = (patience: Patience = usualPatience): Server => {
     connectionsCheckingInterval: patience.look,
   });
   server.maxConnections = mostConnections;
+  server.on("request", reduceTarget);
   server.on("request", endUnreadRequests(patience.linger));
   server.on("request", endSlowBodies(patience.body));
   // Otherwise Node refuses the request with an empty 417.

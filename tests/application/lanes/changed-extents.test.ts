@@ -4,6 +4,7 @@ import { ChangedExtents, type ReadExtent } from "../../../src/application/lanes/
 import { readExtents } from "../../../src/application/lanes/read-extents";
 import type { LaneReaders } from "../../../src/application/transaction";
 import type { RealmEvent } from "../../../src/domain/events/event";
+import type { Draft } from "../../../src/domain/messages/draft";
 import fc from "../../support/random/fast-check";
 import { channelIds, historyOf, someSteps, topics, userIds } from "../../support/random/histories";
 import { historyCount } from "../../support/random/history-count";
@@ -18,14 +19,28 @@ type ArgumentsOf<Reader> = {
     : never;
 };
 
-/** Rare among random steps: each user mutes each channel, or unmutes it. */
-const mutings: readonly RealmEvent[] = userIds.flatMap((userId) =>
-  [true, false].map((isMuted) => ({
-    type: "subscriptions_changed",
-    userId,
-    changes: channelIds.map((channelId) => ({ channelId, change: { isMuted } })),
-  })),
-);
+/** Rare among random steps: what each user does at the end of a history. */
+const lastSteps: readonly RealmEvent[] = userIds.flatMap((userId): readonly RealmEvent[] => {
+  const draft: Draft = { id: 900 + userId, place: { kind: "nowhere" }, content: "begun", editedAt: 1 };
+  const snippet = { id: 900 + userId, title: "Bye", content: "See you", createdAt: 1 };
+  return [
+    ...[true, false].map(
+      (isMuted): RealmEvent => ({
+        type: "subscriptions_changed",
+        userId,
+        changes: channelIds.map((channelId) => ({ channelId, change: { isMuted } })),
+      }),
+    ),
+    { type: "drafts_added", userId, drafts: [draft] },
+    { type: "draft_changed", userId, draft: { ...draft, content: "changed" } },
+    { type: "draft_removed", userId, draftId: draft.id },
+    { type: "snippet_added", userId, snippet },
+    { type: "snippet_changed", userId, snippet: { ...snippet, content: "Until tomorrow" } },
+    { type: "snippet_removed", userId, snippetId: snippet.id },
+    { type: "user_deactivated", userId, firstMessageId: 50 },
+    { type: "user_reactivated", userId, firstMessageId: 60, apiKeyVersion: 99 },
+  ];
+});
 
 const ofUser = ({ userId }: Question): readonly [[number]] => [[userId]];
 const someIds = ({ anchor }: Question): number[] => [1, 2, anchor % 9];
@@ -141,7 +156,7 @@ test("whenever an event changes the answer to a read, it changes something that 
       const reads = all.flatMap((question) => readsFor(persistence, id, question));
       const answers = () => Promise.all(reads.map(({ ask }) => ask()));
       let before = await answers();
-      for (const event of [...historyOf(steps), ...mutings]) {
+      for (const event of [...historyOf(steps), ...lastSteps]) {
         await commitAll(persistence.eventStore, id, [event]);
         const after = await answers();
         const extents = new ChangedExtents();
