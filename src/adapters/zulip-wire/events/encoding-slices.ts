@@ -10,7 +10,7 @@ interface Unfinished {
   readonly reject: (error: unknown) => void;
 }
 
-/** Long encodings by reader. Each reader's first one is under way, so that their others take no memory yet. */
+/** Long encodings by requester. Each requester's first one is under way, so that their others take no memory yet. */
 const unfinished = new Map<string, Unfinished[]>();
 
 const runSlice = <Result>(steps: Steps<Result>): IteratorResult<void, Result> => {
@@ -21,34 +21,34 @@ const runSlice = <Result>(steps: Steps<Result>): IteratorResult<void, Result> =>
   }
 };
 
-/** Gives one slice to each reader in turn, and one in each turn of the event loop, however many wait. */
+/** Gives one slice to each requester in turn, and one in each turn of the event loop, however many wait. */
 const continueOne = (): void => {
-  const [reader = "", waiting = []] = unfinished.entries().next().value ?? [];
+  const [requester = "", waiting = []] = unfinished.entries().next().value ?? [];
   const [first] = waiting;
-  unfinished.delete(reader);
+  unfinished.delete(requester);
   try {
     if (first?.continues()) waiting.shift();
   } catch (error) {
     waiting.shift();
     first?.reject(error);
   }
-  if (waiting.length > 0) unfinished.set(reader, waiting);
+  if (waiting.length > 0) unfinished.set(requester, waiting);
   if (unfinished.size > 0) setImmediate(continueOne);
 };
 
-const continueLater = (reader: string, one: Unfinished): void => {
-  const waiting = unfinished.get(reader);
+const continueLater = (requester: string, one: Unfinished): void => {
+  const waiting = unfinished.get(requester);
   if (waiting) {
     waiting.push(one);
     return;
   }
-  unfinished.set(reader, [one]);
+  unfinished.set(requester, [one]);
   if (unfinished.size === 1) setImmediate(continueOne);
 };
 
-/** The result of the steps: at once, unless they take longer than a slice or an earlier encoding for the reader does. */
-export const inSlices = <Result>(reader: string, steps: Steps<Result>): Result | Promise<Result> => {
-  if (!unfinished.has(reader)) {
+/** The result of the steps: at once, unless they take longer than a slice or an earlier encoding for the requester does. */
+export const inSlices = <Result>(requester: string, steps: Steps<Result>): Result | Promise<Result> => {
+  if (!unfinished.has(requester)) {
     const step = runSlice(steps);
     if (step.done) return step.value;
   }
@@ -58,6 +58,6 @@ export const inSlices = <Result>(reader: string, steps: Steps<Result>): Result |
       if (step.done) resolve(step.value);
       return step.done === true;
     };
-    continueLater(reader, { continues, reject });
+    continueLater(requester, { continues, reject });
   });
 };

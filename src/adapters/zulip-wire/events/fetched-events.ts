@@ -2,6 +2,7 @@ import type { EventsFetched } from "../../../application/events/fetch-events";
 import { seesEveryone } from "../../../domain/policy/user-access";
 import { endIdOf, mayEndAt, stateOfItem } from "../../../domain/queues/event-queue";
 import type { LogStep } from "../../../domain/state/log-step";
+import { answerableId } from "../../../domain/users/user";
 import type { EventReader } from "../encode/event-reader";
 import type { Presentation } from "../encode/presentation";
 import { EncodedJson } from "../json";
@@ -28,8 +29,12 @@ type Fetched = readonly [
 export const encodeFetchedEvents = (
   ...fetched: Fetched
 ): readonly EncodedEvent[] | Promise<readonly EncodedEvent[]> => {
-  const [{ queue }, { realm }] = fetched;
-  return inSlices(`${realm.id} ${queue.userId}`, encodeInSteps(...fetched));
+  const [{ queue, items }, { realm }] = fetched;
+  const [first] = items;
+  const reader = first && stateOfItem(first).users.get(queue.userId);
+  // Bots take their owner's slices.
+  const requester = reader ? answerableId(reader) : queue.userId;
+  return inSlices(`${realm.id} ${requester}`, encodeInSteps(...fetched));
 };
 
 function* encodeInSteps(
