@@ -86,6 +86,14 @@ test("linkifiers apply in order, each to the text the earlier ones left, and mat
   expect(linked("T1 T2")).toContain('<a href="https://t.example/2">T2</a>');
 });
 
+test("a linkifier that matches everything leaves formulas and code as they are", () => {
+  const linkifiers = [{ id: 1, pattern: "(?P<all>.*)", urlTemplate: "https://all.example/{all}" }];
+  const html = htmlOf(render, "one $$x$$ two `code` three", { ...plainContext, linkifiers });
+  expect(html).toContain("katex");
+  expect(html).toContain("<code>code</code>");
+  expect(html).not.toContain("\u0002");
+});
+
 test.each([
   ["2026-01-02", "2026-01-02T00:00:00Z"],
   ["2026-01-02T03:04", "2026-01-02T03:04:00Z"],

@@ -2,7 +2,7 @@ import { StdUriTemplate } from "@std-uritemplate/std-uritemplate";
 import { MatcherInput, RE2JS } from "re2js";
 import { templateWork } from "../../../domain/realm/linkifier";
 import { CountedText } from "../../../domain/text/matching-work";
-import { type InlineState, renderingOf, type Token } from "../rendering/rendering";
+import { type InlineState, placeholder, renderingOf, type Token } from "../rendering/rendering";
 import { relativeUrl, safeUrl } from "./safe-url";
 import type { Match, Pass } from "./spans";
 
@@ -53,7 +53,8 @@ const findLink = (
     counted.weight = finding;
     next = Math.max(end, matcher.start(0) + 1);
     const words = matcher.group(patternGroup) ?? "";
-    if (start < from || words === "") continue;
+    // A link can't contain what was read before: formulas, code, other links.
+    if (start < from || words === "" || words.includes(placeholder)) continue;
     const groups = Object.fromEntries(names.map((name) => [name, matcher.group(name) ?? ""]));
     linkifierWork.spend(templateWork(urlTemplate, groups));
     const safe = safeUrl(StdUriTemplate.expand(urlTemplate, groups));
