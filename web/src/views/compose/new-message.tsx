@@ -9,7 +9,7 @@ import { mayPost } from "../../store/rights";
 import { Icon } from "../../ui/icon";
 import { words } from "../../words/en";
 import { Compose } from "./compose";
-import { composeTarget } from "./insert";
+import { composeTarget, insertIntoCompose } from "./insert";
 import { PeopleField } from "./people-field";
 
 /** A message whose recipient is still to be chosen. */
@@ -135,8 +135,11 @@ const NewMessageForm = ({ draft, draftKey }: FormProps) => {
         isShared={false}
         draftKey={draftKey}
         onSent={() => {
-          close();
-          if (place) app.go({ screen: "narrow", narrow: narrowOf(place, store.ownId) });
+          app.composing.value = undefined;
+          if (!place) return;
+          app.go({ screen: "narrow", narrow: narrowOf(place, store.ownId) });
+          // What is typed next belongs to the same conversation.
+          insertIntoCompose("");
         }}
       />
     </section>

@@ -1,0 +1,56 @@
+import type { Page } from "playwright-core";
+import { press } from "../support/browser/by-keyboard";
+import { benEmail, describeInBrowser, message, until } from "../support/browser/web-windows";
+
+jest.setTimeout(120_000);
+
+const composed = "document.querySelector('.compose textarea')?.value";
+
+describeInBrowser("a new message in the web client", (windows) => {
+  const begin = async (page: Page, key: "c" | "x"): Promise<void> => {
+    await page.evaluate(`location.hash = "#narrow/channel/${windows.generalId}-general"`);
+    await page.getByRole("heading", { name: "general", level: 1, exact: true }).waitFor();
+    await press(page, key);
+    await page.getByRole("region", { name: "New message" }).waitFor();
+  };
+
+  test("what is typed after it is sent goes on in its conversation", async () => {
+    await windows.send(windows.owner, "tools", "Where is the hammer?");
+    const page = await windows.openAs(benEmail);
+    await begin(page, "x");
+    await page.keyboard.type("oliv");
+    await page.getByRole("option", { name: "Olive Owner" }).waitFor();
+    await press(page, "Enter");
+    await page.getByRole("textbox", { name: "Message Olive Owner" }).focus();
+    await page.keyboard.type("Lunch at one");
+    await press(page, "Enter");
+    await page.keyboard.type("are you in?");
+    await until(page, `${composed} === 'are you in?'`);
+    await press(page, "Enter");
+    await message(page, "Lunch at one").waitFor();
+    await message(page, "are you in?").waitFor();
+
+    await begin(page, "c");
+    await page.keyboard.type("ladders");
+    await page.getByRole("textbox", { name: "Message ladders" }).focus();
+    await page.keyboard.type("Ours is short");
+    await press(page, "Enter");
+    await page.keyboard.type("and a rung is loose");
+    await until(page, `${composed} === 'and a rung is loose'`);
+    await page.getByRole("heading", { level: 1 }).filter({ hasText: "ladders" }).waitFor();
+    await press(page, "Enter");
+    await message(page, "and a rung is loose").waitFor();
+
+    // A topic's earlier messages come to the screen while its writer goes on.
+    await begin(page, "c");
+    await page.keyboard.type("tools");
+    await page.getByRole("textbox", { name: "Message tools" }).focus();
+    await page.keyboard.type("In the shed");
+    await press(page, "Enter");
+    await page.keyboard.type("I");
+    await message(page, "Where is the hammer?").waitFor();
+    await message(page, "In the shed").waitFor();
+    await page.keyboard.type(" think");
+    await until(page, `${composed} === 'I think'`);
+  });
+});
