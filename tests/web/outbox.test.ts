@@ -8,7 +8,7 @@ const lunch = topicPlace(9, "lunch");
 const browser = () => {
   const kept = new Map<string, string>();
   const listeners = new Map<string, () => void>();
-  const open = (windowId: string, deliver: (message: Unsent) => Promise<unknown>) => {
+  const open = (windowId: string, deliver: (message: Unsent, signal: AbortSignal) => Promise<unknown>) => {
     const failed: string[] = [];
     const box = outbox({
       userId: 7,
@@ -69,9 +69,24 @@ test("a window that opens during a send shows it as under way, and as sent when 
   expect([one.shown(), two.shown()]).toEqual([[], []]);
 });
 
-test("what a reloaded window was sending can be sent again at once", () => {
+test("a reloaded window goes on sending, in the order of writing", async () => {
+  const sent: string[] = [];
   const { open } = browser();
+  const one = open("one", lost);
+  one.send(lunch, "Soup?");
+  one.send(lunch, "Bread?");
+  await jest.advanceTimersByTimeAsync(300_000);
+  expect(one.failed).toEqual([]);
+  const again = open("one", async ({ content }) => sent.push(content));
+  await jest.advanceTimersByTimeAsync(1000);
+  expect([sent, again.shown()]).toEqual([["Soup?", "Bread?"], []]);
+});
+
+test("what a window was sending long before it was restored can be sent again when its author says so", async () => {
+  const { open, close } = browser();
   open("one", never).send(lunch, "Soup?");
+  close("one");
+  jest.setSystemTime(Date.now() + 61_000);
   expect(open("one", never).shown()).toEqual([["Soup?", ""]]);
 });
 
@@ -86,17 +101,74 @@ test("what a closed window was sending can be sent again after the longest that 
   expect(two.shown()).toEqual([["Soup?", ""]]);
 });
 
-test("a message is resent while there is no answer, and then its author is notified", async () => {
-  let tries = 0;
-  const { shown, send, failed } = browser().open("one", () => {
-    tries += 1;
-    return lost();
+test("messages wait for a connection without a limit, and arrive in the order they were written", async () => {
+  const sent: string[] = [];
+  let isOffline = true;
+  const { shown, send, resume, failed } = browser().open("one", async ({ content }) => {
+    if (isOffline) return lost();
+    sent.push(content);
   });
   send(lunch, "Soup?");
-  await jest.advanceTimersByTimeAsync(20_000);
+  await jest.advanceTimersByTimeAsync(5000);
+  send(lunch, "Bread?");
+  await jest.advanceTimersByTimeAsync(600_500);
+  isOffline = false;
+  await jest.advanceTimersByTimeAsync(0);
+  expect([sent, failed]).toEqual([[], []]);
+  resume();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(sent).toEqual(["Soup?", "Bread?"]);
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(shown()).toEqual([]);
+});
+
+test("messages that wait for a connection aren't taken for those of a closed window", async () => {
+  const { open } = browser();
+  const one = open("one", lost);
+  one.send(lunch, "Soup?");
+  one.send(lunch, "Bread?");
+  const two = open("two", never);
+  await jest.advanceTimersByTimeAsync(300_000);
+  expect(two.shown()).toEqual([
+    ["Soup?", undefined],
+    ["Bread?", undefined],
+  ]);
+});
+
+test("a request that is never answered is repeated", async () => {
+  let tries = 0;
+  const { send, shown } = browser().open("one", (_message, signal) => {
+    tries += 1;
+    return new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+  });
+  send(lunch, "Soup?");
+  await jest.advanceTimersByTimeAsync(63_000);
+  expect([tries, shown()]).toEqual([2, [["Soup?", undefined]]]);
+});
+
+test("a busy server is asked a few times at the intervals it wants, and then the author is notified", async () => {
+  let tries = 0;
+  const { shown, send, resume, failed } = browser().open("one", async () => {
+    tries += 1;
+    throw new Refusal("RATE_LIMIT_HIT", "Too many", 429, 5);
+  });
+  send(lunch, "Soup?");
+  await jest.advanceTimersByTimeAsync(4000);
+  resume();
+  await jest.advanceTimersByTimeAsync(12_000);
   expect([tries, shown(), failed]).toEqual([4, [["Soup?", undefined]], []]);
-  await jest.advanceTimersByTimeAsync(20_000);
-  expect([tries, shown(), failed]).toEqual([5, [["Soup?", "Failed to fetch"]], ["Soup?"]]);
+  await jest.advanceTimersByTimeAsync(5000);
+  expect([tries, shown(), failed]).toEqual([5, [["Soup?", "Too many"]], ["Soup?"]]);
+});
+
+test("a refused message doesn't hold up those after it", async () => {
+  const { shown, send } = browser().open("one", ({ content }) =>
+    content === "Soup?" ? refused() : Promise.resolve(),
+  );
+  send(lunch, "Soup?");
+  send(lunch, "Bread?");
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(shown()).toEqual([["Soup?", "You can't post here"]]);
 });
 
 test("a refused message isn't tried again by itself", async () => {

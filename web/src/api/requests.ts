@@ -51,6 +51,7 @@ interface Outgoing {
   readonly key: string;
   readonly queueId: string;
   readonly localId: string;
+  readonly signal: AbortSignal;
 }
 
 const destination = (place: Place): object =>
@@ -64,12 +65,13 @@ export const sendMessage = ({
   key,
   queueId,
   localId,
+  signal,
 }: Outgoing): Promise<{ readonly id: number }> =>
   send(
     "POST",
     "/messages",
     { ...destination(place), content, queue_id: queueId, local_id: localId, read_by_sender: true },
-    { idempotencyKey: key },
+    { idempotencyKey: key, signal },
   );
 
 export const editMessage = (id: number, content: string): Promise<unknown> =>

@@ -82,8 +82,8 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
     windowId: windowId(),
     storage: localStorage,
     onStored: (listener) => window.addEventListener("storage", listener),
-    deliver: ({ key, place, content }) =>
-      sendMessage({ key, place, content, queueId: queue.queueId(), localId: key }),
+    deliver: ({ key, place, content }, signal) =>
+      sendMessage({ key, place, content, queueId: queue.queueId(), localId: key, signal }),
     errorText,
     onFailure: ({ place }) => {
       const narrow = narrowOf(place, store.ownId);

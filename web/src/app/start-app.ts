@@ -79,6 +79,7 @@ export const startApp = async (
     app.uploads.move(keyOf(shown), { draftKey: keyOf(next), place: next });
     app.follow({ screen: "narrow", narrow: narrowOf(next, store.ownId) });
   };
+  window.addEventListener("online", sending.resume);
   afterFrame(() => keepPresence(() => desktopApp()?.get_idle_on_system?.()));
   const following = follow(initial, {
     userId: store.ownId,
@@ -98,6 +99,7 @@ export const startApp = async (
     },
     connection: (state) => {
       app.connection.value = state;
+      if (state === "online") sending.resume();
     },
   });
   queueId = following.queueId;

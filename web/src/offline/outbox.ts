@@ -23,6 +23,8 @@ export interface Outbox {
   send(place: Place, content: string): void;
   retry(key: string): void;
   discard(key: string): void;
+  /** There is a connection again. */
+  resume(): void;
   /** An event delivered the message. */
   arrived(key: string | undefined): void;
 }
@@ -33,7 +35,7 @@ interface Dependencies {
   readonly storage: StringStorage;
   /** Registers a listener for changes that other windows make to the storage. */
   readonly onStored: (listener: () => void) => void;
-  readonly deliver: (message: Unsent) => Promise<unknown>;
+  readonly deliver: (message: Unsent, signal: AbortSignal) => Promise<unknown>;
   readonly errorText: (error: unknown) => string;
   /** Sending has failed for good. */
   readonly onFailure: (message: Unsent) => void;
@@ -46,6 +48,8 @@ export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 const firstWait = 1000;
+const longestWait = 15_000;
+/** How often a busy server is asked; while there is no connection, messages wait. */
 const mostTries = 5;
 /** How long a try may take. */
 const patience = 60_000;
@@ -85,27 +89,59 @@ export const outbox = (deps: Dependencies): Outbox => {
     until: deps.now() + wait + patience,
   });
 
-  const deliver = async (one: Unsent, tries = 1): Promise<void> => {
-    try {
-      await deps.deliver(one);
-      // Normally its event removes it; this covers a queue that has ended in the meantime.
-      setTimeout(() => remove(one.key), firstWait);
-    } catch (error) {
-      if (!mayPass(error) || tries >= mostTries) {
+  const isWaiting = (one: Unsent) => one.windowId === windowId && one.problem === undefined;
+  /** Tells the other windows that this one is still at it. */
+  const renew = (wait?: number) =>
+    change((all) => all.map((one) => (isWaiting(one) ? underWay(one, wait) : one)));
+
+  const deliverInTime = async (one: Unsent): Promise<unknown> => {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), patience);
+    return deps.deliver(one, late.signal).finally(() => clearTimeout(timer));
+  };
+  /** Acknowledged, but still shown. */
+  const acknowledged = new Set<string>();
+  let isSending = false;
+  let resume = (): void => undefined;
+  /** Sends what this window has to send, one after the other: messages arrive in the order they were written. */
+  const sendAll = async (): Promise<void> => {
+    if (isSending) return;
+    isSending = true;
+    let [refusals, losses] = [0, 0];
+    for (;;) {
+      const one = stored().find((other) => isWaiting(other) && !acknowledged.has(other.key));
+      if (one === undefined) break;
+      renew();
+      try {
+        await deliverInTime(one);
+        acknowledged.add(one.key);
+        // Normally its event removes it; this covers a queue that has ended in the meantime.
+        setTimeout(() => remove(one.key), firstWait);
+      } catch (error) {
+        const isRefused = error instanceof Refusal;
+        if (isRefused) refusals += 1;
+        else losses += 1;
+        if (mayPass(error) && refusals < mostTries) {
+          const seconds = isRefused ? error.retryAfter : undefined;
+          const wait =
+            seconds === undefined
+              ? Math.min(firstWait * 2 ** (refusals || losses), longestWait)
+              : seconds * 1000;
+          renew(wait);
+          await new Promise<void>((resolve) => {
+            setTimeout(resolve, wait);
+            // A busy server gets the time it has asked for.
+            if (!isRefused) resume = resolve;
+          });
+          continue;
+        }
         const failed = { ...one, problem: deps.errorText(error) };
         replace(failed);
-        return deps.onFailure(failed);
+        deps.onFailure(failed);
       }
-      const seconds = error instanceof Refusal ? error.retryAfter : undefined;
-      const wait = seconds === undefined ? firstWait * 2 ** tries : seconds * 1000;
-      const next = underWay(one, wait);
-      replace(next);
-      setTimeout(() => {
-        // It may have been discarded meanwhile, or sent from another window.
-        const isOurs = stored().some(({ key, until }) => key === next.key && until === next.until);
-        if (isOurs) void deliver(next, tries + 1);
-      }, wait);
+      [refusals, losses] = [0, 0];
     }
+    isSending = false;
   };
 
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -123,24 +159,25 @@ export const outbox = (deps: Dependencies): Outbox => {
   };
   const isLate = (one: Unsent) => one.windowId !== windowId && !(one.until > deps.now());
   deps.onStored(() => findLeft(isLate));
-  // This window has just begun: what it sent before it was reloaded is left, too.
-  findLeft((one) => one.windowId === windowId || isLate(one));
+  // What this window was sending before it was reloaded goes on, unless that is too long ago to still be expected.
+  findLeft((one) => !(one.until > deps.now()));
+  void sendAll();
 
   return {
     unsent,
     send: (place, content) => {
       const one = { key: newKey(), place, content, windowId, until: deps.now() + patience };
       change((all) => [...all, one]);
-      void deliver(one);
+      void sendAll();
     },
     retry: (key) => {
       const one = stored().find((other) => other.key === key);
       if (one === undefined) return;
-      const next = underWay(one);
-      replace(next);
-      void deliver(next);
+      replace(underWay(one));
+      void sendAll();
     },
     discard: remove,
+    resume: () => resume(),
     arrived: (key) => {
       if (key !== undefined) remove(key);
     },
