@@ -53,4 +53,45 @@ describeInBrowser("a new message in the web client", (windows) => {
     await page.keyboard.type(" think");
     await until(page, `${composed} === 'I think'`);
   });
+
+  test("Tab and Enter lead from the recipient to the message, and letters on a button are no shortcuts", async () => {
+    const page = await windows.openAs(benEmail);
+    const isAt = (name: string) =>
+      until(page, `document.activeElement.getAttribute("aria-label") === ${JSON.stringify(name)}`);
+    await begin(page, "c");
+    await isAt("Topic");
+    await press(page, "Shift+Tab");
+    await isAt("Channel");
+    await press(page, "Tab");
+    await page.keyboard.type("paint");
+    await press(page, "Tab");
+    await isAt("Message paint");
+    await press(page, "Shift+Tab", "Enter");
+    await isAt("Message paint");
+    await page.getByRole("button", { name: "Close" }).focus();
+    await page.keyboard.type("a");
+    await isAt("Close");
+    await expect(page.evaluate("location.hash")).resolves.toMatch(/general$/);
+    const [close, topic] = [
+      await page.getByRole("button", { name: "Close" }).boundingBox(),
+      await page.getByRole("combobox", { name: "Topic" }).boundingBox(),
+    ];
+    expect(close?.x).toBeGreaterThan(topic?.x ?? Number.NaN);
+    await press(page, "Enter");
+
+    await begin(page, "x");
+    await isAt("To");
+    await page.keyboard.type("oliv");
+    await page.getByRole("option", { name: "Olive Owner" }).waitFor();
+    await press(page, "Enter");
+    await isAt("To");
+    await page.keyboard.type("nobody");
+    await press(page, "Enter");
+    await isAt("To");
+    for (const _letter of "nobody") await press(page, "Backspace");
+    await press(page, "Tab");
+    await isAt("Message Olive Owner");
+    await press(page, "Shift+Tab", "Enter");
+    await isAt("Message Olive Owner");
+  });
 });

@@ -88,7 +88,22 @@ const NewMessageForm = ({ draft, draftKey }: FormProps) => {
         close();
       }}
     >
-      <div class="new-head">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the fields in it are interactive */}
+      <div
+        class="new-head"
+        onKeyDown={(event) => {
+          const { defaultPrevented, key, target } = event;
+          if (key !== "Enter" || defaultPrevented || !(target instanceof HTMLInputElement)) return;
+          // A name that nobody has would be left behind.
+          if (draft.kind === "direct" && target.value !== "") return;
+          event.preventDefault();
+          root.current?.querySelector("textarea")?.focus();
+        }}
+      >
+        {/* First, so that Tab leads from the recipient to the message; the style sheet shows it last. */}
+        <button type="button" class="quiet" aria-label={words.close} onClick={close}>
+          <Icon name="close" />
+        </button>
         {draft.kind === "direct" ? (
           <PeopleField chosen={people} />
         ) : (
@@ -126,9 +141,6 @@ const NewMessageForm = ({ draft, draftKey }: FormProps) => {
             </datalist>
           </>
         )}
-        <button type="button" class="quiet" aria-label={words.close} onClick={close}>
-          <Icon name="close" />
-        </button>
       </div>
       <Compose
         place={place}

@@ -64,7 +64,7 @@ const isFree = (name: string, target: EventTarget | null): boolean => {
   if (/^(?:Ctrl|Alt)\+|F6$/.test(name)) return true;
   if (isWriting(target)) return /^Arrow(?:Left|Up)$/.test(name) && isEmptyCompose(target);
   if (isSingle(name) && !singleKeys.value) return false;
-  return !(target instanceof HTMLElement && target.closest("[role=menu], [role=listbox]"));
+  return !(target instanceof HTMLElement && target.closest("[role=menu], [role=listbox], .new-message"));
 };
 
 const press = (app: App, name: string, event: KeyboardEvent): boolean => {
