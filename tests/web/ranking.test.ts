@@ -1,4 +1,4 @@
-import { bestOf } from "../../web/src/ui/ranking";
+import { bestOf, matchRank } from "../../web/src/ui/ranking";
 
 const names = ["Ben Bell", "Bella Ann", "Ann Bell", "Isabel", "Zoe"];
 const best = (query: string, distance?: (name: string) => number): readonly string[] =>
@@ -20,4 +20,16 @@ test("equal matches rank by closeness", () => {
 test("an empty query returns the closest names, up to the limit", () => {
   expect(best("", (name) => (name === "Zoe" ? -1 : 0))).toEqual(["Zoe", "Ann Bell", "Bella Ann", "Ben Bell"]);
   expect(best("xyz")).toEqual([]);
+});
+
+test.each([
+  ["Inês Petrović", "ines", 0],
+  ["Inês Petrović", "petrovic", 1],
+  ["Ines Petrovic", "Inês", 0],
+  ["Jürgen", "jur", 0],
+  ["on-call", "call", 1],
+  ["Isabel Bell", "bel", 1],
+  ["か", "が", undefined],
+])("%s matches %s without accents, best at the start of a word", (name, query, rank) => {
+  expect(matchRank(name, query)).toBe(rank);
 });

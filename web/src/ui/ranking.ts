@@ -1,10 +1,16 @@
+/** Without case and accents: who looks for Inês may have a keyboard that doesn't write ê. */
+const folded = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase();
+
 /** How well a name matches: at its start, at the start of a word, anywhere; undefined if it doesn't. */
 export const matchRank = (name: string, query: string): number | undefined => {
-  const [text, wanted] = [name.toLowerCase(), query.toLowerCase().trim()];
-  if (wanted === "" || text.startsWith(wanted)) return 0;
-  const at = text.indexOf(wanted);
-  if (at < 0) return undefined;
-  return text[at - 1] === " " ? 1 : 2;
+  const [text, wanted] = [folded(name), folded(query).trim()];
+  if (text.startsWith(wanted)) return 0;
+  if (!text.includes(wanted)) return undefined;
+  return [..." -_.(/"].some((before) => text.includes(before + wanted)) ? 1 : 2;
 };
 
 /** The best of the names that begin with or contain the query; equally good ones stay in their order. */

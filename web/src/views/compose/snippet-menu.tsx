@@ -5,6 +5,7 @@ import { fetchSnippets, type Snippet } from "../../api/account";
 import { useApp } from "../../app/app";
 import { Icon } from "../../ui/icon";
 import { Floating } from "../../ui/menu";
+import { matchRank } from "../../ui/ranking";
 import { keyWords } from "../../words/en-keys";
 import { snippetWords } from "../../words/en-snippets";
 
@@ -32,9 +33,8 @@ export const SnippetMenu = ({ anchor, content, onPick, onClose }: SnippetMenuPro
       }),
     );
   }, [app, snippets]);
-  const wanted = query.value.trim().toLowerCase();
-  const found = (snippets.value ?? []).filter(({ title, content: text }) =>
-    `${title}\n${text}`.toLowerCase().includes(wanted),
+  const found = (snippets.value ?? []).filter(
+    ({ title, content: text }) => matchRank(`${title}\n${text}`, query.value) !== undefined,
   );
   const chosen = Math.min(at.value, found.length - 1);
   useEffect(() => {
@@ -88,7 +88,7 @@ export const SnippetMenu = ({ anchor, content, onPick, onClose }: SnippetMenuPro
         </div>
         {snippets.value && found.length === 0 && (
           <p class="soft" role="status">
-            {wanted === "" ? snippetWords.empty : keyWords.nothingFound}
+            {query.value.trim() === "" ? snippetWords.empty : keyWords.nothingFound}
           </p>
         )}
         <button

@@ -1,6 +1,7 @@
 import type { Store } from "../../store/store";
 import { closenessTo } from "../../ui/closeness";
 import { bestNames, bestOf } from "../../ui/ranking";
+import type { Group, User } from "../../wire/wire";
 import { type Emoji, findEmoji } from "../emoji/emoji";
 import { commands } from "./slash-commands";
 
@@ -47,6 +48,9 @@ export const typedBefore = (text: string): TypedName | undefined => {
 };
 
 const most = 8;
+/** Who can be mentioned: people, groups, everyone. */
+type Mentioned = User | Group | { readonly wildcard: string };
+
 const mentions = (store: Store, query: string): readonly Suggestion[] => {
   const { people, groups, ownId } = store;
   const users = [...people.value.users.values()].filter(
@@ -54,32 +58,30 @@ const mentions = (store: Store, query: string): readonly Suggestion[] => {
   );
   const names = new Map<string, number>();
   for (const { full_name } of users) names.set(full_name, (names.get(full_name) ?? 0) + 1);
-  const persons = bestOf(users, ({ full_name }) => full_name, query, most, closenessTo(store)).map(
-    (user): Suggestion => {
-      const isOne = names.get(user.full_name) === 1;
-      return {
-        key: `user ${user.user_id}`,
-        label: user.full_name,
-        ...(user.delivery_email !== null && { detail: user.delivery_email }),
-        userId: user.user_id,
-        text: `@**${user.full_name}${isOne ? "" : `|${user.user_id}`}** `,
-      };
-    },
+  const teams = [...groups.value.values()].filter(
+    ({ is_system_group, deactivated }) => !is_system_group && !deactivated,
   );
-  const all = ["all", "everyone", "topic"].map(
-    (name): Suggestion => ({ key: name, label: name, text: `@**${name}** ` }),
+  const wildcards = ["all", "everyone", "topic"].map((name) => ({ wildcard: name }));
+  const nameOf = (one: Mentioned): string =>
+    "wildcard" in one ? one.wildcard : "full_name" in one ? one.full_name : one.name;
+  const distance = closenessTo(store);
+  const found = bestOf<Mentioned>([...users, ...teams, ...wildcards], nameOf, query, most, (one) =>
+    "full_name" in one ? distance(one) : Number.POSITIVE_INFINITY,
   );
-  const teams = [...groups.value.values()]
-    .filter(({ is_system_group, deactivated }) => !is_system_group && !deactivated)
-    .map(
-      ({ id, name, description }): Suggestion => ({
-        key: `group ${id}`,
-        label: name,
-        detail: description,
-        text: `@*${name}* `,
-      }),
-    );
-  return [...persons, ...bestOf([...teams, ...all], ({ label }) => label, query, most)].slice(0, most);
+  return found.map((one): Suggestion => {
+    const label = nameOf(one);
+    if ("wildcard" in one) return { key: label, label, text: `@**${label}** ` };
+    if (!("full_name" in one))
+      return { key: `group ${one.id}`, label, detail: one.description, text: `@*${label}* ` };
+    const isOne = names.get(label) === 1;
+    return {
+      key: `user ${one.user_id}`,
+      label,
+      ...(one.delivery_email !== null && { detail: one.delivery_email }),
+      userId: one.user_id,
+      text: `@**${label}${isOne ? "" : `|${one.user_id}`}** `,
+    };
+  });
 };
 
 /** Suggestions for what is being typed; the caller supplies a channel's topics. */
