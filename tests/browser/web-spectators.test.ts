@@ -21,6 +21,7 @@ describeInBrowser("the web client for spectators", (windows) => {
       await send("open", "plans", `Open line ${index}, @**Ben Bell**`);
     const sent = (await send("open", "news", "A release")) as { id: number };
     await windows.ben.callEndpoint(`/messages/${sent.id}/reactions`, "POST", { emoji_name: "tada" });
+    await send("open", "news", "/poll Which soup?\nPea");
     await send("general", "hidden", "A closed word");
   });
 
@@ -51,6 +52,9 @@ describeInBrowser("the web client for spectators", (windows) => {
     await page.getByRole("link", { name: "news" }).click();
     await message(page, "A release").waitFor();
     await expect(page.getByRole("button", { name: /tada by Ben Bell/ }).isDisabled()).resolves.toBe(true);
+    const vote = page.getByRole("button", { name: /Pea/ });
+    await expect(vote.isDisabled()).resolves.toBe(true);
+    await expect(page.getByRole("textbox", { name: "New option" }).count()).resolves.toBe(0);
     // Keys that change something do nothing; keys that navigate work.
     await message(page, "A release").focus();
     for (const key of ["e", "+", "m", "U", "c", "x"]) await page.keyboard.press(key);

@@ -55,3 +55,12 @@ test("marks nothing as read whose end isn't in view or that only scrolls past", 
     ),
   ).toEqual([]);
 });
+
+test("marks what was in view for a second as read when the first input scrolls it away", () => {
+  const { look, input } = attention();
+  look(inView, height, true, 10);
+  expect(look(inView, height, true, 1400)).toEqual([]);
+  input(1500);
+  expect(look([], height, true, 1510)).toEqual([7]);
+  expect(look([], height, true, 3000)).toEqual([]);
+});

@@ -26,12 +26,17 @@ export const attention = (): Attention => {
     },
     look: (unread, height, isFocused, now) => {
       const inView = isFocused ? unread.filter(({ end }) => end > 0 && end <= height) : [];
-      since = new Map(inView.map(({ id }) => [id, since.get(id) ?? now]));
+      const before = since;
+      since = new Map(inView.map(({ id }) => [id, before.get(id) ?? now]));
+      // The input that scrolls messages away shows that somebody had them in view.
+      const left = [...before].flatMap(([id, from]) =>
+        !since.has(id) && lastInput - from >= longEnough ? [id] : [],
+      );
       const read = [...since].flatMap(([id, from]) =>
         now - from >= longEnough && lastInput >= from ? [id] : [],
       );
       for (const id of read) since.delete(id);
-      return read;
+      return [...left, ...read];
     },
   };
 };

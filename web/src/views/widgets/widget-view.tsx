@@ -64,7 +64,12 @@ const KnownWidget = ({ message, widget }: WidgetProps) => {
           {widget.tasks.map(({ key, text, about, isDone }) => (
             <li key={key}>
               <label class={isDone ? "check struck" : "check"} dir="auto">
-                <input type="checkbox" checked={isDone} onChange={() => change({ type: "strike", key })} />
+                <input
+                  type="checkbox"
+                  checked={isDone}
+                  disabled={app.isSpectator}
+                  onChange={() => change({ type: "strike", key })}
+                />
                 <span>
                   {text}
                   {about !== "" && <span class="soft"> {about}</span>}
@@ -73,12 +78,14 @@ const KnownWidget = ({ message, widget }: WidgetProps) => {
             </li>
           ))}
         </ul>
-        <AddLine
-          label={widgetWords.newTask}
-          onAdd={(task) =>
-            change({ type: "new_task", key: nextIndex(widget, ownId), task, desc: "", completed: false })
-          }
-        />
+        {!app.isSpectator && (
+          <AddLine
+            label={widgetWords.newTask}
+            onAdd={(task) =>
+              change({ type: "new_task", key: nextIndex(widget, ownId), task, desc: "", completed: false })
+            }
+          />
+        )}
       </section>
     );
   const most = Math.max(1, ...widget.choices.map(({ voters }) => voters.length));
@@ -97,6 +104,7 @@ const KnownWidget = ({ message, widget }: WidgetProps) => {
                 type="button"
                 class={isOwn ? "vote own" : "vote"}
                 aria-pressed={isOwn}
+                disabled={app.isSpectator}
                 aria-label={widgetWords.voteFor(text, voters.length)}
                 onClick={() => change({ type: "vote", key, vote: isOwn ? -1 : 1 })}
               >
@@ -111,10 +119,12 @@ const KnownWidget = ({ message, widget }: WidgetProps) => {
           );
         })}
       </ul>
-      <AddLine
-        label={widgetWords.newChoice}
-        onAdd={(option) => change({ type: "new_option", idx: nextIndex(widget, ownId), option })}
-      />
+      {!app.isSpectator && (
+        <AddLine
+          label={widgetWords.newChoice}
+          onAdd={(option) => change({ type: "new_option", idx: nextIndex(widget, ownId), option })}
+        />
+      )}
     </section>
   );
 };
