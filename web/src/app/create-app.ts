@@ -5,6 +5,7 @@ import type { Connection } from "../api/poll";
 import { sendMessage } from "../api/requests";
 import { newKey, outbox } from "../offline/outbox";
 import type { ListEnd } from "../store/message-list";
+import { isCoveredByEvents } from "../store/narrow";
 import { keyOf } from "../store/place";
 import type { Store } from "../store/store";
 import { unreadPlaces } from "../store/unread-places";
@@ -82,8 +83,17 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
     windowId: windowId(),
     storage: localStorage,
     onStored: (listener) => window.addEventListener("storage", listener),
-    deliver: ({ key, place, content }, signal) =>
-      sendMessage({ key, place, content, queueId: queue.queueId(), localId: key, signal }),
+    deliver: async ({ key, place, content }, signal) => {
+      await sendMessage({ key, place, content, queueId: queue.queueId(), localId: key, signal });
+      const narrow = narrowOf(place, store.ownId);
+      if (isCoveredByEvents(narrow, store.channels.peek().subscribed)) return;
+      // No event will deliver it. The next message doesn't wait until it is shown.
+      const list = store.history.list(narrow);
+      store.history.open(list, { anchor: "newest", before: 100, after: 0 }).then(
+        () => sending.arrived(key),
+        () => undefined,
+      );
+    },
     errorText,
     onFailure: ({ place }) => {
       const narrow = narrowOf(place, store.ownId);

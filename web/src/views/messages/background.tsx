@@ -1,5 +1,6 @@
 import { Announcer } from "./announcer";
 import { CodePlaygrounds } from "./code-playgrounds";
+import { FollowUnjoined } from "./follow-unjoined";
 import { RescuedEdit } from "./rescued-edit";
 import { TallMessages } from "./tall-messages";
 
@@ -15,6 +16,7 @@ export const MessageExtras = () => (
 export const Background = () => (
   <>
     <Announcer />
+    <FollowUnjoined />
     <MessageExtras />
     <RescuedEdit />
   </>

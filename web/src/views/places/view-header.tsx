@@ -99,19 +99,12 @@ const TopicActs = ({ channelId, topic }: { readonly channelId: number; readonly 
   );
 };
 
-const ChannelActs = ({ channelId }: { readonly channelId: number }) => {
+const Join = ({ name }: { readonly name: string }) => {
   const app = useApp();
-  const { known, subscribed } = app.store.channels.value;
-  const subscription = subscribed.get(channelId);
-  const name = known.get(channelId)?.name;
-  if (subscription === undefined)
-    return name === undefined ? null : (
-      <button type="button" class="plain" onClick={() => void app.attempt(subscribe(name))}>
-        {words.subscribe}
-      </button>
-    );
   return (
-    <ActionsButton icon="more" label={words.channelActions} actions={() => channelActions(app, channelId)} />
+    <button type="button" class="plain" onClick={() => void app.attempt(subscribe(name))}>
+      {words.subscribe}
+    </button>
   );
 };
 
@@ -136,7 +129,9 @@ export const ViewHeader = ({ narrow }: { readonly narrow: Narrow }) => {
   const directName = useDirectName();
   const place = placeIn(narrow, app.store.ownId);
   const channelId = channelIdIn(narrow);
-  const channel = channelId === undefined ? undefined : app.store.channels.value.known.get(channelId);
+  const { known, subscribed } = app.store.channels.value;
+  const channel = channelId === undefined ? undefined : known.get(channelId);
+  const isSubscribed = channelId !== undefined && subscribed.has(channelId);
   const isConversation =
     narrow.length <= 2 && (place !== undefined || (channelId !== undefined && narrow.length === 1));
   const title = titleOf(narrow, app.store.ownId);
@@ -179,10 +174,22 @@ export const ViewHeader = ({ narrow }: { readonly narrow: Narrow }) => {
         </div>
       )}
       <div class="view-actions">
-        {place?.kind === "topic" && channel && !app.isSpectator && (
-          <TopicActs channelId={place.channelId} topic={place.topic} />
+        {channel && !app.isSpectator && (
+          <>
+            {!isSubscribed && !channel.is_archived && <Join name={channel.name} />}
+            {place?.kind === "topic" ? (
+              <TopicActs channelId={channel.stream_id} topic={place.topic} />
+            ) : (
+              isSubscribed && (
+                <ActionsButton
+                  icon="more"
+                  label={words.channelActions}
+                  actions={() => channelActions(app, channel.stream_id)}
+                />
+              )
+            )}
+          </>
         )}
-        {channel && place === undefined && !app.isSpectator && <ChannelActs channelId={channel.stream_id} />}
         {!app.isSpectator && <NextUnread />}
         <SearchBox narrow={narrow} isQuery={!isConversation && title === undefined} />
       </div>
