@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { press } from "../support/browser/by-keyboard";
+import { atTopic, press, reach } from "../support/browser/by-keyboard";
 import { benEmail, describeInBrowser, message, until } from "../support/browser/web-windows";
 
 jest.setTimeout(120_000);
@@ -93,5 +93,36 @@ describeInBrowser("a new message in the web client", (windows) => {
     await isAt("Message Olive Owner");
     await press(page, "Shift+Tab", "Enter");
     await isAt("Message Olive Owner");
+  });
+
+  test("Escape on a button of the compose box does what it does in its field", async () => {
+    await windows.send(windows.owner, "garden", "The roses need water");
+    const page = await windows.openAs(benEmail);
+    await atTopic(page, windows, "garden", "roses");
+    const preview = page.getByRole("region", { name: "Preview" });
+    const previewButton = page.getByRole("button", { name: "Preview" });
+    await reach(page, "roses");
+    await press(page, "c");
+    await page.keyboard.type("**Tomorrow**");
+    await previewButton.click();
+    await preview.waitFor();
+    await press(page, "Escape");
+    await preview.waitFor({ state: "detached" });
+    await until(page, "document.activeElement.matches('.compose textarea')");
+    for (const name of ["Preview", "Poll or to-do list", "Emoji", "Send"]) {
+      await page.locator(".compose").getByRole("button", { name, exact: true }).focus();
+      await press(page, "Escape");
+      await until(page, "document.activeElement.matches('article')");
+    }
+    await expect(page.evaluate("location.hash")).resolves.toMatch(/garden$/);
+    // In a new message, the preview is closed before the form.
+    await begin(page, "x");
+    await page.locator(".new-message textarea").fill("**Soon**");
+    await previewButton.click();
+    await preview.waitFor();
+    await press(page, "Escape");
+    await preview.waitFor({ state: "detached" });
+    await press(page, "Escape");
+    await page.locator(".new-message").waitFor({ state: "detached" });
   });
 });

@@ -143,6 +143,14 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
         event.preventDefault();
         send();
       }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || preview.value === undefined) return;
+        // It closes the preview and nothing else.
+        event.preventDefault();
+        event.stopPropagation();
+        preview.value = undefined;
+        field.current?.focus();
+      }}
       onFocusOut={() => setTimeout(catchUp)}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {

@@ -17,9 +17,9 @@ const isEmptyCompose = (target: EventTarget | null): boolean =>
 /** Where Ctrl+[ is: it goes to the home view whatever the settings say. */
 const vimEscape = "BracketLeft";
 
-/** Escape closes one thing at a time: the field being edited, a menu, then the view. */
+/** Escape closes one thing at a time: the field being edited with its buttons, a menu, then the view. */
 const leave = (app: App, { target, code }: KeyboardEvent): void => {
-  if (isWriting(target)) returnToReading();
+  if (isWriting(target) || (target instanceof Element && target.closest("form.compose"))) returnToReading();
   else if (app.isMenuOpen.value) app.isMenuOpen.value = false;
   else if (app.composing.value) app.composing.value = undefined;
   else if ("section" in app.location.value) app.go(app.before.value);
