@@ -36,6 +36,33 @@ describeInBrowser("the web client's notifications and the desktop app", (windows
     expect(await ben.evaluate("globalThis.shown.length")).toBe(1);
   });
 
+  test("desktop notifications are on only with the browser's permission, which the first click asks for", async () => {
+    const ben = await openAs(benEmail);
+    await ben.evaluate(`
+      globalThis.Notification = class {
+        static permission = "default";
+        static answer = "denied";
+        static requestPermission = async () => (this.permission = this.answer);
+        close() {}
+      };
+    `);
+    const clickItem = async (checked: boolean) => {
+      await ben.getByRole("button", { name: "You", exact: true }).click();
+      await ben.getByRole("menuitemcheckbox", { name: "Desktop notifications", checked }).click();
+    };
+    await clickItem(false);
+    await ben.getByText("Notifications are blocked in your browser’s settings for this site.").waitFor();
+    await ben.evaluate("globalThis.Notification.answer = 'granted'");
+    await clickItem(false);
+    await until(ben, "globalThis.Notification.permission === 'granted'");
+    for (const isOn of [true, false]) {
+      const changed = ben.waitForResponse("**/json/settings");
+      await clickItem(isOn);
+      const request = (await changed).request();
+      expect(request.postData()).toBe(`enable_desktop_notifications=${!isOn}`);
+    }
+  });
+
   test("a push shows a notification while no window is open, and reading the message removes it", async () => {
     const ben = await openAs(benEmail, { permissions: ["notifications"] });
     await until(ben, "navigator.serviceWorker.ready.then((one) => one.active?.state === 'activated')");

@@ -24,6 +24,7 @@ export { ReadersDialog } from "./messages/readers-dialog";
 export { ReportDialog } from "./messages/report-dialog";
 export { TypingLine } from "./messages/typing-line";
 export { VersionsDialog } from "./messages/versions-dialog";
+export { askToNotify } from "./notifications/ask-to-notify";
 export { notify } from "./notifications/notify";
 export { DraftsPage } from "./pending/drafts";
 export { RemindDialog } from "./pending/remind-dialog";

@@ -2,7 +2,6 @@
 export const accountWords = {
   allowNotices: "Allow notifications",
   changePicture: "Change picture",
-  notAllowed: "Notifications are blocked in your browser’s settings for this site.",
   pushHere: "Even when Parley isn’t open",
   removePicture: "Remove picture",
   thisBrowser: "This browser",

@@ -2,7 +2,9 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../app/app";
 import { canPush, isPushed, startPush, stopPush } from "../../offline/push";
+import { notificationWords } from "../../words/en-notifications";
 import { screenWords } from "../../words/en-settings-screens";
+import { askToNotify } from "../notifications/ask-to-notify";
 
 /** Notifications in this browser: the permission, and Web Push for when no window is open. */
 export const ThisBrowser = () => {
@@ -20,7 +22,7 @@ export const ThisBrowser = () => {
     if (!(await app.attempt(doing))) return;
     isAllowed.value = Notification.permission === "granted";
     hasPush.value = await isPushed();
-    if (isOn && !isAllowed.value) app.toast.value = { text: screenWords.notAllowed };
+    if (isOn && !isAllowed.value) app.toast.value = { text: notificationWords.notAllowed };
   };
   return (
     <section class="setting-group">
@@ -31,9 +33,8 @@ export const ThisBrowser = () => {
             type="button"
             class="plain"
             onClick={() =>
-              void Notification.requestPermission().then((answer) => {
-                isAllowed.value = answer === "granted";
-                if (!isAllowed.value) app.toast.value = { text: screenWords.notAllowed };
+              void askToNotify(app).then((is) => {
+                isAllowed.value = is;
               })
             }
           >

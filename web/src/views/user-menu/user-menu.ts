@@ -18,6 +18,7 @@ export const userMenuActions = (app: App): readonly MenuAction[] => {
   const mayInvite =
     mayInRealm(store, "can_invite_users_group") || mayInRealm(store, "create_multiuse_invite_group");
   const notifies = store.settings.value.enable_desktop_notifications === true;
+  const isShown = notifies && "Notification" in window && Notification.permission === "granted";
   return [
     {
       icon: "smile",
@@ -29,11 +30,10 @@ export const userMenuActions = (app: App): readonly MenuAction[] => {
     {
       icon: "bell",
       label: words.desktopNotices,
-      isOn: notifies,
+      isOn: isShown,
       run: () => {
-        // Browsers only ask for permission right after user input.
-        if (!notifies && "Notification" in window) void Notification.requestPermission();
-        void app.attempt(changeSetting("enable_desktop_notifications", !notifies));
+        if (!isShown) void loadDeferred().then(({ askToNotify }) => askToNotify(app));
+        if (isShown === notifies) void app.attempt(changeSetting("enable_desktop_notifications", !notifies));
       },
     },
     ...themes.map(
