@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { atTopic, press, reach } from "../support/browser/by-keyboard";
-import { benEmail, describeInBrowser, message, until } from "../support/browser/web-windows";
+import { benEmail, check, choose, describeInBrowser, message, until } from "../support/browser/web-windows";
 
 jest.setTimeout(120_000);
 
@@ -124,5 +124,37 @@ describeInBrowser("a new message in the web client", (windows) => {
     await preview.waitFor({ state: "detached" });
     await press(page, "Escape");
     await page.locator(".new-message").waitFor({ state: "detached" });
+  });
+
+  test("what a cancelled forward quotes stands in no other message, and Drafts goes on with it", async () => {
+    await windows.owner.callEndpoint("/messages", "POST", {
+      type: "direct",
+      to: JSON.stringify([windows.benId]),
+      content: "The code is 4711",
+    });
+    const page = await windows.openAs(benEmail);
+    await page.evaluate(`location.hash = "#narrow/is/dm"`);
+    await choose(page, "The code is 4711", "Forward message");
+    await until(page, `${composed}.includes('4711')`);
+    await press(page, "Escape");
+    await page.locator(".new-message").waitFor({ state: "detached" });
+    await begin(page, "c");
+    await expect(page.evaluate(composed)).resolves.toBe("");
+    await page.getByRole("link", { name: "Drafts 1" }).click();
+    const item = page.getByRole("main").getByRole("listitem").filter({ hasText: "Forward message" });
+    await item.filter({ hasText: "4711" }).waitFor();
+    await check(page, "cancelled-forward");
+    await item.getByRole("button", { name: "Keep writing" }).click();
+    await until(page, `${composed}.includes('4711')`);
+    // Who forwards the same message again goes on with it, too, instead of quoting it twice.
+    await page.locator(".new-message textarea").fill("Only this");
+    await page.evaluate(`location.hash = "#narrow/is/dm"`);
+    await choose(page, "The code is 4711", "Forward message");
+    await until(page, `${composed} === 'Only this'`);
+    await page.getByLabel("Channel", { exact: true }).selectOption("# general");
+    await page.getByRole("combobox", { name: "Topic" }).fill("codes");
+    await page.locator(".new-message textarea").press("Enter");
+    await message(page, "Only this").waitFor();
+    await page.getByRole("link", { name: /^Drafts/ }).waitFor({ state: "detached" });
   });
 });

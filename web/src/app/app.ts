@@ -21,6 +21,8 @@ export interface Composing {
   readonly place?: Place;
   /** The channel of a new topic. */
   readonly channelId?: number;
+  /** The key of its draft, unless its conversation or its kind has that. */
+  readonly draftKey?: string;
 }
 
 /** What all views share. */

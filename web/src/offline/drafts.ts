@@ -40,6 +40,11 @@ export const editKeyOf = ({
 
 export const isEditKey = (key: string): boolean => key.startsWith("edit ");
 
+/** The key of a message that forwards another, so that what it quotes stands in no other one. */
+export const forwardKeyOf = (id: number): string => `forward ${id}`;
+
+export const isForwardKey = (key: string): boolean => key.startsWith("forward ");
+
 /** The id of the message that was changed. */
 export const messageOfEdit = (key: string): number => Number(key.split(" ")[1]);
 

@@ -17,7 +17,7 @@ export const NewMessage = () => {
   const draft = useApp().composing.value;
   if (draft === undefined) return null;
   // A reply to another conversation is another message.
-  const draftKey = draft.place === undefined ? `new ${draft.kind}` : keyOf(draft.place);
+  const draftKey = draft.draftKey ?? (draft.place === undefined ? `new ${draft.kind}` : keyOf(draft.place));
   return <NewMessageForm key={`${draftKey} ${draft.channelId ?? ""}`} draft={draft} draftKey={draftKey} />;
 };
 

@@ -1,6 +1,7 @@
 import { changeFlag, changeReaction, deleteMessage, fetchMessage, markUnreadFrom } from "../../api/requests";
 import type { App } from "../../app/app";
 import { narrowOf } from "../../app/location";
+import { forwardKeyOf } from "../../offline/drafts";
 import { type Place, placeOf } from "../../store/place";
 import { mayDelete, mayEdit, mayMove } from "../../store/rights";
 import { copyText } from "../../ui/clipboard";
@@ -38,10 +39,11 @@ export const quote = async (app: App, message: Message): Promise<void> => {
   if (mayWrite(app, placeOf(message))) replyTo(app, message, await quoteOf(app, message));
 };
 
-/** Quotes a message in a new one, whose recipient is still to be chosen. */
+/** Quotes a message in a new one, whose recipient is still to be chosen, or goes on with that one. */
 export const forward = async (app: App, message: Message): Promise<void> => {
-  const text = await quoteOf(app, message);
-  app.composing.value = { kind: "topic" };
+  const draftKey = forwardKeyOf(message.id);
+  const text = app.drafts.textOf(draftKey) === "" ? await quoteOf(app, message) : "";
+  app.composing.value = { kind: "topic", draftKey };
   insertIntoCompose(text, ".new-message select");
 };
 

@@ -1,6 +1,6 @@
 import { removeDraft } from "../../api/pending";
 import { useApp } from "../../app/app";
-import { isEditKey } from "../../offline/drafts";
+import { isEditKey, isForwardKey } from "../../offline/drafts";
 import { placeOfUnsent } from "../../store/pending";
 import { keyOf, placeOfKey } from "../../store/place";
 import { shortTimestamp } from "../../ui/time";
@@ -50,10 +50,24 @@ export const DraftsPage = () => {
           <DraftItem
             key={key}
             place={placeOfKey(key)}
+            {...(isForwardKey(key) && { nowhere: words.forward })}
             content={app.drafts.textOf(key)}
             when={pendingWords.onlyHere}
             onDiscard={() => app.drafts.write(key, undefined, "")}
-          />
+          >
+            {isForwardKey(key) ? (
+              <button
+                type="button"
+                class="plain"
+                onClick={() => {
+                  app.go({ screen: "inbox" });
+                  app.composing.value = { kind: "topic", draftKey: key };
+                }}
+              >
+                {pendingWords.keepWriting}
+              </button>
+            ) : undefined}
+          </DraftItem>
         ),
       )}
       {drafts.map((draft) => {
