@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { type Either, isLeft, isRight, left, right } from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserTopic } from "../../domain/channels/topic-policy";
@@ -19,6 +19,7 @@ import {
 } from "../../domain/queues/refusals";
 import type { RealmState } from "../../domain/state/realm-state";
 import { withFlags } from "../access/message-access";
+import { requesterOf } from "../admission/requester-of";
 import { accountIn, type Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { EventLog } from "../ports/events/event-log";
@@ -27,6 +28,7 @@ import type { ReadStateReader } from "../ports/messages/read-state-reader";
 import type { UserDataReader } from "../ports/users/user-data-reader";
 import type { LiveQueues } from "../queues/live-queues";
 import type { PollResult } from "../queues/poll-result";
+import type { ReadingTurn } from "../queues/reading-turns";
 
 export interface EventsRequest {
   readonly queueId: string;
@@ -38,6 +40,8 @@ export interface EventsRequest {
   readonly dontBlock: boolean;
   /** Calls back when the client disconnects. */
   readonly whenGone: (forget: () => void) => void;
+  /** Resolves once the answer is written, as `Receive` says. */
+  readonly written?: Promise<unknown>;
 }
 
 /** The result of a poll. Each item carries the realm's state to encode it from. */
@@ -73,12 +77,14 @@ interface Ports {
 }
 
 type Outcome = Either<CallerError | QueueError, EventsFetched>;
+type Wish = Pick<EventsRequest, "queueId" | "lastEventId" | "dontBlock">;
 
 /**
  * Receives the outcome of a poll once: directly, after the call that asked for it has returned, or as a promise, perhaps during
- * that call.
+ * that call. For a promise, it returns one that is settled once the answer is written: until then, the poll holds its turn,
+ * because events that it read from the log take memory.
  */
-type Receive = (outcome: Outcome | Promise<Outcome>) => void;
+export type Receive = (outcome: Outcome | Promise<Outcome>) => unknown;
 
 /** The next events of a queue: at once, or as soon as there are any. */
 export const fetchEvents =
@@ -86,7 +92,11 @@ export const fetchEvents =
   (caller: Caller, request: EventsRequest): TaskEither<CallerError | QueueError, EventsFetched> =>
   () =>
     new Promise((resolve) => {
-      request.whenGone(awaitEvents(ports)(caller, request, resolve));
+      const receive: Receive = async (outcome) => {
+        resolve(outcome);
+        if (isRight(await outcome)) await request.written;
+      };
+      request.whenGone(awaitEvents(ports)(caller, request, receive));
     });
 
 /**
@@ -95,7 +105,7 @@ export const fetchEvents =
  */
 export const awaitEvents =
   (ports: Ports) =>
-  (caller: Caller, request: Omit<EventsRequest, "whenGone">, receive: Receive): (() => void) => {
+  (caller: Caller, request: Wish, receive: Receive): (() => void) => {
     const { liveQueues, heartbeatAfter } = ports;
     const { realmId, userId } = caller;
     const { queueId, lastEventId, dontBlock } = request;
@@ -113,11 +123,11 @@ export const awaitEvents =
       if (forget) return forget;
     }
     let end: () => void = () => {};
-    receive(
-      openAndPoll(ports, caller, request, (forget) => {
-        end = forget;
-      }),
-    );
+    const turn = liveQueues.readingTurn();
+    const outcome = openAndPoll(ports, caller, request, turn, (forget) => {
+      end = forget;
+    });
+    void Promise.allSettled([outcome, receive(outcome)]).then(() => turn.leave());
     return () => end();
   };
 
@@ -134,10 +144,11 @@ const afterIdOf = ({ acknowledged, startsAfter }: EventQueue, lastEventId: Event
 const openAndPoll = async (
   ports: Ports,
   caller: Caller,
-  { queueId, lastEventId, dontBlock }: Omit<EventsRequest, "whenGone">,
+  { queueId, lastEventId, dontBlock }: Wish,
+  turn: ReadingTurn,
   whenGone: EventsRequest["whenGone"],
 ): Promise<Outcome> => {
-  const { eventLog, liveQueues, heartbeatAfter } = ports;
+  const { directory, eventLog, liveQueues, heartbeatAfter } = ports;
   const { realmId } = caller;
   const queue = await liveQueues.find(realmId, queueId);
   if (queue === undefined) return left(badEventQueueId(queueId));
@@ -147,7 +158,9 @@ const openAndPoll = async (
   if (after < queue.acknowledged && after < (await eventLog.forgotten(realmId)))
     return left(eventsAlreadyPruned(lastEventId));
   const wait = dontBlock ? 0 : heartbeatAfter();
-  const polled = await liveQueues.poll(realmId, queueId, afterId, wait, whenGone);
+  const state = directory.peek(realmId) ?? (await directory.stateOf(realmId));
+  const requester = requesterOf(realmId, state.users.get(caller.userId) ?? { id: caller.userId, bot: null });
+  const polled = await liveQueues.poll(realmId, queueId, afterId, wait, { requester, turn, whenGone });
   return complete(ports, caller, queue, afterId, polled);
 };
 

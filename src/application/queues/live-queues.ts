@@ -14,7 +14,8 @@ import { LocalQueues, queueReadTo, seenAt } from "./local-queues";
 import type { PollResult } from "./poll-result";
 import { QueueDelivery } from "./queue-delivery";
 import { QueueLoader } from "./queue-loader";
-import { QueuePolls } from "./queue-polls";
+import { QueuePolls, type Reading } from "./queue-polls";
+import { ReadingTurn, ReadingTurns } from "./reading-turns";
 
 interface Ports {
   readonly directory: RealmDirectory;
@@ -33,6 +34,7 @@ const forgetAfterMilliseconds = 120_000;
  */
 export class LiveQueues implements LogFollower {
   private readonly queues = new LocalQueues();
+  private readonly readingTurns = new ReadingTurns();
   private readonly loader: QueueLoader;
   private readonly polls: QueuePolls;
   private readonly delivery: QueueDelivery;
@@ -74,9 +76,14 @@ export class LiveQueues implements LogFollower {
     id: string,
     afterId: EventId,
     waitMilliseconds: number,
-    whenGone: (forget: () => void) => void,
+    reading: Reading,
   ): Promise<PollResult | undefined> {
-    return this.polls.poll(realmId, id, afterId, waitMilliseconds, whenGone);
+    return this.polls.poll(realmId, id, afterId, waitMilliseconds, reading);
+  }
+
+  /** A turn for a poll that may have to read the log. It isn't taken yet. */
+  readingTurn(): ReadingTurn {
+    return new ReadingTurn(this.readingTurns);
   }
 
   /** The same without promises, for a queue that follows live events here. */

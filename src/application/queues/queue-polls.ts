@@ -4,6 +4,7 @@ import type { ServerRun } from "../../domain/realm/server-run";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { EventQueueStore } from "../ports/events/event-queue-store";
 import type { Clock } from "../ports/system/clock";
+import type { Requester } from "../ports/system/requester";
 import { announceRestart } from "./announce-restart";
 import { HeartbeatWheel } from "./heartbeat-wheel";
 import { isInLog } from "./is-in-log";
@@ -11,6 +12,7 @@ import { LaterAnswers } from "./later-answers";
 import { dropAcknowledged, type LiveQueue, type LocalQueues, seenAt } from "./local-queues";
 import { type PollResult, pollResult } from "./poll-result";
 import type { QueueLoader } from "./queue-loader";
+import type { ReadingTurn } from "./reading-turns";
 import { untilWoken } from "./until-woken";
 
 interface Ports {
@@ -21,7 +23,19 @@ interface Ports {
   readonly onError: (error: unknown) => void;
 }
 
+/** Whoever polls a queue that may have to be read from the log. */
+export interface Reading {
+  readonly requester: Requester;
+  /** Held from before the poll reads until it waits; otherwise the caller ends it once the answer is written. */
+  readonly turn: ReadingTurn;
+  /** Calls back when the client disconnects. */
+  readonly whenGone: (forget: () => void) => void;
+}
+
 const nothing = (): void => {};
+
+/** For a client that was gone before its poll could read. */
+const unread: PollResult = { items: [], heartbeatId: undefined, isOver: true };
 
 /** Events read from the log aren't shared with other queues, so a queue holds at most this many characters of them. */
 const mostUnsentLength = 64_000;
@@ -51,13 +65,16 @@ export class QueuePolls {
     id: string,
     afterId: EventId,
     waitMilliseconds: number,
-    whenGone: (forget: () => void) => void,
+    { requester, turn, whenGone }: Reading,
   ): Promise<PollResult | undefined> {
     const after = receivedUpTo(afterId);
     const { directory } = this.ports;
     const isKnown = positionOf(afterId) <= directory.positionOf(realmId);
     if (!isKnown && !(await isInLog(directory, realmId, positionOf(afterId)))) return this.lose(realmId, id);
     for (;;) {
+      const opened = this.loader.openedAt(realmId, id, after);
+      const isInMemory = opened !== undefined && opened.readTo === undefined;
+      if (!isInMemory && !(await turn.take(requester, whenGone))) return unread;
       const live = this.loader.openedAt(realmId, id, after) ?? (await this.loader.open(realmId, id, after));
       if (live === undefined) return undefined;
       const poll = this.begin(live, afterId);
@@ -68,10 +85,13 @@ export class QueuePolls {
       if (!reads) dropAcknowledged(live, afterId);
       announceRestart(this.ports, live, afterId);
       const waits = waitMilliseconds > 0;
-      if (waits && live.pending.length === 0 && !this.closed)
+      if (waits && live.pending.length === 0 && !this.closed) {
+        // What comes meanwhile is shared with other queues.
+        turn.leave();
         await new Promise<void>((resolve) =>
           whenGone(untilWoken(this.heartbeats, live, waitMilliseconds, resolve)),
         );
+      }
       const result = this.conclude(live, poll, afterId, waits);
       if (result === undefined) return this.lose(realmId, id);
       if (reads && live.pendingLength > mostUnsentLength) await this.releaseQueue(live);

@@ -16,6 +16,7 @@ const endless = () => {
   return {
     sentSoFar: () => id,
     source: {
+      firstIsWritten: () => {},
       first: fetched,
       next: (
         _lastEventId: EventId | undefined,
@@ -77,3 +78,30 @@ test("a reader who keeps reading gets more than fits in transit", async () => {
   socket.destroy();
   server.close();
 });
+
+test.each(["GET", "HEAD"])(
+  "a stream tells when its first events are written, or never will be (%s)",
+  async (method) => {
+    const { source } = endless();
+    const told: string[] = [];
+    const encode = async () => {
+      told.push("encoded");
+      return source.encode();
+    };
+    const firstIsWritten = () => told.push("written");
+    const server = createServer((request, response) => {
+      void new EventStream({ ...source, encode, firstIsWritten, next: () => () => {} }, 300).send(
+        request as never,
+        response as Response,
+      );
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    socket.write(`${method} / HTTP/1.1\r\nHost: chat.example.com\r\n\r\n`);
+    await once(socket, "data");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(told).toEqual(method === "GET" ? ["encoded", "written"] : ["written"]);
+    socket.destroy();
+    server.close();
+  },
+);

@@ -450,7 +450,9 @@ test("using another realm's queue id finds nothing, and leaves that queue as it 
   const { liveQueues } = world.services;
   const elsewhere = await createRealm(world.persistence.eventStore);
   expect(await liveQueues.find(elsewhere.id, id)).toBeUndefined();
-  expect(await liveQueues.poll(elsewhere.id, id, 0, 0, () => {})).toBeUndefined();
+  const requester = { realm: `${elsewhere.id}`, user: "1" };
+  const reading = { requester, turn: liveQueues.readingTurn(), whenGone: () => {} };
+  expect(await liveQueues.poll(elsewhere.id, id, 0, 0, reading)).toBeUndefined();
   await liveQueues.remove(elsewhere.id, id);
   expect(liveQueues.needs(world.realmId)).toBe(true);
   await say("hello");

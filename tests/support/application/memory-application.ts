@@ -13,6 +13,7 @@ import type { Services } from "../../../src/composition/open-services";
 import { statefulServices } from "../../../src/composition/stateful-services";
 import { defaultChannelDraft } from "../../../src/domain/channels/channel-draft";
 import type { Mail } from "../../../src/domain/mail/mail";
+import type { User } from "../../../src/domain/users/user";
 import { aUser, memberEvents } from "../builders/entities";
 import { renderingOutside, withWatchedLanes } from "../measures/watched-lanes";
 import { commitAll } from "../storage/commits";
@@ -174,12 +175,12 @@ export const memoryApplication = async (
       return sent;
     },
     /** A user in the default channels who got no welcome message. */
-    newMember: async (name: string): Promise<Caller> => {
+    newMember: async (name: string, more: Partial<User> = {}): Promise<Caller> => {
       const state = await services.directory.stateOf(realmId);
       const { head } = await persistence.eventStore.begin(realmId, 0);
       const id = (head.ids.user ?? 0) + 1;
       const email = `${name.toLowerCase()}@example.com`;
-      const events = memberEvents(aUser({ id, email, fullName: name }), state, head.messageId + 1);
+      const events = memberEvents(aUser({ id, email, fullName: name, ...more }), state, head.messageId + 1);
       await services.directory.catchUp(
         realmId,
         await commitAll(persistence.eventStore, realmId, events, state),

@@ -29,7 +29,7 @@ export const costLimits = {
   download: { running: 2000, runningEach: 100, waiting: 500, waitingEach: 100 },
   /** Waits for another server of unknown speed. */
   outgoing: { running: 16, runningEach: 2, waiting: 50, waitingEach: 5 },
-  /** Long polls only wait. */
+  /** Long polls only wait. Those that read the log take turns of their own, as `ReadingTurns` says. */
   poll: { running: 15_000, runningEach: 500, waiting: 0, waitingEach: 0 },
   /** Bodies of more than a few kilobytes, from reading until the request is answered. */
   body: { running: 32, runningEach: 4, waiting: 200, waitingEach: 20 },

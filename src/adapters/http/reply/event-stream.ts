@@ -1,6 +1,6 @@
 import type { Request, Response } from "express";
 import * as E from "fp-ts/Either";
-import type { EventsFetched } from "../../../application/events/fetch-events";
+import type { EventsFetched, Receive } from "../../../application/events/fetch-events";
 import type { CallerError } from "../../../domain/caller-refusals";
 import type { EventId } from "../../../domain/ids";
 import type { QueueError } from "../../../domain/queues/refusals";
@@ -12,14 +12,13 @@ type Outcome = E.Either<CallerError | QueueError, EventsFetched>;
 /** The inputs of a stream. */
 interface Source {
   readonly first: EventsFetched;
+  /** To be called once the first items are written, or never will be. */
+  readonly firstIsWritten: () => void;
   /**
    * Calls `receive` with the items after an id, once it has returned and there are any. @returns the function
    * that ends the wait.
    */
-  readonly next: (
-    lastEventId: EventId | undefined,
-    receive: (outcome: Outcome | Promise<Outcome>) => void,
-  ) => () => void;
+  readonly next: (lastEventId: EventId | undefined, receive: Receive) => () => void;
   readonly encode: (fetched: EventsFetched) => readonly EncodedEvent[] | Promise<readonly EncodedEvent[]>;
   /** Whether the caller may still receive events. */
   readonly isAllowed: () => boolean | Promise<boolean>;
@@ -55,6 +54,7 @@ export class EventStream extends Reply {
     response.useChunkedEncodingByDefault = false;
     response.shouldKeepAlive = false;
     if (request.method === "HEAD") {
+      this.source.firstIsWritten();
       response.end();
       return Promise.resolve();
     }
@@ -62,7 +62,7 @@ export class EventStream extends Reply {
     return new Promise((resolve, reject) => {
       const open = new OpenStream(this.source, this.patience, response, resolve, reject);
       response.once("close", () => open.forget());
-      open.pass(this.source.first);
+      void open.begin();
     });
   }
 }
@@ -90,33 +90,37 @@ class OpenStream {
     this.endWait();
   }
 
-  /** Passes events on, if the caller may still have them, and waits for more. */
-  pass(fetched: EventsFetched): void {
+  /** Passes the first events on. */
+  async begin(): Promise<void> {
+    const { first, firstIsWritten } = this.source;
+    await this.guarded(() => this.pass(first));
+    firstIsWritten();
+  }
+
+  /** Passes events on, if the caller may still have them, and waits for more. @returns what ends once they are written. */
+  private pass(fetched: EventsFetched): void | Promise<void> {
     // A wait may have ended without an event so that authorization is checked again.
     const isAuthorized = fetched.items.length > 0 && performance.now() <= this.allowedUntil;
     const isAllowed = isAuthorized || this.source.isAllowed();
-    if (typeof isAllowed === "boolean") {
-      this.writeIf(isAllowed, fetched);
-      return;
-    }
-    isAllowed
+    if (typeof isAllowed === "boolean") return this.writeIf(isAllowed, fetched);
+    return isAllowed
       .then((isStill) => {
         this.allowedUntil = performance.now() + authorizedMilliseconds;
-        this.writeIf(isStill, fetched);
+        return this.writeIf(isStill, fetched);
       })
       .catch(this.failed);
   }
 
-  private writeIf(isAllowed: boolean, fetched: EventsFetched): void {
+  private writeIf(isAllowed: boolean, fetched: EventsFetched): void | Promise<void> {
     // Tells the request that took over the queue up to where there was nothing.
-    if (!isAllowed || (fetched.isOver && fetched.items.length === 0)) this.end();
-    else this.encode(fetched);
+    if (isAllowed && !(fetched.isOver && fetched.items.length === 0)) return this.encode(fetched);
+    this.end();
   }
 
-  private encode(fetched: EventsFetched): void {
+  private encode(fetched: EventsFetched): void | Promise<void> {
     const encoded = this.source.encode(fetched);
-    if (encoded instanceof Promise) encoded.then((one) => this.write(one, fetched)).catch(this.failed);
-    else this.write(encoded, fetched);
+    if (encoded instanceof Promise) return encoded.then((one) => this.write(one, fetched)).catch(this.failed);
+    this.write(encoded, fetched);
   }
 
   private write(encoded: readonly EncodedEvent[], fetched: EventsFetched): void {
@@ -132,23 +136,23 @@ class OpenStream {
     else this.endWait = this.source.next(this.lastId, this.receive);
   }
 
-  private readonly receive = (outcome: Outcome | Promise<Outcome>): void => {
-    if (outcome instanceof Promise) outcome.then((one) => this.take(one)).catch(this.failed);
-    else this.take(outcome);
+  private readonly receive: Receive = (outcome) => {
+    if (outcome instanceof Promise) return outcome.then((one) => this.take(one)).catch(this.failed);
+    return this.take(outcome);
   };
 
-  private take(outcome: Outcome): void {
-    this.guarded(() => this.settle(outcome));
+  private take(outcome: Outcome): void | Promise<void> {
+    return this.guarded(() => this.settle(outcome));
   }
 
-  private readonly settle = E.match<CallerError | QueueError, EventsFetched, void>(
+  private readonly settle = E.match<CallerError | QueueError, EventsFetched, void | Promise<void>>(
     () => this.end(),
     (fetched) => this.pass(fetched),
   );
 
-  private guarded(act: () => void): void {
+  private guarded(act: () => void | Promise<void>): void | Promise<void> {
     try {
-      act();
+      return act();
     } catch (error) {
       this.failed(error);
     }

@@ -44,9 +44,12 @@ const fetchEventsEndpoint = endpoint({
       return isAllowed.then((isStill) => (isStill ? answerOf(outcome.right) : E.left(notLoggedIn)));
     };
     return new DeferredAnswer((answer) =>
-      awaitEvents(context.caller, { queueId, lastEventId, dontBlock }, (outcome) =>
-        answer(outcome instanceof Promise ? outcome.then(answerIfAllowed) : answerIfAllowed(outcome)),
-      ),
+      awaitEvents(context.caller, { queueId, lastEventId, dontBlock }, (outcome) => {
+        const answered =
+          outcome instanceof Promise ? outcome.then(answerIfAllowed) : answerIfAllowed(outcome);
+        answer(answered);
+        return answered instanceof Promise ? answered : undefined;
+      }),
     );
   },
 });
@@ -74,16 +77,21 @@ const followEventsEndpoint = endpoint({
   run: ({ awaitEvents, fetchEvents, findTopicLinks }, context, input) => {
     const { caller, lastEventId: header } = context;
     const queueId = input.queue_id;
+    let firstIsWritten: () => void = () => {};
+    const written = new Promise<void>((resolve) => {
+      firstIsWritten = resolve;
+    });
     return pipe(
       header === undefined ? E.right(input.last_event_id) : decodeLastEventId(header),
       TE.fromEither,
       TE.chainW((lastEventId) =>
-        fetchEvents(caller, { queueId, lastEventId, dontBlock: true, whenGone: () => {} }),
+        fetchEvents(caller, { queueId, lastEventId, dontBlock: true, whenGone: () => {}, written }),
       ),
       TE.map(
         (first) =>
           new EventStream({
             first,
+            firstIsWritten,
             next: (lastEventId, receive) =>
               awaitEvents(caller, { queueId, lastEventId, dontBlock: false }, receive),
             encode: (fetched) => encodeFetchedEvents(fetched, context, findTopicLinks),
