@@ -1,4 +1,7 @@
-import type { Page } from "playwright-core";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Locator, Page } from "playwright-core";
 import {
   allWindows,
   check,
@@ -251,6 +254,40 @@ describeInBrowser("writing in the web client", (windows) => {
       olive,
       "document.querySelector('.compose textarea').value.includes('[dropped.txt](/user_uploads/')",
     );
+  });
+
+  test("a file dropped on the messages is attached, and elsewhere it does nothing", async () => {
+    const olive = await openAs(ownerEmail);
+    const field = await inGeneral(olive, "files");
+    await field.fill("");
+    await message(olive, "Begin").waitFor();
+    // What is loaded later is there.
+    await olive.getByRole("button", { name: "Snippets" }).waitFor();
+    const folder = mkdtempSync(join(tmpdir(), "parley-drop-"));
+    const path = join(folder, "plan.txt");
+    writeFileSync(path, "words");
+    const session = await olive.context().newCDPSession(olive);
+    const opened: unknown[] = [];
+    olive.context().on("page", (page) => opened.push(page));
+    const dropOn = async (target: Locator) => {
+      const box = await target.boundingBox();
+      const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 10];
+      for (const type of ["dragEnter", "dragOver", "drop"] as const)
+        await session.send("Input.dispatchDragEvent", {
+          type,
+          x,
+          y,
+          data: { items: [], files: [path], dragOperationsMask: 1 },
+        });
+    };
+    await dropOn(olive.getByRole("navigation", { name: "Channels and views" }));
+    await dropOn(message(olive, "Begin"));
+    await until(olive, "document.querySelector('.compose textarea').value.includes('[plan.txt](')");
+    await dropOn(field);
+    await until(olive, "document.querySelector('.compose textarea').value.split('[plan.txt](').length === 3");
+    expect(opened).toEqual([]);
+    await field.fill("");
+    rmSync(folder, { recursive: true });
   });
 
   test("an unsent message survives a reload, after which it is sent once", async () => {

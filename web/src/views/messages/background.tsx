@@ -1,5 +1,6 @@
 import { Announcer } from "./announcer";
 import { CodePlaygrounds } from "./code-playgrounds";
+import { DropTarget } from "./drop-target";
 import { FollowUnjoined } from "./follow-unjoined";
 import { RescuedEdit } from "./rescued-edit";
 import { TallMessages } from "./tall-messages";
@@ -16,6 +17,7 @@ export const MessageExtras = () => (
 export const Background = () => (
   <>
     <Announcer />
+    <DropTarget />
     <FollowUnjoined />
     <MessageExtras />
     <RescuedEdit />
