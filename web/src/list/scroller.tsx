@@ -12,8 +12,10 @@ interface ScrollerProps {
   readonly run: Run;
   /** Where to start: at a message, or at the newest one. */
   readonly start: number | "newest";
-  /** Whether the user asked to be taken to the start, and so takes the focus there. */
+  /** Whether the user asked to be taken to the start, and so takes the focus there unless they are writing. */
   readonly isJump: boolean;
+  /** How many of the user's messages are on their way here: the list follows each more. */
+  readonly outgoing: number;
   readonly row: (id: number, before: number | undefined) => ComponentChildren;
   readonly extend: (towards: "older" | "newer") => Promise<void>;
   /** Called when the list has grown long, with the first and last id in the document. */
@@ -56,13 +58,15 @@ const rowsOf = (element: HTMLElement): readonly HTMLElement[] => [
  * whatever changes around it; at the bottom the list follows new messages while the user is looking.
  */
 export const Scroller = (props: ScrollerProps) => {
-  const { label, run, start, isJump, row, extend, onLong, children, onView, onPlace, onNewest } = props;
+  const { label, run, start, isJump, outgoing, row, extend, onLong, children, onView, onPlace, onNewest } =
+    props;
   const element = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const anchor = useRef<{ id: number; top: number } | undefined>(undefined);
   const isAtEnd = useRef(start === "newest");
   const isAway = useSignal(false);
   const isFetching = useRef(false);
+  const wereOutgoing = useRef(outgoing);
   const { ids } = run;
   /** Ids at both ends of what is rendered: indexes shift as older messages load. */
   const bounds = useSignal<Bounds | undefined>(undefined);
@@ -127,13 +131,19 @@ export const Scroller = (props: ScrollerProps) => {
           scroller.clientHeight / 4;
     }
     remember();
-    if (isJump)
+    if (isJump && !document.activeElement?.closest("form"))
       rowsOf(scroller)
         .at(start === "newest" ? -1 : 0)
         ?.focus({ preventScroll: true });
     else keepFocus();
   }, []);
   useLayoutEffect(() => {
+    // Other windows show the message too, but stay where they are.
+    if (outgoing > wereOutgoing.current && document.hasFocus()) {
+      isAtEnd.current = isEndShown;
+      if (!isEndShown) onNewest();
+    }
+    wereOutgoing.current = outgoing;
     restore();
     remember();
     // While the user reads further up, nothing piles up below; at the bottom, what is far above is dropped.

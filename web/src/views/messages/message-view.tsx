@@ -152,6 +152,7 @@ export const MessageView = (props: MessageViewProps) => {
           run={run}
           start={start.value}
           isJump={jumps.value > 0}
+          outgoing={unsentHere}
           row={(id, before) => (
             <MessageRow
               key={id}
