@@ -12,7 +12,7 @@ const measured = new Set(expensive.map(nameOf));
 const excused = Object.values(lessExpensive).flat();
 
 /** Classes with limits of their own: their endpoints wait for other servers or for their client, or stream files. */
-const limitedByClass = new Set(["outgoing", "upload", "picture", "download", "poll"]);
+const limitedByClass = new Set(["outgoing", "upload", "picture", "download", "poll", "stream"]);
 
 const holds = (kinds: string, schemas: readonly unknown[]): boolean =>
   new RegExp(`"type":"(${kinds})"`).test(JSON.stringify(schemas));

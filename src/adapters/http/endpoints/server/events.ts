@@ -66,7 +66,7 @@ const followEventsEndpoint = endpoint({
   method: "get",
   at: "/events/stream",
   caller: "user",
-  cost: "poll",
+  cost: "stream",
   summary:
     "Stream the events of a queue as server-sent events, each with the id that a returning client sends in `Last-Event-ID`. The stream ends when another request polls the queue, and with the key or the session",
   path: {},
