@@ -22,14 +22,14 @@ describeInBrowser("settings and administration in the web client", (windows) => 
     await ben.keyboard.type("24-hour");
     await ben.getByRole("option", { name: /24-hour clock/ }).waitFor();
     await ben.keyboard.press("Enter");
-    const clock = ben.getByRole("checkbox", { name: "24-hour clock" });
+    const clock = (checked: boolean) => ben.getByRole("checkbox", { name: "24-hour clock", checked });
     await until(ben, "document.activeElement?.type === 'checkbox'");
     await ben.keyboard.press("Space");
     await ben.getByText("Saved: 24-hour clock").waitFor();
-    expect(await clock.isChecked()).toBe(true);
+    await clock(true).waitFor();
     await ben.getByRole("button", { name: "Undo" }).press("Enter");
     await ben.getByText("Restored: 24-hour clock").waitFor();
-    expect(await clock.isChecked()).toBe(false);
+    await clock(false).waitFor();
     await settingsList(ben).getByRole("searchbox").fill("receipts");
     await settingsList(ben).getByRole("link", { name: "Send read receipts" }).press("Enter");
     await until(ben, "location.hash.endsWith('privacy/send_read_receipts')");
