@@ -132,7 +132,8 @@ describeInBrowser("the web client's notifications and the desktop app", (windows
     }`);
     const ben = await windows.logInWith(context, benEmail);
     const lastOf = (name: string) => `globalThis.told.findLast(([one]) => one === "${name}")?.[1]`;
-    expect(await ben.evaluate(lastOf("realm_name"))).toBe("Example");
+    // The part that talks to the app is loaded after the first frame.
+    await ben.waitForFunction(`${lastOf("realm_name")} === "Example"`);
     expect(await ben.evaluate(lastOf("realm_icon_url"))).toMatch(new RegExp(`^${windows.url}/`));
     const before = Number(await ben.evaluate(lastOf("total_unread_count")));
     await windows.owner.callEndpoint("/messages", "POST", {
