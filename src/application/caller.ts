@@ -72,12 +72,15 @@ export const accountIn = (
 export const callerIn = (state: RealmState, caller: Caller): Either<CallerError, User> =>
   state.realm.isDeactivated ? left(realmDeactivated) : accountIn(state, caller);
 
+/** The user, who must have this role or a higher one. */
+export const checkRole = (user: User, role: "owner" | "administrator"): Either<CallerError, User> =>
+  allows(user.role, role) ? right(user) : left(mustBe(role));
+
 const callerAtLeast =
   (role: "owner" | "administrator") =>
   (state: RealmState, caller: Caller): Either<CallerError, User> => {
     const user = callerIn(state, caller);
-    if (isLeft(user)) return user;
-    return allows(user.right.role, role) ? user : left(mustBe(role));
+    return isLeft(user) ? user : checkRole(user.right, role);
   };
 
 /** The caller, who must be an owner or administrator now. */

@@ -108,7 +108,10 @@ export class Pace {
     if (began < sample.since) return;
     sample.turns += 1;
     sample.took += time - began;
-    if (sample.lasted > limits.runsWithin && sample.turns >= this.running) this.judge(sample, limits);
+    if (sample.lasted <= limits.runsWithin || sample.turns < this.running) return;
+    // Load that is only growing says little about the number.
+    if (runningOnAverage(sample) >= mostly * sample.allowed) this.judge(sample, limits);
+    this.sample = this.newSample();
   }
 
   private grow(wasFull: boolean): void {
@@ -119,9 +122,7 @@ export class Pace {
   private judge(sample: Sample, { runsWithin }: PaceLimits): void {
     const { before } = this;
     const excess = sample.took / sample.turns / runsWithin;
-    if (runningOnAverage(sample) < mostly * sample.allowed) {
-      // Load that is only growing says little about the number.
-    } else if (excess <= 1) this.forget();
+    if (excess <= 1) this.forget();
     else if (this.stays > 0) this.stays -= 1;
     else if (before === undefined || hasHelped(before, sample)) this.go(sample, excess);
     else {
@@ -131,7 +132,6 @@ export class Pace {
       this.stays = this.nextStay;
       this.nextStay = Math.min(longestStay, 2 * this.nextStay);
     }
-    this.sample = this.newSample();
   }
 
   private go(sample: Sample, excess: number): void {

@@ -1,16 +1,15 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import { type Either, isLeft, right } from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { AuditTarget, LoggedAuditEntry } from "../../domain/audit/audit-entry";
 import type { SettingKind } from "../../domain/audit/setting-kinds";
-import { type CallerError, mustBe } from "../../domain/caller-refusals";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
 import type { GroupError } from "../../domain/groups/refusals";
 import type { RealmState } from "../../domain/state/realm-state";
-import { allows } from "../../domain/users/role";
 import type { User } from "../../domain/users/user";
 import { channelToAdminister } from "../access/find-channel";
 import { readAsCaller } from "../as-caller";
-import type { Caller } from "../caller";
+import { type Caller, checkRole } from "../caller";
 import { groupToChange } from "../groups/shared/check-group";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { AuditLog } from "../ports/realm/audit-log";
@@ -42,7 +41,7 @@ const checkMaySee = (
     case "user_group":
       return groupToChange(state, user, target.id, ["canManageGroup"], now);
     default:
-      return allows(user.role, "administrator") ? right(user) : left(mustBe("administrator"));
+      return checkRole(user, "administrator");
   }
 };
 

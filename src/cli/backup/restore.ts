@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { lstat, mkdir, readdir, realpath, rename, rm } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join } from "node:path";
-import { codeOf } from "../../domain/codec/caught";
+import { isAlive } from "../../adapters/persistence/embedded/is-alive";
 import { copyChecked } from "./copy-checked";
 import { readManifest } from "./manifest";
 
@@ -45,21 +45,13 @@ const copyRegular = async (from: string, path: string, to: string): Promise<stri
   return copyChecked(source, join(to, path));
 };
 
-const isRunning = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return codeOf(error) === "EPERM";
-  }
-};
-
 /** Removes what restores into this folder left that were killed: all secrets are in it. */
 const removeLeftovers = async (dataDir: string): Promise<void> => {
   const parent = dirname(dataDir);
   const beginning = `${basename(dataDir)}.restoring-`;
   for (const name of await readdir(parent)) {
     const pid = name.startsWith(beginning) ? Number(name.slice(beginning.length)) : Number.NaN;
-    if (Number.isInteger(pid) && (pid === process.pid || !isRunning(pid)))
+    if (Number.isInteger(pid) && (pid === process.pid || !isAlive(pid)))
       await rm(join(parent, name), { recursive: true, force: true });
   }
 };

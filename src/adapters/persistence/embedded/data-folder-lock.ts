@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { codeOf, messageOf } from "../../../domain/codec/caught";
+import { isAlive } from "./is-alive";
 import { EmbeddedPostgresError, errorLine } from "./program";
 
 /** Held while one Parley uses a data folder. */
@@ -33,14 +34,6 @@ const flock = (fd: number): Promise<"taken" | "held" | { problem: string }> =>
       resolve(code === 0 ? "taken" : output === "" ? "held" : { problem: errorLine(output.split("\n")) }),
     );
   });
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return codeOf(error) === "EPERM";
-  }
-};
 
 const holder = async (file: string): Promise<number | undefined> => {
   // The new holder of a killed process's lock may not have written its pid yet.

@@ -7,7 +7,8 @@ import type { CountedKind } from "../../ports/users/user-data-reader";
 import type { Transaction } from "../../transaction";
 
 /**
- * Whether the caller's list has room for these items. All bots of one owner share a limit. Changes that don't grow the list always pass: a list may be older than its limit.
+ * Whether the caller's list has room for these items. All bots of one owner share a limit. Changes that don't grow the list
+ * always pass: a list may be older than its limit.
  */
 export const checkListRoom = async (
   { state, userData }: Pick<Transaction, "state" | "userData">,
