@@ -1,5 +1,5 @@
 import { secondsIn } from "../../../src/domain/units/time";
-import type { SettingGroups } from "./setting-words";
+import type { SettingSections } from "./setting-words";
 
 const minutes = ["minutes", 60] as const;
 const hours = ["hours", 1] as const;
@@ -9,7 +9,7 @@ const daysOfSeconds = ["days", secondsIn.day] as const;
 const followPolicies = { 1: "I participate in", 2: "I post in", 3: "I start", 4: "Never" };
 
 /** Sections, groups and labels of the user's own settings. */
-export const userSettingWords: Readonly<Record<string, SettingGroups>> = {
+export const userSettingWords = {
   preferences: {
     Display: {
       color_scheme: {
@@ -108,12 +108,12 @@ export const userSettingWords: Readonly<Record<string, SettingGroups>> = {
       },
     },
   },
-};
+} as const satisfies SettingSections;
 
 const noChannel = "None";
 
 /** Sections, groups and labels of the organization's settings. */
-export const organizationSettingWords: Readonly<Record<string, SettingGroups>> = {
+export const organizationSettingWords = {
   profile: {
     About: {
       name: "Name",
@@ -280,4 +280,4 @@ export const organizationSettingWords: Readonly<Record<string, SettingGroups>> =
       },
     },
   },
-};
+} as const satisfies SettingSections;

@@ -11,3 +11,13 @@ export type SettingWords =
 
 /** Groups of settings, by title. */
 export type SettingGroups = Readonly<Record<string, Readonly<Record<string, SettingWords>>>>;
+
+/** The settings of an area: by section, and by group. */
+export type SettingSections = Readonly<Record<string, SettingGroups>>;
+
+// Of a union, the values and keys of each member.
+type ValueOf<A> = A extends unknown ? A[keyof A] : never;
+type KeysOf<A> = A extends unknown ? keyof A : never;
+
+/** The names of the settings that have text in an area. */
+export type WordedIn<Sections extends SettingSections> = KeysOf<ValueOf<ValueOf<Sections>>>;

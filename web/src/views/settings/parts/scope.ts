@@ -80,7 +80,7 @@ export const organizationScope: Scope = {
 export const defaultsScope: Scope = {
   id: "defaults",
   log: { kinds: ["realm_default_user_settings_changed"] },
-  settings: userSettings.filter(({ hasNoDefault }) => !hasNoDefault),
+  settings: userSettings.filter(({ hasNoDefault }: Setting) => !hasNoDefault),
   words: userSettingWords,
   value: (store, name) => defaultsOf(store)[name] ?? null,
   fallback: (_store, { fallback }) => fallback,
