@@ -98,10 +98,9 @@ export const openSession =
     }
     const beyond = (await sessions.list(realmId, userId)).slice(mostSessions);
     if (beyond.length > 0)
-      await sessions.remove(
-        realmId,
-        userId,
-        beyond.map(({ id }) => id),
-      );
+      await inTransaction(by, async (tx) => {
+        tx.endSessions(userId, beyond);
+        return right(undefined);
+      });
     return right(token);
   };

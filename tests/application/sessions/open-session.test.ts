@@ -81,12 +81,19 @@ test("a password that was replaced since its check opens no session", async () =
   expect(await sessions()).toHaveLength(1);
 });
 
-test("a user's hundred-and-first session ends the least recently used one", async () => {
-  const { open, sessions, clock } = await realm();
+test("a user's hundred-and-first session ends the least recently used one, which the audit log tells", async () => {
+  const { open, sessions, clock, world, realmId, ann } = await realm();
   for (let count = 0; count < 101; count += 1) {
     clock.advance(1000);
     await open();
   }
   const ids = (await sessions()).map(({ id }) => id);
   expect([ids.length, ids.includes("session 1"), ids.includes("session 2")]).toEqual([100, false, true]);
+  const [entry] = await world.persistence.auditLog.page(
+    realmId,
+    { kinds: ["user_session_ended"] },
+    undefined,
+    9,
+  );
+  expect(entry).toMatchObject({ actor: { userId: ann.id }, before: { browsers: ["Firefox"] } });
 });

@@ -5,6 +5,7 @@ import { noDeactivationActions } from "../../../src/application/accounts/shared/
 import type { ApiError } from "../../../src/application/api-error";
 import type { Caller } from "../../../src/application/caller";
 import { sendMessage } from "../../../src/application/messages/send-message";
+import { openSession } from "../../../src/application/sessions/open-session";
 import type { InTransaction, Transaction } from "../../../src/application/transaction";
 import { bySession, loggedIn } from "../../support/http/forms";
 import {
@@ -76,6 +77,14 @@ const cases: Readonly<
   ],
   "whose session logs out": [
     () => session.delete(`/users/me/sessions/${bySessionOfAnn.sessionId}`).expect(200),
+    (services) => message(bySessionOfAnn)(services),
+  ],
+  "whose session makes room for a hundred newer ones": [
+    async () => {
+      const browser = { name: "another", remoteAddress: "::1", isByLink: true } as const;
+      for (let opened = 0; opened < 100; opened += 1)
+        await openSession(one.services)(one.realmId, ann.id, browser)();
+    },
     (services) => message(bySessionOfAnn)(services),
   ],
   "whose password is changed elsewhere": [
