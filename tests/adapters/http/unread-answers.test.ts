@@ -50,3 +50,17 @@ test("an answer that nobody reads is cut off eventually, and one that is being r
   jest.advanceTimersByTime(limits.longest);
   expect([left, taken, sent].map(({ emitter }) => emitter.cutOff)).toEqual([true, false, false]);
 });
+
+test("each portion of an answer that goes on counts until its client has read it", () => {
+  const unread = new UnreadAnswers(limits);
+  const stream = answer(120);
+  for (let portion = 0; portion < 3; portion += 1) {
+    unread.add("ann", stream.response);
+    expect(unread.hasTooMuch("ann")).toBe(true);
+    stream.emitter.emit("drain");
+    expect(unread.hasTooMuch("ann")).toBe(false);
+  }
+  expect(stream.emitter.listenerCount("drain") + stream.emitter.listenerCount("close")).toBe(0);
+  jest.advanceTimersByTime(limits.longest);
+  expect(stream.emitter.cutOff).toBe(false);
+});

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import type { Request, RequestHandler, Response } from "express";
 import { FairTurns } from "../../../application/admission/fair-turns";
 import { requesterOf } from "../../../application/admission/requester-of";
@@ -9,6 +10,7 @@ import { bytesIn } from "../../../domain/units/size";
 import { type SignedIn, signedInIfAny } from "../authentication/signed-in";
 import { type CostClass, type CostLimits, costLimits } from "../declaration/cost-limits";
 import { sendError } from "../reply/send";
+import type { Unread } from "../reply/unread";
 import { ArrivingBodies } from "./arriving-bodies";
 import { UnreadAnswers, type UnreadLimits } from "./unread-answers";
 
@@ -50,6 +52,7 @@ export interface Admission {
   begin(response: Response): void;
   /** Releases the turns: the work has ended. */
   end(response: Response): void;
+  readonly unread: Unread;
 }
 
 interface KnownRequester {
@@ -94,9 +97,12 @@ export const admission = (limits: CostLimits = costLimits): Admission => {
   );
   const unread = new UnreadAnswers(unreadLimits);
 
-  const countUnread = function (this: HoldingTurns & Response): void {
-    const held = this[turnsKey];
-    if (held) unread.add(held.owner, this);
+  const count = (response: HoldingTurns & ServerResponse): void => {
+    const held = response[turnsKey];
+    if (held) unread.add(held.owner, response);
+  };
+  const countUnread = function (this: ServerResponse): void {
+    count(this);
   };
 
   const turnsOf = (response: HoldingTurns & Response, owner: string): RequestTurns => {
@@ -152,6 +158,13 @@ export const admission = (limits: CostLimits = costLimits): Admission => {
       if (held === undefined) return;
       held.isWorking = false;
       held.leave();
+    },
+    unread: {
+      count,
+      hasTooMuch: (response: HoldingTurns & ServerResponse) => {
+        const held = response[turnsKey];
+        return held !== undefined && unread.hasTooMuch(held.owner);
+      },
     },
   };
 };

@@ -27,7 +27,10 @@ export class UnreadAnswers {
     return (this.bytesOf.get(owner) ?? 0) > this.limits.bytesEach;
   }
 
-  /** Counts an answer until its client has read it. Cuts off an answer that takes too long. */
+  /**
+   * Counts what was written of an answer until its client has read it: all of it, or a portion of one that goes on. Cuts off
+   * an answer that takes too long.
+   */
   add(owner: string, response: ServerResponse): void {
     const { writableLength: bytes } = response;
     if (bytes === 0 || response.closed) return;
@@ -35,10 +38,12 @@ export class UnreadAnswers {
     this.all.add(unread);
     this.count(owner, bytes);
     const late = setTimeout(() => response.destroy(), this.limits.longest);
-    response.once("close", () => {
+    const settle = (): void => {
       clearTimeout(late);
+      response.off("drain", settle).off("close", settle);
       this.forget(unread);
-    });
+    };
+    response.on("drain", settle).on("close", settle);
     while (this.bytes > this.limits.bytes) this.cutOff();
   }
 

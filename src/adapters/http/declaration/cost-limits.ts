@@ -31,7 +31,7 @@ export const costLimits = {
   outgoing: { running: 16, runningEach: 2, waiting: 50, waitingEach: 5 },
   /** Long polls only wait. Those that read the log take turns of their own, as `ReadingTurns` says. */
   poll: { running: 15_000, runningEach: 500, waiting: 0, waitingEach: 0 },
-  /** A client that doesn't read its stream holds up to a portion of events in memory. */
+  /** What a client doesn't read of its stream counts as an unread answer. */
   stream: { running: 15_000, runningEach: 60, waiting: 0, waitingEach: 0 },
   /** Bodies of more than a few kilobytes, from reading until the request is answered. */
   body: { running: 32, runningEach: 4, waiting: 200, waitingEach: 20 },

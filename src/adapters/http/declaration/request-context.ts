@@ -4,6 +4,7 @@ import type { Caller } from "../../../application/caller";
 import type { ReceivedFile } from "../../../application/uploads/shared/received-file";
 import type { User } from "../../../domain/users/user";
 import type { RealmInfo, ServerInfo } from "../../zulip-wire/server-info";
+import type { Unread } from "../reply/unread";
 
 /** What is known of a request before its parameters are decoded. */
 export interface RequestContext {
@@ -34,6 +35,8 @@ export interface SignedInContext extends RequestContext {
   readonly lastEventId: string | undefined;
   /** Whether the credentials are still valid, for work that continues after authentication. */
   isStillSignedIn(): boolean | Promise<boolean>;
+  /** For an answer that goes on: what the caller's clients haven't read. */
+  readonly unread: Unread;
   /** The uploaded files, where the endpoint takes files. */
   readonly files: RequestFiles;
 }

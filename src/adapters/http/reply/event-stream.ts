@@ -6,12 +6,12 @@ import type { EventId } from "../../../domain/ids";
 import type { QueueError } from "../../../domain/queues/refusals";
 import type { EncodedEvent } from "../../zulip-wire/events/event";
 import { Reply } from "./reply";
+import type { Unread } from "./unread";
 
 type Outcome = E.Either<CallerError | QueueError, EventsFetched>;
 
 /** The inputs of a stream. */
 interface Source {
-  readonly first: EventsFetched;
   /** To be called once the first items are written, or never will be. */
   readonly firstIsWritten: () => void;
   /**
@@ -22,6 +22,7 @@ interface Source {
   readonly encode: (fetched: EventsFetched) => readonly EncodedEvent[] | Promise<readonly EncodedEvent[]>;
   /** Whether the caller may still receive events. */
   readonly isAllowed: () => boolean | Promise<boolean>;
+  readonly unread: Unread;
 }
 
 /**
@@ -40,6 +41,7 @@ const greeting = "retry: 1000\n\n";
  */
 export class EventStream extends Reply {
   constructor(
+    private readonly first: EventsFetched,
     private readonly source: Source,
     private readonly patience: number = longestUnread,
   ) {
@@ -59,42 +61,46 @@ export class EventStream extends Reply {
       return Promise.resolve();
     }
     response.write(greeting);
-    return new Promise((resolve, reject) => {
-      const open = new OpenStream(this.source, this.patience, response, resolve, reject);
-      response.once("close", () => open.forget());
-      void open.begin();
-    });
+    return new OpenStream(this.source, this.patience, response).begin(this.first);
   }
 }
 
-/** A stream that a client reads. Between two events it holds no promise. */
+/**
+ * A stream that a client reads. Between two events it holds no promise, and while the client reads, nothing of the events but
+ * what was written.
+ */
 class OpenStream {
-  private lastId: EventId;
+  private lastId: EventId | undefined;
   /** Until when an authorization that was checked in the database stays valid. */
   private allowedUntil = 0;
   /** Ends the current wait. */
   private endWait: () => void = () => {};
+  private done: () => void = () => {};
+  private failed: (error: unknown) => void = () => {};
 
   constructor(
     private readonly source: Source,
     private readonly patience: number,
     private readonly response: Response,
-    private readonly done: () => void,
-    private readonly failed: (error: unknown) => void,
   ) {
-    this.lastId = source.first.afterId;
+    // The client is gone.
+    response.once("close", () => this.endWait());
   }
 
-  /** Stops waiting: the client is gone. */
-  forget(): void {
-    this.endWait();
+  /** Passes events on, beginning with the first. @returns what settles when the stream ends. */
+  begin(first: EventsFetched): Promise<void> {
+    this.lastId = first.afterId;
+    const isOver = new Promise<void>((resolve, reject) => {
+      this.done = resolve;
+      this.failed = reject;
+    });
+    void this.passFirst(first);
+    return isOver;
   }
 
-  /** Passes the first events on. */
-  async begin(): Promise<void> {
-    const { first, firstIsWritten } = this.source;
+  private async passFirst(first: EventsFetched): Promise<void> {
     await this.guarded(() => this.pass(first));
-    firstIsWritten();
+    this.source.firstIsWritten();
   }
 
   /** Passes events on, if the caller may still have them, and waits for more. @returns what ends once they are written. */
@@ -119,18 +125,26 @@ class OpenStream {
 
   private encode(fetched: EventsFetched): void | Promise<void> {
     const encoded = this.source.encode(fetched);
-    if (encoded instanceof Promise) return encoded.then((one) => this.write(one, fetched)).catch(this.failed);
-    this.write(encoded, fetched);
+    const { isOver } = fetched;
+    if (encoded instanceof Promise) return encoded.then((one) => this.write(one, isOver)).catch(this.failed);
+    this.write(encoded, isOver);
   }
 
-  private write(encoded: readonly EncodedEvent[], fetched: EventsFetched): void {
+  private write(encoded: readonly EncodedEvent[], isOver: boolean): void {
     const { response } = this;
+    const { unread } = this.source;
     this.lastId = encoded.at(-1)?.id ?? this.lastId;
-    if (response.closed || encoded.length === 0 || response.write(textOf(encoded))) this.waitForMore(fetched);
-    else this.untilRead(() => this.waitForMore(fetched));
+    if (response.closed || encoded.length === 0) this.waitForMore(isOver);
+    // The client comes back for the rest.
+    else if (unread.hasTooMuch(response)) this.end();
+    else if (response.write(written(encoded))) this.waitForMore(isOver);
+    else {
+      unread.count(response);
+      this.untilRead(isOver);
+    }
   }
 
-  private waitForMore({ isOver }: EventsFetched): void {
+  private waitForMore(isOver: boolean): void {
     if (this.response.closed) this.done();
     else if (isOver) this.end();
     else this.endWait = this.source.next(this.lastId, this.receive);
@@ -163,21 +177,24 @@ class OpenStream {
     this.done();
   }
 
-  /** Calls back when the client has read what was written, or is gone. */
-  private untilRead(settled: () => void): void {
+  /** Goes on when the client has read what was written, or is gone. */
+  private untilRead(isOver: boolean): void {
     const { response } = this;
     const late = setTimeout(() => response.destroy(), this.patience);
     const settle = (): void => {
       clearTimeout(late);
       response.off("drain", settle).off("close", settle);
-      this.guarded(settled);
+      this.guarded(() => this.waitForMore(isOver));
     };
     response.on("drain", settle).on("close", settle);
   }
 }
 
-const textOf = (encoded: readonly EncodedEvent[]): string => {
+/** Longer texts are written as bytes: what clients haven't read is limited in bytes, and Node counts a text's characters. */
+const longText = 16 * 1024;
+
+const written = (encoded: readonly EncodedEvent[]): string | Uint8Array => {
   let text = "";
   for (const { id, text: json } of encoded) text += `id: ${id}\ndata: ${json}\n\n`;
-  return text;
+  return text.length > longText ? Buffer.from(text) : text;
 };

@@ -15,6 +15,7 @@ import {
   type SpectatorContext,
   type WebhookContext,
 } from "../declaration/request-context";
+import type { Unread } from "../reply/unread";
 import { filesIn } from "../request/request-files";
 
 /** What doesn't depend on the request. */
@@ -23,6 +24,7 @@ export interface ServerContext {
   readonly clock: Clock;
   readonly startSession: BrowserCredentials["startSession"];
   readonly isStillValid: Authentication["isStillValid"];
+  readonly unread: Unread;
 }
 
 /** A request's context, computed when asked for. */
@@ -88,6 +90,10 @@ export class ExpressSignedInContext extends ExpressContext implements SignedInCo
 
   isStillSignedIn(): boolean | Promise<boolean> {
     return this.serverContext.isStillValid(this.request, signedIn(this.request));
+  }
+
+  get unread(): Unread {
+    return this.serverContext.unread;
   }
 
   get files(): RequestFiles {

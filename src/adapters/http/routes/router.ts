@@ -99,6 +99,7 @@ export const endpointRouter = <Services extends RouterServices>(
     clock: services.clock,
     startSession,
     isStillValid: authentication.isStillValid,
+    unread: admission.unread,
   };
   const callerOf = (request: Request) => new ExpressSignedInContext(request, serverContext).caller;
 

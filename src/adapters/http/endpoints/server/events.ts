@@ -89,13 +89,13 @@ const followEventsEndpoint = endpoint({
       ),
       TE.map(
         (first) =>
-          new EventStream({
-            first,
+          new EventStream(first, {
             firstIsWritten,
             next: (lastEventId, receive) =>
               awaitEvents(caller, { queueId, lastEventId, dontBlock: false }, receive),
             encode: (fetched) => encodeFetchedEvents(fetched, context, findTopicLinks),
             isAllowed: () => context.isStillSignedIn(),
+            unread: context.unread,
           }),
       ),
     );

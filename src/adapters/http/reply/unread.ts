@@ -1,0 +1,9 @@
+import type { ServerResponse } from "node:http";
+
+/** What a caller's clients haven't read yet. An answer that goes on counts by this; others count when they end. */
+export interface Unread {
+  /** Whether the response's caller has so much unread that nothing more may be written to them. */
+  hasTooMuch(response: ServerResponse): boolean;
+  /** Counts what was written to the response until its client has read it. */
+  count(response: ServerResponse): void;
+}
