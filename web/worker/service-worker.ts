@@ -63,6 +63,17 @@ const windows = async (): Promise<readonly WindowClient[]> => {
   return all.filter(({ url }) => new URL(url).pathname === page);
 };
 
+let last: Promise<unknown> = Promise.resolve();
+/**
+ * Runs one change of notifications after the other. Chromium forgets a notification that it has stored but not yet
+ * displayed if somebody asks what is shown at that moment: it isn't counted, and a click on it does nothing.
+ */
+const inTurn = (change: () => Promise<void>): Promise<void> => {
+  const turn = last.then(change);
+  last = turn.catch(() => undefined);
+  return turn;
+};
+
 /** Counts what is shown on the app's icon. A window knows better: it counts all unread messages. */
 const showCount = async (): Promise<void> => {
   if (!("setAppBadge" in self.navigator) || (await windows()).length > 0) return;
@@ -88,7 +99,7 @@ const shows = async (push: Push): Promise<void> => {
 
 self.addEventListener("push", (event) => {
   const push = event.data?.json() as Push | undefined;
-  if (push) event.waitUntil(shows(push).then(showCount));
+  if (push) event.waitUntil(inTurn(() => shows(push).then(showCount)));
 });
 
 const open = async (hash: string): Promise<void> => {
@@ -106,4 +117,4 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(open(String(event.notification.data?.hash ?? "#inbox")));
 });
 
-self.addEventListener("notificationclose", (event) => event.waitUntil(showCount()));
+self.addEventListener("notificationclose", (event) => event.waitUntil(inTurn(showCount)));
