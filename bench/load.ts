@@ -7,13 +7,13 @@ export const authorization = ({ email, apiKey }: Person): string =>
 
 const agent = new Agent({ keepAlive: true, maxSockets: 2000 });
 
-/** One call, with parameters as a form or in the query. Returns the JSON answer. */
-export const call = <A>(
+/** One call, with parameters as a form or in the query. Returns the answer's bytes. */
+export const fetchBytes = (
   url: string,
   method: "GET" | "POST" | "PATCH",
   person: Person,
   parameters: Readonly<Record<string, string>>,
-): Promise<A> =>
+): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const form = new URLSearchParams(parameters).toString();
     const target = method === "GET" ? `${url}?${form}` : url;
@@ -29,14 +29,18 @@ export const call = <A>(
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("end", () => {
-        const body = Buffer.concat(chunks).toString();
-        if (response.statusCode === 200) resolve(JSON.parse(body) as A);
+        const body = Buffer.concat(chunks);
+        if (response.statusCode === 200) resolve(body);
         else reject(new Error(`${method} ${url}: ${response.statusCode} ${body}`));
       });
     });
     outgoing.on("error", reject);
     outgoing.end(method === "GET" ? undefined : form);
   });
+
+/** The same. Returns the JSON answer. */
+export const call = async <A>(...request: Parameters<typeof fetchBytes>): Promise<A> =>
+  JSON.parse((await fetchBytes(...request)).toString()) as A;
 
 /** Answers per second over a number of connections, and how many the server refused because it was too busy. */
 export const carried = async (
