@@ -2,7 +2,7 @@ import { isRight } from "fp-ts/Either";
 import type { EventQueueStore, SeenQueue } from "../../../../application/ports/events/event-queue-store";
 import { eventQueueCodec } from "../../../../domain/queues/event-queue-codec";
 import { inRealms, removeOld } from "../database/by-realm";
-import { fieldsFrom, insertRows, query, type Sql, toRow } from "../database/rows";
+import { fieldsFrom, insertRows, preparedQuery, query, type Sql, toRow } from "../database/rows";
 
 const fieldsOf = fieldsFrom(eventQueueCodec);
 
@@ -65,8 +65,9 @@ export const knexEventQueueStore = (sql: Sql): EventQueueStore => ({
   },
 
   removeBeyond: async (realmId, userIds, most) => {
-    const rows = await query<{ id: string }>(
+    const rows = await preparedQuery<{ id: string }>(
       sql,
+      "remove_queues_beyond",
       `DELETE FROM event_queues WHERE realm_id = :realmId AND id IN (
          SELECT id FROM (
            SELECT id, narrow, row_number() OVER newest AS place,

@@ -4,7 +4,7 @@ import type {
 } from "../../../../application/ports/messages/direct-conversations";
 import type { ConversationId, UserId } from "../../../../domain/ids";
 import { participantsKey } from "../../../../domain/messages/message";
-import { query, type Sql } from "../database/rows";
+import { preparedQuery, query, type Sql } from "../database/rows";
 
 interface ConversationRow {
   readonly id: ConversationId;
@@ -40,8 +40,9 @@ export const knexDirectConversations = (sql: Sql): DirectConversations => ({
   },
 
   recentOf: async (realmId, userId, limit) => {
-    const rows = await query<ConversationRow & { newest: number }>(
+    const rows = await preparedQuery<ConversationRow & { newest: number }>(
       sql,
+      "recent_direct_conversations",
       `SELECT d.id, d.participants_key, m.id AS newest FROM direct_participants p
        JOIN direct_conversations d ON d.realm_id = p.realm_id AND d.id = p.conversation_id
        CROSS JOIN LATERAL (

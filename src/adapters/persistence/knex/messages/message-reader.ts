@@ -1,6 +1,6 @@
 import type { MessageReader } from "../../../../application/ports/messages/message-reader";
 import type { MessageId } from "../../../../domain/ids";
-import { query, type Sql } from "../database/rows";
+import { preparedQuery, query, type Sql } from "../database/rows";
 import { knexConversationReader } from "./conversation-reader";
 import { reachedToSql } from "./message-conditions";
 import { knexMessageFinder } from "./message-finder";
@@ -96,8 +96,9 @@ export const knexMessageReader = (sql: Sql): MessageReader => ({
   newestId: async (realmId, userId) => {
     // A user in a busy conversation has received one of the last few messages. For others, looks once into each received range:
     // further back, there may be any number of messages that they didn't receive.
-    const [newest] = await query<{ id: MessageId | null }>(
+    const [newest] = await preparedQuery<{ id: MessageId | null }>(
       sql,
+      "newest_id",
       `SELECT coalesce((
          SELECT m.id FROM (
            SELECT id, conversation_id, channel_id FROM messages WHERE realm_id = :realmId ORDER BY id DESC LIMIT :few

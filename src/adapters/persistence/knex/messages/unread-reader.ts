@@ -4,7 +4,7 @@ import type { UnreadReader } from "../../../../application/ports/messages/unread
 import type { ConversationId, MessageId, RealmId, UserId } from "../../../../domain/ids";
 import { mentionFlags, storedFlags } from "../../../../domain/messages/read-state";
 import { unreadIn } from "../../../../domain/messages/unread";
-import { query, type Sql } from "../database/rows";
+import { preparedQuery, query, type Sql } from "../database/rows";
 import { narrowToSql, scopeToSql } from "./message-conditions";
 import { type MessageRow, toConversation } from "./message-rows";
 import { userReadStates } from "./user-conversations";
@@ -58,8 +58,9 @@ type UnreadRow = Pick<MessageRow, "conversation_id" | "channel_id" | "topic" | "
 
 export const knexUnreadReader = (sql: Sql): UnreadReader => ({
   unread: async (realmId, userId, limit) => {
-    const rows = await query<UnreadRow>(
+    const rows = await preparedQuery<UnreadRow>(
       sql,
+      "unread",
       `WITH topics AS MATERIALIZED (
          SELECT u.conversation_id, m.* FROM ${messagesIn(
            unreadRanges,

@@ -12,7 +12,7 @@ import { savedSnippetCodec } from "../../../../domain/messages/saved-snippet";
 import { scheduledMessageCodec } from "../../../../domain/messages/scheduled-message";
 import { navigationViewCodec } from "../../../../domain/users/navigation-view";
 import type { ListUsage } from "../../../../domain/users/user-list-limits";
-import { query, rowReader, type Sql } from "../database/rows";
+import { preparedQuery, query, rowReader, type Sql } from "../database/rows";
 
 const toDraft = rowReader("drafts", draftCodec, "id");
 const toSnippet = rowReader("saved_snippets", savedSnippetCodec, "id");
@@ -57,7 +57,10 @@ export const knexUserDataReader = (sql: Sql): UserDataReader => {
     ]);
   return {
     kindsOf: async (realmId, userId) => {
-      const [row] = await query<Record<UserDataKind, boolean>>(sql, whichKinds, { realmId, userId });
+      const [row] = await preparedQuery<Record<UserDataKind, boolean>>(sql, "user_data_kinds", whichKinds, {
+        realmId,
+        userId,
+      });
       return new Set(userDataKinds.filter((kind) => row?.[kind]));
     },
     usageOf: async (realmId, userIds, kind) => {
