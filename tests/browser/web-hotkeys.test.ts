@@ -537,6 +537,43 @@ describeInBrowser("hotkeys of the web client", (windows) => {
     await expect(none.getByRole("dialog").count()).resolves.toBe(0);
   });
 
+  test("a form, a menu and a question that are opened by pointer before their code has arrived open with it", async () => {
+    const form = await beforeTheRest();
+    await form.getByRole("button", { name: "New direct message" }).click();
+    await form.keyboard.type("oliv");
+    await expect(form.locator(".new-message").count()).resolves.toBe(0);
+    await form.getByRole("option", { name: "Olive Owner" }).waitFor();
+    await press(form, "Enter");
+    await form.getByRole("button", { name: "Remove Olive Owner" }).waitFor();
+    await until(form, "document.activeElement.matches('.people-field input')");
+    const menu = await beforeTheRest();
+    await menu.evaluate(`location.hash = "#narrow/channel/${windows.generalId}-general"`);
+    await menu.getByRole("button", { name: "Channel actions" }).click();
+    await expect(menu.getByRole("menu").count()).resolves.toBe(0);
+    await menu.getByRole("menuitem", { name: "New topic" }).press("Enter");
+    await menu.locator(".new-message").waitFor();
+    const message = await beforeTheRest();
+    await message.evaluate(`location.hash = "#narrow/channel/${windows.generalId}-general/topic/tools"`);
+    const row = message.getByRole("article").filter({ hasText: "my own words" });
+    await row.hover();
+    await row.getByRole("button", { name: "More actions" }).click();
+    await expect(message.getByRole("menu").count()).resolves.toBe(0);
+    await message.getByRole("menuitem", { name: "Star" }).waitFor();
+  });
+
+  test("code that can't be loaded is asked for again with the next key", async () => {
+    const page = await windows.openAs(benEmail, { serviceWorkers: "block" });
+    await page.route("**/web/deferred-*.js", (route) => route.abort());
+    await page.reload();
+    await page.getByRole("heading", { name: "Inbox" }).waitFor();
+    await press(page, "x");
+    await page.getByText("The server isn’t responding.").waitFor();
+    await page.locator("main ~ .compose").waitFor({ state: "detached" });
+    await page.unroute("**/web/deferred-*.js");
+    await press(page, "x");
+    await page.locator(".new-message").waitFor();
+  });
+
   test("the box of Ctrl+K stays where it is, however many results there are", async () => {
     const page = await windows.openAs(benEmail);
     await press(page, "Control+k");

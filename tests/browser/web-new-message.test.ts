@@ -95,6 +95,53 @@ describeInBrowser("a new message in the web client", (windows) => {
     await isAt("Message Olive Owner");
   });
 
+  test("it opens on every screen, and closing it returns to where its writer was", async () => {
+    const page = await windows.openAs(benEmail);
+    const form = page.getByRole("region", { name: "New message" });
+    const screens = [
+      ["#drafts", "Drafts"],
+      ["#scheduled", "Scheduled"],
+      ["#reminders", "Reminders"],
+      ["#channels", "All channels"],
+      ["#recent", "Recent"],
+      ["#settings/preferences", "Settings"],
+      ["#organization/people", "Settings"],
+      [`#channels/${windows.generalId}/general/general`, "general"],
+    ] as const;
+    for (const [hash, name] of screens) {
+      await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+      await page.getByRole("main", { name, exact: true }).waitFor();
+      const button = page.getByRole("button", { name: /^(Close settings|Leave )/ });
+      const origin = page
+        .getByRole("main")
+        .locator(/settings|channels|organization/.test(hash) ? button : page.getByRole("region"))
+        .first();
+      await origin.focus();
+      for (const [key, first] of [
+        ["c", "Channel"],
+        ["x", "To"],
+      ] as const) {
+        await press(page, key);
+        await form.waitFor();
+        await until(page, `document.activeElement.getAttribute("aria-label") === "${first}"`);
+        if (hash === "#drafts") await check(page, `new-message-${first}-on-drafts`);
+        await press(page, "Escape");
+        await form.waitFor({ state: "detached" });
+        const isBack = await origin.evaluate((element) => element === element.ownerDocument.activeElement);
+        expect([hash, key, isBack]).toEqual([hash, key, true]);
+      }
+      await expect(page.evaluate("location.hash")).resolves.toBe(hash);
+    }
+    await press(page, "x");
+    await page.keyboard.type("oliv");
+    await page.getByRole("option", { name: "Olive Owner" }).waitFor();
+    await press(page, "Enter");
+    await page.getByRole("textbox", { name: "Message Olive Owner" }).fill("From the settings");
+    await press(page, "Tab");
+    await page.getByRole("textbox", { name: "Message Olive Owner" }).press("Enter");
+    await message(page, "From the settings").waitFor();
+  });
+
   test("Escape on a button of the compose box does what it does in its field", async () => {
     await windows.send(windows.owner, "garden", "The roses need water");
     const page = await windows.openAs(benEmail);

@@ -1,4 +1,3 @@
-import { useSignal } from "@preact/signals";
 import type { ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { isPhone } from "../app/layers";
@@ -149,50 +148,5 @@ export const Menu = ({ anchor, label, actions, onClose }: MenuProps) => {
         ))}
       </div>
     </Floating>
-  );
-};
-
-interface MenuButtonProps {
-  readonly icon?: IconName;
-  /** Shown instead of an icon. */
-  readonly sign?: ComponentChildren;
-  readonly label: string;
-  /** Computed when the menu opens. */
-  readonly actions: () => readonly MenuAction[];
-  readonly class?: string;
-}
-
-/** A button that opens a menu. */
-export const MenuButton = ({
-  icon = "more",
-  sign,
-  label,
-  actions,
-  class: className = "",
-}: MenuButtonProps) => {
-  const isOpen = useSignal(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    isOpen.value = false;
-    button.current?.focus();
-  };
-  return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        class={`quiet ${className}`}
-        aria-label={label}
-        title={label}
-        aria-haspopup="menu"
-        aria-expanded={isOpen.value}
-        onClick={() => {
-          isOpen.value = !isOpen.value;
-        }}
-      >
-        {sign ?? <Icon name={icon} />}
-      </button>
-      {isOpen.value && <Menu anchor={button} label={label} actions={actions()} onClose={close} />}
-    </>
   );
 };

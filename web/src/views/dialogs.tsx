@@ -1,59 +1,29 @@
-import { Suspense } from "preact/compat";
 import { useApp } from "../app/app";
 import type { Dialog } from "../app/dialog";
-import { Overlay } from "../ui/overlay";
-import { words } from "../words/en";
-import { lazyView } from "./lazy/lazy-views";
-
-const GoAnywhere = lazyView((parts) => parts.GoAnywhere);
-const KeysHelp = lazyView((parts) => parts.KeysHelp);
-const PersonCard = lazyView((parts) => parts.PersonCard);
-const GroupCard = lazyView((parts) => parts.GroupCard);
-const NewChannel = lazyView((parts) => parts.NewChannel);
-const Invite = lazyView((parts) => parts.Invite);
-const TimeDialog = lazyView((parts) => parts.TimeDialog);
-const StatusDialog = lazyView((parts) => parts.StatusDialog);
-const MoveDialog = lazyView((parts) => parts.MoveDialog);
-const VersionsDialog = lazyView((parts) => parts.VersionsDialog);
-const ReadersDialog = lazyView((parts) => parts.ReadersDialog);
-const Lightbox = lazyView((parts) => parts.Lightbox);
-const NewWidget = lazyView((parts) => parts.NewWidget);
-const NewSnippet = lazyView((parts) => parts.NewSnippet);
-const AppsDialog = lazyView((parts) => parts.AppsDialog);
-const RemindDialog = lazyView((parts) => parts.RemindDialog);
-const SummaryDialog = lazyView((parts) => parts.SummaryDialog);
-const ReportDialog = lazyView((parts) => parts.ReportDialog);
+import { GroupCard } from "./cards/group-card";
+import { PersonCard } from "./cards/person-card";
+import { Invite } from "./channels/invite";
+import { NewChannel } from "./channels/new-channel";
+import { NewSnippet } from "./compose/new-snippet";
+import { Confirm } from "./confirm";
+import { KeysHelp } from "./keys/keys-help";
+import { ReadersDialog } from "./messages/readers-dialog";
+import { ReportDialog } from "./messages/report-dialog";
+import { VersionsDialog } from "./messages/versions-dialog";
+import { RemindDialog } from "./pending/remind-dialog";
+import { TimeDialog } from "./pending/time-dialog";
+import { Lightbox } from "./pictures/lightbox";
+import { GoAnywhere } from "./search/go-anywhere";
+import { MoveDialog } from "./topics/move-dialog";
+import { SummaryDialog } from "./topics/summary-dialog";
+import { AppsDialog } from "./user-menu/apps-dialog";
+import { StatusDialog } from "./user-menu/status-dialog";
+import { NewWidget } from "./widgets/new-widget";
 
 interface OpenProps {
   readonly open: Dialog;
   readonly onClose: () => void;
 }
-
-const Confirm = ({
-  open: { text, label, run },
-  onClose,
-}: {
-  readonly open: Extract<Dialog, { kind: "confirm" }>;
-  readonly onClose: () => void;
-}) => (
-  <Overlay title={text} onClose={onClose} class="confirm">
-    <div class="form-actions">
-      <button
-        type="button"
-        class="primary danger"
-        onClick={() => {
-          onClose();
-          run();
-        }}
-      >
-        {label}
-      </button>
-      <button type="button" class="plain" onClick={onClose}>
-        {words.cancel}
-      </button>
-    </div>
-  </Overlay>
-);
 
 const Open = ({ open, onClose }: OpenProps) => {
   switch (open.kind) {
@@ -111,14 +81,12 @@ export const Dialogs = () => {
   const open = dialog.value;
   if (open === undefined) return null;
   return (
-    <Suspense fallback={null}>
-      <Open
-        open={open}
-        onClose={() => {
-          // If an action opened another dialog, that one stays.
-          if (dialog.peek() === open) dialog.value = undefined;
-        }}
-      />
-    </Suspense>
+    <Open
+      open={open}
+      onClose={() => {
+        // If an action opened another dialog, that one stays.
+        if (dialog.peek() === open) dialog.value = undefined;
+      }}
+    />
   );
 };

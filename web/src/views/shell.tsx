@@ -5,7 +5,7 @@ import { loginUrl } from "../app/to-login";
 import { keepFocus } from "../list/reading-focus";
 import { Toasts } from "../ui/toasts";
 import { words } from "../words/en";
-import { Dialogs } from "./dialogs";
+import { Dialogs, NewMessage } from "./coming";
 import { Inbox } from "./inbox/inbox";
 import { deferred, lazySettingsView, lazyView } from "./lazy/lazy-views";
 import { MessageView } from "./messages/message-view";
@@ -88,6 +88,14 @@ const BottomBar = () => {
   );
 };
 
+/** A new message, on screens that have no compose box of their own. */
+const Writing = () => {
+  const { composing, location } = useApp();
+  return composing.value && location.value.screen !== "narrow" ? <NewMessage /> : null;
+};
+
+const Opened = () => (useApp().dialog.value ? <Dialogs /> : null);
+
 /** Announces new messages once the window is idle: at first, nobody has heard yet where they are. */
 const Announcements = () => {
   const parts = deferred.value;
@@ -124,10 +132,11 @@ export const Shell = () => {
       <Suspense fallback={<main class="view" />}>
         <Screen />
       </Suspense>
+      <Writing />
       <BottomBar />
       <Toasts />
       <Announcements />
-      <Dialogs />
+      <Opened />
     </div>
   );
 };

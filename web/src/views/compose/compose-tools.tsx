@@ -6,9 +6,10 @@ import { isPhone } from "../../app/layers";
 import type { Place } from "../../store/place";
 import { offersCalls } from "../../store/rights";
 import { Icon } from "../../ui/icon";
-import { type MenuAction, MenuButton } from "../../ui/menu";
+import type { MenuAction } from "../../ui/menu";
 import { words } from "../../words/en";
 import { snippetWords } from "../../words/en-snippets";
+import { MenuButton } from "../lazy/menu-button";
 import { SnippetMenu } from "./snippet-menu";
 
 interface ToolsProps {

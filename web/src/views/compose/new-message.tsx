@@ -21,6 +21,14 @@ export const NewMessage = () => {
   return <NewMessageForm key={`${draftKey} ${draft.channelId ?? ""}`} draft={draft} draftKey={draftKey} />;
 };
 
+/** Returns the focus to where it was before the form, or to what is read. */
+const returnFocus = (opener: Element | null): void => {
+  const isInList = opener?.matches("body, .scroller *");
+  if (!isInList && opener instanceof HTMLElement && opener.checkVisibility({ visibilityProperty: true }))
+    opener.focus();
+  else returnToReading();
+};
+
 interface FormProps {
   readonly draft: Composing;
   readonly draftKey: string;
@@ -39,9 +47,10 @@ const NewMessageForm = ({ draft, draftKey }: FormProps) => {
   );
   const topics = useSignal<readonly string[]>([]);
   const root = useRef<HTMLElement>(null);
+  const opener = useRef(document.activeElement);
   const close = () => {
     app.composing.value = undefined;
-    returnToReading();
+    returnFocus(opener.current);
   };
   // Focuses before the next key press, so that fast typists type into the field.
   useLayoutEffect(() => {

@@ -13,7 +13,6 @@ import { Icon } from "../../ui/icon";
 import { topicName, useDirectName } from "../../ui/place-heading";
 import { useGrowing } from "../../ui/use-growing";
 import { words } from "../../words/en";
-import { NewMessage } from "../compose/new-message";
 import { lazyView } from "../lazy/lazy-views";
 import { MenuButton } from "../places/view-header";
 import { SearchBox } from "../search/search-box";
@@ -135,7 +134,6 @@ export const Inbox = () => {
           </section>
         ))}
       </section>
-      {app.composing.value && <NewMessage />}
     </main>
   );
 };

@@ -10,7 +10,6 @@ import { shortTimestamp } from "../../ui/time";
 import { useLoading } from "../../ui/use-loading";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
-import { NewMessage } from "../compose/new-message";
 import { MenuButton } from "../places/view-header";
 import { SearchBox } from "../search/search-box";
 
@@ -104,7 +103,6 @@ export const Recent = () => {
           ))}
         </ul>
       </section>
-      {app.composing.value && <NewMessage />}
     </main>
   );
 };

@@ -6,7 +6,7 @@ import type { Place } from "../../store/place";
 import { mayPost } from "../../store/rights";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
-import { replyTo, writeTo } from "../messages/actions";
+import { replyTo, writeTo } from "../messages/write-to";
 import type { Hotkey } from "./hotkey";
 import type { ListedKey } from "./key-table";
 import { focusInView, page, step } from "./move-focus";

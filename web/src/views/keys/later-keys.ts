@@ -12,14 +12,13 @@ import {
   copyLink,
   forward,
   quote,
-  replyTo,
   startMove,
   toggleReaction,
   toggleStar,
   unreadFrom,
-  writeTo,
 } from "../messages/actions";
 import { showWhole } from "../messages/tall-messages";
+import { replyTo, writeTo } from "../messages/write-to";
 import { groupsOf } from "../places/channel-groups";
 import { setPolicy } from "../topics/topic-actions";
 import { type firstKeys, placeOnScreen } from "./first-keys";

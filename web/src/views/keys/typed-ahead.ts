@@ -1,4 +1,5 @@
 import type { App } from "../../app/app";
+import { deferred } from "../lazy/lazy-views";
 
 // While code is still loading, people go on typing. Their keys wait, and then go where they meant them: what a dialog or a
 // shortcut has opened meanwhile.
@@ -14,8 +15,12 @@ export const holdKeys = (until: Promise<unknown>): void => {
   until.then(end, end);
 };
 
-const isComing = (app: App): boolean =>
-  isLoading || (app.dialog.peek() !== undefined && document.querySelector("dialog[open]") === null);
+const isMissing = (selector: string): boolean => document.querySelector(selector) === null;
+
+const isComing = ({ composing, dialog }: App): boolean =>
+  isLoading ||
+  (dialog.peek() !== undefined && isMissing("dialog[open]")) ||
+  (composing.peek() !== undefined && deferred.peek() === undefined && isMissing(".compose textarea"));
 
 const isField = (target: Element): boolean => target.matches("input, textarea");
 
@@ -43,6 +48,7 @@ export const typesAhead = (app: App, press: KeyboardEvent): boolean => {
   else if (key === "Escape") {
     typed.length = 0;
     app.dialog.value = undefined;
+    app.composing.value = undefined;
   } else if (typed.push(press) === 1) passOn(app);
   return true;
 };

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { type ComponentType, lazy } from "preact/compat";
 
-type Deferred = typeof import("../deferred");
+export type Deferred = typeof import("../deferred");
 type Settings = typeof import("../settings-bundle");
 
 /** Code that isn't loaded at first, once it is there. */

@@ -2,16 +2,16 @@ import { changeFlag, changeReaction, deleteMessage, fetchMessage, markUnreadFrom
 import type { App } from "../../app/app";
 import { narrowOf } from "../../app/location";
 import { forwardKeyOf } from "../../offline/drafts";
-import { type Place, placeOf } from "../../store/place";
+import { placeOf } from "../../store/place";
 import { mayDelete, mayEdit, mayMove } from "../../store/rights";
 import { copyText } from "../../ui/clipboard";
 import type { MenuAction } from "../../ui/menu";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
 import { insertIntoCompose } from "../compose/insert";
-import { refusalOf } from "../compose/refusal";
 import type { Emoji } from "../emoji/emoji";
 import { isHiddenMessage, setRevealed } from "./hidden-messages";
+import { mayWrite, replyTo } from "./write-to";
 
 /** The permanent URL of a message. */
 const linkTo = (app: App, message: Message): string => {
@@ -27,13 +27,6 @@ const quoteOf = async (app: App, message: Message): Promise<string> => {
   return `${heading}\n${fence}quote\n${raw_content}\n${fence}\n`;
 };
 
-/** Whether the user can write to a conversation. If not, says why. */
-const mayWrite = (app: App, place: Place): boolean => {
-  const refusal = refusalOf(app.store, place);
-  if (refusal !== undefined) app.toast.value = { text: refusal };
-  return refusal === undefined;
-};
-
 /** Quotes a message in the compose box of its conversation. */
 export const quote = async (app: App, message: Message): Promise<void> => {
   if (mayWrite(app, placeOf(message))) replyTo(app, message, await quoteOf(app, message));
@@ -46,16 +39,6 @@ export const forward = async (app: App, message: Message): Promise<void> => {
   app.composing.value = { kind: "topic", draftKey };
   insertIntoCompose(text, ".new-message select");
 };
-
-/** Opens the compose box of a conversation, with some text. */
-export const writeTo = (app: App, place: Place, text = ""): void => {
-  if (!mayWrite(app, place)) return;
-  app.composing.value = { place, kind: place.kind };
-  insertIntoCompose(text);
-};
-
-/** Opens the compose box of the message's conversation. */
-export const replyTo = (app: App, message: Message, text = ""): void => writeTo(app, placeOf(message), text);
 
 /** Stars or unstars a message; unstarring can be undone. */
 export const toggleStar = async (app: App, message: Message): Promise<void> => {

@@ -1,8 +1,9 @@
 import { useEffect } from "preact/hooks";
 
-/** Where dropped files belong: the compose box of the view under the pointer. */
+/** Where files belong that are dropped on the current view: its compose box. */
 const formUnder = (event: DragEvent): HTMLFormElement | null =>
-  (event.target as Element).closest("main")?.querySelector<HTMLFormElement>("form.compose") ?? null;
+  (event.target as Element).closest("main, .new-message") &&
+  document.querySelector<HTMLFormElement>("form.compose");
 
 /** Whether files are dragged over something that doesn't take them by itself. */
 const isForUs = (event: DragEvent): boolean =>

@@ -4,11 +4,10 @@ import { Suspense } from "preact/compat";
 import { useRef } from "preact/hooks";
 import { useApp } from "../../app/app";
 import { Icon, type IconName } from "../../ui/icon";
-import { Menu } from "../../ui/menu";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
-import { lazyView } from "../lazy/lazy-views";
-import { actionsOn } from "./actions";
+import { deferred, lazyView } from "../lazy/lazy-views";
+import { OpenMenu } from "../lazy/menu-button";
 
 const EmojiPicker = lazyView((parts) => parts.EmojiPicker);
 
@@ -46,7 +45,6 @@ export const MessageActions = ({ message, isReached }: MessageActionsProps) => {
   const app = useApp();
   const isMenuOpen = useSignal(false);
   const isPicking = useSignal(false);
-  const actions = () => actionsOn(app, message);
   const toolbar = useRef<HTMLDivElement>(null);
   const smile = useRef<HTMLButtonElement>(null);
   const dots = useRef<HTMLButtonElement>(null);
@@ -75,9 +73,11 @@ export const MessageActions = ({ message, isReached }: MessageActionsProps) => {
         />
       )}
       {isReached &&
-        actions().first.map(({ icon, label, run }) => (
-          <ActButton key={label} icon={icon} label={label} onClick={run} />
-        ))}
+        deferred.value
+          ?.actionsOn(app, message)
+          .first.map(({ icon, label, run }) => (
+            <ActButton key={label} icon={icon} label={label} onClick={run} />
+          ))}
       <ActButton
         icon={isReached ? "more" : undefined}
         label={words.moreActions}
@@ -89,7 +89,12 @@ export const MessageActions = ({ message, isReached }: MessageActionsProps) => {
         }}
       />
       {isMenuOpen.value && (
-        <Menu anchor={dots} label={words.moreActions} actions={actions().more()} onClose={close} />
+        <OpenMenu
+          anchor={dots}
+          label={words.moreActions}
+          actions={(parts) => parts.actionsOn(app, message).more()}
+          onClose={close}
+        />
       )}
       {isPicking.value && (
         <Suspense fallback={null}>
@@ -97,7 +102,7 @@ export const MessageActions = ({ message, isReached }: MessageActionsProps) => {
             anchor={smile}
             onPick={(emoji) => {
               close();
-              actions().react(emoji);
+              deferred.peek()?.actionsOn(app, message).react(emoji);
             }}
             onClose={close}
           />

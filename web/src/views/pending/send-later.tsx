@@ -1,9 +1,10 @@
 import { cancelScheduled, scheduleMessage } from "../../api/pending";
 import { type App, useApp } from "../../app/app";
 import type { Place } from "../../store/place";
-import { type MenuAction, MenuButton } from "../../ui/menu";
+import type { MenuAction } from "../../ui/menu";
 import { dateAndTime, weekdayAndTime } from "../../ui/time";
 import { words } from "../../words/en";
+import { MenuButton } from "../lazy/menu-button";
 import { timesFrom } from "./suggested-times";
 
 interface Written {

@@ -10,12 +10,11 @@ import { isResolved } from "../../store/topic";
 import { ChannelIcon } from "../../ui/channel-icon";
 import { Html } from "../../ui/html";
 import { Icon } from "../../ui/icon";
-import { MenuButton as ActionsButton } from "../../ui/menu";
 import { channelLabel, topicName, useDirectName } from "../../ui/place-heading";
 import { words } from "../../words/en";
+import { loadDeferred } from "../lazy/lazy-views";
+import { MenuButton as ActionsButton } from "../lazy/menu-button";
 import { SearchBox } from "../search/search-box";
-import { setPolicy, toggleResolved, topicActions } from "../topics/topic-actions";
-import { channelActions } from "./channel-actions";
 
 /** On phones: goes up to the home view. */
 const BackLink = () => {
@@ -75,7 +74,9 @@ const TopicActs = ({ channelId, topic }: { readonly channelId: number; readonly 
           aria-pressed={isDone}
           aria-label={words.resolve}
           title={doneLabel}
-          onClick={() => void toggleResolved(app, channelId, topic)}
+          onClick={() =>
+            void app.attempt(loadDeferred().then((parts) => parts.toggleResolved(app, channelId, topic)))
+          }
         >
           <Icon name="done" />
         </button>
@@ -86,14 +87,18 @@ const TopicActs = ({ channelId, topic }: { readonly channelId: number; readonly 
         aria-pressed={policy === 3}
         aria-label={words.follow}
         title={policy === 3 ? words.unfollow : words.follow}
-        onClick={() => void setPolicy(app, channelId, topic, policy === 3 ? 0 : 3)}
+        onClick={() =>
+          void app.attempt(
+            loadDeferred().then((parts) => parts.setPolicy(app, channelId, topic, policy === 3 ? 0 : 3)),
+          )
+        }
       >
         <Icon name="bell" />
       </button>
       <ActionsButton
         icon="more"
         label={words.topicActions}
-        actions={() => topicActions(app, channelId, topic)}
+        actions={(parts) => parts.topicActions(app, channelId, topic)}
       />
     </>
   );
@@ -184,7 +189,7 @@ export const ViewHeader = ({ narrow }: { readonly narrow: Narrow }) => {
                 <ActionsButton
                   icon="more"
                   label={words.channelActions}
-                  actions={() => channelActions(app, channel.stream_id)}
+                  actions={(parts) => parts.channelActions(app, channel.stream_id)}
                 />
               )
             )}

@@ -7,11 +7,10 @@ import { unreadByChannel } from "../../store/unread-places";
 import { ChannelIcon } from "../../ui/channel-icon";
 import { CountMark } from "../../ui/count-mark";
 import { Icon } from "../../ui/icon";
-import { MenuButton } from "../../ui/menu";
 import { useGrowing } from "../../ui/use-growing";
 import type { Subscription } from "../../wire/wire";
 import { words } from "../../words/en";
-import { channelActions } from "../places/channel-actions";
+import { MenuButton } from "../lazy/menu-button";
 import { groupsOf } from "../places/channel-groups";
 import { ChannelTopics } from "./channel-topics";
 
@@ -72,7 +71,7 @@ const ChannelLink = memo(({ channel, count, isHere, isOpen }: ChannelLinkProps) 
         <MenuButton
           icon="more"
           label={words.actionsOn(channel.name)}
-          actions={() => channelActions(app, id)}
+          actions={(parts) => parts.channelActions(app, id)}
           class="side-more"
         />
       </div>

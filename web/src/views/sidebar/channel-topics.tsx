@@ -7,10 +7,9 @@ import { policyOf } from "../../store/muting";
 import { keyOf, topicPlace } from "../../store/place";
 import type { Count } from "../../store/unread-places";
 import { CountMark } from "../../ui/count-mark";
-import { MenuButton as ActionsButton } from "../../ui/menu";
 import { topicName } from "../../ui/place-heading";
 import { words } from "../../words/en";
-import { topicActions } from "../topics/topic-actions";
+import { MenuButton as ActionsButton } from "../lazy/menu-button";
 
 const fewTopics = 6;
 /** How many unread topics are shown beyond those: more would hide the other channels. */
@@ -84,7 +83,7 @@ export const ChannelTopics = ({ channelId }: { readonly channelId: number }) => 
             <ActionsButton
               icon="more"
               label={words.actionsOn(topicName(name))}
-              actions={() => topicActions(app, channelId, name)}
+              actions={(parts) => parts.topicActions(app, channelId, name)}
               class="side-more"
             />
           </li>

@@ -6,11 +6,10 @@ import { type Location, narrowOf, reactionsToMine } from "../../app/location";
 import { Avatar, presenceStateOf } from "../../ui/avatar";
 import { CountMark } from "../../ui/count-mark";
 import { Icon, type IconName } from "../../ui/icon";
-import { MenuButton } from "../../ui/menu";
 import { useDirectName } from "../../ui/place-heading";
 import { matchRank } from "../../ui/ranking";
 import { words } from "../../words/en";
-import { userMenuActions } from "../user-menu/user-menu";
+import { MenuButton } from "../lazy/menu-button";
 import { ChannelList } from "./channel-list";
 
 interface LinkProps {
@@ -136,7 +135,7 @@ export const Sidebar = () => {
         </a>
         <MenuButton
           label={words.you}
-          actions={() => userMenuActions(app)}
+          actions={(parts) => parts.userMenuActions(app)}
           sign={<Avatar userId={store.ownId} size={24} />}
         />
       </div>

@@ -5,12 +5,12 @@ import { useApp } from "../../../app/app";
 import { mayInRealm } from "../../../store/rights";
 import { Avatar } from "../../../ui/avatar";
 import { copyText } from "../../../ui/clipboard";
-import { MenuButton } from "../../../ui/menu";
 import type { User } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
 import { cardWords } from "../../../words/en-cards";
 import { screenWords } from "../../../words/en-settings-screens";
+import { MenuButton } from "../../lazy/menu-button";
 import { Field, useAction } from "../parts/use-action";
 import { saveZuliprc } from "./zuliprc";
 

@@ -1,0 +1,29 @@
+import type { Dialog } from "../app/dialog";
+import { Overlay } from "../ui/overlay";
+import { words } from "../words/en";
+
+interface ConfirmProps {
+  readonly open: Extract<Dialog, { kind: "confirm" }>;
+  readonly onClose: () => void;
+}
+
+/** Asks before an action. */
+export const Confirm = ({ open: { text, label, run }, onClose }: ConfirmProps) => (
+  <Overlay title={text} onClose={onClose} class="confirm">
+    <div class="form-actions">
+      <button
+        type="button"
+        class="primary danger"
+        onClick={() => {
+          onClose();
+          run();
+        }}
+      >
+        {label}
+      </button>
+      <button type="button" class="plain" onClick={onClose}>
+        {words.cancel}
+      </button>
+    </div>
+  </Overlay>
+);
