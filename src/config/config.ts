@@ -1,6 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/Either";
 import { keysOf } from "../domain/collections/keys-of";
 import { callSettings } from "./call-settings";
+import { parleyCommand } from "./command-name";
 import { fileSettings } from "./file-settings";
 import { firstRealmSettings } from "./first-realm-settings";
 import { gifSettings } from "./gif-settings";
@@ -12,7 +13,7 @@ import type { Setting } from "./setting";
 import { signOnSettings } from "./sign-on-settings";
 import { summarySettings } from "./summary-settings";
 
-/** All settings. `npm run parley -- config` lists them. */
+/** All settings. The command `config` lists them. */
 export const settings = {
   ...serverSettings,
   ...scaleSettings,
@@ -56,7 +57,7 @@ export const readConfig = (
       !Object.values(settings).some((setting) => setting.variable === variable),
   );
   if (unknown !== undefined)
-    return left(`${unknown} is not a Parley setting; npm run parley -- config lists them`);
+    return left(`${unknown} is not a Parley setting; ${parleyCommand} config lists them`);
   // Each value was read by the codec of its setting.
   const read = config as Config;
   if (read.mode === "development" && !loopback.includes(read.host))

@@ -206,5 +206,5 @@ const noRealmYet: PageAnswer = {
   status: 404,
   title: "There is no organization yet",
   content: html`<p>The server printed a link in its terminal when it started: open it to create the first one. Without
-a browser there, see <code>npm run parley -- realm create --help</code>.</p>`,
+a browser there, Parley’s command <code>realm create</code> does the same.</p>`,
 };

@@ -4,6 +4,7 @@ import type { Needs } from "../../application/bind-use-cases";
 import { createConfiguredRealm } from "../../application/realm/create-configured-realm";
 import { firstRealmPath } from "../../application/realm/first-realm-path";
 import { hasRealm } from "../../application/realm/has-realm";
+import { parleyCommand } from "../../config/command-name";
 import type { Config } from "../../config/config";
 
 const retryMilliseconds = 100;
@@ -11,7 +12,7 @@ const retryMilliseconds = 100;
 const instructions = (link: string): string => `There is no organization yet. Create one in a browser at
   ${link}
 or with
-  npm run parley -- realm create --name "My team" --owner-email you@example.com
+  ${parleyCommand} realm create --name "My team" --owner-email you@example.com
 or set PARLEY_REALM_NAME and PARLEY_OWNER_EMAIL and start again.
 `;
 

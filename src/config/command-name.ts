@@ -1,0 +1,14 @@
+import { existsSync } from "node:fs";
+import { dirname, join, resolve, sep } from "node:path";
+
+/** What runs a command here: in a clone of the project, from its package, or in its container image, which has neither. */
+export const commandIn = (folder: string, exists: (path: string) => boolean): string => {
+  if (folder.includes(`${sep}node_modules${sep}`)) return "npx parley";
+  const root = resolve(folder, "..", "..");
+  // Compiled, this is one folder deeper.
+  const isClone = [root, dirname(root)].some((one) => exists(join(one, "scripts", "run.mjs")));
+  return isClone ? "npm run parley --" : "node dist/src/cli/parley.js";
+};
+
+/** What operators write before the name of a command, such as `config`. */
+export const parleyCommand = commandIn(__dirname, existsSync);
