@@ -364,4 +364,83 @@ describe("signing up", () => {
       refusalOf(await request("dora@example.org", { invitationToken, remoteAddress: "198.51.100.2" })),
     ).toMatch(/withdrawn/);
   });
+
+  const annId = 70;
+  const administrators = systemGroupId("role:administrators");
+  const annsLink = async (): Promise<string> => {
+    const user = aUser({ id: annId, fullName: "Ann", email: "ann@example.com", role: "administrator" });
+    await happens({ type: "user_created", user });
+    const made = await createInvitationLink(world.services)(caller(annId), {
+      ...terms,
+      expiresInMinutes: 60,
+    })();
+    return successOf(made).split("/join/")[1] ?? "";
+  };
+
+  test.each<[string, () => unknown, object]>([
+    ["expires", () => world.clock.advance(3_600_000), { code: "LINK_REFUSED", problem: "expired" }],
+    [
+      "is revoked",
+      async () => successOf(await revokeInvitation(world.services)(world.owner, "link", 1)()),
+      { code: "LINK_REFUSED", problem: "revoked" },
+    ],
+    [
+      "has a maker who may no longer make one",
+      () => happens({ type: "role_changed", userId: annId, from: "administrator", to: "member" }),
+      { code: "LINK_REFUSED", problem: "revoked" },
+    ],
+    [
+      "has a maker who is deactivated",
+      () => happens({ type: "user_deactivated", userId: annId, firstMessageId: 1 }),
+      { code: "LINK_REFUSED", problem: "revoked" },
+    ],
+    [
+      "is of an organization that is deactivated",
+      () => happens({ type: "realm_changed", change: { isDeactivated: true } }),
+      { code: "REALM_DEACTIVATED" },
+    ],
+  ])(
+    "nobody joins any more by a reusable link that %s after their address was confirmed",
+    async (_, ends, refusal) => {
+      await happens({
+        type: "realm_changed",
+        change: { permissions: { createMultiuseInviteGroup: administrators } },
+      });
+      const invitationToken = await annsLink();
+      successOf(await request("zoe@example.org", { invitationToken }));
+      const ticket = await confirmed();
+      const before = (await people()).length;
+      await ends();
+      expect(await join(ticket)).toMatchObject({ left: refusal });
+      expect(await people()).toHaveLength(before);
+    },
+  );
+
+  test("of many who join by a link at once while it is revoked, each address gets one account at most, and none after that", async () => {
+    const invitationToken = await annsLink();
+    const names = Array.from({ length: 8 }, (_, index) => `p${index}`);
+    const tickets: (readonly [name: string, Ticket])[] = [];
+    for (const [index, name] of names.entries()) {
+      const remoteAddress = `198.51.100.${index}`;
+      successOf(await request(`${name}@example.org`, { invitationToken, remoteAddress }));
+      const ticket = await confirmed();
+      tickets.push([name, ticket], [`${name} again`, ticket]);
+    }
+    const positionOf = async () => (await world.services.directory.newest(world.realmId)).position;
+    const revoked = async () => {
+      successOf(await revokeInvitation(world.services)(world.owner, "link", 1)());
+      return positionOf();
+    };
+    const [outcomes] = await Promise.all([
+      Promise.all(tickets.map(([fullName, ticket]) => join(ticket, { fullName }))),
+      revoked(),
+    ]);
+    const joined = outcomes.filter(({ _tag }) => _tag === "Right").length;
+    const emails = (await people()).map(({ email }) => email).filter((email) => /^p\d@/.test(email));
+    expect(emails).toHaveLength(joined);
+    expect(new Set(emails).size).toBe(joined);
+    for (const outcome of outcomes)
+      if (outcome._tag === "Left") expect(outcome.left).toMatchObject({ code: "LINK_REFUSED" });
+    for (const [fullName, ticket] of tickets) expect((await join(ticket, { fullName }))._tag).toBe("Left");
+  });
 });
