@@ -58,7 +58,8 @@ const reduceTarget = (request: IncomingMessage): void => {
   const { url = "/" } = request;
   if (url.startsWith("/") || !URL.canParse(url)) return;
   const { pathname, search } = new URL(url);
-  request.url = `${pathname}${search}`;
+  // What follows a scheme without hosts, such as `mailto:`, isn't a path.
+  if (pathname.startsWith("/")) request.url = `${pathname}${search}`;
 };
 
 /** Ends connections whose clients go on sending what nobody reads. */

@@ -1,11 +1,14 @@
 import { get, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import express from "express";
+import { listenerOf } from "../../../src/adapters/http/reply/express-messages";
 import { createWebServer } from "../../../src/adapters/http/web-server";
 
 let server: Server;
 
 beforeAll(async () => {
-  server = createWebServer().on("request", (request, response) => response.end(request.url));
+  const application = express().use((request, response) => void response.end(request.url));
+  server = createWebServer().on("request", listenerOf(application));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
 afterAll(() => server.close());
@@ -28,3 +31,10 @@ test.each([
 ])("the target %s is read as %s", async (target, path) => {
   expect(await reduced(target)).toBe(path);
 });
+
+test.each(["http://[::1/users", "mailto:@other.example/users", "other.example:443", "*", "users"])(
+  "the target %s is refused, as it is no path",
+  async (target) => {
+    expect(JSON.parse(await reduced(target))).toMatchObject({ result: "error", code: "BAD_REQUEST" });
+  },
+);

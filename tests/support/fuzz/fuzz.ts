@@ -6,9 +6,10 @@ import { ask } from "./ask";
 import { type Chance, chanceOf } from "./chance";
 import { faultOf } from "./faults";
 import { hostileHeader } from "./hostile-headers";
+import { hostileTarget } from "./hostile-targets";
 import type { FuzzedRequest } from "./requests";
 import { type Target, targetsOf } from "./targets";
-import { openWorld } from "./world";
+import { openWorld, type World } from "./world";
 
 /** Something that a server must not do, and the request that caused it. */
 interface Fault {
@@ -41,7 +42,9 @@ const heapMib = (): number => {
 
 /** Requests to one server before the next one starts, because some requests remove what others need. */
 const perServer = 1000;
-const atOnce = 8;
+const workers = 8;
+/** The most that one worker sends at once. */
+const mostTogether = 6;
 /** The last requests to a server may be refused because one of them deactivated its realm. */
 const perEnd = 30;
 
@@ -57,6 +60,26 @@ const turnsOf = (targets: readonly Target[], { pick, shuffle }: Chance) => {
 
 const withHeader = (made: FuzzedRequest, chance: Chance): FuzzedRequest =>
   chance.percent(15) ? { ...made, headers: { ...made.headers, ...hostileHeader(chance) } } : made;
+
+const withTarget = (made: FuzzedRequest, chance: Chance): FuzzedRequest =>
+  chance.percent(4) ? { ...made, path: hostileTarget(made.path, chance) } : made;
+
+/** The request, or now and then several at once that are the same, by one caller or by several: they meet in every step. */
+const together = async (
+  made: FuzzedRequest,
+  { authorizationOf, callers }: World,
+  { percent, between, pick }: Chance,
+): Promise<readonly FuzzedRequest[]> => {
+  if (!percent(6)) return [made];
+  const copies = Array.from({ length: between(2, mostTogether) }, () => made);
+  if (made.headers.Authorization === undefined || percent(50)) return copies;
+  return Promise.all(
+    copies.map(async ({ headers, ...one }) => ({
+      ...one,
+      headers: { ...headers, Authorization: await authorizationOf(pick(callers)) },
+    })),
+  );
+};
 
 /** Sends the given number of requests to everything that takes requests. The same seed repeats them. */
 export const fuzz = async (count: number, seed: number): Promise<Fuzzed> => {
@@ -74,31 +97,36 @@ export const fuzz = async (count: number, seed: number): Promise<Fuzzed> => {
   let sent = 0;
   for (let round = 0; sent < count; round++) {
     const world = await openWorld(report);
-    const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+    const agent = new Agent({ keepAlive: true, maxSockets: workers * mostTogether });
     const chance = chanceOf(seed + round);
     const targetOf = turnsOf(await targetsOf(world), chance);
+    const send = async (made: FuzzedRequest, { isPage }: Target): Promise<void> => {
+      const sentAs = withTarget(made, chance);
+      last = shown(sentAs);
+      try {
+        const answer = await ask(world.port, sentAs, agent);
+        world.learn(made, answer);
+        slowest = Math.max(slowest, answer.milliseconds);
+        const kind = `${Math.floor(answer.status / 100)}xx`;
+        statuses[kind] = (statuses[kind] ?? 0) + 1;
+        const what = faultOf(made.method, isPage, answer);
+        if (what !== undefined)
+          faults.push({ what, seed, request: shown(sentAs), answer: answer.text.slice(0, 500) });
+      } catch (error) {
+        faults.push({ what: `no answer: ${String(error)}`, seed, request: shown(sentAs) });
+      }
+    };
     const worker = async (): Promise<void> => {
       while (sent < Math.min(count, (round + 1) * perServer) && faults.length < 20) {
-        sent += 1;
         const isAtEnd = (round + 1) * perServer - sent < perEnd;
         const target = targetOf(isAtEnd);
         const made = withHeader(await target.request(world, chance), chance);
-        last = shown(made);
-        try {
-          const answer = await ask(world.port, made, agent);
-          world.learn(made, answer);
-          slowest = Math.max(slowest, answer.milliseconds);
-          const kind = `${Math.floor(answer.status / 100)}xx`;
-          statuses[kind] = (statuses[kind] ?? 0) + 1;
-          const what = faultOf(made.method, target.isPage, answer);
-          if (what !== undefined)
-            faults.push({ what, seed, request: shown(made), answer: answer.text.slice(0, 500) });
-        } catch (error) {
-          faults.push({ what: `no answer: ${String(error)}`, seed, request: shown(made) });
-        }
+        const all = await together(made, world, chance);
+        sent += all.length;
+        await Promise.all(all.map((one) => send(one, target)));
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, worker));
+    await Promise.all(Array.from({ length: workers }, worker));
     agent.destroy();
     await world.stop();
     for (const { paths, isReached } of world.routes)

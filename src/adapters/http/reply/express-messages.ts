@@ -1,5 +1,7 @@
 import { IncomingMessage, type RequestListener, ServerResponse } from "node:http";
 import express, { type Express, type Request, type Response } from "express";
+import { unreadable } from "./http-error";
+import { sendError } from "./send";
 
 /** A request that has Express's methods from the start. */
 export class ExpressRequest extends IncomingMessage {}
@@ -41,6 +43,8 @@ export const listenerOf = (application: Express, early: EarlyHandler = () => fal
     // Express finds its settings through prototypes, which all applications share here.
     request.app = application;
     response.app = application;
-    if (!early(request, response)) application(request, response);
+    // Express would answer other targets with a page of its own.
+    if (!request.url.startsWith("/")) sendError(response, unreadable(400));
+    else if (!early(request, response)) application(request, response);
   };
 };
