@@ -114,6 +114,7 @@ const reads: readonly Expensive[] = [
   },
   { title: "the maximum number of drafts", method: "GET", at: "/drafts" },
   {
+    cost: "search",
     title: "whether 5,000 messages match a search",
     method: "GET",
     at: "/messages/matches_narrow",
@@ -123,6 +124,7 @@ const reads: readonly Expensive[] = [
     }),
   },
   {
+    cost: "search",
     title: "whether 19 messages of 800,000 characters match a search",
     method: "GET",
     at: "/messages/matches_narrow",
@@ -134,6 +136,7 @@ const reads: readonly Expensive[] = [
     by: "owner" as const,
   },
   {
+    cost: "messages",
     title: "the newest direct messages, of 800,000 characters each",
     method: "GET",
     at: "/messages",
@@ -350,7 +353,7 @@ const others: readonly Expensive[] = [
     form: () => ({ include_subscribers: true }),
   },
   {
-    cost: "read",
+    cost: "messages",
     title: "5,000 messages",
     method: "GET",
     at: "/messages",

@@ -281,3 +281,14 @@ test.each([
   const [other, otherSize] = name === "password" ? (["get", 0] as const) : (["post", 0] as const);
   expect((await login(other, otherSize)).status).not.toBe(503);
 });
+
+test("pages of messages take turns of their own, because each may hold twenty megabytes", async () => {
+  await open({ costs: { messages: none } });
+  const statusOf = async (path: string) => (await call(server.owner, "GET", path)).status;
+  expect(await statusOf("/messages?anchor=newest&num_before=1&num_after=0")).toBe(503);
+  expect(await statusOf("/messages/matches_narrow?msg_ids=[1]&narrow=[]")).toBe(503);
+  expect(await statusOf("/users")).toBe(200);
+  const searching = encodeURIComponent('[{"operator":"search","operand":"x"}]');
+  expect(await statusOf(`/messages?anchor=newest&num_before=1&num_after=0&narrow=${searching}`)).toBe(200);
+  expect(costLimits.messages.running * 21).toBeLessThan(400);
+});

@@ -33,6 +33,7 @@ const fetchMessagesEndpoint = endpoint({
   method: "get",
   at: "/messages",
   caller: "spectator",
+  cost: "messages",
   summary: "Get messages around an anchor in a narrow",
   path: {},
   params: {
@@ -121,6 +122,7 @@ const matchNarrowEndpoint = endpoint({
   method: "get",
   at: "/messages/matches_narrow",
   caller: "user",
+  cost: "messages",
   summary: "Check which of the named messages are in a narrow",
   path: {},
   params: { msg_ids: required(messageIds), narrow: required(narrow) },
