@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { cachedUserIds, untilCached } from "../support/browser/stored-state";
+import { cachedUserIds, untilCached, untilStored } from "../support/browser/stored-state";
 import { benEmail, describeInBrowser } from "../support/browser/web-windows";
 
 jest.setTimeout(120_000);
@@ -19,8 +19,10 @@ describeInBrowser("what a browser keeps when a session ends", (windows) => {
 
   test("logging out in one window logs out the others and clears the browser for the next person", async () => {
     const ben = await openAs(benEmail);
+    const read = await windows.send(windows.owner, "recently", "Read before");
     await untilCached(ben);
     const other = await beside(ben, `${windows.url}/#recent`);
+    await untilStored(other, [read]);
     await other.getByRole("button", { name: "You", exact: true }).click();
     await other.getByRole("menuitem", { name: "Log out" }).click();
     for (const page of [ben, other]) await page.getByLabel("Password").waitFor();
@@ -36,7 +38,9 @@ describeInBrowser("what a browser keeps when a session ends", (windows) => {
     const ben = await openAs(benEmail);
     await ben.goto(`${windows.url}/#narrow/channel/${windows.generalId}-general/topic/left`);
     await ben.getByRole("textbox", { name: "Message left" }).fill("Mine alone");
+    const read = await windows.send(windows.ben, "left", "Read by one");
     await untilCached(ben);
+    await untilStored(ben, [read]);
     const context = ben.context();
     await ben.close();
     await context.clearCookies();
@@ -45,5 +49,6 @@ describeInBrowser("what a browser keeps when a session ends", (windows) => {
     await untilCached(olive);
     const users = await olive.evaluate(cachedUserIds);
     expect(users).not.toEqual([windows.benId]);
+    await untilStored(olive, [read], false);
   });
 });

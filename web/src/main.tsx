@@ -7,6 +7,7 @@ import { toLogin } from "./app/to-login";
 import type { BegunStart } from "./offline/begin-start";
 import { clearAfterExpiry, clearStoredData } from "./offline/cache";
 import type { CachedState } from "./offline/stored-snapshot";
+import { noteUnkept } from "./offline/unkept";
 import { draw } from "./ui/draw";
 import { listenToKeys } from "./views/keys/hotkeys";
 import { loadDeferred } from "./views/lazy/lazy-views";
@@ -65,9 +66,14 @@ const start = async (root: Element, begun: BegunStart): Promise<void> => {
     return spectate(session, root);
   }
   const app = await startApp(session, begun, (at, events) => {
+    // Once the user logs out, nothing is stored any more.
+    if (at.queueId() !== "") noteUnkept(events);
     // Without a connection there are no events either.
     loadDeferred().then(
-      ({ notify }) => notify(at, events),
+      ({ keepEvents, notify }) => {
+        keepEvents(at, events);
+        notify(at, events);
+      },
       () => undefined,
     );
   });

@@ -1,5 +1,5 @@
 import type { Narrow } from "../../../web/src/store/narrow";
-import { type WebClient, webClient } from "../../support/browser/web-client";
+import { type WebClient, webClient, withoutRead } from "../../support/browser/web-client";
 import { type Nodes, nodesInMemory, nodesOnPostgres } from "../../support/http/nodes";
 import fc from "../../support/random/fast-check";
 import { historyCount } from "../../support/random/history-count";
@@ -46,15 +46,20 @@ const narrowsOf = (): readonly Narrow[] => [
 
 test("the web client shows the same after any events as after a fresh start", async () => {
   let compared = 0;
+  let storedMessages = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(someAction, { minLength: 40, maxLength: 40 }), async (deeds) => {
       const clients: WebClient[] = [];
       for (const client of organization.people) clients.push(await webClient(client));
-      for (const client of clients) await client.open(narrowsOf());
+      for (const client of clients) {
+        await client.open(narrowsOf());
+        await client.keep();
+      }
       for (const [index, deed] of deeds.entries()) {
         await perform(organization, deed);
         // Some clients apply events one by one, some in batches.
         for (const client of clients.slice(index % 3)) if (index % 5 === 0) await client.poll();
+        for (const client of clients.slice(index % 2)) if (index % 7 === 0) await client.keep();
       }
       for (const client of clients) {
         await client.poll();
@@ -64,6 +69,16 @@ test("the web client shows the same after any events as after a fresh start", as
         const shown = client.shown();
         compared += Object.keys(shown).length;
         const expected = fresh.shown();
+        await client.keep();
+        for (const [narrow, messages] of Object.entries(await client.stored())) {
+          storedMessages += messages.length;
+          const newest = (expected[narrow] ?? []).slice(-messages.length || Number.POSITIVE_INFINITY);
+          expect({ reader: client.of.id, narrow, stored: withoutRead(messages) }).toEqual({
+            reader: client.of.id,
+            narrow,
+            stored: withoutRead(newest),
+          });
+        }
         for (const [narrow, messages] of Object.entries(shown))
           expect({ reader: client.of.id, narrow, messages }).toEqual({
             reader: client.of.id,
@@ -76,4 +91,5 @@ test("the web client shows the same after any events as after a fresh start", as
   );
   // Lists that need a refetch are right by then; many must not need one.
   expect(compared).toBeGreaterThan(historyCount(8));
+  expect(storedMessages).toBeGreaterThan(historyCount(8));
 }, 600_000);

@@ -17,3 +17,23 @@ export const cachedUserIds = `new Promise((resolve) => {
 /** Waits until the state has been cached for the next start. */
 export const untilCached = (page: Page): Promise<void> =>
   until(page, `${cachedUserIds}.then((all) => all.length === 1)`);
+
+/** The ids of the messages stored for starts without a connection. */
+export const storedMessageIds = `indexedDB.databases().then((all) =>
+  all.every(({ name }) => name !== "parley-messages") ? [] : new Promise((resolve) => {
+    const opening = indexedDB.open("parley-messages");
+    opening.onsuccess = () => {
+      const asking = opening.result.transaction("messages").objectStore("messages").getAllKeys();
+      asking.onsuccess = () => {
+        opening.result.close();
+        resolve(asking.result);
+      };
+    };
+  }))`;
+
+/** Waits until all of these messages are stored, or none of them. */
+export const untilStored = (page: Page, ids: readonly number[], areThere = true): Promise<void> =>
+  until(
+    page,
+    `${storedMessageIds}.then((all) => ${JSON.stringify(ids)}.every((id) => all.includes(id) === ${areThere}))`,
+  );

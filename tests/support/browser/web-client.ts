@@ -1,3 +1,8 @@
+import { createKeeper } from "../../../web/src/offline/keep-messages";
+import { restoreList } from "../../../web/src/offline/restore-list";
+import type { FetchMessages } from "../../../web/src/store/history";
+import { messageList } from "../../../web/src/store/message-list";
+import { createMessageStore } from "../../../web/src/store/messages";
 import { isCoveredByEvents, type Narrow, narrowKey } from "../../../web/src/store/narrow";
 import {
   capabilities,
@@ -9,7 +14,9 @@ import {
 } from "../../../web/src/store/store";
 import { widgetOf } from "../../../web/src/store/widget";
 import type { ServerEvent } from "../../../web/src/wire/event";
+import type { Message } from "../../../web/src/wire/wire";
 import type { Client } from "../http/http-application";
+import { memoryShelf } from "./memory-shelf";
 
 /** The web client's store, fed by a real server. */
 export interface WebClient {
@@ -20,6 +27,10 @@ export interface WebClient {
   poll(): Promise<void>;
   /** All that a registration contains, in a form in which two clients can be compared. */
   state(): object;
+  /** Stores what is in memory the first time; from then on, only what events change in it. */
+  keep(): Promise<void>;
+  /** The stored messages, by narrow; without those that are older than what is stored. */
+  stored(): Promise<Readonly<Record<string, readonly object[]>>>;
   /** Messages of the open lists that needn't be fetched again, by narrow. */
   shown(): Readonly<Record<string, readonly object[]>>;
 }
@@ -88,22 +99,28 @@ const summaryOf = (store: Store): object => ({
   ),
 });
 
+/** Stored messages may be read already: only what the user sees of them counts. */
+export const withoutRead = (messages: readonly object[]): readonly object[] =>
+  messages.map((one) => ({
+    ...one,
+    flags: ("flags" in one && Array.isArray(one.flags) ? one.flags : []).filter((flag) => flag !== "read"),
+  }));
+
 const messageFields = ["id", "sender_id", "content", "subject", "stream_id", "type"];
+
+const shownMessage = (message: Message | undefined): object => ({
+  ...pick(message ?? {}, messageFields),
+  flags: [...(message?.flags ?? [])].filter((flag) => flag !== "historical").sort(),
+  reactions: message?.reactions.map((one) => `${one.user_id} ${one.emoji_code}`).sort(),
+  widget: message && widgetOf(message),
+  isEdited: message?.last_edit_timestamp !== undefined,
+});
 
 const shownOf = (store: Store, narrow: Narrow): readonly object[] | undefined => {
   const run = store.history.list(narrow).run.peek();
   const isKept = isCoveredByEvents(narrow, store.channels.value.subscribed);
   if (run === undefined || run.isStale || !isKept) return undefined;
-  return run.ids.map((id) => {
-    const message = store.messageStore.get(id);
-    return {
-      ...pick(message ?? {}, messageFields),
-      flags: [...(message?.flags ?? [])].filter((flag) => flag !== "historical").sort(),
-      reactions: message?.reactions.map((one) => `${one.user_id} ${one.emoji_code}`).sort(),
-      widget: message && widgetOf(message),
-      isEdited: message?.last_edit_timestamp !== undefined,
-    };
-  });
+  return run.ids.map((id) => shownMessage(store.messageStore.get(id)));
 };
 
 /** The contents of a channel that the user may not know of. */
@@ -120,19 +137,30 @@ export const webClient = async (client: Client): Promise<WebClient> => {
     slim_presence: true,
   });
   // What windows send each other and store must survive being copied.
-  const store = createStore(structuredClone(stateOf(body)), {
+  const fetchMessages: FetchMessages = async (narrow, { anchor, before, after }) => {
+    const answer = await client.get("/messages", {
+      narrow,
+      anchor,
+      num_before: before,
+      num_after: after,
+      allow_empty_topic_name: true,
+      client_gravatar: false,
+    });
+    return answer.body.result === "success" ? answer.body : nothing;
+  };
+  const store = createStore(structuredClone(stateOf(body)), { now: () => 0, fetchMessages });
+  const { inShelf } = memoryShelf();
+  let isKept = false;
+  const keeper = createKeeper({
+    store: { ...store, history: { ...store.history, all: () => (isKept ? [] : store.history.all()) } },
+    inShelf,
+    fetchMessages,
+    queueId: () => body.queue_id,
+    polls: () => true,
+    unkept: { isMissingEvents: () => false, takeOver: () => undefined, noteKept: () => undefined },
+    newKey: () => "epoch",
     now: () => 0,
-    fetchMessages: async (narrow, { anchor, before, after }) => {
-      const answer = await client.get("/messages", {
-        narrow,
-        anchor,
-        num_before: before,
-        num_after: after,
-        allow_empty_topic_name: true,
-        client_gravatar: false,
-      });
-      return answer.body.result === "success" ? answer.body : nothing;
-    },
+    pause: async () => undefined,
   });
   let lastId: number = body.last_event_id;
   let opened: readonly Narrow[] = [];
@@ -151,8 +179,31 @@ export const webClient = async (client: Client): Promise<WebClient> => {
       const events: readonly ServerEvent[] = answer.body.events;
       lastId = events.at(-1)?.id ?? lastId;
       store.apply(events);
+      keeper.take(events);
       // Nothing that is shown may be forgotten meanwhile.
       store.history.tidy();
+    },
+    keep: async () => {
+      await keeper.keep();
+      isKept = true;
+    },
+    stored: async () => {
+      const lists = await inShelf("readonly", (shelf) => shelf.lists());
+      const restored = lists.map(async ({ narrow, hasNewest }) => {
+        // A start without a connection has no messages in memory.
+        const offline = { ...store, messageStore: createMessageStore() };
+        const list = messageList(narrow, offline.messageStore, {
+          ownId: store.ownId,
+          isSubscribed: () => true,
+        });
+        await restoreList({ store: offline, inShelf }, list);
+        const ids = list.run.peek()?.ids ?? [];
+        return [
+          narrowKey(narrow),
+          hasNewest ? ids.map((id) => shownMessage(offline.messageStore.get(id))) : [],
+        ];
+      });
+      return Object.fromEntries(await Promise.all(restored));
     },
     state: () => summaryOf(store),
     shown: () =>

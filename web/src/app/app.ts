@@ -69,6 +69,10 @@ export interface App {
   /** Continues the same visit at another URL: what is on screen has moved there. */
   follow(location: Location): void;
   href(location: Location): string;
+  /** The event queue that the store follows; empty without one. */
+  queueId(): string;
+  /** Whether this window polls the queue, for all windows of this browser. */
+  polls(): boolean;
   /** Stops caching in this browser and closes the client in its other windows. */
   leave(): void;
   /** Runs an action that the server may refuse, and shows the refusal. */

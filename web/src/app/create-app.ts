@@ -51,10 +51,7 @@ const windowId = (): string => {
 };
 
 /** What the app asks of the event queue that feeds its store. */
-interface QueueControl {
-  readonly queueId: () => string;
-  readonly leave: () => void;
-}
+type QueueControl = Pick<App, "queueId" | "polls" | "leave">;
 
 /** An app on top of a store; the caller keeps the store up to date. */
 export const createApp = (session: Session, store: Store, queue: QueueControl): App => {
@@ -153,6 +150,6 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
         return false;
       }
     },
-    leave: queue.leave,
+    ...queue,
   };
 };

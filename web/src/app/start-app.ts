@@ -59,9 +59,10 @@ export const startApp = async (
 ): Promise<App> => {
   const initial = await loadInitialState(session.user_id, await begun.cached);
   const store = createStore(initial.snapshot.state, { fetchMessages, now: () => Date.now() });
-  let queueId = () => initial.snapshot.queueId;
+  let queue: Pick<App, "queueId" | "polls"> = { queueId: () => initial.snapshot.queueId, polls: () => false };
   const app = createApp(session, store, {
-    queueId: () => queueId(),
+    queueId: () => queue.queueId(),
+    polls: () => queue.polls(),
     leave: () => following.leave(),
   });
   const { location, outbox: sending } = app;
@@ -102,7 +103,7 @@ export const startApp = async (
       if (state === "online") sending.resume();
     },
   });
-  queueId = following.queueId;
+  queue = following;
   return app;
 };
 

@@ -1,5 +1,7 @@
 import { type CachedState, database } from "./stored-snapshot";
 
+/** The messages of conversations that were on screen: `message-database.ts`. */
+export const messageDatabase = "parley-messages";
 const keyPrefix = "parley-";
 
 /** What somebody has written and not sent, by user id; and with it, everything else that belongs to one person. */
@@ -35,10 +37,13 @@ export const clearStoredData = (userId?: number, known?: CachedState): Promise<v
 
 const clearCache = async (userId: number | undefined, known: CachedState | undefined): Promise<void> => {
   if (known !== undefined && known.userId === userId) return;
-  await new Promise<void>((resolve) => {
-    const request = indexedDB.deleteDatabase(database);
-    request.onsuccess = () => resolve();
-    request.onerror = () => resolve();
-    request.onblocked = () => resolve();
-  });
+  await Promise.all(
+    [database, messageDatabase].map(
+      (name) =>
+        new Promise<unknown>((resolve) => {
+          const request = indexedDB.deleteDatabase(name);
+          request.onsuccess = request.onerror = request.onblocked = resolve;
+        }),
+    ),
+  );
 };

@@ -136,7 +136,10 @@ export const follow = ({ tabs, snapshot, polls }: InitialState, deps: Dependenci
     if (document.visibilityState === "hidden") save();
   });
   return {
-    queueId: () => at.queueId,
+    /** None once the user logs out: nothing may be stored any more. */
+    queueId: () => (hasLeft ? "" : at.queueId),
+    /** Whether this window polls, for all. */
+    polls: () => isPolling,
     /** Stops caching and logs out the other windows. */
     leave: () => {
       hasLeft = true;

@@ -26,6 +26,8 @@ export type FetchMessages = (narrow: Narrow, window: Window) => Promise<Page>;
 export interface History {
   /** A narrow's list, in its last state. */
   list(narrow: Narrow): MessageList;
+  /** All lists in memory; the one asked for last is the last. */
+  all(): readonly MessageList[];
   /** Fetches messages around an anchor and replaces the list's contents. Returns the anchor's id. */
   open(list: MessageList, window: Window): Promise<number>;
   /** Fetches more messages at one end of the list. */
@@ -111,6 +113,7 @@ export const history = (
       if (lists.size > mostLists && oldest !== undefined) lists.delete(oldest);
       return known;
     },
+    all: () => [...lists.values()],
     open: async (list, window) => {
       const page = await fetched(
         list.narrow,

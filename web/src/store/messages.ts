@@ -79,7 +79,7 @@ const nextMessage = (message: Message, event: ServerEvent): Message | undefined 
 };
 
 /** The messages an event is about. */
-const idsIn = (event: ServerEvent): readonly number[] | "all" => {
+export const idsIn = (event: ServerEvent): readonly number[] | "all" => {
   switch (event.type) {
     case "update_message":
       return [...new Set([event.message_id, ...event.message_ids])];

@@ -18,6 +18,7 @@ export { laterKeys } from "./keys/later-keys";
 export { actionsOn } from "./messages/actions";
 export { Background } from "./messages/background";
 export { EditForm } from "./messages/edit-form";
+export { keepEvents, restoreRead } from "./messages/keep-read";
 export { TypingLine } from "./messages/typing-line";
 export { askToNotify } from "./notifications/ask-to-notify";
 export { notify } from "./notifications/notify";

@@ -10,6 +10,7 @@ import { shortTimestamp } from "../../ui/time";
 import { useLoading } from "../../ui/use-loading";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
+import { openList } from "../messages/open-list";
 import { MenuButton } from "../places/view-header";
 import { SearchBox } from "../search/search-box";
 
@@ -51,7 +52,7 @@ export const Recent = () => {
   const run = list.run.value;
   const isMissing = run === undefined || run.isStale || !run.hasNewest;
   const failure = useLoading(isMissing ? "recent" : undefined, () =>
-    store.history.open(list, { anchor: "newest", before: mostMessages, after: 0 }),
+    openList(app, list, { anchor: "newest", before: mostMessages, after: 0 }),
   );
   const messages = (run?.ids ?? []).slice(-mostMessages).flatMap((id) => store.messageStore.get(id) ?? []);
   const conversations = conversationsIn(messages).filter(({ place }) => !isMuted(store, place));

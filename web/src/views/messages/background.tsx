@@ -2,6 +2,7 @@ import { Announcer } from "./announcer";
 import { CodePlaygrounds } from "./code-playgrounds";
 import { DropTarget } from "./drop-target";
 import { FollowUnjoined } from "./follow-unjoined";
+import { KeepRead } from "./keep-read";
 import { RescuedEdit } from "./rescued-edit";
 import { TallMessages } from "./tall-messages";
 
@@ -19,6 +20,7 @@ export const Background = () => (
     <Announcer />
     <DropTarget />
     <FollowUnjoined />
+    <KeepRead />
     <MessageExtras />
     <RescuedEdit />
   </>

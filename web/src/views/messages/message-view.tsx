@@ -19,6 +19,7 @@ import { refusalOf } from "../compose/refusal";
 import { deferred } from "../lazy/lazy-views";
 import { ViewHeader } from "../places/view-header";
 import { MessageRow } from "./message-row";
+import { openList } from "./open-list";
 import { UnsentRows } from "./unsent-rows";
 
 const pageSize = 100;
@@ -89,11 +90,12 @@ export const MessageView = (props: MessageViewProps) => {
   const access = channelId === undefined ? "" : `${known.has(channelId)} ${subscribed.has(channelId)}`;
   const failure = useLoading(isMissing ? `${narrowKey(narrow)} ${access}` : undefined, async () => {
     const anchor = reading.current ?? near ?? "first_unread";
-    await store.history.open(list, { anchor, before: pageSize / 2, after: pageSize / 2 });
+    await openList(app, list, { anchor, before: pageSize / 2, after: pageSize / 2 });
     begin(list.run.peek());
   });
   useEffect(() => {
-    if (!isMissing) begin(run);
+    // Without an answer, what is known has to do.
+    if (!isMissing || failure) begin(run);
   });
   const meant = withId ?? near;
   const isMeantThere =

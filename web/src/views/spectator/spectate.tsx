@@ -47,7 +47,7 @@ export const spectate = async (session: Session, root: Element): Promise<void> =
     fetchMessages: fetchOrLogIn,
     now: () => Date.now(),
   });
-  const app = createApp(session, store, { queueId: () => "", leave: () => undefined });
+  const app = createApp(session, store, { queueId: () => "", polls: () => false, leave: () => undefined });
   app.location.subscribe((at) => {
     if (!isOpen(app, at)) toLogin();
   });

@@ -1,0 +1,122 @@
+import type { Page } from "playwright-core";
+import { untilCached, untilStored } from "../support/browser/stored-state";
+import { benEmail, describeInBrowser, message, until } from "../support/browser/web-windows";
+
+jest.setTimeout(120_000);
+
+const noConnection = "No connection. Trying again…";
+
+describeInBrowser("what the web client shows without a connection", (windows) => {
+  const call = (path: string, method: string, values: object = {}) =>
+    windows.owner.callEndpoint(path, method, values);
+  const topicIn = (channelId: number, topic: string) => `#narrow/channel/${channelId}-x/topic/${topic}`;
+  const go = (page: Page, hash: string) => page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+  const say = async (to: number, topic: string, content: string): Promise<number> =>
+    ((await call("/messages", "POST", { type: "channel", to, topic, content })) as { id: number }).id;
+  const makeSecret = async (name: string): Promise<number> => {
+    const subscribers = JSON.stringify([1, windows.benId]);
+    const made = await call("/channels/create", "POST", { name, subscribers, invite_only: "true" });
+    return (made as { id: number }).id;
+  };
+  /** Reads something, and starts again without a connection. */
+  const startOffline = async (page: Page, stored: readonly number[]): Promise<void> => {
+    await until(page, "navigator.serviceWorker.ready.then((one) => one.active !== null)");
+    await untilCached(page);
+    await untilStored(page, stored);
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByText(noConnection).waitFor();
+  };
+
+  test("a start without a connection shows the conversations that were read, with what came since", async () => {
+    const ben = await windows.openAs(benEmail);
+    const first = await windows.send(windows.owner, "cellar", "Bring a lamp");
+    await go(ben, topicIn(windows.generalId, "cellar"));
+    await message(ben, "Bring a lamp").waitFor();
+    const direct = (await call("/messages", "POST", {
+      type: "direct",
+      to: JSON.stringify([windows.benId]),
+      content: "Between us",
+    })) as { id: number };
+    await go(ben, "#narrow/dm/1-x");
+    await message(ben, "Between us").waitFor();
+    await go(ben, "#inbox");
+    await untilStored(ben, [first, direct.id]);
+    const next = await windows.send(windows.owner, "cellar", "And matches");
+    await startOffline(ben, [next]);
+    await ben
+      .getByRole("main")
+      .getByRole("link", { name: /cellar/ })
+      .click();
+    await message(ben, "Bring a lamp").waitFor();
+    await message(ben, "And matches").waitFor();
+    await ben.getByText(noConnection).waitFor();
+    await go(ben, "#narrow/dm/1-x");
+    await message(ben, "Between us").waitFor();
+    await go(ben, "#recent");
+    await ben
+      .getByRole("main")
+      .getByRole("link", { name: /cellar/ })
+      .waitFor();
+    // A channel answers for its topics too.
+    await expect(ben.getByText("Nothing here yet.").count()).resolves.toBe(0);
+    const later = await windows.send(windows.owner, "cellar", "Too late");
+    await ben.context().setOffline(false);
+    await go(ben, topicIn(windows.generalId, "cellar"));
+    await message(ben, "Too late").waitFor({ timeout: 60_000 });
+    await untilStored(ben, [first, next, later]);
+  });
+
+  test("what is edited, moved and deleted meanwhile is corrected once there is a connection again", async () => {
+    const ben = await windows.openAs(benEmail);
+    const [edited, moved, deleted] = [
+      await windows.send(windows.owner, "attic", "Old words"),
+      await windows.send(windows.owner, "attic", "Elsewhere soon"),
+      await windows.send(windows.owner, "attic", "Gone soon"),
+    ];
+    await go(ben, topicIn(windows.generalId, "attic"));
+    await message(ben, "Gone soon").waitFor();
+    await startOffline(ben, [edited, moved, deleted]);
+    await message(ben, "Gone soon").waitFor();
+    await call(`/messages/${edited}`, "PATCH", { content: "New words" });
+    await call(`/messages/${moved}`, "PATCH", { topic: "roof", propagate_mode: "change_one" });
+    await call(`/messages/${deleted}`, "DELETE");
+    await ben.context().setOffline(false);
+    await message(ben, "New words").waitFor({ timeout: 60_000 });
+    await until(ben, "document.querySelectorAll('article').length === 1");
+    await untilStored(ben, [deleted], false);
+    await untilStored(ben, [edited]);
+  });
+
+  test("what the user may no longer read is removed, also by a client that missed its events", async () => {
+    for (const hasQueue of [true, false]) {
+      const channelId = await makeSecret(`secret ${hasQueue}`);
+      const topic = `plan-${hasQueue}`;
+      const secret = await say(channelId, topic, "Top secret");
+      const ben = await windows.openAs(benEmail);
+      const open = await windows.send(windows.owner, topic, "Known to all");
+      const polled = ben.waitForRequest(/json\/events/);
+      for (const [id, text] of [
+        [windows.generalId, "Known to all"],
+        [channelId, "Top secret"],
+      ] as const) {
+        await go(ben, topicIn(id, topic));
+        await message(ben, text).waitFor();
+      }
+      const queue = new URL((await polled).url()).searchParams.get("queue_id");
+      await startOffline(ben, [secret, open]);
+      await message(ben, "Top secret").waitFor();
+      await call("/users/me/subscriptions", "DELETE", {
+        subscriptions: JSON.stringify([`secret ${hasQueue}`]),
+        principals: JSON.stringify([windows.benId]),
+      });
+      if (!hasQueue) await windows.ben.callEndpoint("/events", "DELETE", { queue_id: queue });
+      await ben.context().setOffline(false);
+      await message(ben, "Top secret").waitFor({ state: "detached", timeout: 60_000 });
+      await untilStored(ben, [secret], false);
+      // What could be read all the time is there again.
+      await untilStored(ben, [open]);
+      await ben.context().close();
+    }
+  });
+});
