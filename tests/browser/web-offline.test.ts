@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { untilCached, untilStored } from "../support/browser/stored-state";
-import { benEmail, describeInBrowser, message, until } from "../support/browser/web-windows";
+import { benEmail, check, describeInBrowser, message, until } from "../support/browser/web-windows";
 
 jest.setTimeout(120_000);
 
@@ -65,6 +65,34 @@ describeInBrowser("what the web client shows without a connection", (windows) =>
     await go(ben, topicIn(windows.generalId, "cellar"));
     await message(ben, "Too late").waitFor({ timeout: 60_000 });
     await untilStored(ben, [first, next, later]);
+  });
+
+  test("initials and names stand for avatars and emoji that can't be loaded, until they can", async () => {
+    const ben = await windows.openAs(benEmail);
+    const id = await windows.send(windows.owner, "gallery", "Look :zulip:");
+    await ben.route(/\/(?:user_)?avatars?\/|zulip\.png/, (route) => route.abort("internetdisconnected"));
+    await go(ben, topicIn(windows.generalId, "gallery"));
+    const row = message(ben, "Look");
+    await row.waitFor();
+    await until(
+      ben,
+      `[...document.images].every((one) => one.loading === "lazy" && !one.complete || one.naturalWidth > 0)`,
+    );
+    await expect(row.locator(".initials").getAttribute("data-text")).resolves.toBe("OO");
+    await expect(row.locator(".words").textContent()).resolves.toBe("Look :zulip:");
+    await check(ben, "no-pictures");
+    await call(`/messages/${id}/reactions`, "POST", {
+      emoji_name: "zulip",
+      emoji_code: "zulip",
+      reaction_type: "zulip_extra_emoji",
+    });
+    await row.locator(".reaction [data-text=zulip]").waitFor();
+    await ben.route(/json\/events/, (route) => route.abort("internetdisconnected"));
+    // The request that waits is answered; the next ones fail.
+    await windows.send(windows.owner, "elsewhere", "Wake up");
+    await ben.getByText(noConnection).waitFor();
+    await ben.unrouteAll();
+    await row.locator("img.avatar").waitFor({ timeout: 60_000 });
   });
 
   test("what is edited, moved and deleted meanwhile is corrected once there is a connection again", async () => {

@@ -1,11 +1,35 @@
 import { useApp } from "../app/app";
 import type { Presence } from "../wire/wire";
+import { Picture } from "./picture";
+
+/** The first letters of the first and the last word. */
+const initialsOf = (name: string): string => {
+  const [first = "", ...rest] = name.trim().split(/\s+/);
+  return [first, rest.at(-1) ?? ""]
+    .map((word) => [...word][0] ?? "")
+    .join("")
+    .toUpperCase();
+};
 
 /** A user's avatar. The server draws those hosted elsewhere, because nothing is loaded from other sites. */
 export const Avatar = ({ userId, size = 32 }: { readonly userId: number; readonly size?: number }) => {
-  const url = useApp().store.people.value.users.get(userId)?.avatar_url;
-  const source = url?.startsWith("/") ? url : `/avatar/${userId}`;
-  return <img class="avatar" src={source} alt="" width={size} height={size} loading="lazy" />;
+  const user = useApp().store.people.value.users.get(userId);
+  const url = user?.avatar_url;
+  return (
+    <Picture
+      class="avatar"
+      src={url?.startsWith("/") ? url : `/avatar/${userId}`}
+      alt=""
+      size={size}
+      instead={
+        <span
+          class="avatar initials"
+          data-text={initialsOf(user?.full_name ?? "")}
+          style={{ width: size, height: size, fontSize: size * 0.4 }}
+        />
+      }
+    />
+  );
 };
 
 const offlineAfter = 140;

@@ -1,5 +1,6 @@
 import { useApp } from "../app/app";
 import { emojiOf } from "./message-html";
+import { Picture } from "./picture";
 
 /** An emoji as displayed: Unicode as text, custom ones as pictures. */
 export const EmojiGlyph = ({ name, code, kind }: { name: string; code: string; kind: string }) => {
@@ -10,5 +11,9 @@ export const EmojiGlyph = ({ name, code, kind }: { name: string; code: string; k
       : kind === "zulip_extra_emoji"
         ? "/static/generated/emoji/images/emoji/unicode/zulip.png"
         : undefined;
-  return url === undefined ? <span>{emojiOf(code)}</span> : <img class="emoji" src={url} alt={name} />;
+  return url === undefined ? (
+    <span>{emojiOf(code)}</span>
+  ) : (
+    <Picture class="emoji" src={url} alt={name} instead={<span data-text={name} />} />
+  );
 };

@@ -39,6 +39,9 @@ const drawEmoji = (root: Element): void => {
     const text = emojiText(one.className);
     if (text !== undefined) one.textContent = text;
   }
+  // Without a connection, the name stands for the picture.
+  for (const one of root.querySelectorAll<HTMLImageElement>("img.emoji"))
+    one.onerror = () => one.replaceWith(one.alt);
 };
 
 /** The largest size of pictures in messages; space is reserved before they load. */
