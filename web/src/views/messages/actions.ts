@@ -1,4 +1,5 @@
-import { changeFlag, changeReaction, deleteMessage, fetchMessage, markUnreadFrom } from "../../api/requests";
+import { deleteMessage, markUnreadFrom } from "../../api/message-requests";
+import { changeFlag, changeReaction, fetchMessage } from "../../api/requests";
 import type { App } from "../../app/app";
 import { narrowOf } from "../../app/location";
 import { forwardKeyOf } from "../../offline/drafts";

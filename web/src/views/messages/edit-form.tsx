@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { editMessage, fetchMessage } from "../../api/requests";
+import { editMessage } from "../../api/message-requests";
+import { fetchMessage } from "../../api/requests";
 import { useApp } from "../../app/app";
 import { editKeyOf } from "../../offline/drafts";
 import { insertText } from "../../ui/insert-text";

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { errorText } from "../../api/error-text";
-import { fetchReaders } from "../../api/requests";
+import { fetchReaders } from "../../api/message-requests";
 import { Overlay } from "../../ui/overlay";
 import { words } from "../../words/en";
 import { cardWords } from "../../words/en-cards";

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { errorText } from "../../api/error-text";
-import { reportMessage } from "../../api/requests";
+import { reportMessage } from "../../api/message-requests";
 import { useApp } from "../../app/app";
 import { Overlay } from "../../ui/overlay";
 import { words } from "../../words/en";

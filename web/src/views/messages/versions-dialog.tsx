@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { errorText } from "../../api/error-text";
-import { fetchVersions, type Version } from "../../api/requests";
+import { fetchVersions, type Version } from "../../api/message-requests";
 import { useApp } from "../../app/app";
 import { Html } from "../../ui/html";
 import { Overlay } from "../../ui/overlay";

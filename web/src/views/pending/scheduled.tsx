@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { cancelScheduled, changeScheduled } from "../../api/pending";
+import { cancelScheduled, changeScheduled } from "../../api/scheduled";
 import { useApp } from "../../app/app";
 import { narrowOf } from "../../app/location";
 import { placeOfUnsent } from "../../store/pending";

@@ -1,4 +1,4 @@
-import { cancelScheduled, scheduleMessage } from "../../api/pending";
+import { cancelScheduled, scheduleMessage } from "../../api/scheduled";
 import { type App, useApp } from "../../app/app";
 import type { Place } from "../../store/place";
 import type { MenuAction } from "../../ui/menu";

@@ -1,4 +1,5 @@
-import { addSubscribers, markChannelRead, setSubscriptionProperty, unsubscribe } from "../../api/channels";
+import { addSubscribers, markChannelRead, setSubscriptionProperty } from "../../api/channel-requests";
+import { unsubscribe } from "../../api/channels";
 import type { App } from "../../app/app";
 import { unreadByChannel } from "../../store/unread-places";
 import { copyText } from "../../ui/clipboard";

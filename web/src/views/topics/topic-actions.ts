@@ -1,12 +1,6 @@
 import { changeFlag } from "../../api/requests";
-import {
-  deleteTopic,
-  fetchTopics,
-  markAllUnread,
-  markTopicRead,
-  moveMessages,
-  setTopicPolicy,
-} from "../../api/topics";
+import { markAllUnread, markTopicRead, setTopicPolicy } from "../../api/topic-requests";
+import { deleteTopic, fetchTopics, moveMessages } from "../../api/topics";
 import type { App } from "../../app/app";
 import { narrowOf } from "../../app/location";
 import { policyOf } from "../../store/muting";

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { changeWidget } from "../../api/requests";
+import { changeWidget } from "../../api/message-requests";
 import { useApp } from "../../app/app";
 import { nextIndex, type Widget, widgetOf } from "../../store/widget";
 import { Html } from "../../ui/html";

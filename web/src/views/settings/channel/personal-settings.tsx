@@ -1,4 +1,5 @@
-import { setSubscriptionProperty, subscribe } from "../../../api/channels";
+import { setSubscriptionProperty } from "../../../api/channel-requests";
+import { subscribe } from "../../../api/channels";
 import { useApp } from "../../../app/app";
 import type { Channel, Subscription } from "../../../wire/wire";
 import { words } from "../../../words/en";

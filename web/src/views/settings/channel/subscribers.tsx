@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { fetchSubscribers, removeSubscribers } from "../../../api/channel-administration";
-import { addSubscribers } from "../../../api/channels";
+import { addSubscribers } from "../../../api/channel-requests";
 import { useApp } from "../../../app/app";
 import type { Channel } from "../../../wire/wire";
 import { words } from "../../../words/en";

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { setSubscriptionProperty } from "../../../api/channels";
+import { setSubscriptionProperty } from "../../../api/channel-requests";
 import { useApp } from "../../../app/app";
 import { matchRank } from "../../../ui/ranking";
 import type { Subscription } from "../../../wire/wire";
