@@ -15,7 +15,7 @@ import { readConfig } from "./config/config";
 
 const line = lineOf(process);
 
-/** Starts what a process alone would start, but for the database, the port and the metrics' port. */
+/** Starts everything a single process would, except the database, the port and the metrics port. */
 const start = async ({ connection, run }: WorkerStart, ending: AbortSignal) => {
   const read = readConfig(process.env);
   if (isLeft(read)) throw new Error(read.left);

@@ -66,7 +66,7 @@ test("a link to a file elsewhere is refused, even if its content is known", asyn
   const { from, dataDir } = backupOf(whole, { "files/1/b.txt": elsewhere });
   writeFileSync(join(folder, "secret"), elsewhere);
   symlinkSync(join(folder, "secret"), join(from, "files/1/b.txt"));
-  await expect(restore(from, dataDir)).rejects.toThrow("is no file of the backup's own");
+  await expect(restore(from, dataDir)).rejects.toThrow("doesn't belong to this backup");
   expect(existsSync(dataDir)).toBe(false);
 });
 
@@ -75,21 +75,21 @@ test("a folder that is a link is refused", async () => {
   mkdirSync(join(folder, "etc"));
   writeFileSync(join(folder, "etc/secret"), elsewhere);
   symlinkSync(join(folder, "etc"), join(from, "files/2"));
-  await expect(restore(from, dataDir)).rejects.toThrow("is no file of the backup's own");
+  await expect(restore(from, dataDir)).rejects.toThrow("doesn't belong to this backup");
 });
 
 test("the backup label, which older manifests don't name, is no link either", async () => {
   const { "postgres/backup_label": _, ...named } = whole;
   const { from, dataDir } = backupOf(named);
   symlinkSync("/dev/zero", join(from, "postgres/backup_label"));
-  await expect(restore(from, dataDir)).rejects.toThrow("is no file of the backup's own");
+  await expect(restore(from, dataDir)).rejects.toThrow("doesn't belong to this backup");
   expect(existsSync(dataDir)).toBe(false);
 });
 
 test("a pipe, which would never end, is refused", async () => {
   const { from, dataDir } = backupOf(whole, { "files/1/pipe": "x" });
   expect(spawnSync("mkfifo", [join(from, "files/1/pipe")]).status).toBe(0);
-  await expect(restore(from, dataDir)).rejects.toThrow("is no file of the backup's own");
+  await expect(restore(from, dataDir)).rejects.toThrow("doesn't belong to this backup");
 });
 
 test("the next restore removes what a killed one left, and nothing of one that runs", async () => {

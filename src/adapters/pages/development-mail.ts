@@ -26,7 +26,7 @@ export const developmentMailPages = (mails: CapturedMails): readonly Page<unknow
           content: html`<p>A development server sends no mail. These are the mails that it would have sent.</p>
 <ul class="plain">${captured.map(
             ({ id, to, replyTo, subject, text, sentAt }) => html`<li><div><strong>${subject}</strong>
-<p class="hint">To ${to}${replyTo !== null && html`, answers to ${replyTo}`}, ${time.format(sentAt)} UTC · <a href="/development/mail/${id}" aria-label="${subject}, as HTML">as HTML</a></p>
+<p class="hint">To ${to}${replyTo !== null && html`, replies to ${replyTo}`}, ${time.format(sentAt)} UTC · <a href="/development/mail/${id}" aria-label="${subject}, as HTML">as HTML</a></p>
 <pre>${linked(text)}</pre></div></li>`,
           )}</ul>`,
         })),

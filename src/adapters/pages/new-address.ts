@@ -4,7 +4,7 @@ import { confirmEmailChange } from "../../application/accounts/confirm-email-cha
 import { html } from "./html";
 import { realmPage, visitorOf } from "./page";
 
-/** Confirms a new address by a mailed link. Mail scanners open links too, so that it takes a button. */
+/** Confirms a new address by a mailed link. Mail scanners open links too, so confirming takes a click. */
 export const newAddressPage = realmPage({
   at: "/accounts/confirm_new_email/:token",
   use: confirmEmailChange,

@@ -36,7 +36,7 @@ export interface LiveQueue {
   reading: Promise<boolean> | undefined;
 }
 
-/** A queue whose client has everything up to a state, with nothing read after it. */
+/** An up-to-date queue with nothing pending: its client has everything up to a state. */
 export const queueReadTo = (
   realmId: RealmId,
   queue: EventQueue,

@@ -47,8 +47,8 @@ type SignedOn =
 const validMilliseconds = millisecondsIn.hour;
 
 /**
- * Logs in a person whom another service vouches for, by the service's id for them. Their address counts once: it
- * links them to the account with that address, unless somebody else is linked to it.
+ * Logs in a person whom another service vouches for, by the service's id for them. The address is used only at the
+ * first login: it links them to the account with that address, unless somebody else is linked to it.
  */
 export const signOn =
   (ports: Ports) =>

@@ -41,11 +41,11 @@ const copyRegular = async (from: string, path: string, to: string): Promise<stri
   const found = await lstat(source).catch(() => undefined);
   if (found === undefined) return undefined;
   if (!found.isFile() || (await realpath(source)) !== source)
-    throw new Error(`${path} is no file of the backup's own`);
+    throw new Error(`${path} doesn't belong to this backup`);
   return copyChecked(source, join(to, path));
 };
 
-/** Removes what restores into this folder left that were killed: all secrets are in it. */
+/** Removes what a killed restore into this folder left behind, because it contains every secret. */
 const removeLeftovers = async (dataDir: string): Promise<void> => {
   const parent = dirname(dataDir);
   const beginning = `${basename(dataDir)}.restoring-`;

@@ -34,8 +34,8 @@ class Worker {
 }
 
 /**
- * Passes accepted connections to workers, each to the one that holds the fewest. A worker gets the next one when it has
- * taken the last, so none is lost in one that hangs or dies, and all are taken when nothing waits.
+ * Passes accepted connections to workers, each to the one that holds the fewest. A worker gets its next
+ * connection only after it takes the last, so a hung or dead worker loses none, and none waits once all are taken.
  */
 export class Handover {
   private readonly workers = new Set<Worker>();

@@ -72,7 +72,7 @@ export const someAddressesAlreadyJoined = (refused: readonly RefusedAddress[]) =
 // Joining
 export const invitationRequired = badRequest(
   "invitationRequired",
-  "One joins this organization by invitation only.",
+  "You need an invitation to join this organization.",
 );
 export const mustAcceptTerms = badRequest("mustAcceptTerms", "You must agree to the terms.");
 
@@ -80,7 +80,7 @@ export const mustAcceptTerms = badRequest("mustAcceptTerms", "You must agree to 
 export type AddressProblem = "invalid" | "outside" | "plus" | "disposable";
 
 const joinMessages = {
-  outside: "Your address is not of a domain whose addresses may join this organization.",
+  outside: "This organization doesn't accept addresses from your email domain.",
   plus: "Addresses that contain + can't join this organization.",
   disposable: "Please use your real email address.",
 } as const satisfies Readonly<Record<Exclude<AddressProblem, "invalid">, string>>;

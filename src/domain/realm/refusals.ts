@@ -52,5 +52,5 @@ export const noLoginMethodLeft = badRequest(
 );
 export const callerNotLinked = badRequest(
   "callerNotLinked",
-  "Log in with the other service yourself first: without passwords, it is the only way back for you.",
+  "Log in with that service yourself first. Once passwords are off, it's your only way back in.",
 );

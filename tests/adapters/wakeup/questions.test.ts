@@ -9,7 +9,7 @@ test("each question gets its own answer", async () => {
   expect(await answers).toEqual(asked.map((question) => `answer ${question}`));
 });
 
-test("there is no answer of a process that has ended, or says nothing in time", async () => {
+test("a process that has ended or stays silent gives no answer", async () => {
   jest.useFakeTimers();
   const questions = new Questions<string>(1000);
   expect(await questions.ask(() => Promise.reject(new Error("It has ended")))).toBeUndefined();

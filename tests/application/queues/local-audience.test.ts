@@ -20,7 +20,7 @@ test("finds the members of the audience who have queues here, with their queues"
   expect(found({ to: "everyone" })).toEqual(["1", "2", "3"]);
 });
 
-test("an audience that names more users than there are here is found all the same", () => {
+test("finds an audience larger than this node's users", () => {
   expect(found({ to: "users", userIds: [4, 3, 99, 5, 6, 1] })).toEqual(["1", "3"]);
 });
 

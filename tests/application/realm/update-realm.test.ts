@@ -178,7 +178,7 @@ test("a channel in the settings must be one that the administrator sees", async 
   expect((await state()).realm.settings.moderationRequestChannelId).toBeNull();
 });
 
-test("deactivated people of a permission are not part of its old value", async () => {
+test("a permission's old value omits deactivated people", async () => {
   const { owner, ada, mo, append, state } = await realm();
   const people = { directMembers: [ada.id, mo.id], directSubgroups: [] };
   await owner.does(updateRealm, changing({ permissions: { canCreateGroups: { new: people } } }));
@@ -225,7 +225,7 @@ describe("login methods", () => {
     [
       "only a service that the owner's account isn't linked to",
       { Email: false },
-      "Log in with the other service yourself first: without passwords, it is the only way back for you.",
+      "Log in with that service yourself first. Once passwords are off, it's your only way back in.",
     ],
   ])("can't be %s", async (_what, loginMethods, message) => {
     const { owner } = await realm();

@@ -60,7 +60,7 @@ test("nobody can change somebody else's message, or one that doesn't exist", asy
   expect(await ben.isRefused(updateScheduledMessage, 9999, { content: "x" })).toBe(missing);
 });
 
-test("a message that failed needs a new time, and is then as good as new", async () => {
+test("rescheduling a failed message makes it pending again", async () => {
   const { ben, id, stored, append } = await realm();
   const before = await stored();
   if (before === undefined) throw new Error("There is no scheduled message");

@@ -11,7 +11,7 @@ import type { LinkTokens } from "../../ports/login/link-tokens";
 import type { ProviderIdentity } from "../../ports/login/sign-on-identities";
 import type { ReadTicket, Ticket } from "../shared/ticket";
 
-/** The invitation with this id, if it can still be used, as far as its inviter may still grant it. */
+/** The invitation with this id, if still open, limited to what its inviter may grant now. */
 const openInvitation = (state: RealmState, id: unknown, now: number): E.Either<LinkError, Invitation> => {
   const invitation = state.invitations.get(Number(id));
   if (invitation === undefined) return E.left(linkRefused("unknown"));

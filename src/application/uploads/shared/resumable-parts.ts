@@ -57,7 +57,7 @@ export const readParts = async (files: FileStore, path: string): Promise<Resumab
   const content = await files.open(partsInfoKey(path));
   if (content === undefined) return undefined;
   const info = valueOfJson(infoCodec, new TextDecoder().decode(await wholeOf(content)));
-  if (info === undefined) throw new Error(`The stored metadata of an upload are unreadable: ${path}`);
+  if (info === undefined) throw new Error(`Can't read an upload's metadata: ${path}`);
   const parts = await partsOf(files, path);
   const { offset } = gapless(path, parts);
   return { ...info, path, offset, parts: parts.length, attachment: undefined };

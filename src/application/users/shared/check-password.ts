@@ -16,8 +16,8 @@ import type { PasswordStrength } from "../../ports/login/password-strength";
 type PasswordPolicy = Pick<RealmSettings, "passwordMinLength" | "passwordMinGuesses">;
 
 /**
- * Checks the length and strength of a new password. `known` are words that others know about the user: guesses that
- * contain them come cheap.
+ * Checks the length and strength of a new password. `known` are words that others know about the user: passwords
+ * that contain them are easier to guess.
  */
 export const checkPassword = async (
   strength: PasswordStrength,
