@@ -1,6 +1,8 @@
 import { isRight } from "fp-ts/Either";
 import { decodeLoggedEvent } from "../../src/domain/events/event-codec";
-import { messageIdCodec, userIdCodec } from "../../src/domain/ids";
+import { type ChannelId, messageIdCodec, type UserId, userIdCodec } from "../../src/domain/ids";
+import { IdMap } from "../../src/domain/state/id-map";
+import { IdSet } from "../../src/domain/state/id-set";
 
 test.each([0, 1, 42, Number.MAX_SAFE_INTEGER])("%p is an id", (value) => {
   expect(userIdCodec.decode(value)).toEqual({ _tag: "Right", right: value });
@@ -20,4 +22,14 @@ test.each([
   { type: "channel_hidden", channelId: 1, userIds: [2.5] },
 ])("a logged event with a number that can't be an id is unreadable: %j", (event) => {
   expect(isRight(decodeLoggedEvent(event))).toBe(false);
+});
+
+test("sets and maps by id refuse ids of another kind", () => {
+  const [user, channel]: [UserId, ChannelId] = [1, 1];
+  const users = IdSet.of([user]);
+  const names = IdMap.of<UserId, string>([[user, "Ada"]]);
+  // @ts-expect-error: a channel is no user
+  expect(users.has(channel)).toBe(true);
+  // @ts-expect-error: a channel is no user
+  expect(names.get(channel)).toBe("Ada");
 });

@@ -92,11 +92,11 @@ export class Decision implements Transaction {
     return { position: this.position, messageId: this.messageId, ids: this.ids };
   }
 
-  get nextMessageId(): number {
+  get nextMessageId(): MessageId {
     return this.messageId + 1;
   }
 
-  newMessageId(): number {
+  newMessageId(): MessageId {
     this.messageId += 1;
     return this.messageId;
   }

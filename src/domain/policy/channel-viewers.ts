@@ -6,6 +6,7 @@ import {
 } from "../channels/channel";
 import type { GroupSetting } from "../groups/group-setting";
 import { isOpenToGuests } from "../groups/group-setting-rule";
+import type { UserId } from "../ids";
 import { IdSet } from "../state/id-set";
 import type { RealmState } from "../state/realm-state";
 import type { Role } from "../users/role";
@@ -37,16 +38,16 @@ export const viewersAmong = (
   state: RealmState,
   people: PeopleSets,
   now: number,
-): ((channel: Channel) => IdSet) => having(seeing, state, people, now);
+): ((channel: Channel) => IdSet<UserId>) => having(seeing, state, people, now);
 
 /** The same for reading a channel: the active ones for whom `canReadContent` is true. */
 export const readersAmong = (
   state: RealmState,
   people: PeopleSets,
   now: number,
-): ((channel: Channel) => IdSet) => {
+): ((channel: Channel) => IdSet<UserId>) => {
   const enteringOf = having(reading, state, people, now);
-  const known = new Map<Channel, IdSet>();
+  const known = new Map<Channel, IdSet<UserId>>();
   return (channel) => {
     const subscribers = state.subscribers(channel.id);
     const found =
@@ -62,20 +63,20 @@ const having = (
   state: RealmState,
   people: PeopleSets,
   now: number,
-): ((channel: Channel) => IdSet) => {
+): ((channel: Channel) => IdSet<UserId>) => {
   const { everyone, inactive, withRightsOf } = people;
   const members = withRightsOf("member");
   const membersOf = membersAmong(state, people, now);
 
-  const holding = (setting: GroupSetting): readonly IdSet[] =>
+  const holding = (setting: GroupSetting): readonly IdSet<UserId>[] =>
     typeof setting === "number"
       ? [membersOf(setting)]
       : [IdSet.of(setting.directMembers).and(everyone), ...setting.directSubgroups.map(membersOf)];
   const holders = rememberedBySetting((setting) => IdSet.union(holding(setting)));
   const memberHolders = rememberedBySetting((setting) => holders(setting).and(members));
-  const permitted = ({ permissions }: Channel, permission: ChannelPermission): IdSet =>
+  const permitted = ({ permissions }: Channel, permission: ChannelPermission): IdSet<UserId> =>
     (isOpenToGuests(channelPermissionRules[permission]) ? holders : memberHolders)(permissions[permission]);
-  const permittedAny = (channel: Channel): IdSet => {
+  const permittedAny = (channel: Channel): IdSet<UserId> => {
     if (channel.privacy === "web-public") return everyone;
     const role = channel.privacy === "public" ? "member" : access.byRole;
     const open = role === undefined ? IdSet.empty : withRightsOf(role);
@@ -83,7 +84,7 @@ const having = (
   };
 
   // Teams give many channels the same permissions.
-  const bySettings = new Map<string, IdSet>();
+  const bySettings = new Map<string, IdSet<UserId>>();
   return (channel) => {
     const key = settingsToSee(channel);
     const found = bySettings.get(key) ?? permittedAny(channel).minus(inactive);
@@ -93,8 +94,10 @@ const having = (
 };
 
 /** Most permissions of a channel, and of channels with the same creator, have the same value. */
-const rememberedBySetting = (find: (setting: GroupSetting) => IdSet): ((setting: GroupSetting) => IdSet) => {
-  const known = new Map<string, IdSet>();
+const rememberedBySetting = (
+  find: (setting: GroupSetting) => IdSet<UserId>,
+): ((setting: GroupSetting) => IdSet<UserId>) => {
+  const known = new Map<string, IdSet<UserId>>();
   return (setting) => {
     const key = JSON.stringify(setting);
     const found = known.get(key) ?? find(setting);

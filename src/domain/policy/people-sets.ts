@@ -7,12 +7,12 @@ import type { User } from "../users/user";
 
 /** Some people in sets, by the properties that decide which groups they are in. */
 export interface PeopleSets {
-  readonly everyone: IdSet;
-  readonly inactive: IdSet;
+  readonly everyone: IdSet<UserId>;
+  readonly inactive: IdSet<UserId>;
   /** They are in no system group, whatever their role. */
-  readonly systemBots: IdSet;
+  readonly systemBots: IdSet<UserId>;
   /** Those with at least the rights of the role. */
-  withRightsOf(role: Role): IdSet;
+  withRightsOf(role: Role): IdSet<UserId>;
 }
 
 const sorted = (people: readonly User[]): PeopleSets => {
@@ -24,8 +24,8 @@ const sorted = (people: readonly User[]): PeopleSets => {
     if (!isActive) inactive.push(id);
     if (isSystemBot) systemBots.push(id);
   }
-  const reach = new Map<Role, IdSet>();
-  let everyone = IdSet.empty;
+  const reach = new Map<Role, IdSet<UserId>>();
+  let everyone: IdSet<UserId> = IdSet.empty;
   for (const [role, ids] of byRole) {
     everyone = IdSet.union([everyone, IdSet.of(ids)]);
     reach.set(role, everyone);
@@ -51,7 +51,7 @@ export const allPeopleIn = ({ users }: RealmState): PeopleSets => {
 const smallShare = 0.25;
 
 /** Some users of a realm. */
-export const peopleIn = (state: RealmState, userIds: IdSet): PeopleSets => {
+export const peopleIn = (state: RealmState, userIds: IdSet<UserId>): PeopleSets => {
   if (!known.has(state.users) && userIds.size <= state.users.size * smallShare)
     return sorted([...userIds].flatMap((id) => state.users.get(id) ?? []));
   const { everyone, inactive, systemBots, withRightsOf } = allPeopleIn(state);

@@ -30,7 +30,7 @@ const sharesChannel = (state: RealmState, reader: User, user: User): boolean => 
 };
 
 /** The people whom a user shares a channel with, and the user: those for whom `sharesChannel` is true. */
-const fellowsOf = (state: RealmState, userId: UserId): IdSet => {
+const fellowsOf = (state: RealmState, userId: UserId): IdSet<UserId> => {
   const { subscriptions } = state.parts;
   const known = knownFellows.get(subscriptions);
   if (known?.userId === userId) return known.fellows;

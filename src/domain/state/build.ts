@@ -46,9 +46,9 @@ export interface StateFrame {
  * yield to other work between slices.
  */
 export class StateBuilder {
-  private users = IdMap.empty<User>();
+  private users = IdMap.empty<UserId, User>();
   private userIndex = UserIndex.empty;
-  private byUser = IdMap.empty<readonly Subscription[]>();
+  private byUser = IdMap.empty<UserId, readonly Subscription[]>();
   private readonly members = new Map<ChannelId, UserId[]>();
   private readonly deactivated: UserId[] = [];
   private readonly parts = new SharedParts();
@@ -116,7 +116,7 @@ export class StateBuilder {
   }
 }
 
-const byId = <V extends { readonly id: number }>(all: readonly V[]): IdMap<V> =>
+const byId = <V extends { readonly id: number }>(all: readonly V[]): IdMap<V["id"], V> =>
   IdMap.of(all.map((one) => [one.id, one] as const));
 
 /** Everything a state is built from. */

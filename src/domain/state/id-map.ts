@@ -10,6 +10,8 @@ type Node = unknown[];
 /** Parts of a node above the leaves are nodes, and parts of a leaf values. Only the level tells which. */
 const asNode = (part: unknown): Node | undefined => part as Node | undefined;
 const asValue = <V>(part: unknown): V => part as V;
+/** Only ids of the map's kind were put into it. */
+const asId = <Id extends number>(id: number): Id => id as Id;
 
 /** Nodes that a change has copied, and may write to until it ends. */
 type Fresh = Set<Node>;
@@ -18,7 +20,7 @@ type Fresh = Set<Node>;
  * A persistent map by id: a change creates a new map that shares all but a few nodes with the old one. Ids
  * count from 1 within a realm, so the map is a tree of vectors, iterates in ascending order, and skips ranges without ids.
  */
-export class IdMap<V extends {}> implements ReadonlyMap<number, V> {
+export class IdMap<Id extends number, V extends {}> implements ReadonlyMap<Id, V> {
   private constructor(
     private readonly root: Node | undefined,
     /** How many nodes are above a leaf. */
@@ -26,32 +28,32 @@ export class IdMap<V extends {}> implements ReadonlyMap<number, V> {
     readonly size: number,
   ) {}
 
-  static empty<V extends {}>(): IdMap<V> {
-    return new IdMap<V>(undefined, 0, 0);
+  static empty<Id extends number, V extends {}>(): IdMap<Id, V> {
+    return new IdMap<Id, V>(undefined, 0, 0);
   }
 
-  static of<V extends {}>(entries: Iterable<readonly [id: number, value: V]>): IdMap<V> {
-    return IdMap.empty<V>().changed(entries);
+  static of<Id extends number, V extends {}>(entries: Iterable<readonly [id: Id, value: V]>): IdMap<Id, V> {
+    return IdMap.empty<Id, V>().changed(entries);
   }
 
-  get(id: number): V | undefined {
+  get(id: Id): V | undefined {
     return asValue(valueIn(this.root, this.level, id));
   }
 
-  has(id: number): boolean {
+  has(id: Id): boolean {
     return this.get(id) !== undefined;
   }
 
-  with(id: number, value: V): IdMap<V> {
+  with(id: Id, value: V): IdMap<Id, V> {
     return this.changed([[id, value]]);
   }
 
-  without(id: number): IdMap<V> {
+  without(id: Id): IdMap<Id, V> {
     return this.changed([[id, undefined]]);
   }
 
   /** Applies many changes at once; undefined removes an entry. */
-  changed(entries: Iterable<readonly [id: number, value: V | undefined]>): IdMap<V> {
+  changed(entries: Iterable<readonly [id: Id, value: V | undefined]>): IdMap<Id, V> {
     let { root, level, size } = this;
     const fresh: Fresh = new Set();
     for (const [id, value] of entries) {
@@ -65,11 +67,11 @@ export class IdMap<V extends {}> implements ReadonlyMap<number, V> {
     }
     if (root === this.root) return this;
     for (; level > 0 && (root === undefined || root.length === 1); level -= 1) root = asNode(root?.[0]);
-    return new IdMap<V>(root, level, size);
+    return new IdMap<Id, V>(root, level, size);
   }
 
-  forEach(visit: (value: V, id: number, map: ReadonlyMap<number, V>) => void): void {
-    if (this.root) visitAll(this.root, this.level, 0, (value, id) => visit(asValue(value), id, this));
+  forEach(visit: (value: V, id: Id, map: ReadonlyMap<Id, V>) => void): void {
+    if (this.root) visitAll(this.root, this.level, 0, (value, id) => visit(asValue(value), asId(id), this));
   }
 
   /** The first value for which the condition holds. */
@@ -77,11 +79,11 @@ export class IdMap<V extends {}> implements ReadonlyMap<number, V> {
     return this.root && firstIn(this.root, this.level, isWanted);
   }
 
-  entries(): MapIterator<[number, V]> {
-    return this.listed((value, id): [number, V] => [id, value]).values();
+  entries(): MapIterator<[Id, V]> {
+    return this.listed((value, id): [Id, V] => [id, value]).values();
   }
 
-  keys(): MapIterator<number> {
+  keys(): MapIterator<Id> {
     return this.listed((_, id) => id).values();
   }
 
@@ -89,11 +91,11 @@ export class IdMap<V extends {}> implements ReadonlyMap<number, V> {
     return this.listed((value) => value).values();
   }
 
-  [Symbol.iterator](): MapIterator<[number, V]> {
+  [Symbol.iterator](): MapIterator<[Id, V]> {
     return this.entries();
   }
 
-  private listed<A>(read: (value: V, id: number) => A): readonly A[] {
+  private listed<A>(read: (value: V, id: Id) => A): readonly A[] {
     const list: A[] = [];
     this.forEach((value, id) => {
       list.push(read(value, id));

@@ -13,47 +13,52 @@ import {
   wordPlace,
 } from "./id-blocks";
 
+/** Only ids of the set's kind were put into its blocks. */
+const idsIn = idsInBlocks as <Id extends number>(...blocks: Parameters<typeof idsInBlocks>) => readonly Id[];
+
 /** Sets of at most this many ids store them one by one; larger ones store bits. */
 const mostSingle = 16;
-const nothing: readonly number[] = [];
+const nothing: readonly never[] = [];
 
 /**
  * An immutable set of ids in ascending order. Ids of a realm count from 1, so a large set consists of bits in
  * blocks: a change copies one block however large the set is, and ten thousand ids take three kilobytes.
  */
-export class IdSet implements ReadonlySet<number> {
-  static readonly empty = new IdSet(0, nothing, nothing, []);
+export class IdSet<Id extends number = number> implements ReadonlySet<Id> {
+  static readonly empty = new IdSet<never>(0, nothing, nothing, []);
 
   /** The result of the last `minus`. */
-  #difference: { readonly other: IdSet; readonly left: IdSet } | undefined;
+  #difference: { readonly other: IdSet<Id>; readonly left: IdSet<Id> } | undefined;
 
   /** Equal sets have equal representations: the size alone determines which of the two forms is used. */
   private constructor(
     readonly size: number,
     /** The ids of a small set. */
-    private readonly singles: readonly number[],
+    private readonly singles: readonly Id[],
     /** The indexes of a large set's blocks, ascending. No block is empty. */
     private readonly blockIndexes: readonly number[],
     private readonly blocks: readonly Block[],
   ) {}
 
   /** Takes ids in any order; repeats count once. */
-  static of(ids: Iterable<number>): IdSet {
-    const draft = new BlockDraft(IdSet.empty);
+  static of<Id extends number>(ids: Iterable<Id>): IdSet<Id> {
+    const empty: IdSet<Id> = IdSet.empty;
+    const draft = new BlockDraft(empty);
     for (const id of ids) draft.put(id, true);
-    return IdSet.empty.replaced(draft.blocks, draft.size);
+    return empty.replaced(draft.blocks, draft.size);
   }
 
   /** The set of an immutable list, such as an event's. Cached, because one list is often asked for several times. */
-  static ofList(ids: readonly number[]): IdSet {
-    const found = ofLists.get(ids) ?? IdSet.of(ids);
+  static ofList<Id extends number>(ids: readonly Id[]): IdSet<Id> {
+    const found = (ofLists.get(ids) as IdSet<Id> | undefined) ?? IdSet.of(ids);
     ofLists.set(ids, found);
     return found;
   }
 
   /** The ids that are in any of the sets. */
-  static union(sets: readonly IdSet[]): IdSet {
-    const [first = IdSet.empty, ...others] = new Set(sets.filter(({ size }) => size > 0));
+  static union<Id extends number>(sets: readonly IdSet<Id>[]): IdSet<Id> {
+    const empty: IdSet<Id> = IdSet.empty;
+    const [first = empty, ...others] = new Set(sets.filter(({ size }) => size > 0));
     if (others.length === 0) return first;
     const joined = new Map<number, number[]>();
     const blockFor = (blockIndex: number): number[] => {
@@ -73,35 +78,35 @@ export class IdSet implements ReadonlySet<number> {
     }
     let size = 0;
     for (const block of joined.values()) size += countBits(block);
-    return IdSet.empty.replaced(joined, size);
+    return empty.replaced(joined, size);
   }
 
   /** Takes few ids, ascending. */
-  private static ofSingles(ids: readonly number[]): IdSet {
-    return ids.length === 0 ? IdSet.empty : new IdSet(ids.length, ids, nothing, []);
+  private static ofSingles<Id extends number>(ids: readonly Id[]): IdSet<Id> {
+    return ids.length === 0 ? IdSet.empty : new IdSet<Id>(ids.length, ids, nothing, []);
   }
 
-  has(id: number): boolean {
+  has(id: Id): boolean {
     if (this.size <= mostSingle) return this.singles.includes(id);
     const block = this.blocks[indexIn(this.blockIndexes, blockIndexOf(id))];
     return block !== undefined && (wordIn(block, id) & bitOf(id)) !== 0;
   }
 
-  with(id: number): IdSet {
+  with(id: Id): IdSet<Id> {
     if (this.size >= mostSingle) return this.changed([[id, true]]);
     if (this.singles.includes(id)) return this;
     const index = this.singles.findIndex((single) => single > id);
     return IdSet.ofSingles(this.singles.toSpliced(index < 0 ? this.size : index, 0, id));
   }
 
-  without(id: number): IdSet {
+  without(id: Id): IdSet<Id> {
     if (this.size > mostSingle) return this.changed([[id, false]]);
     const left = this.singles.filter((one) => one !== id);
     return left.length === this.size ? this : IdSet.ofSingles(left);
   }
 
   /** Applies many changes at once: true adds an id, false removes it. The last change of an id wins. */
-  changed(members: Iterable<readonly [id: number, isMember: boolean]>): IdSet {
+  changed(members: Iterable<readonly [id: Id, isMember: boolean]>): IdSet<Id> {
     const draft = new BlockDraft(this);
     for (const [id, isMember] of members) draft.put(id, isMember);
     return this.replaced(draft.blocks, draft.size);
@@ -111,14 +116,14 @@ export class IdSet implements ReadonlySet<number> {
    * The ids that aren't in the other set. Caches the last answer: most sets are asked again before either
    * changes.
    */
-  minus(other: IdSet): IdSet {
+  minus(other: IdSet<Id>): IdSet<Id> {
     if (this.size === 0 || other.size === 0) return this;
     if (this.#difference?.other !== other) this.#difference = { other, left: this.difference(other) };
     return this.#difference.left;
   }
 
   /** The ids that are in the other set too. */
-  and(other: IdSet): IdSet {
+  and(other: IdSet<Id>): IdSet<Id> {
     if (this === other) return this;
     if (this.size > other.size) return other.and(this);
     if (this.size <= mostSingle) return IdSet.ofSingles(this.singles.filter((id) => other.has(id)));
@@ -133,7 +138,7 @@ export class IdSet implements ReadonlySet<number> {
     return size === this.size ? this : this.replaced(common, size);
   }
 
-  private difference(other: IdSet): IdSet {
+  private difference(other: IdSet<Id>): IdSet<Id> {
     if (this.size <= mostSingle) {
       const left = this.singles.filter((id) => !other.has(id));
       return left.length === this.size ? this : IdSet.ofSingles(left);
@@ -153,23 +158,23 @@ export class IdSet implements ReadonlySet<number> {
     return this.replaced(fresh, size);
   }
 
-  forEach(visit: (id: number, same: number, set: ReadonlySet<number>) => void): void {
+  forEach(visit: (id: Id, same: Id, set: ReadonlySet<Id>) => void): void {
     for (const id of this.list()) visit(id, id, this);
   }
 
-  *entries(): SetIterator<[number, number]> {
+  *entries(): SetIterator<[Id, Id]> {
     for (const id of this.list()) yield [id, id];
   }
 
-  keys(): SetIterator<number> {
+  keys(): SetIterator<Id> {
     return this.values();
   }
 
-  values(): SetIterator<number> {
+  values(): SetIterator<Id> {
     return this.list().values();
   }
 
-  [Symbol.iterator](): SetIterator<number> {
+  [Symbol.iterator](): SetIterator<Id> {
     return this.values();
   }
 
@@ -197,20 +202,20 @@ export class IdSet implements ReadonlySet<number> {
     return Array.from({ length: last + 1 }, (_, blockIndex) => this.blockAt(blockIndex) ?? emptyBlock).flat();
   }
 
-  private list(): readonly number[] {
-    return this.size <= mostSingle ? this.singles : idsInBlocks(this.blockIndexes, this.blocks);
+  private list(): readonly Id[] {
+    return this.size <= mostSingle ? this.singles : idsIn<Id>(this.blockIndexes, this.blocks);
   }
 
   /** The set with some blocks replaced. */
-  private replaced(fresh: ReadonlyMap<number, Block>, size: number): IdSet {
+  private replaced(fresh: ReadonlyMap<number, Block>, size: number): IdSet<Id> {
     if (fresh.size === 0) return this;
     if (size === 0) return IdSet.empty;
     const known = this.size > mostSingle ? this.blockIndexes : this.singles.map((id) => blockIndexOf(id));
     const all = [...new Set([...known, ...fresh.keys()])].sort((a, b) => a - b);
     const blocks = all.map((blockIndex) => fresh.get(blockIndex) ?? this.blockAt(blockIndex) ?? emptyBlock);
-    if (size <= mostSingle) return IdSet.ofSingles(idsInBlocks(all, blocks));
+    if (size <= mostSingle) return IdSet.ofSingles(idsIn<Id>(all, blocks));
     const isLeft = blocks.map((block) => block.some((word) => word !== 0));
-    return new IdSet(
+    return new IdSet<Id>(
       size,
       nothing,
       all.filter((_, index) => isLeft[index]),

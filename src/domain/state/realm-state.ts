@@ -22,12 +22,12 @@ import type { AlertWords, UserIndex } from "./user-index";
 /** The content of a state, without its log position. */
 export interface RealmParts {
   readonly realm: Realm;
-  readonly users: IdMap<User>;
-  readonly groups: IdMap<UserGroup>;
+  readonly users: IdMap<UserId, User>;
+  readonly groups: IdMap<GroupId, UserGroup>;
   /** Direct members of each user-defined group. */
-  readonly members: IdMap<IdSet>;
-  readonly channels: IdMap<Channel>;
-  readonly defaultChannels: IdSet;
+  readonly members: IdMap<GroupId, IdSet<UserId>>;
+  readonly channels: IdMap<ChannelId, Channel>;
+  readonly defaultChannels: IdSet<ChannelId>;
   /** In order of creation. */
   readonly defaultChannelGroups: readonly DefaultChannelGroup[];
   /** In the order set by administrators. */
@@ -37,12 +37,12 @@ export interface RealmParts {
   /** In the order in which they apply. */
   readonly linkifiers: readonly Linkifier[];
   readonly playgrounds: readonly Playground[];
-  readonly domains: IdMap<AllowedDomain>;
-  readonly emoji: IdMap<RealmEmoji>;
-  readonly invitations: IdMap<Invitation>;
-  readonly pushDevices: IdMap<UserDevices>;
+  readonly domains: IdMap<DomainId, AllowedDomain>;
+  readonly emoji: IdMap<EmojiId, RealmEmoji>;
+  readonly invitations: IdMap<InvitationId, Invitation>;
+  readonly pushDevices: IdMap<UserId, UserDevices>;
   /** By guest: the users who share a direct conversation with the guest. */
-  readonly acquaintances: IdMap<IdSet>;
+  readonly acquaintances: IdMap<UserId, IdSet<UserId>>;
   readonly subscriptions: SubscriptionIndex;
   readonly userIndex: UserIndex;
   readonly channelNames: ChannelNames;
@@ -84,7 +84,7 @@ export class RealmState {
    * Direct members of a group, including deactivated users. Roles determine the members of system groups
    * instead.
    */
-  membersOf(groupId: GroupId): IdSet {
+  membersOf(groupId: GroupId): IdSet<UserId> {
     return this.parts.members.get(groupId) ?? IdSet.empty;
   }
 
@@ -181,7 +181,7 @@ export class RealmState {
   }
 
   /** Current subscribers, without deactivated users. */
-  subscribers(channelId: ChannelId): IdSet {
+  subscribers(channelId: ChannelId): IdSet<UserId> {
     return this.parts.subscriptions.subscribers(channelId);
   }
 

@@ -173,7 +173,7 @@ const changedMembers = (
     members,
   );
 
-const changedBy = (members: IdSet, op: "add" | "remove", userIds: IdSet): IdSet =>
+const changedBy = (members: IdSet<UserId>, op: "add" | "remove", userIds: IdSet<UserId>): IdSet<UserId> =>
   op === "add" ? IdSet.union([members, userIds]) : members.minus(userIds);
 
 const changedValues = (
@@ -189,18 +189,21 @@ const changedValues = (
     }),
   );
 
-interface Put<V> {
-  readonly id: number;
+interface Put<Id extends number, V> {
+  readonly id: Id;
   readonly value: V | null;
 }
 
-const changedMap = <V extends {}>(map: IdMap<V>, puts: readonly Put<V>[]): IdMap<V> =>
+const changedMap = <Id extends number, V extends {}>(
+  map: IdMap<Id, V>,
+  puts: readonly Put<Id, V>[],
+): IdMap<Id, V> =>
   puts.length === 0 ? map : map.changed(puts.map(({ id, value }) => [id, value ?? undefined] as const));
 
 /** The values before and after of each id that a change names. */
-const pairs = <V extends {}>(
-  before: IdMap<V>,
-  puts: readonly Put<V>[],
-  now: IdMap<V>,
+const pairs = <Id extends number, V extends {}>(
+  before: IdMap<Id, V>,
+  puts: readonly Put<Id, V>[],
+  now: IdMap<Id, V>,
 ): readonly (readonly [V | undefined, V | undefined])[] =>
   [...new Set(puts.map(({ id }) => id))].map((id) => [before.get(id), now.get(id)] as const);

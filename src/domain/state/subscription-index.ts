@@ -21,10 +21,10 @@ export class SubscriptionIndex {
 
   private constructor(
     /** By channel id within each user. */
-    private readonly byUser: IdMap<readonly Subscription[]>,
+    private readonly byUser: IdMap<UserId, readonly Subscription[]>,
     /** By channel: subscribers, including deactivated ones. */
-    private readonly members: IdMap<IdSet>,
-    private readonly deactivated: IdSet,
+    private readonly members: IdMap<ChannelId, IdSet<UserId>>,
+    private readonly deactivated: IdSet<UserId>,
   ) {}
 
   /**
@@ -32,9 +32,9 @@ export class SubscriptionIndex {
    * the deactivated users.
    */
   static of(
-    byUser: IdMap<readonly Subscription[]>,
-    members: IdMap<IdSet>,
-    deactivated: IdSet,
+    byUser: IdMap<UserId, readonly Subscription[]>,
+    members: IdMap<ChannelId, IdSet<UserId>>,
+    deactivated: IdSet<UserId>,
   ): SubscriptionIndex {
     return new SubscriptionIndex(byUser, members, deactivated);
   }
@@ -49,7 +49,7 @@ export class SubscriptionIndex {
     return found?.channelId === channelId ? found : undefined;
   }
 
-  subscribers(channelId: ChannelId): IdSet {
+  subscribers(channelId: ChannelId): IdSet<UserId> {
     return (this.members.get(channelId) ?? IdSet.empty).minus(this.deactivated);
   }
 
@@ -68,7 +68,7 @@ export class SubscriptionIndex {
     for (const { userId, channelId, value } of puts) {
       lists.set(userId, replaced(lists.get(userId) ?? this.ofUser(userId), channelId, value));
       const ofChannel = members.get(channelId);
-      const change: [number, boolean] = [userId, value?.isActive ?? false];
+      const change: [UserId, boolean] = [userId, value?.isActive ?? false];
       if (ofChannel) ofChannel.push(change);
       else members.set(channelId, [change]);
     }

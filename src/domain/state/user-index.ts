@@ -9,7 +9,7 @@ export interface AlertWords {
   keys(): Iterable<string>;
 }
 
-type Sets = PersistentMap<string, IdSet>;
+type Sets = PersistentMap<string, IdSet<UserId>>;
 
 /** Finds users by address, name and alert word, ignoring case, and counts those with a second factor. */
 export class UserIndex {

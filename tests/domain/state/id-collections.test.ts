@@ -92,7 +92,7 @@ test("a map by id behaves like an ordered map after any changes", () => {
   fc.assert(
     fc.property(fc.array(step), (steps) => {
       const model = new Map<number, string>();
-      let map = IdMap.empty<string>();
+      let map = IdMap.empty<number, string>();
       for (const changes of steps) {
         const [before, old] = [[...map], map];
         map = map.changed(changes);
@@ -112,7 +112,7 @@ test("a map by id behaves like an ordered map after any changes", () => {
 });
 
 test("a map contains only non-negative integers as ids", () => {
-  const map = IdMap.of([[1, "a"]]);
+  const map = IdMap.of<number, string>([[1, "a"]]);
   const others = [-1, 0.5, 1.5, 2 ** 32 + 1, 2 ** 53, Number.NaN];
   expect(others.map((key) => map.get(key))).toEqual(others.map(() => undefined));
   for (const key of others) expect(() => map.with(key, "b")).toThrow(RangeError);

@@ -2,7 +2,7 @@ import type { Channel } from "../../../domain/channels/channel";
 import type { RealmEvent } from "../../../domain/events/event";
 import { groupsIn } from "../../../domain/groups/group-setting";
 import { systemGroupId } from "../../../domain/groups/system-group";
-import type { GroupId } from "../../../domain/ids";
+import type { GroupId, UserId } from "../../../domain/ids";
 import { permissionsToSee } from "../../../domain/policy/channel-access";
 import { viewersAmong } from "../../../domain/policy/channel-viewers";
 import { membersAmong } from "../../../domain/policy/group-members";
@@ -26,7 +26,7 @@ interface Transition {
 /** Users who joined or left a group. A new role may change membership of any system group. */
 interface Movement {
   readonly groupId: GroupId | "any";
-  readonly users: IdSet;
+  readonly users: IdSet<UserId>;
 }
 
 /** A channel that somebody gains or loses sight of. */
@@ -55,7 +55,7 @@ export const appendWithVisibility = async (tx: Transaction, events: readonly Rea
 const movementsBy = (transition: Transition, event: RealmEvent): readonly Movement[] => {
   switch (event.type) {
     case "role_changed":
-      return [{ groupId: "any", users: IdSet.empty.with(event.userId) }];
+      return [{ groupId: "any", users: IdSet.of([event.userId]) }];
     case "group_members_changed":
       return [{ groupId: event.groupId, users: IdSet.ofList(event.userIds) }];
     case "group_subgroups_changed":

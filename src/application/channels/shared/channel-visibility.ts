@@ -1,6 +1,7 @@
 import type { Channel } from "../../../domain/channels/channel";
 import { compactSet } from "../../../domain/collections/compact-ids";
 import type { ChannelHistory } from "../../../domain/events/channel-event";
+import type { UserId } from "../../../domain/ids";
 import { settingsToSee, viewersAmong } from "../../../domain/policy/channel-viewers";
 import { allPeopleIn, peopleIn } from "../../../domain/policy/people-sets";
 import { IdSet } from "../../../domain/state/id-set";
@@ -8,15 +9,15 @@ import type { Transaction } from "../../transaction";
 
 /** Who gains and loses sight of a channel. */
 export interface VisibilityChange {
-  readonly gained: IdSet;
-  readonly lost: IdSet;
+  readonly gained: IdSet<UserId>;
+  readonly lost: IdSet<UserId>;
 }
 
 /** Reveals the channel to users who could not see it. Call before appending other events about the channel. */
 export const revealChannel = (
   tx: Transaction,
   { id: channelId }: Channel,
-  users: IdSet,
+  users: IdSet<UserId>,
   history: ChannelHistory | undefined,
 ): void => {
   if (users.size > 0)
@@ -29,15 +30,15 @@ export const revealChannel = (
 };
 
 /** Hides the channel from users who can no longer see it. */
-export const hideChannel = (tx: Transaction, { id: channelId }: Channel, users: IdSet): void => {
+export const hideChannel = (tx: Transaction, { id: channelId }: Channel, users: IdSet<UserId>): void => {
   if (users.size > 0) tx.append({ type: "channel_hidden", channelId, userIds: compactSet(users) });
 };
 
 /** Finds which of some users cannot see a channel, unless they are subscribed. They must be among `people`. */
 export const usersNotSeeing = (
   { state, now }: Transaction,
-  people: IdSet,
-): ((channel: Channel, users: IdSet) => IdSet) => {
+  people: IdSet<UserId>,
+): ((channel: Channel, users: IdSet<UserId>) => IdSet<UserId>) => {
   const viewersOf = viewersAmong(state, peopleIn(state, people), now);
   return (channel, users) => users.minus(viewersOf(channel));
 };
@@ -54,7 +55,11 @@ export const visibilityChange = (
 };
 
 /** What changes for those who aren't subscribed: subscribers see the channel before and after. */
-export const changeOutside = (before: IdSet, after: IdSet, subscribers: IdSet): VisibilityChange => ({
+export const changeOutside = (
+  before: IdSet<UserId>,
+  after: IdSet<UserId>,
+  subscribers: IdSet<UserId>,
+): VisibilityChange => ({
   gained: after.minus(before).minus(subscribers),
   lost: before.minus(after).minus(subscribers),
 });

@@ -27,7 +27,7 @@ const reachIn = async (
   const channel = state.channels.get(conversation.channelId);
   if (channel === undefined || readsWholeHistory(channel)) return () => ({});
   const receipts = await readStates.exceptionalReceipts(state.realm.id, channel.id, messageIds);
-  let readers: IdSet | undefined;
+  let readers: IdSet<UserId> | undefined;
   const standing = {
     isSubscribed: (userId: UserId): boolean => state.isSubscribed(userId, channel.id),
     isReader: (userId: UserId): boolean => {
