@@ -13,7 +13,8 @@ import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import type { InTransaction, Transaction } from "../transaction";
 import { changeChannel } from "./internal/change-channel";
-import { type ChannelUpdate, checkUpdate } from "./internal/check-channel-update";
+import type { ChannelUpdate } from "./internal/channel-update";
+import { checkUpdate } from "./internal/check-channel-update";
 import { removeFromDefaultGroups } from "./internal/default-channel-groups";
 
 interface Ports {

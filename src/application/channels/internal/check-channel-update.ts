@@ -1,86 +1,39 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
-import { type CallerError, mustBe } from "../../../domain/caller-refusals";
+import { mustBe } from "../../../domain/caller-refusals";
 import {
   type Channel,
-  type ChannelPermission,
-  type ChannelPrivacy,
   channelPermissionRules,
   channelPermissions,
   channelSettingBounds,
   permissionsToEnter,
 } from "../../../domain/channels/channel";
-import {
-  cannotManageDefaultChannels,
-  type DefaultChannelError,
-  defaultChannelIsPrivate,
-} from "../../../domain/channels/default-channel-refusals";
-import type { ChannelFolderError } from "../../../domain/channels/folder-refusals";
+import { cannotManageDefaultChannels } from "../../../domain/channels/default-channel-refusals";
 import {
   archivedChannelWithoutSubscribers,
-  type ChannelError,
   channelContentAccessRequired,
   channelHasNamedTopics,
   channelNameTaken,
   channelNotArchived,
-  contradictoryPrivacy,
-  moderationChannelNotPrivate,
   sameChannelName,
 } from "../../../domain/channels/refusals";
 import { checkBounds } from "../../../domain/codec/check-bounds";
 import { keysOf } from "../../../domain/collections/keys-of";
 import type { ChannelChange } from "../../../domain/events/channel-event";
-import type { GroupSettingUpdate } from "../../../domain/groups/group-setting";
-import type { GroupError } from "../../../domain/groups/refusals";
-import type { ChannelId } from "../../../domain/ids";
-import type { InputError } from "../../../domain/input-refusals";
 import { canReadContent } from "../../../domain/policy/channel-access";
-import type { UserError } from "../../../domain/users/refusals";
 import type { User } from "../../../domain/users/user";
 import { checkGroupSettingUpdates } from "../../permissions/check-group-setting";
 import type { Transaction } from "../../transaction";
-import { changedPart, type UpdateOf } from "../../update-of";
+import { changedPart } from "../../update-of";
 import {
   canManageDefaults,
   checkChannelName,
   checkDescription,
   checkFolderId,
-  checkMayMake,
   checkMaySetPolicies,
 } from "../shared/check-channel";
-
-/** Fields that callers can't set: derived or permanent ones. */
-type FixedField =
-  | "id"
-  | "conversationId"
-  | "renderedDescription"
-  | "creatorId"
-  | "createdAt"
-  | "isRecentlyActive";
-
-/**
- * New properties of a channel. With `isArchived` false, it is unarchived. True has no effect: archiving is a separate use
- * case.
- */
-export interface ChannelUpdate extends UpdateOf<Channel, FixedField | "privacy" | "permissions"> {
-  readonly channelId: ChannelId;
-  readonly isPrivate: boolean | undefined;
-  readonly isWebPublic: boolean | undefined;
-  readonly isDefault: boolean | undefined;
-  readonly permissions: Readonly<Partial<Record<ChannelPermission, GroupSettingUpdate>>>;
-}
-
-/** The changed properties, or why the update is refused. */
-type Checked = E.Either<
-  CallerError | ChannelError | ChannelFolderError | DefaultChannelError | GroupError | InputError | UserError,
-  ChannelChange
->;
-type Check = (
-  tx: Transaction,
-  user: User,
-  channel: Channel,
-  update: ChannelUpdate,
-) => Checked | Promise<Checked>;
+import type { ChangeableField, ChannelUpdate, Check, Checked } from "./channel-update";
+import { checkPrivacy } from "./check-privacy";
 
 /** Checks an update. Returns only the properties that differ from the current ones. */
 export const checkUpdate = async (
@@ -111,41 +64,13 @@ export const checkUpdate = async (
   });
 };
 
-const checkPrivacy = (
-  { state, now }: Transaction,
-  user: User,
-  channel: Channel,
-  update: ChannelUpdate,
-): Checked => {
-  const isPrivate = update.isPrivate ?? channel.privacy === "private";
-  const isWebPublic = update.isWebPublic ?? channel.privacy === "web-public";
-  const historyPublicToSubscribers =
-    update.historyPublicToSubscribers ??
-    (update.isPrivate === undefined ? channel.historyPublicToSubscribers : !update.isPrivate);
-  const isDefault = update.isDefault ?? state.defaultChannels.has(channel.id);
-  if (isWebPublic && isPrivate) return E.left(contradictoryPrivacy);
-  if (!isPrivate && !historyPublicToSubscribers) return E.left(contradictoryPrivacy);
-  if (isPrivate && isDefault) return E.left(defaultChannelIsPrivate);
-  if (!isPrivate && state.realm.settings.moderationRequestChannelId === channel.id)
-    return E.left(moderationChannelNotPrivate);
-  if (update.isPrivate !== undefined && !canReadContent(state, user, channel, now))
-    return E.left(channelContentAccessRequired);
-  const privacy: ChannelPrivacy = isPrivate ? "private" : isWebPublic ? "web-public" : "public";
-  const requested: readonly ChannelPrivacy[] = [
-    ...(update.isPrivate === undefined
-      ? []
-      : [update.isPrivate ? ("private" as const) : ("public" as const)]),
-    ...(update.isWebPublic ? ["web-public" as const] : []),
-  ];
-  return pipe(
-    requested,
-    E.traverseArray((one) => checkMayMake(state, user, one, now)),
-    E.map(() => ({ privacy, historyPublicToSubscribers })),
-  );
-};
-
 /** Properties that only administrators or owners of the realm may change. */
-const checkRoles = (_tx: Transaction, user: User, _channel: Channel, update: ChannelUpdate): Checked => {
+const checkRoles = (
+  _tx: Transaction,
+  user: User,
+  _channel: Channel,
+  update: ChannelUpdate,
+): Checked<"defaultPushNotifications" | "messageRetentionDays"> => {
   const { isDefault, defaultPushNotifications, messageRetentionDays } = update;
   if (isDefault !== undefined && !canManageDefaults(user)) return E.left(cannotManageDefaultChannels);
   if (defaultPushNotifications !== undefined && !canManageDefaults(user))
@@ -162,7 +87,7 @@ const checkPolicies = (
   user: User,
   _channel: Channel,
   { topicsPolicy, permissions }: ChannelUpdate,
-): Checked => {
+): Checked<"permissions"> => {
   const named = channelPermissions.filter((name) => permissions[name] !== undefined);
   return pipe(
     checkMaySetPolicies(state, user, { topicsPolicy, permissions: named }, now),
@@ -175,7 +100,7 @@ const checkTexts = (
   _user: User,
   channel: Channel,
   update: ChannelUpdate,
-): Checked => {
+): Checked<"name" | "description"> => {
   const description = checkDescription(update.description ?? channel.description);
   if (E.isLeft(description)) return description;
   if (update.name === undefined) return E.right({ description: description.right });
@@ -198,7 +123,7 @@ const checkFolder = (
   _user: User,
   _channel: Channel,
   { folderId }: ChannelUpdate,
-): Checked => {
+): Checked<"folderId"> => {
   if (folderId === undefined) return E.right({});
   return pipe(
     checkFolderId(state, folderId),
@@ -212,7 +137,7 @@ const checkUnarchiving = (
   _user: User,
   channel: Channel,
   { isArchived }: ChannelUpdate,
-): Checked => {
+): Checked<"isArchived"> => {
   if (isArchived !== false) return E.right({});
   if (!channel.isArchived) return E.left(channelNotArchived);
   return channel.privacy === "private" && state.subscribers(channel.id).size === 0
@@ -226,7 +151,7 @@ const checkTopicsPolicy = async (
   _user: User,
   channel: Channel,
   { topicsPolicy }: ChannelUpdate,
-): Promise<Checked> => {
+): Promise<Checked<"topicsPolicy">> => {
   if (topicsPolicy === undefined) return E.right({});
   if (topicsPolicy === "empty_topic_only" && topicsPolicy !== channel.topicsPolicy) {
     if (await tx.messages.hasNamedTopics(tx.state.realm.id, channel.conversationId))
@@ -236,7 +161,7 @@ const checkTopicsPolicy = async (
 };
 
 /** The check that each field's new value comes from, in their order. */
-const checks: Readonly<Record<Exclude<keyof Channel, FixedField>, Check>> = {
+const checks: { readonly [Field in ChangeableField]: Check<Field> } = {
   privacy: checkPrivacy,
   historyPublicToSubscribers: checkPrivacy,
   defaultPushNotifications: checkRoles,
