@@ -1,6 +1,11 @@
-import { EventEmitter } from "node:events";
-import type { ServerResponse } from "node:http";
+import { EventEmitter, once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import type { Response } from "express";
+import { right } from "fp-ts/Either";
 import { UnreadAnswers } from "../../../src/adapters/http/admission/unread-answers";
+import { send } from "../../../src/adapters/http/reply/send";
+import { EncodedJson, JsonList } from "../../../src/adapters/zulip-wire/json";
 
 /** An answer with this many bytes still to be read. */
 const answer = (writableLength: number) => {
@@ -64,3 +69,32 @@ test("each portion of an answer that goes on counts until its client has read it
   jest.advanceTimersByTime(limits.longest);
   expect(stream.emitter.cutOff).toBe(false);
 });
+
+const threeBytes = "\u4e2d".repeat(100_000);
+const bodies: Readonly<Record<string, object>> = {
+  "encoded while it is written": { texts: new JsonList(Array(100).fill(threeBytes), (text) => ({ text })) },
+  "encoded at once": { text: threeBytes.repeat(100) },
+  "encoded before": { text: new EncodedJson(Buffer.from(JSON.stringify(threeBytes.repeat(100)))) },
+};
+
+test.each(Object.entries(bodies))(
+  "an answer %s counts by its bytes, not by its characters",
+  async (_, body) => {
+    jest.useRealTimers();
+    let unreadBytes = 0;
+    const server = createServer((_request, response) => {
+      response.on("prefinish", () => {
+        unreadBytes = response.writableLength;
+      });
+      void send(response as Response, right(body));
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1").pause();
+    socket.write("GET / HTTP/1.1\r\nHost: chat.example.com\r\n\r\n");
+    while (unreadBytes === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    // The system takes some of the thirty million for itself.
+    expect(unreadBytes).toBeGreaterThan(15_000_000);
+    socket.destroy();
+    server.close();
+  },
+);

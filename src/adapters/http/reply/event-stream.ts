@@ -5,6 +5,7 @@ import type { CallerError } from "../../../domain/caller-refusals";
 import type { EventId } from "../../../domain/ids";
 import type { QueueError } from "../../../domain/queues/refusals";
 import type { EncodedEvent } from "../../zulip-wire/events/event";
+import { countable } from "./countable";
 import { Reply } from "./reply";
 import type { Unread } from "./unread";
 
@@ -137,7 +138,7 @@ class OpenStream {
     if (response.closed || encoded.length === 0) this.waitForMore(isOver);
     // The client comes back for the rest.
     else if (unread.hasTooMuch(response)) this.end();
-    else if (response.write(written(encoded))) this.waitForMore(isOver);
+    else if (response.write(countable(textOf(encoded)))) this.waitForMore(isOver);
     else {
       unread.count(response);
       this.untilRead(isOver);
@@ -190,11 +191,8 @@ class OpenStream {
   }
 }
 
-/** Longer texts are written as bytes: what clients haven't read is limited in bytes, and Node counts a text's characters. */
-const longText = 16 * 1024;
-
-const written = (encoded: readonly EncodedEvent[]): string | Uint8Array => {
+const textOf = (encoded: readonly EncodedEvent[]): string => {
   let text = "";
   for (const { id, text: json } of encoded) text += `id: ${id}\ndata: ${json}\n\n`;
-  return text.length > longText ? Buffer.from(text) : text;
+  return text;
 };

@@ -2,6 +2,7 @@ import { setImmediate as othersServed } from "node:timers/promises";
 import type { Response } from "express";
 import * as E from "fp-ts/Either";
 import { bodySlices, isLong, successHead, wholeBody } from "../../zulip-wire/json";
+import { countable } from "./countable";
 import { errorResponse } from "./error-response";
 import type { HttpError } from "./http-error";
 import { Reply } from "./reply";
@@ -26,12 +27,12 @@ const sendInSlices = async (response: Response, body: object): Promise<void> => 
   let slice: string | Uint8Array = slices.next().value ?? "";
   setHeaders(response);
   for (const next of slices) {
-    response.write(slice);
+    response.write(countable(slice));
     slice = next;
     await othersServed();
     if (response.closed) return;
   }
-  response.end(slice);
+  response.end(countable(slice));
 };
 
 /** Answers with the envelope of a failure. */
@@ -50,6 +51,6 @@ const sendSuccess = (response: Response, body: object): Promise<void> | undefine
   if ("msg" in body) return void sendJson(response, { result: "success", ...body });
   if (isLong(body)) return sendInSlices(response, body);
   setHeaders(response);
-  response.end(wholeBody(body, successHead));
+  response.end(countable(wholeBody(body, successHead)));
   return undefined;
 };
