@@ -79,6 +79,33 @@ describeInBrowser("the web client at high zoom and in forced colors", (windows) 
     await ben.getByRole("textbox", { name: "Message Olive Owner" }).waitFor();
   });
 
+  test.each([
+    ["200 % of 1280 by 800", { width: 640, height: 400 }],
+    ["400 %", { width: 320, height: 256 }],
+    ["a low window", { width: 1280, height: 390 }],
+  ])("%s: every tool of the compose box is within reach", async (_name, viewport) => {
+    const ben = await windows.openAs(benEmail, { viewport, reducedMotion: "reduce" });
+    await show(ben, topic());
+    const compose = ben.locator(".compose");
+    await compose.getByRole("button", { name: /^(More actions|Snippets)$/ }).waitFor();
+    for (const tool of ["Emoji", "Preview"])
+      await compose.getByRole("button", { name: tool }).click({ trial: true });
+    await compose.locator(".upload").click({ trial: true });
+    for (const tool of ["Poll or to-do list", "Snippets"]) {
+      const own = compose.getByRole("button", { name: tool });
+      if ((await own.count()) > 0) await own.click();
+      else {
+        await compose.getByRole("button", { name: "More actions" }).press("Enter");
+        await ben.getByRole("menuitem", { name: tool }).click();
+      }
+      await ben.getByRole("dialog").waitFor();
+      await until(ben, "document.activeElement.closest('dialog, [role=dialog]') !== null");
+      await ben.keyboard.press("Escape");
+      await ben.getByRole("dialog").waitFor({ state: "detached" });
+    }
+    await expect(ben.evaluate(outside)).resolves.toEqual([]);
+  });
+
   test.each(forced)("forced colors, %s: each screen keeps its contrast", async (name, options) => {
     const ben = await windows.openAs(benEmail, options);
     for (const [screen, hash] of screens()) {

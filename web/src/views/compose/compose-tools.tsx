@@ -48,7 +48,7 @@ export const ComposeTools = ({ place, content, put }: ToolsProps) => {
     },
   ];
   return (
-    <span ref={root} class="compose-tools spare">
+    <span ref={root} class="compose-tools">
       {isPhone() ? (
         <MenuButton icon="plus" label={words.moreActions} actions={() => tools} />
       ) : (
