@@ -27,7 +27,14 @@ export type Dialog =
   | { readonly kind: "move"; readonly channelId: number; readonly topic: string; readonly messageId?: number }
   | { readonly kind: "summary"; readonly place: Place }
   | { readonly kind: "versions" | "readers" | "report" | "remind"; readonly messageId: number }
-  | { readonly kind: "confirm"; readonly text: string; readonly label: string; readonly run: () => void };
+  | {
+      readonly kind: "confirm";
+      readonly text: string;
+      /** The beginning of what is meant. */
+      readonly about?: string;
+      readonly label: string;
+      readonly run: () => void;
+    };
 
 /** A short message to the user, with an optional action. */
 export interface Toast {

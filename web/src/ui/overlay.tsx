@@ -11,9 +11,11 @@ interface OverlayProps {
   readonly class?: string;
 }
 
-/** A modal dialog; Escape and a click outside close it. */
+/** A modal dialog; Escape closes it, and so does a click outside unless a form in it has been filled in. */
 export const Overlay = ({ title, onClose, children, class: className = "" }: OverlayProps) => {
   const element = useRef<HTMLDialogElement>(null);
+  const isFilledIn = useRef(false);
+  const isPressedOutside = useRef(false);
   useLayer(onClose);
   // Focuses before the next key press, so that fast typists type into the dialog.
   useLayoutEffect(() => {
@@ -34,8 +36,15 @@ export const Overlay = ({ title, onClose, children, class: className = "" }: Ove
         event.preventDefault();
         onClose();
       }}
-      onClick={(event) => {
-        if (event.target === element.current) onClose();
+      onInput={({ target }) => {
+        if (target instanceof Element && target.closest("form")) isFilledIn.current = true;
+      }}
+      onPointerDown={({ target }) => {
+        // Who selects text may let go of it outside.
+        isPressedOutside.current = target === element.current;
+      }}
+      onClick={({ target }) => {
+        if (target === element.current && isPressedOutside.current && !isFilledIn.current) onClose();
       }}
     >
       <header class="overlay-head">

@@ -8,8 +8,13 @@ interface ConfirmProps {
 }
 
 /** Asks before an action. */
-export const Confirm = ({ open: { text, label, run }, onClose }: ConfirmProps) => (
+export const Confirm = ({ open: { text, about, label, run }, onClose }: ConfirmProps) => (
   <Overlay title={text} onClose={onClose} class="confirm">
+    {about && (
+      <p class="meant" dir="auto">
+        {about}
+      </p>
+    )}
     <div class="form-actions">
       <button
         type="button"

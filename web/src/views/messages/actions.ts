@@ -12,6 +12,7 @@ import { words } from "../../words/en";
 import { insertIntoCompose } from "../compose/insert";
 import type { Emoji } from "../emoji/emoji";
 import { isHiddenMessage, setRevealed } from "./hidden-messages";
+import { textIn } from "./text-in";
 import { mayWrite, replyTo } from "./write-to";
 
 /** The permanent URL of a message. */
@@ -79,10 +80,19 @@ export const startMove = (app: App, message: Message): void => {
   app.dialog.value = { kind: "move", channelId, topic, messageId };
 };
 
+/** How many characters of a message say which one is meant. */
+const enough = 200;
+
+const beginningOf = (message: Message): string => {
+  const signs = [...textIn(message.content)];
+  return signs.length > enough ? `${signs.slice(0, enough).join("")}…` : signs.join("");
+};
+
 const askToDelete = (app: App, message: Message): void => {
   app.dialog.value = {
     kind: "confirm",
     text: words.deleteQuestion,
+    about: isHiddenMessage(app, message) ? words.mutedMessage : beginningOf(message),
     label: words.delete,
     run: () => void app.attempt(deleteMessage(message.id)),
   };

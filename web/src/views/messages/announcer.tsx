@@ -1,13 +1,11 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { useApp } from "../../app/app";
-import { readHtml } from "../../ui/message-html";
 import { words } from "../../words/en";
 import { isHiddenMessage } from "./hidden-messages";
+import { textIn } from "./text-in";
 
 const announceEvery = 3000;
-
-const textIn = (html: string): string => (readHtml(html).textContent ?? "").replace(/\s+/g, " ").trim();
 
 /** Announces new messages on screen to screen readers, politely and at most once in three seconds. */
 export const Announcer = () => {
