@@ -46,4 +46,32 @@ describeInBrowser("channels that the user hasn't joined, in the web client", (wi
     await ben.getByRole("main").getByRole("button", { name: "Join" }).waitFor({ state: "detached" });
     await message(ben, "on Mondays").waitFor();
   });
+
+  test("an administrator is offered to join a private channel only if its settings let them", async () => {
+    const made = await windows.ben.callEndpoint("/channels/create", "POST", {
+      name: "vault",
+      subscribers: JSON.stringify([windows.benId]),
+      invite_only: "true",
+    });
+    const { id } = made as { id: number };
+    const olive = await openAs("owner@example.com");
+    const join = olive.getByRole("main").getByRole("button", { name: /^Join/ });
+    await olive.goto(`${windows.url}/#narrow/channel/${id}-vault`);
+    await olive.getByRole("heading", { name: "vault", level: 1 }).waitFor();
+    await olive.getByRole("main").getByRole("combobox", { name: "Search" }).waitFor();
+    await expect(join.count()).resolves.toBe(0);
+    await olive.goto(`${windows.url}/#channels/${id}/vault/personal`);
+    await olive.getByText("You can’t join this channel by yourself.").waitFor();
+    await check(olive, "cannot-join");
+    await expect(join.count()).resolves.toBe(0);
+    const member = { direct_members: [1], direct_subgroups: [] };
+    await windows.ben.callEndpoint(`/streams/${id}`, "PATCH", {
+      can_subscribe_group: JSON.stringify({ new: member }),
+    });
+    await join.waitFor();
+    await olive.goto(`${windows.url}/#narrow/channel/${id}-vault`);
+    await join.click();
+    await join.waitFor({ state: "detached" });
+    await olive.getByRole("button", { name: "Channel actions" }).waitFor();
+  });
 });

@@ -18,8 +18,10 @@ const mayInChannel = (store: Store, channel: Channel | undefined, name: keyof Ch
 const channelOf = (store: Store, channelId: number | undefined): Channel | undefined =>
   store.channels.value.known.get(channelId ?? -1);
 
-const isModerator = (store: Store): boolean =>
-  (store.people.value.users.get(store.ownId)?.role ?? 600) <= 300;
+const guest = 600;
+const roleOf = (store: Store): number => store.people.value.users.get(store.ownId)?.role ?? guest;
+
+const isModerator = (store: Store): boolean => roleOf(store) <= 300;
 
 /** Whether the user can edit a message's content. */
 export const mayEdit = (store: Store, message: Message, nowSeconds: number): boolean =>
@@ -42,6 +44,14 @@ export const mayDelete = (store: Store, message: Message, nowSeconds: number): b
     isWithin(store.realm.value.realm_message_content_delete_limit_seconds, message, nowSeconds)
   );
 };
+
+/** Whether the user can join a channel by themselves. */
+export const mayJoin = (store: Store, channel: Channel): boolean =>
+  channel.is_web_public ||
+  (roleOf(store) < guest &&
+    (!channel.invite_only ||
+      mayInChannel(store, channel, "can_subscribe_group") ||
+      mayInChannel(store, channel, "can_add_subscribers_group")));
 
 /** Whether the user can post in a channel. */
 export const mayPost = (store: Store, channelId: number): boolean => {

@@ -114,6 +114,7 @@ export const administrationWords = {
     groupAdd: "You don’t have permission to add members to this group.",
     groupIsOff: "Nobody can be added to a deactivated group.",
     groupRemove: "You don’t have permission to remove members from this group.",
+    join: "You can’t join this channel by yourself. Somebody in it can add you.",
     isDefault: "This is a default channel for new members, so it can’t be private.",
     makePrivate: "You don’t have permission to create private channels.",
     makePublic: "You don’t have permission to create public channels.",

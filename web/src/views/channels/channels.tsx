@@ -1,8 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { subscribe } from "../../api/channels";
 import { useApp } from "../../app/app";
-import { includesUser } from "../../store/groups";
-import { mayInRealm } from "../../store/rights";
+import { mayInRealm, mayJoin } from "../../store/rights";
 import { ChannelIcon } from "../../ui/channel-icon";
 import { Html } from "../../ui/html";
 import { Icon } from "../../ui/icon";
@@ -20,9 +19,6 @@ const Row = ({ channel }: { readonly channel: Channel }) => {
   const { subscribed } = app.store.channels.value;
   const id = channel.stream_id;
   const subscription = subscribed.get(id);
-  const mayJoin =
-    !channel.invite_only ||
-    includesUser(app.store.groups.value, channel.can_subscribe_group, app.store.ownId);
   return (
     <li class="channel-row">
       <ChannelIcon channel={channel} color={subscription?.color} />
@@ -45,7 +41,7 @@ const Row = ({ channel }: { readonly channel: Channel }) => {
       >
         <Icon name="gear" />
       </a>
-      {!channel.is_archived && (subscription !== undefined || mayJoin) && (
+      {!channel.is_archived && (subscription !== undefined || mayJoin(app.store, channel)) && (
         <button
           type="button"
           class={subscription ? "plain" : "plain join"}

@@ -5,7 +5,7 @@ import { channelIdIn, placeIn, reactionsToMine } from "../../app/location";
 import { nextUnread } from "../../app/next-unread";
 import { policyOf } from "../../store/muting";
 import { type Narrow, narrowKey } from "../../store/narrow";
-import { topicRights } from "../../store/rights";
+import { mayJoin, topicRights } from "../../store/rights";
 import { isResolved } from "../../store/topic";
 import { ChannelIcon } from "../../ui/channel-icon";
 import { Html } from "../../ui/html";
@@ -181,7 +181,9 @@ export const ViewHeader = ({ narrow }: { readonly narrow: Narrow }) => {
       <div class="view-actions">
         {channel && !app.isSpectator && (
           <>
-            {!isSubscribed && !channel.is_archived && <Join name={channel.name} />}
+            {!isSubscribed && !channel.is_archived && mayJoin(app.store, channel) && (
+              <Join name={channel.name} />
+            )}
             {place?.kind === "topic" ? (
               <TopicActs channelId={channel.stream_id} topic={place.topic} />
             ) : (

@@ -1,9 +1,11 @@
 import { setSubscriptionProperty } from "../../../api/channel-requests";
 import { subscribe } from "../../../api/channels";
 import { useApp } from "../../../app/app";
+import { mayJoin } from "../../../store/rights";
 import type { Channel, Subscription } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
+import { administrationWords } from "../../../words/en-channel-administration";
 import { leaveChannel } from "../../places/channel-actions";
 
 const Switches = ({ subscription }: { readonly subscription: Subscription }) => {
@@ -59,10 +61,12 @@ export const PersonalSettings = ({ channel }: { readonly channel: Channel }) => 
           <button type="button" class="plain" onClick={() => void leaveChannel(app, channel.stream_id)}>
             {words.unsubscribe}
           </button>
-        ) : (
+        ) : mayJoin(app.store, channel) ? (
           <button type="button" class="primary" onClick={() => void app.attempt(subscribe(channel.name))}>
             {words.subscribe}
           </button>
+        ) : (
+          <p class="soft">{administrationWords.reasons.join}</p>
         )}
       </div>
     </>
