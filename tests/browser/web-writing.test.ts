@@ -256,6 +256,24 @@ describeInBrowser("writing in the web client", (windows) => {
     );
   });
 
+  test("text that is dragged into the compose box is inserted, and nothing is uploaded", async () => {
+    const olive = await openAs(ownerEmail);
+    await windows.send(windows.owner, "drags", "Begin");
+    const field = await inGeneral(olive, "drags");
+    await message(olive, "Begin").waitFor();
+    await olive.getByRole("button", { name: "Snippets" }).waitFor();
+    const words = message(olive, "Begin").locator("p", { hasText: "Begin" });
+    await words.click({ clickCount: 3 });
+    const [from, to] = [await words.boundingBox(), await field.boundingBox()];
+    await olive.mouse.move((from?.x ?? 0) + 8, (from?.y ?? 0) + 8);
+    await olive.mouse.down();
+    await olive.mouse.move((to?.x ?? 0) + 30, (to?.y ?? 0) + 12, { steps: 8 });
+    await olive.mouse.up();
+    await until(olive, "document.querySelector('.compose textarea').value.trim() === 'Begin'");
+    await expect(olive.locator(".uploads li").count()).resolves.toBe(0);
+    await field.fill("");
+  });
+
   test("a file dropped on the messages is attached, and elsewhere it does nothing", async () => {
     const olive = await openAs(ownerEmail);
     const field = await inGeneral(olive, "files");

@@ -31,6 +31,9 @@ interface ComposeProps {
 const lengthOf = (text: string, limit: number): number =>
   text.length <= limit ? text.length : [...text].length;
 
+/** Text that is dragged goes where it is dropped, as in any field. */
+const holdsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") === true;
+
 /** The compose box: Enter sends, Shift+Enter inserts a line break. */
 export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: ComposeProps) => {
   const app = useApp();
@@ -152,8 +155,11 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
         field.current?.focus();
       }}
       onFocusOut={() => setTimeout(catchUp)}
-      onDragOver={(event) => event.preventDefault()}
+      onDragOver={(event) => {
+        if (holdsFiles(event)) event.preventDefault();
+      }}
       onDrop={(event) => {
+        if (!holdsFiles(event)) return;
         event.preventDefault();
         addFiles([...(event.dataTransfer?.files ?? [])]);
       }}
