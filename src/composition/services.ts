@@ -144,11 +144,12 @@ const requestHandler =
   (health: Health): RequestListener => {
     const { services, emoji, capturedMails, linkTokens, signOn } = application;
     const url = site.url();
-    const browsers = browserSide(services, { siteUrl: url, capturedMails, linkTokens, signOn });
+    const sendsMail = config.smtpUrl !== undefined || capturedMails !== undefined;
+    const browsers = browserSide(services, { siteUrl: url, capturedMails, sendsMail, linkTokens, signOn });
     return httpServer(services, {
       emoji,
       browsers,
-      web: webClient({ ...browsers, folder: webFolder }),
+      web: webClient({ ...browsers, sendsMail, folder: webFolder }),
       server: {
         url,
         isDevelopment: config.mode === "development",

@@ -1,4 +1,4 @@
-import { openSession, Refusal, type Session } from "./api/http";
+import { openSession, Refusal, type Session, sendsMail } from "./api/http";
 import { afterFrame } from "./app/after-frame";
 import { AppProvider } from "./app/app";
 import { restoreAppearance } from "./app/appearance";
@@ -24,6 +24,7 @@ const sessionOf = ({ userId, realmName }: CachedState): Session => ({
   user_id: userId,
   realm_name: realmName,
   csrf_token: "",
+  sends_mail: sendsMail(),
 });
 
 /** Whether somebody is logged in; spectators have no account. */

@@ -24,6 +24,8 @@ export interface PageContext {
   readonly form: Readonly<Record<string, string | undefined>>;
   /** A hidden field that proves that a form is ours. */
   readonly csrf: Html;
+  /** Whether mails reach people; if not, only the server's log shows the links in them. */
+  readonly sendsMail: boolean;
   readonly signOn: SignOnOption | undefined;
 }
 

@@ -6,6 +6,7 @@ import { resetPassword } from "../../application/passwords/reset-password";
 import { continueLogin, loginUseCases } from "./finish-login";
 import { html } from "./html";
 import { field, passwordHint, problemNotice } from "./layout";
+import { announceLink, linkTitle } from "./mailed-link";
 import {
   askAgain,
   askAgainByLink,
@@ -16,13 +17,14 @@ import {
   visitorOf,
 } from "./page";
 
-const ask = ({ csrf }: RealmPageContext, problem?: Problem): PageAnswer => ({
+const ask = (context: RealmPageContext, problem?: Problem): PageAnswer => ({
   do: "show",
   status: problem?.status ?? 200,
   title: "Reset your password",
   content: html`${problemNotice(problem?.problem)}
-<p>Enter your account's email address. We will send you a link for choosing a new password.</p>
-<form method="post" action="/accounts/password/reset">${csrf}
+<p>Enter your account's email address.</p>
+${announceLink(context, "We will send you a link for choosing a new password.")}
+<form method="post" action="/accounts/password/reset">${context.csrf}
 ${field({ name: "email", label: "Email", type: "email", autocomplete: "username" })}
 <p class="actions"><button>Send the link</button> <a href="/login">Back</a></p>
 </form>`,
@@ -43,8 +45,8 @@ export const forgottenPasswordPage = realmPage({
         () =>
           TE.right({
             do: "show",
-            title: "Check your email",
-            content: html`<p>If <strong>${email.trim()}</strong> has an account here, a link is on its way. It works for a day.</p>
+            title: linkTitle(context),
+            content: html`${announceLink(context, html`If <strong>${email.trim()}</strong> has an account here, a link is on its way. It works for a day.`)}
 <p class="actions"><a class="button" href="/login">Log in</a></p>`,
           }),
       ),

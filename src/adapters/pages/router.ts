@@ -29,6 +29,7 @@ interface PagesOptions {
   /** The server's URL, without a trailing slash. */
   readonly siteUrl: string;
   readonly jar: CookieJar;
+  readonly sendsMail: boolean;
   readonly signOn: SignOnOption | undefined;
 }
 
@@ -56,7 +57,7 @@ const nobody: Pick<RealmPageContext, "settingUp" | "signedIn"> = {
 export const pagesRouter = <Services extends RouterServices>(
   services: Services,
   pages: readonly Page<Services>[],
-  { siteUrl, jar, signOn }: PagesOptions,
+  { siteUrl, jar, sendsMail, signOn }: PagesOptions,
 ): Router => {
   const router = express.Router();
   const { findRealm, hasRealm, identifySession } = useCases(services);
@@ -66,6 +67,7 @@ export const pagesRouter = <Services extends RouterServices>(
     const token = jar.csrfToken(request, response);
     return {
       request,
+      sendsMail,
       signOn,
       remoteAddress: request.ip ?? "",
       browser: browserName(request.get("User-Agent") ?? ""),

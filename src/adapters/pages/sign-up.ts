@@ -5,31 +5,31 @@ import type { ApiError } from "../../application/api-error";
 import { requestSignUp } from "../../application/sign-up/request-sign-up";
 import { html } from "./html";
 import { field, problemNotice } from "./layout";
+import { announceLink, linkTitle } from "./mailed-link";
 import { askAgain, type PageAnswer, type Problem, type RealmPageContext, realmPage } from "./page";
 
 const signUpPath = "/register";
 
 /** Asks for an address to send a link to. */
-export const askForAddress = (
-  { csrf, state, signOn, logins }: RealmPageContext,
-  action: string,
-  problem?: Problem,
-): PageAnswer => ({
-  do: "show",
-  status: problem?.status ?? 200,
-  title: `Join ${state.realm.name}`,
-  content: html`${problemNotice(problem?.problem)}
+export const askForAddress = (context: RealmPageContext, action: string, problem?: Problem): PageAnswer => {
+  const { csrf, state, signOn, logins } = context;
+  return {
+    do: "show",
+    status: problem?.status ?? 200,
+    title: `Join ${state.realm.name}`,
+    content: html`${problemNotice(problem?.problem)}
 ${
   // Without passwords, an address is only needed for an invitation.
   (logins.has("Email") || action !== signUpPath) &&
-  html`<p>We will send you a link for creating your account.</p>
+  html`${announceLink(context, "We will send you a link for creating your account.")}
 <form method="post" action="${action}">${csrf}
 ${field({ name: "email", label: "Email", type: "email", autocomplete: "email" })}
 <p class="actions"><button>Continue</button> <a href="/login">I have an account</a></p>
 </form>`
 }
 ${signOn && html`<p class="actions"><a class="button" href="/accounts/register/social/oidc">Sign up with ${signOn.displayName}</a></p>`}`,
-});
+  };
+};
 
 type RequestSignUp = ReturnType<typeof requestSignUp>;
 
@@ -53,9 +53,9 @@ export const takeAddress = (
       () =>
         TE.right({
           do: "show",
-          title: "Check your email",
-          content: html`<p>A link is on its way to <strong>${email.trim()}</strong>. It works for a day.</p>
-<p>Nothing there? Check your spam folder, or <a href="${action}">try again</a>.</p>`,
+          title: linkTitle(context),
+          content: html`${announceLink(context, html`A link is on its way to <strong>${email.trim()}</strong>. It works for a day.`)}
+${context.sendsMail && html`<p>Nothing there? Check your spam folder, or <a href="${action}">try again</a>.</p>`}`,
         }),
     ),
   );

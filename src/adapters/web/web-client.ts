@@ -26,6 +26,8 @@ interface Options {
   readonly visitorOf: (request: Request) => Promise<E.Either<RealmError, Visitor | null>>;
   /** The CSRF token of this browser's session. */
   readonly csrfToken: (request: Request, response: Response) => string;
+  /** Whether mail reaches people, or at least a development server's own page. */
+  readonly sendsMail: boolean;
   /** Extends the browser's session. */
   readonly renewSession: (request: Request, response: Response) => void;
 }
@@ -70,7 +72,13 @@ const nobody = { result: "error", msg: notLoggedIn.message, code: notLoggedIn.co
  * The web client: its page at `/` for logged-in users and spectators, its files, and the data that a browser
  * needs to start. Other requests go on to the next handler; so does `/` where the client isn't built.
  */
-export const webClient = ({ folder, visitorOf, csrfToken, renewSession }: Options): RequestHandler => {
+export const webClient = ({
+  folder,
+  visitorOf,
+  csrfToken,
+  sendsMail,
+  renewSession,
+}: Options): RequestHandler => {
   const build = readBuild(folder);
   const router = express.Router({ caseSensitive: true });
   router.use("/json", compressJson);
@@ -96,7 +104,8 @@ export const webClient = ({ folder, visitorOf, csrfToken, renewSession }: Option
     const nameTo = (visitor: Visitor | null): void => {
       if (visitor === null) return void response.status(401).json(nobody);
       const { userId, realmName } = visitor;
-      const answer = { result: "success", msg: "", user_id: userId, realm_name: realmName };
+      const who = { user_id: userId, realm_name: realmName };
+      const answer = { result: "success", msg: "", ...who, sends_mail: sendsMail };
       renewSession(request, response);
       response
         .set("Cache-Control", "no-store")

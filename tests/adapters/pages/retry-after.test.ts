@@ -42,6 +42,7 @@ test.each(["alone", "form"])(
       pagesRouter({ ...services, offeredLogins: [] }, pages, {
         siteUrl,
         jar: cookieJar(siteUrl),
+        sendsMail: true,
         signOn: undefined,
       }),
     );

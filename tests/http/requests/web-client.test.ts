@@ -57,6 +57,7 @@ test("GET /json/session names the user and returns a CSRF token", async () => {
     msg: "",
     user_id: server.owner.id,
     realm_name: "Example",
+    sends_mail: true,
     csrf_token: expect.stringMatching(/^[\w-]{32}$/),
   });
   expect(headers["cache-control"]).toBe("no-store");

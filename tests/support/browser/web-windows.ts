@@ -40,6 +40,9 @@ export const allWindows: readonly (readonly [string, BrowserContextOptions])[] =
   ["phone-light", { ...phone, colorScheme: "light" }],
 ];
 
+/** A mail server that no mail reaches: most tests only need that there is one. */
+const nowhere = { PARLEY_SMTP_URL: "smtp://127.0.0.1:9" };
+
 export const benEmail = "ben@example.com";
 const benPassword = "seven blue elephants";
 
@@ -190,7 +193,7 @@ export const describeInBrowser = (
       const settings = await more();
       const program = Program.run(
         "main",
-        environment(folder.path, { ...firstRealm, PARLEY_CALLS_PER_MINUTE: "0", ...settings }),
+        environment(folder.path, { ...firstRealm, ...nowhere, PARLEY_CALLS_PER_MINUTE: "0", ...settings }),
       );
       programs.push(program);
       made.url = await program.url();

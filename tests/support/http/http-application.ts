@@ -188,7 +188,8 @@ export const httpOn = ({
     webhookTokenOf: services.apiKeys.webhookTokenOf,
     sendsPush: services.pushRelay.services.length > 0,
   };
-  const browsers = browserSide(services, { siteUrl: url, capturedMails, linkTokens, signOn });
+  const sendsMail = true;
+  const browsers = browserSide(services, { siteUrl: url, capturedMails, sendsMail, linkTokens, signOn });
   return createWebServer().on(
     "request",
     httpServer(services, {
@@ -196,7 +197,7 @@ export const httpOn = ({
       server,
       browsers,
       trustedProxies,
-      web: webClient({ ...browsers, folder: webFolder }),
+      web: webClient({ ...browsers, sendsMail, folder: webFolder }),
     }),
   );
 };

@@ -21,9 +21,15 @@ export interface Session {
   readonly user_id: number;
   readonly realm_name: string;
   readonly csrf_token: string;
+  /** Whether the server's mail reaches people. */
+  readonly sends_mail: boolean;
 }
 
 let csrfToken = "";
+let mailReachesPeople = true;
+
+/** Whether the server sends mail; true until it has said so. */
+export const sendsMail = (): boolean => mailReachesPeople;
 
 /** The CSRF token that the page's forms submit. */
 export const csrf = (): string => csrfToken;
@@ -81,6 +87,7 @@ export const openSession = async (answer = fetch("/json/session")): Promise<Sess
   try {
     const session = await answerOf<Session>(await answer);
     csrfToken = session.csrf_token;
+    mailReachesPeople = session.sends_mail;
     return session;
   } catch (error) {
     if (error instanceof Refusal && error.status === 401) return undefined;

@@ -26,6 +26,8 @@ export const accountWords = {
   browsers: "Active sessions",
   changeAddress: "Change email",
   changePassword: "Change password",
+  confirmByLog:
+    "This server sends no email. Ask whoever runs it for the link that confirms the new address: it is in the server’s log.",
   confirmAddress: (address: string) =>
     `Open the link we sent to ${address} to confirm your new email address.`,
   copyKey: "Copy API key",

@@ -54,6 +54,10 @@ export const cardWords = {
   groups: "Groups",
   groupSettings: "Group settings",
   inviteAs: "Join as",
+  inviteByLink:
+    "This server sends no email. Create a link and share it. People who open it confirm their address with a second link: whoever runs the server finds it in the log.",
+  inviteByNobody:
+    "This server sends no email, and you don’t have permission to create invitation links. Ask an administrator.",
   inviteChannels: "Channels to join",
   invited: "Invitations sent.",
   inviteEnds: "Expires",
@@ -72,6 +76,7 @@ export const cardWords = {
   newChannel: "New channel",
   noEnd: "Never",
   noFolder: "None",
+  noMail: "This server sends no email. Create a link instead, or find an invitation in the server’s log.",
   nothingFound: "No matches.",
   oneDay: "In a day",
   otherChannels: "Not joined",

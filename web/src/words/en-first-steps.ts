@@ -6,6 +6,7 @@ export const firstStepsWords = {
   copyAddress: "Copy address",
   inBrowser: "Choose “Install” in your browser’s menu to give Parley its own window and icon.",
   inviteHint: "By email, or with a link you share.",
+  inviteLinkHint: "With a link you share.",
   installApps: "Install the apps",
   installHint: "For phones and desktops, with notifications.",
   inZulip: "Zulip’s mobile and desktop apps work with this server. Enter its address:",

@@ -26,6 +26,7 @@ export const screenWords = {
   noLimitOf: (label: string) => `${label}: no limit`,
   none: "None",
   nothing: "nothing",
+  noMailNotices: "This server sends no email. Settings for email have no effect.",
   noAccess: "You don’t have access to this page.",
   notSaved: "Not saved.",
   notUndone: (label: string) => `Someone else has changed ${label} since, so it wasn’t undone.`,

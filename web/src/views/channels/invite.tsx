@@ -1,15 +1,14 @@
-import { type Signal, useSignal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import { inviteByMail, makeInviteLink } from "../../api/channel-administration";
 import { errorText } from "../../api/error-text";
+import { sendsMail } from "../../api/http";
 import { useApp } from "../../app/app";
-import { includesUser } from "../../store/groups";
 import { mayInRealm } from "../../store/rights";
-import type { Store } from "../../store/store";
 import { copyText } from "../../ui/clipboard";
 import { Overlay } from "../../ui/overlay";
-import type { Group } from "../../wire/wire";
 import { words } from "../../words/en";
 import { cardWords } from "../../words/en-cards";
+import { mayAddTo, Several } from "./several";
 
 const dayMinutes = 1440;
 const terms: readonly (readonly [number | null, string])[] = [
@@ -21,42 +20,6 @@ const terms: readonly (readonly [number | null, string])[] = [
 /** The server's limit. */
 const mostWelcome = 8000;
 const roles = [400, 600, 300, 200];
-
-interface SeveralProps {
-  readonly legend: string;
-  readonly items: readonly { readonly id: number; readonly name: string }[];
-  readonly chosen: Signal<readonly number[]>;
-}
-
-/** What invited people are added to. */
-const Several = ({ legend, items, chosen }: SeveralProps) => (
-  <fieldset class="many">
-    <legend>{legend}</legend>
-    {items.map(({ id, name }) => (
-      <label key={id} class="check">
-        <input
-          type="checkbox"
-          checked={chosen.value.includes(id)}
-          onChange={(event) => {
-            const others = chosen.value.filter((one) => one !== id);
-            chosen.value = event.currentTarget.checked ? [...others, id] : others;
-          }}
-        />
-        {name}
-      </label>
-    ))}
-  </fieldset>
-);
-
-/** Whether the user can add people to a group. */
-const mayAddTo = (store: Store, group: Group): boolean => {
-  if (group.is_system_group || group.deactivated) return false;
-  const allowed = [group.can_manage_group, group.can_add_members_group];
-  return (
-    mayInRealm(store, "can_manage_all_groups") ||
-    allowed.some((one) => includesUser(store.groups.value, one, store.ownId))
-  );
-};
 
 /** Invites people by email or by a shared link. */
 export const Invite = ({ onClose }: { readonly onClose: () => void }) => {
@@ -85,7 +48,7 @@ export const Invite = ({ onClose }: { readonly onClose: () => void }) => {
     .sort((a, b) => a.name.localeCompare(b.name));
   // Only people who can add members to a group can invite into it.
   const groups = [...store.groups.value.values()].filter((group) => mayAddTo(store, group));
-  const mayMail = mayInRealm(store, "can_invite_users_group");
+  const mayMail = sendsMail() && mayInRealm(store, "can_invite_users_group");
   const mayLink = mayInRealm(store, "create_multiuse_invite_group");
   const invitation = () => ({
     channelIds: chosen.value,
@@ -120,9 +83,11 @@ export const Invite = ({ onClose }: { readonly onClose: () => void }) => {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (addresses.value.trim() !== "") void mail();
+          if (!mayMail) void makeLink();
+          else if (addresses.value.trim() !== "") void mail();
         }}
       >
+        {!sendsMail() && <p>{mayLink ? cardWords.inviteByLink : cardWords.inviteByNobody}</p>}
         {mayMail && (
           <label>
             {cardWords.addresses}
@@ -235,7 +200,12 @@ export const Invite = ({ onClose }: { readonly onClose: () => void }) => {
             </button>
           )}
           {mayLink && (
-            <button type="button" class="plain" disabled={isBusy.value} onClick={() => void makeLink()}>
+            <button
+              type="button"
+              class={mayMail ? "plain" : "primary"}
+              disabled={isBusy.value}
+              onClick={() => void makeLink()}
+            >
               {cardWords.makeInviteLink}
             </button>
           )}

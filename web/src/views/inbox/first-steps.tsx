@@ -1,3 +1,4 @@
+import { sendsMail } from "../../api/http";
 import { useApp } from "../../app/app";
 import type { Dialog } from "../../app/dialog";
 import { Icon, type IconName } from "../../ui/icon";
@@ -11,8 +12,13 @@ interface Step {
   readonly opens: Dialog;
 }
 
-const steps: readonly Step[] = [
-  { icon: "people", label: words.invite, hint: firstStepsWords.inviteHint, opens: { kind: "invite" } },
+const stepsNow = (): readonly Step[] => [
+  {
+    icon: "people",
+    label: words.invite,
+    hint: sendsMail() ? firstStepsWords.inviteHint : firstStepsWords.inviteLinkHint,
+    opens: { kind: "invite" },
+  },
   {
     icon: "hash",
     label: firstStepsWords.makeChannel,
@@ -34,7 +40,7 @@ export const FirstSteps = () => {
     <section class="first-steps" aria-label={firstStepsWords.begin}>
       <h2 class="empty-title">{firstStepsWords.begin}</h2>
       <ol>
-        {steps.map(({ icon, label, hint, opens }) => (
+        {stepsNow().map(({ icon, label, hint, opens }) => (
           <li key={label}>
             <Icon name={icon} />
             <div>

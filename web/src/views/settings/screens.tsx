@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { sendsMail } from "../../api/http";
 import { useApp } from "../../app/app";
 import { words } from "../../words/en";
 import { screenWords } from "../../words/en-settings-screens";
@@ -48,6 +49,14 @@ const settingsOf =
       {After && <After />}
     </>
   );
+
+/** What notifications depend on besides the settings: this browser, and the server's mail. */
+const NotificationsHere = () => (
+  <>
+    {!sendsMail() && <p class="change-notice">{screenWords.noMailNotices}</p>}
+    <ThisBrowser />
+  </>
+);
 
 /** Settings without a section. */
 const moreOf =
@@ -120,7 +129,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   "settings account": Account,
   "settings sessions": Sessions,
   "settings preferences": settingsOf(userScope, "preferences", undefined, Keyboard),
-  "settings notifications": settingsOf(userScope, "notifications", ThisBrowser, () => (
+  "settings notifications": settingsOf(userScope, "notifications", NotificationsHere, () => (
     <>
       <ChannelNotifications />
       <PushDevices />

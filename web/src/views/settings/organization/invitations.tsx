@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { sendsMail } from "../../../api/http";
 import {
   fetchInvitations,
   type OpenInvitation,
@@ -43,7 +44,7 @@ const Row = ({
         <button
           type="button"
           class="plain"
-          disabled={isBusy}
+          disabled={isBusy || !sendsMail()}
           aria-label={screenWords.resendTo(name)}
           onClick={() =>
             void run(() => resendInvitation(id)).then((isDone) => {
@@ -114,6 +115,7 @@ export const Invitations = () => {
           {words.invite}
         </button>
       </div>
+      {!sendsMail() && <p class="soft">{cardWords.noMail}</p>}
       {problem}
       {invitations.value?.length === 0 && <p class="soft">{screenWords.noInvitations}</p>}
       <ul class="inbox-list">

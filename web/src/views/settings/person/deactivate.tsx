@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { type DeactivationChoice, deactivateWith, deactivationChoices } from "../../../api/administration";
+import { sendsMail } from "../../../api/http";
 import { reactivateUser } from "../../../api/settings";
 import { useApp } from "../../../app/app";
 import type { User } from "../../../wire/wire";
@@ -77,20 +78,22 @@ export const Deactivate = ({ user }: { readonly user: User }) => {
               {administrationWords.deactivation[one]}
             </label>
           ))}
-          <label>
-            {administrationWords.comment}
-            <textarea
-              class="field"
-              rows={2}
-              dir="auto"
-              maxLength={2000}
-              value={comment.value}
-              onInput={({ currentTarget }) => {
-                comment.value = currentTarget.value;
-              }}
-            />
-            <span class="hint">{administrationWords.commentHint}</span>
-          </label>
+          {sendsMail() && (
+            <label>
+              {administrationWords.comment}
+              <textarea
+                class="field"
+                rows={2}
+                dir="auto"
+                maxLength={2000}
+                value={comment.value}
+                onInput={({ currentTarget }) => {
+                  comment.value = currentTarget.value;
+                }}
+              />
+              <span class="hint">{administrationWords.commentHint}</span>
+            </label>
+          )}
           <div class="form-actions">
             <button type="submit" class="plain dangerous" disabled={isBusy}>
               {screenWords.deactivate}

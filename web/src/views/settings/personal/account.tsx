@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import { sendsMail } from "../../../api/http";
 import { changeAddress, changePassword, deactivateOwnAccount } from "../../../api/settings";
 import { useApp } from "../../../app/app";
 import { words } from "../../../words/en";
@@ -87,16 +88,19 @@ const Address = () => {
               }}
             />
             <ProofFields {...proof} />
+            {!sendsMail() && <p class="soft">{screenWords.confirmByLog}</p>}
             <div class="form-actions">
               <button type="submit" class="primary" disabled={isBusy}>
-                {screenWords.sendConfirmation}
+                {sendsMail() ? screenWords.sendConfirmation : screenWords.changeAddress}
               </button>
             </div>
             {problem}
           </form>
         </details>
       )}
-      {done.value !== "" && <p role="status">{screenWords.confirmAddress(done.value)}</p>}
+      {done.value !== "" && (
+        <p role="status">{sendsMail() ? screenWords.confirmAddress(done.value) : screenWords.confirmByLog}</p>
+      )}
     </section>
   );
 };

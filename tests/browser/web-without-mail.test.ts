@@ -1,0 +1,76 @@
+import { benEmail, check, describeInBrowser } from "../support/browser/web-windows";
+
+jest.setTimeout(120_000);
+
+const ownerEmail = "owner@example.com";
+const nothingIsSent = /This server sends no email/;
+
+interface Invitation {
+  readonly invited_as: number;
+  readonly is_multiuse: boolean;
+  readonly link_url?: string;
+}
+
+describeInBrowser(
+  "the web client of a server that sends no mail",
+  (windows) => {
+    test("the dialog for invitations makes a link for the chosen role instead", async () => {
+      const olive = await windows.openAs(ownerEmail);
+      await olive.getByRole("button", { name: "You", exact: true }).click();
+      await olive.getByRole("menuitem", { name: "Invite people" }).click();
+      const dialog = olive.getByRole("dialog", { name: "Invite people" });
+      await dialog.getByText(nothingIsSent).waitFor();
+      await check(olive, "invite-without-mail");
+      await expect(dialog.getByLabel("Email addresses").count()).resolves.toBe(0);
+      await expect(dialog.getByRole("button", { name: "Send invitations" }).count()).resolves.toBe(0);
+      await dialog.getByLabel("Join as").selectOption("Guest");
+      await dialog.getByRole("button", { name: "Create a link" }).click();
+      const link = await dialog.getByLabel("Invitation link").inputValue();
+      const { invites } = (await windows.owner.callEndpoint("/invites", "GET", {})) as {
+        invites: Invitation[];
+      };
+      expect(invites).toEqual([
+        expect.objectContaining({ invited_as: 600, is_multiuse: true, link_url: link }),
+      ]);
+      await dialog.getByRole("button", { name: "Copy" }).click();
+      await olive.getByText("Link copied.").waitFor();
+      await expect(olive.evaluate("navigator.clipboard.readText()")).resolves.toBe(link);
+    });
+
+    test("people who may not create links learn that they can't invite anybody", async () => {
+      const ben = await windows.openAs(benEmail);
+      await ben.getByRole("button", { name: "You", exact: true }).click();
+      await ben.getByRole("menuitem", { name: "Invite people" }).click();
+      await ben.getByText("Ask an administrator.").waitFor();
+      await expect(ben.getByRole("dialog").locator("form button").count()).resolves.toBe(0);
+    });
+
+    test("nothing else claims to send a mail", async () => {
+      await windows.owner.callEndpoint("/invites", "POST", {
+        invitee_emails: "zoe@example.org",
+        stream_ids: "[]",
+      });
+      const olive = await windows.openAs(ownerEmail);
+      const show = (section: string) => olive.goto(`${windows.url}/#${section}`);
+      await show("organization/invitations");
+      await olive.getByText(nothingIsSent).waitFor();
+      await expect(olive.getByRole("button", { name: /^Resend.*zoe/ }).isDisabled()).resolves.toBe(true);
+      await show("settings/notifications");
+      await olive.getByText(nothingIsSent).waitFor();
+      await check(olive, "notifications-without-mail");
+      await show("settings/account");
+      await olive.getByText("Change email").first().click();
+      await olive.getByText(nothingIsSent).waitFor();
+      await show(`organization/people/${windows.benId}`);
+      await olive.getByRole("button", { name: "Deactivate" }).first().waitFor();
+      await expect(olive.getByLabel(/by email/).count()).resolves.toBe(0);
+      const visitor = await (await windows.browser.newContext()).newPage();
+      await visitor.goto(`${windows.url}/accounts/password/reset`);
+      await visitor.getByText(nothingIsSent).waitFor();
+      await visitor.getByLabel("Email").fill(benEmail);
+      await visitor.getByRole("button").first().click();
+      await visitor.getByRole("heading", { name: nothingIsSent }).waitFor();
+    });
+  },
+  () => ({ PARLEY_SMTP_URL: undefined }),
+);
