@@ -35,6 +35,8 @@ export interface App {
   readonly location: Signal<Location>;
   /** Counts visits to screens; views start anew with each. */
   readonly visit: Signal<number>;
+  /** Whether Back or Forward led to this visit. */
+  readonly isReturn: Signal<boolean>;
   /** The screen that settings were opened from. */
   readonly before: Signal<Location>;
   readonly connection: Signal<Connection>;

@@ -15,6 +15,7 @@ let at = 0;
 /** The position of the newest entry. */
 let last = 0;
 let isSettling = false;
+let cameBack = false;
 /** The URL to stay at while entries of closed layers are left. */
 let leaving: string | undefined;
 
@@ -45,11 +46,13 @@ const arrive = (): void => {
   leaving = undefined;
   if (window.history.state === null) {
     // A link led here.
+    cameBack = false;
     at += 1;
     last = at;
     window.history.replaceState({ at, layers: 0 } satisfies Mark, "");
     return;
   }
+  cameBack = true;
   const { at: here, layers } = mark();
   const isForward = here > at;
   at = here;
@@ -71,6 +74,9 @@ export const watchHistory = (): void => {
   // After a reload, nothing is open.
   settleLater();
 };
+
+/** Whether Back or Forward led to the newest entry that was arrived at. */
+export const hasComeBack = (): boolean => cameBack;
 
 /** The state of an entry whose layers have been left for another screen. */
 export const withoutLayers = (): Mark => ({ ...mark(), layers: 0 });

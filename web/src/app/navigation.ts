@@ -1,10 +1,13 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import type { App } from "./app";
-import { watchHistory, withoutLayers } from "./layers";
+import { hasComeBack, watchHistory, withoutLayers } from "./layers";
 import { type Location, readLocation, writeLocation } from "./location";
 import type { SearchNames } from "./search-words";
 
-type Navigation = Pick<App, "location" | "visit" | "before" | "go" | "redirect" | "follow" | "href">;
+type Navigation = Pick<
+  App,
+  "location" | "visit" | "isReturn" | "before" | "go" | "redirect" | "follow" | "href"
+>;
 
 /** Which screen the URL shows. `closeAll` closes what was opened on the screen before. */
 export const createNavigation = (
@@ -16,24 +19,27 @@ export const createNavigation = (
   let shownHash = window.location.hash;
   const location = signal(read(shownHash));
   const visit = signal(0);
+  const isReturn = signal(false);
   const before = signal(home.peek());
-  const visitNow = (): void => {
+  const visitNow = (cameBack = false): void => {
     if (window.location.hash === shownHash) return;
     shownHash = window.location.hash;
     batch(() => {
       if (!("section" in location.peek())) before.value = location.peek();
       location.value = read(shownHash);
       visit.value += 1;
+      isReturn.value = cameBack;
       closeAll();
     });
   };
   const replaceHash = (to: Location, state: unknown): void =>
     window.history.replaceState(state, "", writeLocation(to, names));
   watchHistory();
-  window.addEventListener("hashchange", visitNow);
+  window.addEventListener("hashchange", () => visitNow(hasComeBack()));
   return {
     location,
     visit,
+    isReturn,
     before,
     go: (to) => {
       window.location.hash = writeLocation(to, names);

@@ -14,6 +14,8 @@ interface ScrollerProps {
   readonly start: number | "newest";
   /** Whether the user asked to be taken to the start, and so takes the focus there unless they are writing. */
   readonly isJump: boolean;
+  /** Whether the start is where the user was before: at the top. */
+  readonly isReturn: boolean;
   /** How many of the user's messages are on their way here: the list follows each more. */
   readonly outgoing: number;
   readonly row: (id: number, before: number | undefined) => ComponentChildren;
@@ -23,8 +25,8 @@ interface ScrollerProps {
   readonly children?: ComponentChildren;
   /** Called with the scrolling element at first and whenever it scrolls or changes. */
   readonly onView: (element: HTMLElement) => void;
-  /** Called with the first message in view. */
-  readonly onPlace: (id: number) => void;
+  /** Called with the first message in view, and whether the list is scrolled to its end. */
+  readonly onPlace: (id: number, isAtEnd: boolean) => void;
   /** The user asked for the newest message. */
   readonly onNewest: () => void;
 }
@@ -58,8 +60,8 @@ const rowsOf = (element: HTMLElement): readonly HTMLElement[] => [
  * whatever changes around it; at the bottom the list follows new messages while the user is looking.
  */
 export const Scroller = (props: ScrollerProps) => {
-  const { label, run, start, isJump, outgoing, row, extend, onLong, children, onView, onPlace, onNewest } =
-    props;
+  const { label, run, start, isJump, isReturn, outgoing, row, extend, onLong, children } = props;
+  const { onView, onPlace, onNewest } = props;
   const element = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const anchor = useRef<{ id: number; top: number } | undefined>(undefined);
@@ -88,7 +90,7 @@ export const Scroller = (props: ScrollerProps) => {
     isAway.value = !isEndShown || below > scroller.clientHeight / 2;
     const first = rowsOf(scroller).find((one) => one.getBoundingClientRect().bottom > top);
     anchor.current = first && { id: Number(first.dataset.id), top: first.getBoundingClientRect().top - top };
-    if (anchor.current) onPlace(anchor.current.id);
+    if (anchor.current) onPlace(anchor.current.id, isAtEnd.current && isEndShown);
   };
   const restore = () => {
     const scroller = element.current;
@@ -128,7 +130,7 @@ export const Scroller = (props: ScrollerProps) => {
         scroller.scrollTop +=
           target.getBoundingClientRect().top -
           scroller.getBoundingClientRect().top -
-          scroller.clientHeight / 4;
+          (isReturn ? 0 : scroller.clientHeight / 4);
     }
     remember();
     if (isJump && !document.activeElement?.closest("form"))

@@ -7,10 +7,9 @@ import { channelIdIn, narrowOf, placeIn } from "../../app/location";
 import { loginUrl } from "../../app/to-login";
 import { Scroller } from "../../list/scroller";
 import { useAttention } from "../../list/use-attention";
-import type { ListEnd, Run } from "../../store/message-list";
+import type { ListEnd, MessageList, Run } from "../../store/message-list";
 import { isCoveredByEvents, isIn, type Narrow, narrowKey } from "../../store/narrow";
 import { keyOf, placeOf } from "../../store/place";
-import { mayPost } from "../../store/rights";
 import { useLoading } from "../../ui/use-loading";
 import { words } from "../../words/en";
 import { NewMessage } from "../coming";
@@ -20,6 +19,7 @@ import { deferred } from "../lazy/lazy-views";
 import { ViewHeader } from "../places/view-header";
 import { MessageRow } from "./message-row";
 import { openList } from "./open-list";
+import { StartBar } from "./start-bar";
 import { UnsentRows } from "./unsent-rows";
 
 const pageSize = 100;
@@ -28,6 +28,9 @@ const around = {
   oldest: { before: 0, after: pageSize },
   newest: { before: pageSize, after: 0 },
 };
+
+/** The first message in view in lists that were left; none if the user was at their end. */
+const places = new WeakMap<MessageList, number | undefined>();
 
 interface MessageViewProps {
   readonly narrow: Narrow;
@@ -69,27 +72,34 @@ export const MessageView = (props: MessageViewProps) => {
   const jumps = useSignal(0);
   /** The first message in view. */
   const reading = useRef<number | undefined>(undefined);
+  /** Back and Forward lead to where the user was; links to what is unread, or to the newest message. */
+  const isReturn = useRef(app.isReturn.peek() && places.has(list)).current;
+  const target = useRef(isReturn ? places.get(list) : near).current;
   const { known, subscribed } = store.channels.value;
   const place = placeIn(narrow, store.ownId);
   const channelId = channelIdIn(narrow);
 
-  const firstStart = (loaded: Run): number | "newest" | undefined => {
-    const unread = loaded.ids.find((id) => !store.messageStore.get(id)?.flags.includes("read"));
-    return near ?? unread ?? (loaded.hasNewest ? "newest" : loaded.ids.at(-1));
+  const firstUnread = ({ ids }: Run) => ids.find((id) => !store.messageStore.get(id)?.flags.includes("read"));
+  const firstStart = (loaded: Run): number | "newest" | undefined =>
+    target ?? firstUnread(loaded) ?? (loaded.hasNewest ? "newest" : loaded.ids.at(-1));
+  /** Whether a list that was loaded before has the message to start at. */
+  const hasStart = (loaded: Run): boolean => {
+    if (target !== undefined) return loaded.ids.includes(target);
+    const unread = firstUnread(loaded);
+    return unread === undefined ? loaded.hasNewest : loaded.hasOldest || unread !== loaded.ids[0];
   };
   const begin = (loaded: Run | undefined) => {
     if (loaded === undefined || start.peek() !== undefined) return;
     start.value = firstStart(loaded);
-    if (near !== undefined && loaded.ids.includes(near)) app.selected.value = near;
+    if (near !== undefined && near === target && loaded.ids.includes(near)) app.selected.value = near;
   };
   const isMissing =
     run === undefined ||
     run.isStale ||
-    (start.value === undefined && near !== undefined && !run.ids.includes(near)) ||
-    (start.value === undefined && !isCoveredByEvents(narrow, subscribed));
+    (start.value === undefined && !(hasStart(run) && isCoveredByEvents(narrow, subscribed)));
   const access = channelId === undefined ? "" : `${known.has(channelId)} ${subscribed.has(channelId)}`;
   const failure = useLoading(isMissing ? `${narrowKey(narrow)} ${access}` : undefined, async () => {
-    const anchor = reading.current ?? near ?? "first_unread";
+    const anchor = reading.current ?? target ?? "first_unread";
     await openList(app, list, { anchor, before: pageSize / 2, after: pageSize / 2 });
     begin(list.run.peek());
   });
@@ -154,6 +164,7 @@ export const MessageView = (props: MessageViewProps) => {
           run={run}
           start={start.value}
           isJump={jumps.value > 0}
+          isReturn={isReturn && jumps.value === 0}
           outgoing={unsentHere}
           row={(id, before) => (
             <MessageRow
@@ -171,8 +182,9 @@ export const MessageView = (props: MessageViewProps) => {
           }
           onLong={(from, to) => store.history.shorten(list, from, to)}
           onView={look}
-          onPlace={(id) => {
+          onPlace={(id, isAtEnd) => {
             reading.current = id;
+            places.set(list, isAtEnd ? undefined : id);
           }}
           onNewest={() => {
             app.jump.value = "newest";
@@ -199,33 +211,5 @@ export const MessageView = (props: MessageViewProps) => {
         <StartBar channelId={channelId} />
       )}
     </main>
-  );
-};
-
-/** The conversation's heading above a message, in views with several conversations. */
-const StartBar = ({ channelId }: { readonly channelId: number | undefined }) => {
-  const app = useApp();
-  const mayStart = channelId !== undefined && mayPost(app.store, channelId);
-  return (
-    <div class="compose start-bar">
-      <button
-        type="button"
-        class="plain"
-        onClick={() => {
-          app.composing.value = { kind: "topic", ...(mayStart && { channelId }) };
-        }}
-      >
-        {mayStart ? words.newTopic : words.newMessage}
-      </button>
-      <button
-        type="button"
-        class="plain"
-        onClick={() => {
-          app.composing.value = { kind: "direct" };
-        }}
-      >
-        {words.newDirect}
-      </button>
-    </div>
   );
 };
