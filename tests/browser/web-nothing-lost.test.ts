@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
-import { benEmail, describeInBrowser, message, until, write } from "../support/browser/web-windows";
+import { press } from "../support/browser/by-keyboard";
+import { benEmail, check, describeInBrowser, message, until, write } from "../support/browser/web-windows";
 
 jest.setTimeout(120_000);
 
@@ -130,6 +131,66 @@ describeInBrowser("what people write in the web client", (windows) => {
     await edit.press("Control+Enter");
     await message(olive, "@Ben Bell").waitFor();
     await windows.owner.callEndpoint("/settings", "PATCH", { enter_sends: true });
+  });
+
+  test("a message that waits for a connection is changed or discarded by keyboard, and arrives once", async () => {
+    await begin("lift");
+    const olive = await openAs(ownerEmail);
+    await openTopic(olive, "lift");
+    await message(olive, "Begin lift").waitFor();
+    // What is loaded later is there.
+    await olive.getByRole("button", { name: "Snippets" }).waitFor();
+    const outgoing = olive.getByRole("article", { name: "Message being sent" });
+    await olive.context().setOffline(true);
+    await write(olive, "Out of the lft");
+    await write(olive, "Never mind");
+    await outgoing.filter({ hasText: "Never mind" }).getByRole("button", { name: "Discard" }).press("Enter");
+    await outgoing.filter({ hasText: "Never mind" }).waitFor({ state: "detached" });
+    await outgoing.getByRole("button", { name: "Edit" }).press("Enter");
+    const field = olive.getByRole("textbox", { name: "Edit message" });
+    await until(olive, "document.activeElement.closest('.unsent') !== null");
+    await check(olive, "edit-outgoing");
+    await olive.keyboard.type("!");
+    await press(olive, "Escape");
+    await expect(outgoing.innerText()).resolves.toMatch(/Out of the lft\n/);
+    await until(olive, "document.activeElement.innerText === 'Edit'");
+    await check(olive, "outgoing");
+    await press(olive, "Enter");
+    await field.fill("Out of the lift");
+    await olive.context().setOffline(false);
+    await press(olive, "Enter");
+    await message(olive, "Out of the lift").and(olive.locator("[data-id]")).waitFor();
+    await outgoing.waitFor({ state: "detached" });
+    await expect(message(olive, /Out of the l|Never mind/).count()).resolves.toBe(1);
+  });
+
+  test("a change to a message whose first answer was lost changes what has arrived", async () => {
+    await begin("answers");
+    const [olive, ben] = [await openAs(ownerEmail), await openAs(benEmail)];
+    await openTopic(ben, "answers");
+    let isLost = true;
+    await olive.route("**/json/messages", async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      if (isLost) await route.fetch().catch(() => undefined);
+      return isLost ? route.abort() : route.continue();
+    });
+    // Its event doesn't arrive either.
+    await olive.route("**/json/events?**", (route) => (isLost ? route.abort() : route.continue()));
+    await olive.reload();
+    await openTopic(olive, "answers");
+    await message(olive, "Begin answers").waitFor();
+    await write(olive, "See you at noon");
+    await olive
+      .getByRole("article", { name: "Message being sent" })
+      .getByRole("button", { name: "Edit" })
+      .click();
+    await message(ben, "See you at noon").waitFor();
+    await olive.getByRole("textbox", { name: "Edit message" }).fill("See you at one");
+    isLost = false;
+    await press(olive, "Enter");
+    await message(ben, "See you at one").waitFor();
+    await message(olive, "See you at one").and(olive.locator("[data-id]")).waitFor();
+    for (const page of [olive, ben]) await expect(message(page, "See you at").count()).resolves.toBe(1);
   });
 
   test("an upload continues while its author is elsewhere, and its link is added to what was written since", async () => {

@@ -161,6 +161,72 @@ test("a busy server is asked a few times at the intervals it wants, and then the
   expect([tries, shown(), failed]).toEqual([5, [["Soup?", "Too many"]], ["Soup?"]]);
 });
 
+test("a message that waits for a connection can be discarded, but none that is being sent or has arrived", async () => {
+  let answer: (how: () => Promise<unknown>) => void = () => undefined;
+  const sent: string[] = [];
+  const { send, discard, edit, isWaiting, mayChange, shown, unsent, resume } = browser().open(
+    "one",
+    async ({ content }) => {
+      const how = await new Promise<() => Promise<unknown>>((resolve) => {
+        answer = resolve;
+      });
+      await how();
+      sent.push(content);
+    },
+  );
+  send(lunch, "Soup?");
+  send(lunch, "Bread?");
+  await jest.advanceTimersByTimeAsync(0);
+  const [soup, bread] = unsent.peek();
+  if (!soup || !bread) throw new Error("Nothing waits");
+  expect([isWaiting(soup), isWaiting(bread)]).toEqual([false, false]);
+  answer(lost);
+  await jest.advanceTimersByTimeAsync(0);
+  expect([soup, bread].map((one) => [isWaiting(one), mayChange(one.key)])).toEqual([
+    [true, true],
+    [true, true],
+  ]);
+  discard(bread.key);
+  expect(shown()).toEqual([["Soup?", undefined]]);
+  resume();
+  await jest.advanceTimersByTimeAsync(0);
+  // It is on its way again.
+  expect([isWaiting(soup), mayChange(soup.key)]).toEqual([true, false]);
+  discard(soup.key);
+  edit(soup.key, "Stew?");
+  expect(shown()).toEqual([["Soup?", undefined]]);
+  answer(async () => undefined);
+  await jest.advanceTimersByTimeAsync(0);
+  expect(mayChange(soup.key)).toBe(false);
+  await jest.advanceTimersByTimeAsync(1000);
+  expect([sent, shown()]).toEqual([["Soup?"], []]);
+});
+
+test("a message that is changed while it waits is held back, and then sent with the same key", async () => {
+  let isOffline = true;
+  const sent: (readonly [key: string, content: string, isChanged: boolean | undefined])[] = [];
+  const { send, edit, retry, arrived, shown, unsent, resume } = browser().open("one", async (one) => {
+    if (isOffline) return lost();
+    sent.push([one.key, one.content, one.isChanged]);
+  });
+  send(lunch, "Soup?");
+  send(lunch, "Bread?");
+  await jest.advanceTimersByTimeAsync(0);
+  const key = unsent.peek()[0]?.key ?? "";
+  edit(key, "Stew?");
+  isOffline = false;
+  resume();
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(sent.map(([, content]) => content)).toEqual(["Bread?"]);
+  // Its first try had arrived after all.
+  arrived(key);
+  expect(shown()).toEqual([["Stew?", ""]]);
+  edit(key, "Stew and rice?");
+  retry(key);
+  await jest.advanceTimersByTimeAsync(1000);
+  expect([sent.at(-1), shown()]).toEqual([[key, "Stew and rice?", true], []]);
+});
+
 test("a refused message doesn't hold up those after it", async () => {
   const { shown, send } = browser().open("one", ({ content }) =>
     content === "Soup?" ? refused() : Promise.resolve(),

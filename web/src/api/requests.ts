@@ -74,6 +74,11 @@ export const sendMessage = ({
     { idempotencyKey: key, signal },
   );
 
+/** Changes a message that may have arrived with another text, as tries whose answer was lost do. */
+export const changeIfArrived = async (id: number, content: string): Promise<void> => {
+  if ((await fetchMessage(id)).raw_content !== content) await send("PATCH", `/messages/${id}`, { content });
+};
+
 export const changeFlag = (
   messages: readonly number[],
   op: "add" | "remove",

@@ -2,7 +2,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { errorText } from "../api/error-text";
 import type { Session } from "../api/http";
 import type { Connection } from "../api/poll";
-import { sendMessage } from "../api/requests";
+import { changeIfArrived, sendMessage } from "../api/requests";
 import { newKey, outbox } from "../offline/outbox";
 import type { ListEnd } from "../store/message-list";
 import { isCoveredByEvents } from "../store/narrow";
@@ -80,8 +80,16 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
     windowId: windowId(),
     storage: localStorage,
     onStored: (listener) => window.addEventListener("storage", listener),
-    deliver: async ({ key, place, content }, signal) => {
-      await sendMessage({ key, place, content, queueId: queue.queueId(), localId: key, signal });
+    deliver: async ({ key, place, content, isChanged }, signal) => {
+      const { id } = await sendMessage({
+        key,
+        place,
+        content,
+        queueId: queue.queueId(),
+        localId: key,
+        signal,
+      });
+      if (isChanged) await changeIfArrived(id, content);
       const narrow = narrowOf(place, store.ownId);
       if (isCoveredByEvents(narrow, store.channels.peek().subscribed)) return;
       // No event will deliver it. The next message doesn't wait until it is shown.

@@ -15,6 +15,8 @@ export interface Unsent {
   readonly until: number;
   /** Why sending failed; undefined while it is under way. */
   readonly problem?: string;
+  /** Whether it was changed after a try whose answer may have been lost: what arrived then has to be changed too. */
+  readonly isChanged?: boolean;
 }
 
 /** Messages that the server hasn't acknowledged; they survive the window, and all windows show them. */
@@ -23,6 +25,12 @@ export interface Outbox {
   send(place: Place, content: string): void;
   retry(key: string): void;
   discard(key: string): void;
+  /** Changes what a message says, and holds it back until it is sent again. */
+  edit(key: string, content: string): void;
+  /** Whether a message of this window waits for a connection, or for a server that was busy. */
+  isWaiting(one: Unsent): boolean;
+  /** Whether a message can still be changed or discarded: not while it is being sent. */
+  mayChange(key: string): boolean;
   /** There is a connection again. */
   resume(): void;
   /** An event delivered the message. */
@@ -59,6 +67,10 @@ export const outbox = (deps: Dependencies): Outbox => {
   const name = `parley-outbox-${deps.userId}`;
   let isKept = true;
   const unsent = signal<readonly Unsent[]>([]);
+  /** The message that is being sent right now. */
+  const trying = signal<string | undefined>(undefined);
+  /** Whether the last try got no answer, or was put off. */
+  const isStuck = signal(false);
   const stored = (): readonly Unsent[] => {
     if (!isKept) return unsent.peek();
     try {
@@ -89,10 +101,10 @@ export const outbox = (deps: Dependencies): Outbox => {
     until: deps.now() + wait + patience,
   });
 
-  const isWaiting = (one: Unsent) => one.windowId === windowId && one.problem === undefined;
+  const isOwn = (one: Unsent) => one.windowId === windowId && one.problem === undefined;
   /** Tells the other windows that this one is still at it. */
   const renew = (wait?: number) =>
-    change((all) => all.map((one) => (isWaiting(one) ? underWay(one, wait) : one)));
+    change((all) => all.map((one) => (isOwn(one) ? underWay(one, wait) : one)));
 
   const deliverInTime = async (one: Unsent): Promise<unknown> => {
     const late = new AbortController();
@@ -109,19 +121,23 @@ export const outbox = (deps: Dependencies): Outbox => {
     isSending = true;
     let [refusals, losses] = [0, 0];
     for (;;) {
-      const one = stored().find((other) => isWaiting(other) && !acknowledged.has(other.key));
+      const one = stored().find((other) => isOwn(other) && !acknowledged.has(other.key));
       if (one === undefined) break;
       renew();
+      trying.value = one.key;
       try {
         await deliverInTime(one);
         acknowledged.add(one.key);
+        isStuck.value = false;
         // Normally its event removes it; this covers a queue that has ended in the meantime.
-        setTimeout(() => remove(one.key), firstWait);
+        setTimeout(() => remove(one.key), one.isChanged ? 0 : firstWait);
       } catch (error) {
         const isRefused = error instanceof Refusal;
         if (isRefused) refusals += 1;
         else losses += 1;
+        trying.value = undefined;
         if (mayPass(error) && refusals < mostTries) {
+          isStuck.value = true;
           const seconds = isRefused ? error.retryAfter : undefined;
           const wait =
             seconds === undefined
@@ -141,8 +157,13 @@ export const outbox = (deps: Dependencies): Outbox => {
       }
       [refusals, losses] = [0, 0];
     }
+    trying.value = undefined;
+    isStuck.value = false;
     isSending = false;
   };
+
+  /** What is being sent or has arrived can't be taken back. */
+  const mayChange = (key: string): boolean => trying.value !== key && !acknowledged.has(key);
 
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Finds messages whose window was closed before it finished. They are only resent when the user says so. */
@@ -175,11 +196,22 @@ export const outbox = (deps: Dependencies): Outbox => {
       if (one === undefined) return;
       replace(underWay(one));
       void sendAll();
+      // A wait for another message ends, too.
+      resume();
     },
-    discard: remove,
+    discard: (key) => {
+      if (mayChange(key)) remove(key);
+    },
+    edit: (key, content) => {
+      const one = stored().find((other) => other.key === key);
+      if (one && mayChange(key)) replace({ ...one, content, isChanged: true, problem: one.problem ?? "" });
+    },
+    isWaiting: (one) => isStuck.value && isOwn(one) && !acknowledged.has(one.key),
+    mayChange,
     resume: () => resume(),
     arrived: (key) => {
-      if (key !== undefined) remove(key);
+      // One that was changed is still to be sent, which changes what has arrived.
+      if (key !== undefined && !stored().some((one) => one.key === key && one.isChanged)) remove(key);
     },
   };
 };

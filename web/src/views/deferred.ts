@@ -20,6 +20,7 @@ export { Background } from "./messages/background";
 export { EditForm } from "./messages/edit-form";
 export { keepEvents, restoreRead } from "./messages/keep-read";
 export { TypingLine } from "./messages/typing-line";
+export { UnsentMessage } from "./messages/unsent-message";
 export { askToNotify } from "./notifications/ask-to-notify";
 export { notify } from "./notifications/notify";
 export { DraftsPage } from "./pending/drafts";

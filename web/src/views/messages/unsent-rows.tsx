@@ -1,32 +1,28 @@
 import { useApp } from "../../app/app";
 import { keyOf, type Place } from "../../store/place";
 import { words } from "../../words/en";
+import { deferred } from "../lazy/lazy-views";
 
 /** Outgoing messages, as typed. */
 export const UnsentRows = ({ place }: { readonly place: Place }) => {
   const { outbox } = useApp();
+  const parts = deferred.value;
   const here = outbox.unsent.value.filter((one) => keyOf(one.place) === keyOf(place));
   return (
     <>
-      {here.map(({ key, content, problem }) => (
-        <article class="row" key={key} aria-label={words.unsent}>
+      {here.map((one) => (
+        <article class="row" key={one.key} aria-label={words.unsent}>
           <div class="message unsent">
             <div class="message-body">
-              <p class="words source" dir="auto">
-                {content}
-              </p>
-              {problem === undefined ? (
-                <span class="soft">{words.sending}</span>
+              {parts ? (
+                <parts.UnsentMessage one={one} />
               ) : (
-                <div class="edit-actions" role="alert">
-                  <span class="problem">{problem === "" ? words.notSent : problem}</span>
-                  <button type="button" class="plain" onClick={() => outbox.retry(key)}>
-                    {words.retry}
-                  </button>
-                  <button type="button" class="plain" onClick={() => outbox.discard(key)}>
-                    {words.discard}
-                  </button>
-                </div>
+                <>
+                  <p class="words source" dir="auto">
+                    {one.content}
+                  </p>
+                  <span class="soft">{words.sending}</span>
+                </>
               )}
             </div>
           </div>

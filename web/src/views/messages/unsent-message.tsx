@@ -1,0 +1,122 @@
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { useApp } from "../../app/app";
+import { returnToReading } from "../../list/reading-focus";
+import type { Unsent } from "../../offline/outbox";
+import { words } from "../../words/en";
+import { WritingField } from "../compose/writing-field";
+
+/** An outgoing message. While it waits, and after it has failed, its author can change, resend or discard it. */
+export const UnsentMessage = ({ one }: { readonly one: Unsent }) => {
+  const { key, content, problem } = one;
+  const { outbox } = useApp();
+  /** The message as it was before it was edited. */
+  const before = useSignal<Unsent | undefined>(undefined);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const isWaiting = outbox.isWaiting(one);
+  const isBusy = !outbox.mayChange(key);
+  const finish = () => {
+    before.value = undefined;
+    // Once the form is gone.
+    setTimeout(() => (editButton.current ? editButton.current.focus() : returnToReading()));
+  };
+  const begin = () => {
+    if (isBusy) return;
+    outbox.edit(key, content);
+    before.value = one;
+  };
+  const save = () => {
+    if (content.trim() === "") return;
+    outbox.edit(key, content.trim());
+    outbox.retry(key);
+    finish();
+  };
+  const cancel = () => {
+    outbox.edit(key, before.value?.content ?? content);
+    if (before.value?.problem === undefined) outbox.retry(key);
+    finish();
+  };
+  if (before.value) return <EditUnsent one={one} onSave={save} onCancel={cancel} />;
+  return (
+    <>
+      <p class="words source" dir="auto">
+        {content}
+      </p>
+      {problem === undefined && <span class="soft">{words.sending}</span>}
+      {(problem !== undefined || isWaiting) && (
+        <div class="edit-actions" {...(problem !== undefined && { role: "alert" })}>
+          {problem !== undefined && (
+            <>
+              <span class="problem">{problem === "" ? words.notSent : problem}</span>
+              <button type="button" class="plain" onClick={() => outbox.retry(key)}>
+                {words.retry}
+              </button>
+            </>
+          )}
+          <button ref={editButton} type="button" class="plain" aria-disabled={isBusy} onClick={begin}>
+            {words.edit}
+          </button>
+          <button
+            type="button"
+            class="plain"
+            aria-disabled={isBusy}
+            onClick={() => {
+              outbox.discard(key);
+              if (!isBusy) returnToReading();
+            }}
+          >
+            {words.discard}
+          </button>
+        </div>
+      )}
+    </>
+  );
+};
+
+interface EditProps {
+  readonly one: Unsent;
+  readonly onSave: () => void;
+  readonly onCancel: () => void;
+}
+
+const EditUnsent = ({ one: { key, content }, onSave, onCancel }: EditProps) => {
+  const { outbox } = useApp();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(content.length, content.length);
+  }, []);
+  return (
+    <form
+      class="edit"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        event.stopPropagation();
+        onCancel();
+      }}
+    >
+      <WritingField
+        field={field}
+        value={content}
+        label={words.editLabel}
+        placeholder=""
+        onChange={(text) => outbox.edit(key, text)}
+        onSend={onSave}
+        onFiles={() => undefined}
+      />
+      <div class="edit-actions">
+        <button type="submit" class="primary" disabled={content.trim() === ""}>
+          {words.send}
+        </button>
+        <button type="button" class="plain" onClick={onCancel}>
+          {words.cancel}
+        </button>
+      </div>
+    </form>
+  );
+};
