@@ -1,4 +1,3 @@
-import { setImmediate as othersServed } from "node:timers/promises";
 import type { Response } from "express";
 import * as E from "fp-ts/Either";
 import { bodySlices, isLong, successHead, wholeBody } from "../../zulip-wire/json";
@@ -6,6 +5,7 @@ import { countable } from "./countable";
 import { errorResponse } from "./error-response";
 import type { HttpError } from "./http-error";
 import { Reply } from "./reply";
+import { turnAtSlice } from "./slice-turns";
 
 const setHeaders = (response: Response): void => {
   if (!response.hasHeader("Cache-Control")) response.setHeader("Cache-Control", "no-store");
@@ -29,7 +29,7 @@ const sendInSlices = async (response: Response, body: object): Promise<void> => 
   for (const next of slices) {
     response.write(countable(slice));
     slice = next;
-    await othersServed();
+    await turnAtSlice();
     if (response.closed) return;
   }
   response.end(countable(slice));
