@@ -1,6 +1,6 @@
 import { computed } from "@preact/signals";
 import { addDraft, changeDraft, removeDraft } from "../api/pending";
-import { createDrafts, isEditKey, isForwardKey } from "../offline/drafts";
+import { createDrafts, isEditKey, isForwardKey, isNewKey } from "../offline/drafts";
 import { placeOfUnsent } from "../store/pending";
 import { keyOf, placeOfKey } from "../store/place";
 import type { Store } from "../store/store";
@@ -30,7 +30,11 @@ export const createSharedDrafts = (store: Store): Pick<App, "drafts" | "localDra
   });
   const localDrafts = computed(() =>
     [...drafts.local.value].filter(
-      (key) => isEditKey(key) || isForwardKey(key) || (placeOfKey(key) && !sharedByPlace.value.has(key)),
+      (key) =>
+        isEditKey(key) ||
+        isForwardKey(key) ||
+        isNewKey(key) ||
+        (placeOfKey(key) && !sharedByPlace.value.has(key)),
     ),
   );
   return { drafts, localDrafts };

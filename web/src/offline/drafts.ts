@@ -43,6 +43,9 @@ export const isEditKey = (key: string): boolean => key.startsWith("edit ");
 /** The key of a message that forwards another, so that what it quotes stands in no other one. */
 export const forwardKeyOf = (id: number): string => `forward ${id}`;
 
+/** Whether it is the key of a message whose place was still to be chosen. */
+export const isNewKey = (key: string): boolean => key.startsWith("new ");
+
 export const isForwardKey = (key: string): boolean => key.startsWith("forward ");
 
 /** The id of the message that was changed. */

@@ -4,6 +4,7 @@ import { fetchTopics } from "../../api/topics";
 import { type Composing, useApp } from "../../app/app";
 import { narrowOf } from "../../app/location";
 import { returnToReading } from "../../list/reading-focus";
+import { begunMessage, discardBegun, rememberBegun } from "../../offline/begun-message";
 import { directPlace, keyOf, type Place } from "../../store/place";
 import { mayPost } from "../../store/rights";
 import { Icon } from "../../ui/icon";
@@ -38,12 +39,15 @@ const NewMessageForm = ({ draft, draftKey }: FormProps) => {
   const app = useApp();
   const { store } = app;
   const initial = draft.place;
-  const wanted = initial?.kind === "topic" ? initial.channelId : draft.channelId;
+  const begun = begunMessage(app.drafts, draftKey);
+  const wanted = initial?.kind === "topic" ? initial.channelId : (draft.channelId ?? begun.channelId);
   // A channel that nobody can post in, such as an archived one, isn't offered either.
   const channelId = useSignal(wanted !== undefined && mayPost(store, wanted) ? wanted : undefined);
-  const topic = useSignal(initial?.kind === "topic" ? initial.topic : "");
+  const topic = useSignal(
+    initial?.kind === "topic" ? initial.topic : wanted === begun.channelId ? begun.topic : "",
+  );
   const people = useSignal<readonly number[]>(
-    initial?.kind === "direct" ? initial.userIds.filter((id) => id !== store.ownId) : [],
+    initial?.kind === "direct" ? initial.userIds.filter((id) => id !== store.ownId) : begun.people,
   );
   const topics = useSignal<readonly string[]>([]);
   const root = useRef<HTMLElement>(null);
@@ -82,6 +86,18 @@ const NewMessageForm = ({ draft, draftKey }: FormProps) => {
       composeTarget.value = undefined;
     };
   }, [place && keyOf(place), draftKey]);
+  useEffect(() => {
+    if (initial !== undefined) return;
+    const chosen = { channelId: channelId.value, topic: topic.value, people: people.value };
+    rememberBegun(app.drafts, draftKey, chosen);
+  }, [channelId.value, topic.value, people.value]);
+  useEffect(
+    () => () => {
+      // Nothing is left of it: it was sent, or never written.
+      if (initial === undefined && app.drafts.textOf(draftKey) === "") discardBegun(app.drafts, draftKey);
+    },
+    [],
+  );
   const channels = [...store.channels.value.subscribed.values()]
     .filter(({ stream_id }) => mayPost(store, stream_id))
     .sort((a, b) => a.name.localeCompare(b.name));

@@ -1,14 +1,50 @@
 import { removeDraft } from "../../api/pending";
 import { useApp } from "../../app/app";
-import { isEditKey, isForwardKey } from "../../offline/drafts";
+import { begunMessage, discardBegun } from "../../offline/begun-message";
+import { isEditKey, isForwardKey, isNewKey } from "../../offline/drafts";
 import { placeOfUnsent } from "../../store/pending";
-import { keyOf, placeOfKey } from "../../store/place";
+import { directPlace, keyOf, placeOfKey, topicPlace } from "../../store/place";
 import { shortTimestamp } from "../../ui/time";
 import { words } from "../../words/en";
 import { pendingWords } from "../../words/en-pending";
 import { DraftItem } from "./draft-item";
 import { EditItem } from "./edit-item";
 import { PendingPage, PlaceLink } from "./pending-page";
+
+/** A draft that only this device has. Those whose place was still to be chosen open again as they were. */
+const LocalDraft = ({ draftKey }: { readonly draftKey: string }) => {
+  const app = useApp();
+  const { drafts, store } = app;
+  const isUnplaced = isForwardKey(draftKey) || isNewKey(draftKey);
+  const isDirect = draftKey === "new direct";
+  const { channelId, topic, people } = begunMessage(drafts, draftKey);
+  const begun = isDirect
+    ? people.length > 0 && directPlace([...people, store.ownId])
+    : channelId !== undefined && topicPlace(channelId, topic);
+  const nowhere = isForwardKey(draftKey) ? words.forward : isDirect ? words.newDirect : words.newTopic;
+  return (
+    <DraftItem
+      place={isUnplaced ? begun || undefined : placeOfKey(draftKey)}
+      {...(isUnplaced && { nowhere })}
+      content={drafts.textOf(draftKey)}
+      when={pendingWords.onlyHere}
+      onDiscard={() => discardBegun(drafts, draftKey)}
+    >
+      {isUnplaced ? (
+        <button
+          type="button"
+          class="plain"
+          onClick={() => {
+            app.go({ screen: "inbox" });
+            app.composing.value = { kind: isDirect ? "direct" : "topic", draftKey };
+          }}
+        >
+          {pendingWords.keepWriting}
+        </button>
+      ) : undefined}
+    </DraftItem>
+  );
+};
 
 /** Messages that couldn't be sent from here, edits that weren't saved, and the user's drafts from all devices, newest first. */
 export const DraftsPage = () => {
@@ -44,31 +80,7 @@ export const DraftsPage = () => {
         </li>
       ))}
       {local.map((key) =>
-        isEditKey(key) ? (
-          <EditItem key={key} draftKey={key} />
-        ) : (
-          <DraftItem
-            key={key}
-            place={placeOfKey(key)}
-            {...(isForwardKey(key) && { nowhere: words.forward })}
-            content={app.drafts.textOf(key)}
-            when={pendingWords.onlyHere}
-            onDiscard={() => app.drafts.write(key, undefined, "")}
-          >
-            {isForwardKey(key) ? (
-              <button
-                type="button"
-                class="plain"
-                onClick={() => {
-                  app.go({ screen: "inbox" });
-                  app.composing.value = { kind: "topic", draftKey: key };
-                }}
-              >
-                {pendingWords.keepWriting}
-              </button>
-            ) : undefined}
-          </DraftItem>
-        ),
+        isEditKey(key) ? <EditItem key={key} draftKey={key} /> : <LocalDraft key={key} draftKey={key} />,
       )}
       {drafts.map((draft) => {
         const place = placeOfUnsent(draft, store.ownId);

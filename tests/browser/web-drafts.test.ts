@@ -1,0 +1,73 @@
+import type { Page } from "playwright-core";
+import { press } from "../support/browser/by-keyboard";
+import { benEmail, check, describeInBrowser, until } from "../support/browser/web-windows";
+
+jest.setTimeout(120_000);
+
+describeInBrowser("drafts of messages whose place was still to be chosen", (windows) => {
+  const begin = async (page: Page, key: "c" | "x"): Promise<void> => {
+    await page.evaluate(`location.hash = "#narrow/channel/${windows.generalId}-general"`);
+    await page.getByRole("heading", { name: "general", level: 1, exact: true }).waitFor();
+    await press(page, key);
+    await page.getByRole("region", { name: "New message" }).waitFor();
+  };
+  const openDrafts = async (page: Page): Promise<void> => {
+    await page.evaluate(`location.hash = "#drafts"`);
+    await page.getByRole("heading", { name: "Drafts", level: 1 }).waitFor();
+  };
+  const item = (page: Page, text: string) => page.locator(".pending-list li").filter({ hasText: text });
+  const composed = (text: string) =>
+    `document.querySelector(".compose textarea")?.value === ${JSON.stringify(text)}`;
+
+  test("they are listed, open again where they were going, and can be discarded", async () => {
+    const page = await windows.openAs(benEmail);
+    await begin(page, "c");
+    await page.keyboard.type("Ladders");
+    await page.getByRole("textbox", { name: "Message Ladders" }).fill("Ours is short");
+    await page.keyboard.press("Escape");
+    await begin(page, "x");
+    await page.keyboard.type("oliv");
+    await page.getByRole("option", { name: "Olive Owner" }).waitFor();
+    await press(page, "Enter");
+    await page.getByRole("textbox", { name: "Message Olive Owner" }).fill("Lunch?");
+    await page.reload();
+    await openDrafts(page);
+    await item(page, "Ours is short")
+      .getByRole("link", { name: /general › Ladders/ })
+      .waitFor();
+    await item(page, "Lunch?").getByRole("link", { name: "Olive Owner" }).waitFor();
+    await check(page, "begun-drafts");
+
+    await item(page, "Ours is short").getByRole("button", { name: "Keep writing" }).click();
+    await until(page, composed("Ours is short"));
+    await page.getByRole("textbox", { name: "Message Ladders" }).waitFor();
+    await until(page, `document.querySelector(".new-message select").value === "${windows.generalId}"`);
+    await page.keyboard.press("Escape");
+    await openDrafts(page);
+    await item(page, "Lunch?").getByRole("button", { name: "Keep writing" }).click();
+    await page.getByRole("textbox", { name: "Message Olive Owner" }).waitFor();
+    await until(page, composed("Lunch?"));
+    await page.keyboard.press("Escape");
+
+    await openDrafts(page);
+    for (const text of ["Ours is short", "Lunch?"]) {
+      await item(page, text).getByRole("button", { name: "Discard" }).click();
+      await item(page, text).waitFor({ state: "detached" });
+    }
+    await until(
+      page,
+      `Object.keys(localStorage).filter((key) => key.startsWith("parley-draft-")).length === 0`,
+    );
+    await begin(page, "c");
+    await until(page, composed(""));
+  });
+
+  test("one without any recipient yet says what it was to become", async () => {
+    const page = await windows.openAs(benEmail);
+    await page.evaluate(`location.hash = "#inbox"`);
+    await press(page, "c");
+    await page.getByRole("region", { name: "New message" }).locator("textarea").fill("For somebody");
+    await openDrafts(page);
+    await item(page, "For somebody").getByText("New topic").waitFor();
+  });
+});

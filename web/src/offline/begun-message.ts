@@ -1,0 +1,27 @@
+import type { Drafts } from "./drafts";
+
+/** What is chosen so far of a message's recipients. */
+export interface BegunMessage {
+  readonly channelId?: number | undefined;
+  readonly topic: string;
+  readonly people: readonly number[];
+}
+
+const keyOfBegun = (draftKey: string): string => `to ${draftKey}`;
+
+const nothing: BegunMessage = { topic: "", people: [] };
+
+/** Where a draft without a place was to go. */
+export const begunMessage = (drafts: Pick<Drafts, "textOf">, draftKey: string): BegunMessage => {
+  const stored = drafts.textOf(keyOfBegun(draftKey));
+  return drafts.textOf(draftKey) === "" || stored === "" ? nothing : JSON.parse(stored);
+};
+
+/** Remembers where a draft is to go. */
+export const rememberBegun = (drafts: Pick<Drafts, "write">, draftKey: string, begun: BegunMessage): void =>
+  drafts.write(keyOfBegun(draftKey), undefined, JSON.stringify(begun));
+
+/** Removes a draft and where it was to go. */
+export const discardBegun = (drafts: Pick<Drafts, "write">, draftKey: string): void => {
+  for (const key of [draftKey, keyOfBegun(draftKey)]) drafts.write(key, undefined, "");
+};
