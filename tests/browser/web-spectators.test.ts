@@ -78,6 +78,22 @@ describeInBrowser("the web client for spectators", (windows) => {
     );
   });
 
+  test("a topic that was empty when a spectator opened it fills when messages come", async () => {
+    const page = await (await windows.browser.newContext()).newPage();
+    await page.clock.install();
+    await page.goto(`${windows.url}/${plans().replace("plans", "later")}`);
+    await page.getByText("Nothing here yet.").waitFor();
+    await windows.owner.callEndpoint("/messages", "POST", {
+      type: "stream",
+      to: "open",
+      topic: "later",
+      content: "The first word",
+    });
+    await page.clock.fastForward(31_000);
+    await message(page, "The first word").waitFor();
+    await page.context().close();
+  });
+
   test("a spectator opens code in a playground, and all of a very tall message", async () => {
     const { owner } = windows;
     await owner.callEndpoint("/realm/playgrounds", "POST", {

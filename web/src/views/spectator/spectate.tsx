@@ -37,7 +37,13 @@ const keepFresh = ({ location, store }: App): void => {
     const at = location.peek();
     if (at.screen !== "narrow" || document.visibilityState === "hidden") return;
     const list = store.history.list(at.narrow);
-    if (list.run.peek()?.hasNewest) store.history.extend(list, "newer", pageSize).catch(() => undefined);
+    const run = list.run.peek();
+    if (!run?.hasNewest) return;
+    const more =
+      run.ids.length === 0
+        ? store.history.open(list, { anchor: "newest", before: pageSize, after: 0 })
+        : store.history.extend(list, "newer", pageSize);
+    more.catch(() => undefined);
   }, refreshEvery);
 };
 
