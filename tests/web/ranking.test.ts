@@ -1,4 +1,5 @@
-import { bestOf, matchRank } from "../../web/src/ui/ranking";
+import { bestOf } from "../../web/src/ui/best-of";
+import { matchRank } from "../../web/src/ui/ranking";
 
 const names = ["Ben Bell", "Bella Ann", "Ann Bell", "Isabel", "Zoe"];
 const best = (query: string, distance?: (name: string) => number): readonly string[] =>
@@ -29,6 +30,17 @@ test.each([
   ["Jürgen", "jur", 0],
   ["on-call", "call", 1],
   ["Isabel Bell", "bel", 1],
+  ["Łukasz Żółć", "lukasz", 0],
+  ["Łukasz Żółć", "zolc", 1],
+  ["Søren", "soren", 0],
+  ["Đặng", "dang", 0],
+  ["Guðrún", "gudrun", 0],
+  ["Straße", "strasse", 0],
+  ["Ægir", "aegir", 0],
+  ["Œuvre", "oeuvre", 0],
+  ["Işık", "isik", 0],
+  ["Þór", "thor", 0],
+  ["Lukasz", "Łukasz", 0],
   ["か", "が", undefined],
 ])("%s matches %s without accents, best at the start of a word", (name, query, rank) => {
   expect(matchRank(name, query)).toBe(rank);

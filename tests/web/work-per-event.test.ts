@@ -1,6 +1,6 @@
 import { createStore, type Store, type StoreState } from "../../web/src/store/store";
 import { widgetOf } from "../../web/src/store/widget";
-import { bestNames } from "../../web/src/ui/ranking";
+import { bestNames } from "../../web/src/ui/best-of";
 import type { ServerEvent } from "../../web/src/wire/event";
 import type { Channel, Group, Message } from "../../web/src/wire/wire";
 

@@ -1,4 +1,6 @@
 import { computed, effect, signal } from "@preact/signals";
+import { sameButCase } from "../../../src/domain/text/fold-case";
+import { foldName } from "../../../src/domain/text/fold-name";
 import { errorText } from "../api/error-text";
 import type { Session } from "../api/http";
 import type { Connection } from "../api/poll";
@@ -23,16 +25,20 @@ import { createUploads } from "./uploads";
 const namesOf = (store: Store): SearchNames => ({
   ownId: store.ownId,
   channelName: (id) => store.channels.value.known.get(id)?.name,
-  channelId: (name) =>
-    [...store.channels.value.known.values()].find((one) => one.name.toLowerCase() === name.toLowerCase())
-      ?.stream_id,
+  channelId: (name) => {
+    const all = [...store.channels.value.known.values()];
+    const wanted = foldName(name);
+    return (
+      all.find((one) => sameButCase(one.name, name)) ?? all.find((one) => foldName(one.name) === wanted)
+    )?.stream_id;
+  },
   userName: (id) => store.people.value.users.get(id)?.full_name,
   userId: (name) => {
-    const wanted = name.toLowerCase();
+    const wanted = foldName(name);
     const users = [...store.people.value.users.values()];
     return (
-      users.find((one) => one.full_name.toLowerCase() === wanted || one.email.toLowerCase() === wanted) ??
-      users.find((one) => one.is_active && one.full_name.toLowerCase().startsWith(wanted))
+      users.find((one) => sameButCase(one.full_name, name) || sameButCase(one.email, name)) ??
+      users.find((one) => one.is_active && foldName(one.full_name).startsWith(wanted))
     )?.user_id;
   },
 });

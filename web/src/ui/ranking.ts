@@ -1,43 +1,9 @@
-/** Without case and accents: who looks for Inês may have a keyboard that doesn't write ê. */
-const folded = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .toLowerCase();
+import { foldName } from "../../../src/domain/text/fold-name";
 
 /** How well a name matches: at its start, at the start of a word, anywhere; undefined if it doesn't. */
 export const matchRank = (name: string, query: string): number | undefined => {
-  const [text, wanted] = [folded(name), folded(query).trim()];
+  const [text, wanted] = [foldName(name), foldName(query).trim()];
   if (text.startsWith(wanted)) return 0;
   if (!text.includes(wanted)) return undefined;
   return [..." -_.(/"].some((before) => text.includes(before + wanted)) ? 1 : 2;
 };
-
-/** The best of the names that begin with or contain the query; equally good ones stay in their order. */
-export const bestNames = (names: readonly string[], query: string, most: number): readonly string[] => {
-  const places = new Map(names.map((name, place) => [name, place]));
-  return bestOf(
-    names,
-    (name) => name,
-    query,
-    most,
-    (name) => places.get(name) ?? 0,
-  );
-};
-
-/** The best matches by name; equal ones by closeness, then alphabetically. */
-export const bestOf = <A>(
-  all: readonly A[],
-  nameOf: (one: A) => string,
-  query: string,
-  most: number,
-  distance: (one: A) => number = () => 0,
-): readonly A[] =>
-  all
-    .flatMap((one) => {
-      const score = matchRank(nameOf(one), query);
-      return score === undefined ? [] : [{ one, score, far: distance(one) }];
-    })
-    .sort((a, b) => a.score - b.score || a.far - b.far || nameOf(a.one).localeCompare(nameOf(b.one)))
-    .slice(0, most)
-    .map(({ one }) => one);

@@ -1,8 +1,8 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useApp } from "../../app/app";
 import { Avatar } from "../../ui/avatar";
+import { bestOf } from "../../ui/best-of";
 import { closenessTo } from "../../ui/closeness";
-import { bestOf } from "../../ui/ranking";
 import { words } from "../../words/en";
 
 const mostOffered = 8;

@@ -1,7 +1,8 @@
 import type { Store } from "../../store/store";
+import { bestNames, bestOf } from "../../ui/best-of";
 import { closenessTo } from "../../ui/closeness";
-import { bestNames, bestOf } from "../../ui/ranking";
 import type { Group, User } from "../../wire/wire";
+import { commandWords } from "../../words/en-commands";
 import { type Emoji, findEmoji } from "../emoji/emoji";
 import { commands } from "./slash-commands";
 
@@ -125,7 +126,7 @@ export const suggestionsFor = (
         commands
           // A suggestion that is already typed in full doesn't catch Enter, so the message is sent.
           .filter((name) => name.startsWith(`/${query}`) && name !== `/${query}`)
-          .map((name) => ({ key: name, label: name, text: `${name} ` }))
+          .map((name) => ({ key: name, label: name, detail: commandWords[name] ?? "", text: `${name} ` }))
       );
   }
 };

@@ -2,8 +2,8 @@ import type { App } from "../../app/app";
 import { channelIdIn } from "../../app/location";
 import { readSearch, unfinishedWord, writeSearch } from "../../app/search-words";
 import type { Narrow } from "../../store/narrow";
+import { bestNames, bestOf } from "../../ui/best-of";
 import { closenessTo } from "../../ui/closeness";
-import { bestNames, bestOf } from "../../ui/ranking";
 import { recentSearches } from "./recent-searches";
 
 /** A suggestion in the search field. */

@@ -1,0 +1,11 @@
+/** What slash commands do, where they are suggested. */
+export const commandWords: Readonly<Record<string, string>> = {
+  "/me": "Say what you are doing",
+  "/poll": "Ask for votes",
+  "/todo": "Share a list of tasks",
+  "/ping": "See how fast the server answers",
+  "/dark": "Dark theme",
+  "/light": "Light theme",
+  "/fluid-width": "Use the whole width of the window",
+  "/fixed-width": "Keep lines short",
+};
