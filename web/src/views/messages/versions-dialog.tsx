@@ -8,6 +8,7 @@ import { Overlay } from "../../ui/overlay";
 import { topicName } from "../../ui/place-heading";
 import { dateAndTime } from "../../ui/time";
 import { words } from "../../words/en";
+import { markedChanges } from "./marked-changes";
 
 const changesIn = (version: Version, channelName: (id: number) => string): readonly string[] => [
   ...(version.prev_topic === undefined
@@ -17,6 +18,10 @@ const changesIn = (version: Version, channelName: (id: number) => string): reado
     ? []
     : [words.channelChanged(channelName(version.prev_stream), channelName(version.stream ?? 0))]),
 ];
+
+/** What the version says, with marks of what it changed. */
+const shownOf = ({ prev_rendered_content: before, rendered_content: after }: Version): string =>
+  before === undefined ? after : markedChanges(before, after);
 
 /** Earlier versions of a message, newest first. */
 export const VersionsDialog = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
@@ -57,7 +62,7 @@ export const VersionsDialog = ({ id, onClose }: { readonly id: number; readonly 
               {changes.map((text) => (
                 <p key={text}>{text}</p>
               ))}
-              {isReworded && <Html html={version.rendered_content} />}
+              {isReworded && <Html html={shownOf(version)} />}
             </li>
           );
         })}
