@@ -4,6 +4,7 @@ import {
   check,
   describeInBrowser,
   message,
+  until,
   write,
 } from "../support/browser/web-windows";
 
@@ -29,6 +30,7 @@ describeInBrowser("channels and people in the web client", (windows) => {
     await olive.keyboard.press("Enter");
     await olive.getByRole("button", { name: "Create" }).press("Enter");
     await olive.getByRole("heading", { name: "kitchen", level: 1 }).waitFor();
+    await until(olive, String.raw`/^#narrow\/channel\/\d+-kitchen$/.test(location.hash)`);
     const side = ben.getByRole("navigation", { name: "Channels and views" });
     await side.getByRole("link", { name: "kitchen" }).waitFor();
   });

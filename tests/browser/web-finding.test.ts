@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { goTo, press } from "../support/browser/by-keyboard";
-import { benEmail, check, describeInBrowser, message, until } from "../support/browser/web-windows";
+import { benEmail, check, choose, describeInBrowser, message, until } from "../support/browser/web-windows";
 
 jest.setTimeout(120_000);
 
@@ -127,6 +127,59 @@ describeInBrowser("finding things in the web client", (windows) => {
     await shows(page, []);
   });
 
+  test("a search without results says so, and explains operators that aren't known", async () => {
+    const page = await windows.openAs(benEmail);
+    await press(page, "/");
+    await page.keyboard.type("before:2024 -is:dm qqqq http://x");
+    await press(page, "Enter");
+    await page.getByText("Nothing found.").waitFor();
+    await page.getByText(/^before: isn’t known here/).waitFor();
+    await check(page, "nothing-found");
+    await press(page, "/");
+    await page.keyboard.type("zzzz");
+    await press(page, "Enter");
+    await page.getByText(/isn’t known here/).waitFor({ state: "detached" });
+    // An empty conversation isn't a search.
+    await page.evaluate(`location.hash = "#narrow/channel/${windows.generalId}-general/topic/empty"`);
+    await page.getByText("Nothing here yet.").waitFor();
+    // What was searched for before stands beside its icon.
+    await press(page, "/");
+    const offer = page.getByRole("option", { name: "zzzz" });
+    const [icon, text] = [
+      await offer.locator("svg").boundingBox(),
+      await offer.locator("span").boundingBox(),
+    ];
+    expect(Number(icon?.x) + Number(icon?.width)).toBeLessThanOrEqual(Number(text?.x));
+  });
+
+  test("the edit history marks what each version changed, for screen readers too", async () => {
+    const id = await windows.send(windows.ben, "reworded", "We meet on **Monday** at the shed.");
+    await windows.ben.callEndpoint(`/messages/${id}`, "PATCH", {
+      content: "We meet on **Tuesday** at the shed, at six.",
+    });
+    const page = await windows.openAs(benEmail);
+    await page.evaluate(`location.hash = "#narrow/channel/${windows.generalId}-general/topic/reworded"`);
+    await choose(page, "We meet", "Edit history");
+    const newest = page.locator(".versions li").first();
+    await newest.locator("ins").first().waitFor();
+    expect(await newest.locator("strong").innerHTML()).toBe(
+      '<del><span class="unseen">deleted: </span>Monday</del><ins><span class="unseen">inserted: </span>Tuesday</ins>',
+    );
+    expect(await newest.locator("ins").last().textContent()).toBe("inserted: , at six");
+    await check(page, "edit-history");
+  });
+
+  test("slash commands say what they do where they are suggested", async () => {
+    const page = await windows.openAs(benEmail);
+    await page.evaluate(`location.hash = "#narrow/channel/${windows.generalId}-general/topic/tools"`);
+    await page.getByRole("textbox", { name: "Message tools" }).focus();
+    await page.keyboard.type("/");
+    await page.getByRole("option", { name: "/poll Ask for votes" }).waitFor();
+    const texts = await page.getByRole("option").allInnerTexts();
+    expect(texts.filter((text) => !/^\/\S+\s+\S+/.test(text))).toEqual([]);
+    await check(page, "slash-commands");
+  });
+
   test("Backspace at the start removes the last pill, and a click any", async () => {
     const page = await windows.openAs(benEmail);
     await press(page, "/");
@@ -176,7 +229,7 @@ describeInBrowser("finding things in the web client", (windows) => {
     await page.keyboard.type("sender:nobody channel:nowhere lunch:time ");
     await shows(page, [], "sender:nobody channel:nowhere lunch:time ");
     await press(page, "Enter");
-    await page.getByText("Nothing here yet.").waitFor();
+    await page.getByText("Nothing found.").waitFor();
     await until(page, "location.hash.startsWith('#narrow/search/')");
     await search(page).focus();
     await press(page, "Control+a");

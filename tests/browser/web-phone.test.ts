@@ -29,6 +29,26 @@ describeInBrowser("the web client on a small phone", (windows) => {
     await message(ben, "Needle in here").waitFor();
   });
 
+  test("says above a topic which channel it is in, with a link to it", async () => {
+    const topic = "a topic with a name too long for one line of a phone";
+    await windows.send(windows.owner, topic, "Under a long name");
+    const ben = await windows.openAs(benEmail, phone);
+    await ben.evaluate(
+      `location.hash = "#narrow/channel/${windows.generalId}-general/topic/${topic.replaceAll(" ", ".20")}"`,
+    );
+    await message(ben, "Under a long name").waitFor();
+    const head = ben.getByRole("heading", { level: 1 });
+    const [name, place] = [
+      await head.locator(".topic").boundingBox(),
+      await head.getByRole("link", { name: "general" }).boundingBox(),
+    ];
+    expect(Number(place?.y) + Number(place?.height)).toBeLessThanOrEqual(Number(name?.y) + 1);
+    expect(Number(name?.x) + Number(name?.width)).toBeLessThan(360);
+    await check(ben, "phone-topic");
+    await head.getByRole("link", { name: "general" }).tap();
+    await ben.getByRole("heading", { name: "general", level: 1, exact: true }).waitFor();
+  });
+
   test("shows what it has done above the field in which the next message is written", async () => {
     const ben = await windows.openAs(benEmail, phone);
     await ben.evaluate(`location.hash = "#narrow/channel/${windows.generalId}-general/topic/later"`);

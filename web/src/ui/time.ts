@@ -42,19 +42,5 @@ export const dateAndTime = (milliseconds: number): string => both(milliseconds);
 export const shortTimestamp = (seconds: number, has24Hours: boolean): string =>
   isSameDay(seconds, Date.now() / 1000) ? timeOf(seconds, has24Hours) : dayOf(seconds);
 
-/** The current time of day in a time zone; empty for an unknown zone. */
-export const clockOf = (timeZone: string, has24Hours: boolean): string => {
-  try {
-    return new Intl.DateTimeFormat(undefined, {
-      hour: "numeric",
-      minute: "2-digit",
-      hour12: !has24Hours,
-      timeZone,
-    }).format(Date.now());
-  } catch {
-    return "";
-  }
-};
-
 /** The weekday and time of Unix milliseconds, for the coming days. */
 export const weekdayAndTime = (milliseconds: number): string => soon(milliseconds);

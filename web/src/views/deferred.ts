@@ -30,6 +30,7 @@ export { SendLater } from "./pending/send-later";
 export { channelActions } from "./places/channel-actions";
 export { rememberSearch } from "./search/recent-searches";
 export { channelToSearch, searchOffers } from "./search/search-offers";
+export { UnknownOperators } from "./search/unknown-operators";
 export { spectate } from "./spectator/spectate";
 export { setPolicy, toggleResolved, topicActions } from "./topics/topic-actions";
 export { userMenuActions } from "./user-menu/user-menu";

@@ -24,7 +24,6 @@ export const keyWords = {
   nextRegion: "Next region of the window",
   nextScreen: "Down a screen",
   nextTopic: "Next unread topic",
-  nothingFound: "Nothing found.",
   oldest: "Oldest message",
   openPictures: "View images",
   ownMenu: "Your menu",
@@ -41,4 +40,6 @@ export const keyWords = {
   toTopic: "Go to the conversation, then to its channel",
   topicsIn: (name: string) => `Topics of #${name}`,
   topicsOf: "Topics of the channel",
+  unknownOperators: (names: string) =>
+    `${names} isn’t known here, and was looked for as a word. Searches know is:, has:, channel:, topic:, sender:, dm:, dm-including: and near:.`,
 };

@@ -108,6 +108,7 @@ export const words = {
   noAnswer: "The server isn’t responding.",
   noChannel: "This channel doesn’t exist, or you can’t see it.",
   noSuchTopic: "This topic no longer exists.",
+  nothingFound: "Nothing found.",
   nothingHere: "Nothing here yet.",
   nothingUnread: "You’re all caught up.",
   notSent: "Not sent yet",

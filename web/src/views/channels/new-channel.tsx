@@ -3,12 +3,23 @@ import { createChannel } from "../../api/channel-administration";
 import { errorText } from "../../api/error-text";
 import { useApp } from "../../app/app";
 import { mayInRealm } from "../../store/rights";
+import type { Store } from "../../store/store";
 import { Overlay } from "../../ui/overlay";
 import { words } from "../../words/en";
 import { cardWords } from "../../words/en-cards";
 import { PeopleField } from "../compose/people-field";
 
 type Privacy = "public" | "shared" | "protected" | "web-public";
+
+/** Runs something once the channel is known: its URL contains its name. */
+const whenKnown = ({ channels }: Store, id: number, run: () => void): void => {
+  if (channels.peek().known.has(id)) return;
+  const stop = channels.subscribe(({ known }) => {
+    if (!known.has(id)) return;
+    stop();
+    run();
+  });
+};
 
 /** Creates a channel: name, description, who can read it, subscribers. */
 export const NewChannel = ({ onClose }: { readonly onClose: () => void }) => {
@@ -51,7 +62,12 @@ export const NewChannel = ({ onClose }: { readonly onClose: () => void }) => {
         announce: privacy.value === "public",
       });
       onClose();
-      app.go({ screen: "narrow", narrow: [{ operator: "channel", operand: id }] });
+      const to = { screen: "narrow", narrow: [{ operator: "channel", operand: id }] } as const;
+      app.go(to);
+      const there = app.location.peek();
+      whenKnown(store, id, () => {
+        if (app.location.peek() === there) app.follow(to);
+      });
     } catch (error) {
       problem.value = errorText(error);
       isMaking.value = false;

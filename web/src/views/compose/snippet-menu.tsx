@@ -6,7 +6,7 @@ import { useApp } from "../../app/app";
 import { Icon } from "../../ui/icon";
 import { Floating } from "../../ui/menu";
 import { matchRank } from "../../ui/ranking";
-import { keyWords } from "../../words/en-keys";
+import { words } from "../../words/en";
 import { snippetWords } from "../../words/en-snippets";
 
 interface SnippetMenuProps {
@@ -88,7 +88,7 @@ export const SnippetMenu = ({ anchor, content, onPick, onClose }: SnippetMenuPro
         </div>
         {snippets.value && found.length === 0 && (
           <p class="soft" role="status">
-            {query.value.trim() === "" ? snippetWords.empty : keyWords.nothingFound}
+            {query.value.trim() === "" ? snippetWords.empty : words.nothingFound}
           </p>
         )}
         <button

@@ -16,7 +16,7 @@ import { NewMessage } from "../coming";
 import { Compose, draftKeyOf } from "../compose/compose";
 import { refusalOf } from "../compose/refusal";
 import { deferred } from "../lazy/lazy-views";
-import { ViewHeader } from "../places/view-header";
+import { titleOf, ViewHeader } from "../places/view-header";
 import { MessageRow } from "./message-row";
 import { openList } from "./open-list";
 import { StartBar } from "./start-bar";
@@ -140,7 +140,11 @@ export const MessageView = (props: MessageViewProps) => {
     () => computed(() => place && refusalOf(store, place)),
     [place && keyOf(place), store],
   ).value;
-  const TypingLine = deferred.value?.TypingLine;
+  const parts = deferred.value;
+  const isQuery =
+    place === undefined &&
+    (channelId === undefined || narrow.length > 1) &&
+    titleOf(narrow, store.ownId) === undefined;
   return (
     <main class="view" aria-label={words.messages}>
       <ViewHeader narrow={narrow} />
@@ -152,7 +156,10 @@ export const MessageView = (props: MessageViewProps) => {
           {place && <UnsentRows place={place} />}
         </>
       ) : run?.ids.length === 0 && unsentHere === 0 ? (
-        <p class="empty">{words.nothingHere}</p>
+        <div class="empty">
+          <p>{isQuery ? words.nothingFound : words.nothingHere}</p>
+          {isQuery && parts && <parts.UnknownOperators narrow={narrow} />}
+        </div>
       ) : run === undefined || start.value === undefined ? (
         <p class="empty" role="status">
           {words.loading}
@@ -193,7 +200,7 @@ export const MessageView = (props: MessageViewProps) => {
           {place && <UnsentRows place={place} />}
         </Scroller>
       )}
-      {place && (TypingLine ? <TypingLine place={place} /> : <p class="typing" />)}
+      {place && (parts ? <parts.TypingLine place={place} /> : <p class="typing" />)}
       {app.isSpectator ? (
         <p class="compose">
           <a class="primary" href={loginUrl()}>

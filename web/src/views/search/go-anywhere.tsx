@@ -120,7 +120,7 @@ export const GoAnywhere = ({ of, onClose }: GoAnywhereProps) => {
       </div>
       {found.length === 0 && (
         <p class="empty" role="status">
-          {keyWords.nothingFound}
+          {words.nothingFound}
         </p>
       )}
     </Overlay>
