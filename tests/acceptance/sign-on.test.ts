@@ -51,7 +51,7 @@ test("the login page offers the provider", async () => {
 
 test("a person without an invitation gets no account", async () => {
   const shown = await signOn(new Visitor(), "stranger");
-  expect([shown.status, shown.text.includes("by invitation only")]).toEqual([400, true]);
+  expect([shown.status, shown.text.includes("need an invitation")]).toEqual([400, true]);
   expect(await people()).not.toContain("stranger@example.org");
 });
 

@@ -6,7 +6,6 @@ import * as t from "io-ts";
 import type { CallFailure, CallProvider } from "../../application/ports/calls/call-provider";
 import type { LinkTokens } from "../../application/ports/login/link-tokens";
 import type { OutgoingHttp } from "../../application/ports/system/outgoing-http";
-import { userIdCodec } from "../../domain/ids";
 import { callServices } from "../../domain/realm/call-service";
 import { askFor } from "./answers";
 
@@ -18,7 +17,6 @@ interface Options {
   readonly tickets: LinkTokens;
 }
 
-const meeting = t.type({ id: t.string, name: t.string, voiceOnly: t.boolean, moderatorId: userIdCodec });
 const answered = t.type({
   response: t.intersection([
     t.type({ returncode: t.string }),
@@ -81,9 +79,9 @@ export const bigBlueButton = ({ http, url, secret, tickets }: Options): CallProv
 
     meetings: {
       join: async (ticket, user) => {
-        const decoded = meeting.decode(tickets.read("meeting", ticket));
-        if (E.isLeft(decoded)) return undefined;
-        const { id, name, voiceOnly, moderatorId } = decoded.right;
+        const meeting = tickets.read("meeting", ticket);
+        if (meeting === undefined) return undefined;
+        const { id, name, voiceOnly, moderatorId } = meeting;
         const parameters = { meetingID: id, name, lockSettingsDisableCam: String(voiceOnly) };
         const answer = await askFor(http, { method: "GET", url: signed("create", parameters) });
         return pipe(

@@ -66,13 +66,8 @@ export const signOnPages = ({ provider, linkTokens, stateOf }: Parts) => {
     const { request, state, url } = context;
     const stored = linkTokens.read("sign_on", stateOf(context) ?? "");
     if (stored === undefined || stored.realm !== state.realm.id) return left("unconfirmed");
-    const challenge = {
-      state: String(stored.state),
-      nonce: String(stored.nonce),
-      codeVerifier: String(stored.codeVerifier),
-    };
     return pipe(
-      await provider.finish(new URL(`${url}${request.originalUrl}`), challenge),
+      await provider.finish(new URL(`${url}${request.originalUrl}`), stored),
       map((identity) => ({ identity, destination: destinationIn(stored) })),
     );
   };

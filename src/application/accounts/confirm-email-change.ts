@@ -24,8 +24,8 @@ const readChange = async (
   const read = readLink(ports, "new_address", state.realm.id, token);
   if (isLeft(read)) return read;
   const values = read.right;
-  const user = state.users.get(Number(values.user));
-  const newEmail = String(values.newEmail);
+  const user = state.users.get(values.user);
+  const { newEmail } = values;
   if (!user?.isActive) return left(linkRefused("revoked"));
   if (user.email !== values.oldEmail) return left(linkRefused(user.email === newEmail ? "used" : "revoked"));
   const hash = await credentials.passwordHash(state.realm.id, user.id);

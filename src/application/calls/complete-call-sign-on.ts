@@ -47,7 +47,7 @@ export const completeCallSignOn = (ports: Ports) => {
         begun.path === path &&
         input.browserKey !== undefined &&
         begun.browserKey === input.browserKey &&
-        Number(begun.until) > ports.clock.now();
+        begun.until > ports.clock.now();
       if (!isTheirs) return left(invalidCallSignOn(service.title));
       const token = await signOn.redeem(input.code, callReturnUrl(ports, path));
       if (isLeft(token)) return left(callRefusal(service, token.left));

@@ -6,7 +6,5 @@ import type { LinkTokens } from "../ports/login/link-tokens";
  */
 export const findCallSignOnRealm =
   ({ linkTokens }: { readonly linkTokens: LinkTokens }) =>
-  (ticket: string): string | undefined => {
-    const subdomain = linkTokens.read("call_sign_on", ticket)?.subdomain;
-    return typeof subdomain === "string" ? subdomain : undefined;
-  };
+  (ticket: string): string | undefined =>
+    linkTokens.read("call_sign_on", ticket)?.subdomain;

@@ -3,7 +3,8 @@ import type { RealmId } from "../../domain/ids";
 import { type LinkError, linkRefused } from "../../domain/login/link-refusals";
 import { realmUrl } from "../../domain/realm/realm-address";
 import { millisecondsIn } from "../../domain/units/time";
-import type { LinkPurpose, LinkTokens } from "../ports/login/link-tokens";
+import type { LinkContents, LinkPurpose } from "../ports/login/link-contents";
+import type { LinkTokens } from "../ports/login/link-tokens";
 
 /** Ports for making and reading links in mails. */
 export interface LinkPorts {
@@ -25,18 +26,23 @@ export const linkTo = (
 /** Path of the page for choosing a new password. */
 export const resetPath = "/accounts/password/reset";
 
+/** The purposes whose tokens name their realm. */
+type RealmLinkPurpose = {
+  [Purpose in LinkPurpose]: LinkContents[Purpose] extends { readonly realm: RealmId } ? Purpose : never;
+}[LinkPurpose];
+
 /** The values in a token, if it was issued for this purpose and this realm. */
-export const readLink = (
+export const readLink = <Purpose extends RealmLinkPurpose>(
   { linkTokens }: Pick<LinkPorts, "linkTokens">,
-  purpose: LinkPurpose,
+  purpose: Purpose,
   realmId: RealmId,
   token: string,
-): Either<LinkError, Readonly<Record<string, unknown>>> => {
+): Either<LinkError, LinkContents[Purpose]> => {
   const values = linkTokens.read(purpose, token);
   if (values === undefined) return left(linkRefused("unknown"));
   return values.realm === realmId ? right(values) : left(linkRefused("elsewhere"));
 };
 
 /** Whether the token has expired. `now` is in Unix milliseconds. */
-export const isLinkExpired = (values: Readonly<Record<string, unknown>>, now: number): boolean =>
-  Number(values.expiresAt) <= now;
+export const isLinkExpired = ({ expiresAt }: { readonly expiresAt: number }, now: number): boolean =>
+  expiresAt <= now;

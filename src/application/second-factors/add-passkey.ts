@@ -86,5 +86,5 @@ export const addPasskey =
 const challengeIn = (ports: Ports, caller: Caller, token: string): Either<LinkError, string> =>
   pipe(
     readSetUp(ports, "passkey_set_up", caller, token),
-    map(({ challenge }) => String(challenge)),
+    map(({ challenge }) => challenge),
   );

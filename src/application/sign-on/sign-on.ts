@@ -98,7 +98,6 @@ const ticketForNewcomer = (
         realm: state.realm.id,
         email,
         expiresAt: now + validMilliseconds,
-        byProvider: true,
         provider,
         subject,
         ...(invitation !== undefined && { invitation }),

@@ -11,7 +11,7 @@ test("a page of an organization has the address of the organization", () => {
 });
 
 test("a link is read for its purpose, in its organization", () => {
-  const values = { realm: 7, email: "zoe@example.org" };
+  const values = { realm: 7, email: "zoe@example.org", expiresAt: 1000 };
   const token = plainLinkTokens.write("sign_up", values);
   expect(readLink(ports, "sign_up", 7, token)).toEqual(right(values));
   expect(refusalOf(readLink(ports, "sign_up", 8, token))).toMatch(/another organization/);

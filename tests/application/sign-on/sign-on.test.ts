@@ -127,7 +127,7 @@ test("an invitation whose inviter may no longer invite neither admits nor stands
   const come = { subject: "zoe", email: "zoe@example.com" };
   expect(await whoIs(come)).toMatchObject({ kind: "new" });
   await change({ type: "role_changed", userId: ann.userId, from: "member", to: "guest" });
-  expect(refusalOf(await comeAs(come))).toMatch(/by invitation only/);
+  expect(refusalOf(await comeAs(come))).toMatch(/need an invitation/);
   await change({ type: "realm_changed", change: { settings: { inviteRequired: false } } });
   const outcome = successOf(await comeAs(come));
   if (outcome.kind !== "new") throw new Error("Zoe was known");

@@ -45,11 +45,11 @@ test("another node's invitation is found at once", async () => {
 
 test("a confirmed address needs no invitation if the realm requires none, and needs a password unless a service vouched for it", async () => {
   const { open, signUp, set } = await realm();
-  expect(refusalOf(await open(signUp()))).toMatch(/by invitation only/);
+  expect(refusalOf(await open(signUp()))).toMatch(/need an invitation/);
   await set({ inviteRequired: false });
   expect(successOf(await open(signUp()))).toMatchObject({ email: "zoe@example.org", needsPassword: true });
   const identity = { provider: "https://login.example.com", subject: "zoe" };
-  expect(successOf(await open(signUp({ ...identity, byProvider: true })))).toMatchObject({
+  expect(successOf(await open(signUp(identity)))).toMatchObject({
     needsPassword: false,
     identity,
   });

@@ -40,7 +40,7 @@ test("only the mail says that the address already has an account", async () => {
 test("an organization that requires invitations admits only people with a link that still works", async () => {
   const founded = await realm();
   await founded.set({ inviteRequired: true });
-  expect(refusalOf(await founded.request("zoe@example.org"))).toMatch(/by invitation only/);
+  expect(refusalOf(await founded.request("zoe@example.org"))).toMatch(/need an invitation/);
   expect(refusalOf(await founded.request("zoe@example.org", { invitationToken: "x" }))).toMatch(
     /invalid or incomplete/,
   );

@@ -150,7 +150,7 @@ describe("BigBlueButton", () => {
       `x${ticket}`,
       "",
       ticket.split(".")[0] ?? "",
-      tickets.write("invitation", { id: "x" }),
+      tickets.write("invitation", { realm: 1, invitation: 2 }),
     ])
       expect(await join(other)).toBeUndefined();
     expect(peer.received).toEqual([]);

@@ -2,15 +2,20 @@ import type { LinkTokens } from "../../../src/application/ports/login/link-token
 
 export const linkTokensContract = (tokens: LinkTokens): void => {
   test("a token holds what was written, for its purpose alone", () => {
-    const values = { realm: 1, invitation: 2, email: "é@example.com" };
-    const token = tokens.write("invitation", values);
-    expect(tokens.read("invitation", token)).toEqual(values);
+    const values = { realm: 1, email: "é@example.com", expiresAt: 5 };
+    const token = tokens.write("sign_up", values);
+    expect(tokens.read("sign_up", token)).toEqual(values);
+    expect(tokens.read("invitation", token)).toBeUndefined();
+    expect(tokens.write("sign_up", values)).toBe(token);
+  });
+
+  test("a token whose values have another shape is invalid", () => {
+    const token = tokens.write("sign_up", { realm: 1, email: 5 as never, expiresAt: 5 });
     expect(tokens.read("sign_up", token)).toBeUndefined();
-    expect(tokens.write("invitation", values)).toBe(token);
   });
 
   test("text that this server didn't sign is no token", () => {
-    const token = tokens.write("sign_up", { expiresAt: 5 });
+    const token = tokens.write("sign_up", { realm: 1, email: "é@example.com", expiresAt: 5 });
     for (const guess of ["", ".", "a.b", `${token}.x`, `${token}x`, token.slice(0, -1), "e30."])
       expect(tokens.read("sign_up", guess)).toBeUndefined();
   });

@@ -177,7 +177,7 @@ test("only owners can change login methods, only offered ones, and one they can 
   expect(await choose({ Email: false, "OpenID Connect": false })).toEqual(
     failure("At least one authentication method must be enabled."),
   );
-  expect((await choose({ Email: false })).msg).toMatch(/^Log in with the other service yourself first/);
+  expect((await choose({ Email: false })).msg).toMatch(/^Log in with that service yourself first/);
   await linkOwner();
   expect(await choose({ Email: false })).toMatchObject({ result: "success" });
   expect((await choose("Email" as unknown as object)).result).toBe("error");

@@ -3,6 +3,7 @@ import type { Visitor } from "../../../src/application/caller";
 import type { Wakeup, WakeupListener } from "../../../src/application/ports/events/wakeup";
 import type { FileTypes } from "../../../src/application/ports/files/file-types";
 import type { ApiKeys } from "../../../src/application/ports/login/api-keys";
+import { linkCodec } from "../../../src/application/ports/login/link-contents";
 import type { LinkTokens } from "../../../src/application/ports/login/link-tokens";
 import type { PasswordHasher } from "../../../src/application/ports/login/password-hasher";
 import type { PasswordStrength } from "../../../src/application/ports/login/password-strength";
@@ -13,6 +14,7 @@ import type { Clock } from "../../../src/application/ports/system/clock";
 import type { RandomTokens } from "../../../src/application/ports/system/random-tokens";
 import type { Seals } from "../../../src/application/ports/system/seals";
 import type { Throttle } from "../../../src/application/ports/system/throttle";
+import { valueOfJson } from "../../../src/domain/codec/json-text";
 
 /** Noon, 2 January 2026, in Unix milliseconds. */
 export const aMoment = Date.UTC(2026, 0, 2, 12);
@@ -113,11 +115,7 @@ export const plainLinkTokens: LinkTokens = {
   write: (purpose, values) => `${purpose}${JSON.stringify(values)}`,
   read: (purpose, token) => {
     if (!token.startsWith(`${purpose}{`)) return undefined;
-    try {
-      return JSON.parse(token.slice(purpose.length));
-    } catch {
-      return undefined;
-    }
+    return valueOfJson(linkCodec(purpose), token.slice(purpose.length));
   },
 };
 

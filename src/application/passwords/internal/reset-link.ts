@@ -47,7 +47,7 @@ export const readResetToken = async (
   if (isLeft(read)) return read;
   if (!loginMethodsOf(offeredLogins, state.realm.settings).has("Email")) return left(passwordLoginDisabled);
   const values = read.right;
-  const user = state.users.get(Number(values.user));
+  const user = state.users.get(values.user);
   if (!user?.isActive) return left(linkRefused("revoked"));
   const hash = await credentials.passwordHash(state.realm.id, user.id);
   if (values.proof !== proofOf(linkTokens, user, hash)) return left(linkRefused("used"));

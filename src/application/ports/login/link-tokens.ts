@@ -1,23 +1,13 @@
-/** What a link is for: a token for one purpose is invalid for another. */
-export type LinkPurpose =
-  | "invitation"
-  | "sign_up"
-  | "new_address"
-  | "reset_password"
-  | "second_factor"
-  | "app_set_up"
-  | "passkey_set_up"
-  | "recovery_code"
-  | "first_realm"
-  | "meeting"
-  | "call_sign_on"
-  | "sign_on";
+import type { LinkContents, LinkPurpose } from "./link-contents";
+
+/** What a proof is for: its key differs from those of others. */
+export type ProofPurpose = LinkPurpose | "recovery_code";
 
 /** Signed values for links. Nothing of them is stored, so a stolen database reveals no link. */
 export interface LinkTokens {
-  write(purpose: LinkPurpose, values: Readonly<Record<string, unknown>>): string;
-  /** Undefined for a token that this server didn't sign for this purpose. */
-  read(purpose: LinkPurpose, token: string): Readonly<Record<string, unknown>> | undefined;
+  write<Purpose extends LinkPurpose>(purpose: Purpose, values: LinkContents[Purpose]): string;
+  /** Undefined for a token that this server didn't sign for this purpose, or whose values another version wrote. */
+  read<Purpose extends LinkPurpose>(purpose: Purpose, token: string): LinkContents[Purpose] | undefined;
   /** A keyed hash of the text, which only this server can compute. */
-  proof(purpose: LinkPurpose, text: string): string;
+  proof(purpose: ProofPurpose, text: string): string;
 }

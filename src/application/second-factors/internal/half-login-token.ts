@@ -68,15 +68,10 @@ export const readHalfLogin = async (
   const read = readLink(ports, "second_factor", state.realm.id, token);
   if (isLeft(read)) return read;
   const { user: userId, challenge, expiresAt, proof } = read.right;
-  const user = state.users.get(Number(userId));
+  const user = state.users.get(userId);
   if (!user?.isActive) return left(linkRefused("revoked"));
   const passwordHash = await ports.credentials.passwordHash(state.realm.id, user.id);
   if (proof !== proofOf(ports, user, passwordHash)) return left(linkRefused("revoked"));
   if (isLinkExpired(read.right, ports.clock.now())) return left(linkRefused("expired"));
-  return right({
-    user,
-    passwordHash,
-    expiresAt: Number(expiresAt),
-    challenge: typeof challenge === "string" ? challenge : undefined,
-  });
+  return right({ user, passwordHash, expiresAt, challenge });
 };

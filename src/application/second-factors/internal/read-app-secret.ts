@@ -12,5 +12,5 @@ export const readAppSecret = (
 ): Either<LinkError, string> =>
   pipe(
     readSetUp(ports, "app_set_up", caller, token),
-    map(({ secret }) => String(secret)),
+    map(({ secret }) => secret),
   );

@@ -1,5 +1,6 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import type { InvitationId } from "../../../domain/ids";
 import { hasExpired, type Invitation } from "../../../domain/invitations/invitation";
 import { type InvitationError, invitationRequired } from "../../../domain/invitations/refusals";
 import { type LinkError, linkRefused } from "../../../domain/login/link-refusals";
@@ -7,13 +8,18 @@ import { type LoginMethod, loginMethodsOf } from "../../../domain/realm/login-me
 import type { RealmState } from "../../../domain/state/realm-state";
 import { stillGranted } from "../../invitations/shared/grants";
 import { isLinkExpired, readLink } from "../../links/realm-links";
+import type { LinkContents } from "../../ports/login/link-contents";
 import type { LinkTokens } from "../../ports/login/link-tokens";
 import type { ProviderIdentity } from "../../ports/login/sign-on-identities";
 import type { ReadTicket, Ticket } from "../shared/ticket";
 
 /** The invitation with this id, if still open, limited to what its inviter may grant now. */
-const openInvitation = (state: RealmState, id: unknown, now: number): E.Either<LinkError, Invitation> => {
-  const invitation = state.invitations.get(Number(id));
+const openInvitation = (
+  state: RealmState,
+  id: InvitationId,
+  now: number,
+): E.Either<LinkError, Invitation> => {
+  const invitation = state.invitations.get(id);
   if (invitation === undefined) return E.left(linkRefused("unknown"));
   if (invitation.status !== "open") return E.left(linkRefused(invitation.status));
   if (invitation.email !== null && state.userByEmail(invitation.email)) return E.left(linkRefused("used"));
@@ -33,36 +39,31 @@ export const readTicket = (
   state: RealmState,
   { purpose, token }: Ticket,
   now: number,
-): E.Either<InvitationError | LinkError, ReadTicket> =>
-  pipe(
-    readLink({ linkTokens }, purpose, state.realm.id, token),
-    E.chainW((values) => {
-      const takesPasswords = loginMethodsOf(offeredLogins, state.realm.settings).has("Email");
-      return purpose === "invitation"
-        ? readInvitation(state, values, takesPasswords, now)
-        : readSignUp(state, values, takesPasswords, now);
-    }),
-  );
-
-type Values = Readonly<Record<string, unknown>>;
-
-const invitationIn = (
-  state: RealmState,
-  { invitation }: Values,
-  now: number,
-): E.Either<LinkError, Invitation | undefined> =>
-  invitation === undefined ? E.right(undefined) : openInvitation(state, invitation, now);
+): E.Either<InvitationError | LinkError, ReadTicket> => {
+  const takesPasswords = loginMethodsOf(offeredLogins, state.realm.settings).has("Email");
+  const read = <Purpose extends Ticket["purpose"]>(expected: Purpose) =>
+    readLink({ linkTokens }, expected, state.realm.id, token);
+  return purpose === "invitation"
+    ? pipe(
+        read(purpose),
+        E.chainW((values) => readInvitation(state, values, takesPasswords, now)),
+      )
+    : pipe(
+        read(purpose),
+        E.chainW((values) => readSignUp(state, values, takesPasswords, now)),
+      );
+};
 
 const readInvitation = (
   state: RealmState,
-  values: Values,
+  values: LinkContents["invitation"],
   takesPasswords: boolean,
   now: number,
 ): E.Either<LinkError, ReadTicket> =>
   pipe(
-    invitationIn(state, values, now),
+    openInvitation(state, values.invitation, now),
     E.map((invitation) => ({
-      email: invitation?.email ?? undefined,
+      email: invitation.email ?? undefined,
       invitation,
       needsPassword: takesPasswords,
       identity: undefined,
@@ -71,14 +72,17 @@ const readInvitation = (
 
 const readSignUp = (
   state: RealmState,
-  values: Values,
+  values: LinkContents["sign_up"],
   takesPasswords: boolean,
   now: number,
 ): E.Either<InvitationError | LinkError, ReadTicket> => {
-  const email = String(values.email);
+  const { email } = values;
   if (state.userByEmail(email)) return E.left(linkRefused("used"));
+  const invited: E.Either<LinkError, Invitation | undefined> =
+    values.invitation === undefined ? E.right(undefined) : openInvitation(state, values.invitation, now);
+  const identity = identityIn(values);
   return pipe(
-    invitationIn(state, values, now),
+    invited,
     E.filterOrElseW(
       () => !isLinkExpired(values, now),
       () => linkRefused("expired"),
@@ -90,11 +94,11 @@ const readSignUp = (
     E.map((invitation) => ({
       email,
       invitation,
-      identity: identityIn(values),
-      needsPassword: takesPasswords && values.byProvider !== true,
+      identity,
+      needsPassword: takesPasswords && identity === undefined,
     })),
   );
 };
 
-const identityIn = ({ provider, subject }: Values): ProviderIdentity | undefined =>
-  typeof provider === "string" && typeof subject === "string" ? { provider, subject } : undefined;
+const identityIn = ({ provider, subject }: LinkContents["sign_up"]): ProviderIdentity | undefined =>
+  provider !== undefined && subject !== undefined ? { provider, subject } : undefined;
