@@ -19,7 +19,7 @@ export const untilCached = (page: Page): Promise<void> =>
   until(page, `${cachedUserIds}.then((all) => all.length === 1)`);
 
 /** The ids of the messages stored for starts without a connection. */
-export const storedMessageIds = `indexedDB.databases().then((all) =>
+const storedMessageIds = `indexedDB.databases().then((all) =>
   all.every(({ name }) => name !== "parley-messages") ? [] : new Promise((resolve) => {
     const opening = indexedDB.open("parley-messages");
     opening.onsuccess = () => {
