@@ -7,9 +7,10 @@ import { systemGroupId } from "../../src/domain/groups/system-group";
 import { benchSettings, configOf } from "../bench-settings";
 import { freshDatabase } from "../fresh-database";
 import { firstChannel, makeBots, makeHistory } from "../history";
-import { authorization } from "../load";
 import { bigChannel, type Person, seed } from "../seed";
 import { startProcess } from "../server-process";
+import { ask, noFacts } from "./ask";
+import { measureCrowds } from "./crowds";
 import { draftsOf, type Expensive, expensive, type Facts, longestHtml, ownerOfBots } from "./expensive";
 import type { Cost } from "./watched-server";
 
@@ -21,7 +22,6 @@ import type { Cost } from "./watched-server";
 const size = Number(process.argv[2] ?? 10_000);
 const titles = (process.argv[3] ?? "").split("|");
 const budgets = { blocked: 50, others: 200, database: 1000, memory: 50, resident: 700 };
-const crowdSize = 400;
 const dependentChannels = 50;
 /** How many messages with the longest HTML wait for the owner: 24 MB. */
 const longMessages = 30;
@@ -33,51 +33,6 @@ const freePort = (): Promise<number> =>
       server.close(() => resolve(port));
     });
   });
-
-const wireForm = (values: Readonly<Record<string, unknown>>): string =>
-  new URLSearchParams(
-    Object.entries(values).map(([name, value]): [string, string] => [
-      name,
-      typeof value === "string" ? value : JSON.stringify(value),
-    ]),
-  ).toString();
-
-const ask = async (
-  url: string,
-  person: Person,
-  { method, at, where = () => ({}), form = () => ({}) }: Omit<Expensive, "cost" | "title">,
-  facts: Facts,
-) => {
-  const text = wireForm(form(facts));
-  const places = where(facts);
-  const place = at.replace(/\{(\w+)\}/g, (_, name: string) => String(places[name]));
-  const began = performance.now();
-  const answer = await fetch(`${url}/api/v1${place}${method === "GET" ? `?${text}` : ""}`, {
-    method,
-    headers: {
-      Authorization: authorization(person),
-      ...(method !== "GET" && { "Content-Type": "application/x-www-form-urlencoded" }),
-    },
-    ...(method !== "GET" && { body: text }),
-  });
-  const body = await answer.text();
-  return { status: answer.status, body, took: performance.now() - began };
-};
-
-const noFacts: Facts = {
-  people: [],
-  inLongTopic: 0,
-  bigChannelId: 0,
-  toEverybody: 0,
-  bigGroupId: 0,
-  inChannelsId: 0,
-  fieldId: 0,
-  oftenEdited: 0,
-  fullPoll: 0,
-  long: [],
-  farBehind: { queue_id: "", last_event_id: 0 },
-  ofGuest: { queue_id: "", last_event_id: 0 },
-};
 
 const passwordOfGuest = "a password for the guest";
 /** Channels that the guest joins in one event, one of them with everybody. */
@@ -234,22 +189,6 @@ const whenIdle = async (cost: () => Promise<Cost>): Promise<void> => {
   throw new Error("The server is still busy with what earlier requests left");
 };
 
-/** Many registrations at once: how many are answered, and the process's peak memory. */
-const crowd = async (url: string, people: readonly Person[], cost: () => Promise<Cost>): Promise<boolean> => {
-  await whenIdle(cost);
-  const register = { method: "POST", at: "/register" } as const;
-  const answers = await Promise.all(
-    people.slice(0, crowdSize).map((person) => ask(url, person, register, noFacts)),
-  );
-  const { resident } = await cost();
-  const answered = answers.filter(({ status }) => status === 200).length;
-  const refused = answers.filter(({ status }) => status === 503).length;
-  console.log(
-    `\n${crowdSize} registrations at once: ${answered} answered, ${refused} refused by 503, at most ${resident.toFixed(0)} MB resident`,
-  );
-  return answered + refused === crowdSize && resident <= budgets.resident;
-};
-
 const row = (cells: readonly (string | number)[]): string =>
   `| ${cells.map((cell) => (typeof cell === "number" ? Math.round(cell).toLocaleString("en") : cell)).join(" | ")} |`;
 
@@ -325,7 +264,16 @@ const measure = async (dataDir: string, databaseUrl: string | undefined): Promis
       if (status !== (one.status ?? 200)) console.log(body);
       if (process.env.BENCH_STATEMENTS) for (const line of statements) console.log(line);
     }
-    isWithin = (await crowd(server.url, people.slice(2), cost)) && isWithin;
+    const crowds = {
+      url: server.url,
+      people: people.slice(2),
+      cost,
+      whenIdle: () => whenIdle(cost),
+      isWanted: (title: string) => titles.some((words) => title.includes(words)),
+      mostResident: budgets.resident,
+      row,
+    };
+    isWithin = (await measureCrowds(crowds)) && isWithin;
   } finally {
     await server.stop();
   }

@@ -1,0 +1,271 @@
+import { once } from "node:events";
+import { Agent, request } from "node:http";
+import { type CostClass, costLimits } from "../../src/adapters/http/declaration/cost-limits";
+import { authorization } from "../load";
+import type { Person } from "../seed";
+import { ask, noFacts, targetOf } from "./ask";
+import { type Expensive, longestHtml } from "./expensive";
+import type { Cost } from "./watched-server";
+
+/** Those who ask together: so many that they fill each class, although nobody may do that alone. */
+const crowdSize = 20;
+const registrations = 400;
+/** As many polls of each keep the bench short. */
+const pollsEach = 10;
+/** Messages of 800,000 characters that wait for each of them. */
+const longMessages = 12;
+/** How long answers stay unread: until all have begun, but no longer than this. */
+const longestUnread = 30_000;
+/** The megabytes that unread answers may take beyond the budget. */
+const unreadTogether = 268;
+
+type Asked = Pick<Expensive, "method" | "at" | "form">;
+
+/** Expensive requests of one class that many people send at once. */
+interface Crowd {
+  readonly cost: CostClass;
+  readonly title: string;
+  readonly asks: readonly (readonly [by: Person, request: Asked])[];
+  /** Whether the clients leave the answers unread. */
+  readonly isUnread?: true;
+}
+
+/** How many requests each of them sends, so that together they are as many as the class lets run at once. */
+const eachOf = (cost: CostClass): number => Math.ceil(costLimits[cost].running / crowdSize);
+
+interface Queue {
+  readonly queue_id: string;
+  readonly last_event_id: number;
+}
+
+/** Registers queues for each of the people, and then sends them messages of the longest HTML, as one conversation. */
+const queuesBehind = async (
+  url: string,
+  people: readonly Person[],
+): Promise<ReadonlyMap<Person, readonly Queue[]>> => {
+  const answerOf = async (by: Person, at: string, values: Readonly<Record<string, unknown>>) => {
+    const { status, body } = await ask(url, by, { method: "POST", at, form: () => values }, noFacts);
+    if (status !== 200) throw new Error(`POST ${at}: ${body}`);
+    return JSON.parse(body);
+  };
+  const wanted = { event_types: ["message"], fetch_event_types: [], apply_markdown: true };
+  const queues = new Map<Person, Queue[]>();
+  await Promise.all(
+    people.map(async (person) => {
+      const own: Queue[] = [];
+      for (let made = 0; made < costLimits.stream.runningEach; made += 1) {
+        const { queue_id, last_event_id } = await answerOf(person, "/register", wanted);
+        own.push({ queue_id, last_event_id });
+      }
+      queues.set(person, own);
+    }),
+  );
+  const to = people.map(({ id }) => id);
+  for (let sent = 0; sent < longMessages; sent += 1)
+    await answerOf(people[sent % people.length] as Person, "/messages", {
+      type: "direct",
+      to,
+      content: longestHtml,
+    });
+  return queues;
+};
+
+const crowdsOf = (everybody: readonly Person[], queues: ReadonlyMap<Person, readonly Queue[]>) => {
+  const people = [...queues.keys()];
+  const ids = everybody.map(({ id }) => id);
+  const times = (cost: CostClass, made: (person: Person, index: number) => Asked, each = eachOf(cost)) =>
+    people.flatMap((person) =>
+      Array.from({ length: each }, (_, index) => [person, made(person, index)] as const),
+    );
+  const listening = (most: number, at: string, more: object) =>
+    [...queues].flatMap(([person, own]) =>
+      own
+        .slice(0, most)
+        .map((queue) => [person, { method: "GET", at, form: () => ({ ...queue, ...more }) }] as const),
+    );
+  const newest = (narrow: readonly object[], num_before = 5000) => ({
+    method: "GET" as const,
+    at: "/messages",
+    form: () => ({ anchor: "newest", num_before, num_after: 0, narrow }),
+  });
+  const long = newest([{ operator: "is", operand: "dm" }]);
+  const words = Array.from({ length: 50 }, (_, index) => `word${index}`).join(" ");
+  const searching = [
+    { operator: "channels", operand: "public" },
+    { operator: "search", operand: words },
+  ];
+  return [
+    {
+      cost: "register",
+      title: "registrations",
+      asks: everybody
+        .slice(0, registrations)
+        .map((person) => [person, { method: "POST", at: "/register" }] as const),
+    },
+    {
+      cost: "messages",
+      title: "pages of messages of 800,000 characters",
+      asks: times("messages", () => long, 4),
+    },
+    {
+      cost: "messages",
+      title: "pages of messages of 800,000 characters that nobody reads",
+      asks: times("messages", () => long, 4),
+      isUnread: true,
+    },
+    {
+      cost: "read",
+      title: "lists of all users",
+      asks: times("read", () => ({ method: "GET", at: "/users" })),
+    },
+    { cost: "search", title: "searches for 50 words", asks: times("search", () => newest(searching, 100)) },
+    {
+      cost: "write",
+      title: "messages of formulas",
+      asks: times("write", ({ id }) => ({
+        method: "POST",
+        at: "/messages",
+        form: () => ({ type: "direct", to: [id], content: longestHtml }),
+      })),
+    },
+    {
+      cost: "bulk",
+      title: "channels that 10,000 people are subscribed to",
+      asks: times("bulk", ({ id }, index) => ({
+        method: "POST",
+        at: "/users/me/subscriptions",
+        form: () => ({ subscriptions: [{ name: `of ${id}, ${index}` }], principals: ids }),
+      })),
+    },
+    {
+      cost: "poll",
+      title: "polls of queues that are 12 messages of 800,000 characters behind",
+      asks: listening(pollsEach, "/events", { dont_block: true }),
+    },
+    {
+      cost: "poll",
+      title: "polls of such queues that nobody reads",
+      asks: listening(pollsEach, "/events", { dont_block: true }),
+      isUnread: true,
+    },
+    {
+      cost: "stream",
+      title: "streams of such queues that nobody reads",
+      asks: listening(costLimits.stream.runningEach, "/events/stream", {}),
+      isUnread: true,
+    },
+  ] satisfies readonly Crowd[] as readonly Crowd[];
+};
+
+interface Outcome {
+  answered: number;
+  refused: number;
+  failed: number;
+  /** Connections that the server cut off. Clients that don't read don't notice. */
+  cutOff: number;
+}
+
+/** Sends all requests at once, each on a connection of its own. */
+const sendAll = async (url: string, { asks, isUnread }: Crowd): Promise<Outcome> => {
+  const outcome: Outcome = { answered: 0, refused: 0, failed: 0, cutOff: 0 };
+  const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
+  const open = asks.map(([person, asked]) => {
+    const { path, body } = targetOf(asked, noFacts);
+    const headers = {
+      Authorization: authorization(person),
+      ...(body !== undefined && { "Content-Type": "application/x-www-form-urlencoded" }),
+    };
+    const outgoing = request(`${url}${path}`, { agent, method: asked.method, headers });
+    const begun = once(outgoing, "response").catch(() => undefined);
+    const ended = new Promise<void>((resolve) => {
+      outgoing.on("response", (response) => {
+        const { statusCode = 0 } = response;
+        if (statusCode === 200) outcome.answered += 1;
+        else if (statusCode === 503) outcome.refused += 1;
+        else outcome.failed += 1;
+        response.on("close", resolve).on("error", () => {});
+        response.on("aborted", () => {
+          outcome.cutOff += 1;
+        });
+        if (!isUnread || statusCode !== 200) response.resume();
+      });
+      outgoing.on("error", () => {
+        outcome.cutOff += 1;
+        resolve();
+      });
+    });
+    outgoing.end(body);
+    return { outgoing, begun, ended };
+  });
+  const atLast = new Promise((later) => setTimeout(later, longestUnread).unref());
+  await (isUnread
+    ? Promise.race([Promise.all(open.map(({ begun }) => begun)), atLast])
+    : Promise.all(open.map(({ ended }) => ended)));
+  const seen = { ...outcome };
+  for (const { outgoing } of open) outgoing.destroy();
+  return seen;
+};
+
+interface Watched {
+  readonly url: string;
+  readonly people: readonly Person[];
+  readonly cost: () => Promise<Cost>;
+  readonly whenIdle: () => Promise<void>;
+  /** Whether to send those with this title. */
+  readonly isWanted: (title: string) => boolean;
+  /** The most megabytes that the process may take. */
+  readonly mostResident: number;
+  readonly row: (cells: readonly (string | number)[]) => string;
+}
+
+/**
+ * Sends crowds of requests, as many of each class as admission lets through, and prints what they take of the process. @returns whether all
+ * stayed within the budget.
+ */
+export const measureCrowds = async (watched: Watched): Promise<boolean> => {
+  const { url, people, cost, whenIdle, isWanted, mostResident, row } = watched;
+  const queues = await queuesBehind(url, people.slice(0, crowdSize));
+  console.log("");
+  console.log(
+    row([
+      "class",
+      "at once",
+      "requests",
+      "answered",
+      "refused",
+      "failed",
+      "cut off",
+      "MB before",
+      "MB at most",
+      "loop ms",
+      "its thread ms",
+    ]),
+  );
+  console.log(row(Array.from({ length: 11 }, () => "---")));
+  let isWithin = true;
+  for (const crowd of crowdsOf(people, queues)) {
+    if (!isWanted(`${crowd.title} at once`)) continue;
+    await whenIdle();
+    const before = (await cost()).resident;
+    const { answered, refused, failed, cutOff } = await sendAll(url, crowd);
+    const { resident, blocked, turn } = await cost();
+    const isOne = failed === 0 && resident <= mostResident + (crowd.isUnread ? unreadTogether : 0);
+    isWithin &&= isOne;
+    console.log(
+      row([
+        crowd.cost,
+        crowd.title,
+        crowd.asks.length,
+        answered,
+        refused,
+        failed,
+        cutOff,
+        before,
+        `${Math.round(resident)}${isOne ? "" : " **over**"}`,
+        blocked,
+        turn,
+      ]),
+    );
+  }
+  return isWithin;
+};
