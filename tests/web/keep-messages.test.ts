@@ -177,6 +177,24 @@ test("nothing of another person stays, and nothing is stored after logging out",
   await expect(left.topics()).resolves.toEqual([]);
 });
 
+test("events that wait for a database that doesn't answer don't pile up: everything is fetched again", async () => {
+  let last = 0;
+  const { keeper, open, written, count } = begun({
+    newKey: () => {
+      last += 1;
+      return String(last);
+    },
+  });
+  await open("1");
+  await keeper.keep();
+  written.length = 0;
+  for (let id = 1; id <= 20_001; id += 1) keeper.take([arrival(id * 1000, "elsewhere")]);
+  await keeper.keep();
+  expect(last).toBe(2);
+  expect(written.reduce((sum, one) => sum + one, 0)).toBe(100);
+  await expect(count()).resolves.toBe(100);
+});
+
 test("a browser without room is asked three times", async () => {
   let asked = 0;
   const { keeper, open } = begun({

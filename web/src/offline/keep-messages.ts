@@ -29,6 +29,8 @@ const piece = 100;
 /** What is fetched again after events were missed: of how many lists, and how many messages of each. */
 const mostRefilled = 20;
 const messagesRefilled = 50;
+/** How many events wait to be stored. */
+const mostWaiting = 20_000;
 /** After so many failures, this window stores nothing more. */
 const mostFailures = 3;
 
@@ -177,7 +179,12 @@ export const createKeeper = (reading: Reading): Keeper => {
 
   return {
     take: (more) => {
-      if (failures < mostFailures) events.push(...more.filter(isRelevant));
+      if (failures >= mostFailures) return;
+      for (const one of more) if (isRelevant(one)) events.push(one);
+      if (events.length <= mostWaiting) return;
+      // The database doesn't answer: rather than hold them all, everything is fetched again.
+      events = [];
+      isIncomplete = true;
     },
     keep: async () => {
       const queue = queueId();
