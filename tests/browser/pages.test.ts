@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { checkPage as check, executablePath, hasChromium, pictures } from "../support/browser/chromium";
+import { checkPage as check, executablePath, hasChromium, takePicture } from "../support/browser/chromium";
 import { byRcFile, onServer } from "../support/clients/zulip-client";
 import {
   build,
@@ -151,7 +150,7 @@ const newPage = async (colorScheme: "light" | "dark" = "light"): Promise<Page> =
         .first()
         .click();
       await page.getByText("Create your account").waitFor();
-      if (pictures) await page.screenshot({ path: join(pictures, "mail-html.png") });
+      await takePicture(page, "mail-html");
       await program.kill("SIGTERM");
       second.remove();
     });

@@ -1,3 +1,4 @@
+import { shortTimestamp } from "../../web/src/ui/time";
 import { datetimeFieldValue, timesFrom } from "../../web/src/views/pending/suggested-times";
 import fc from "../support/random/fast-check";
 
@@ -24,5 +25,12 @@ test("all suggested times differ and are in the future", () => {
       expect(new Set(times).size).toBe(times.length);
       expect(times.length).toBeGreaterThanOrEqual(2);
     }),
+  );
+});
+
+test("a list has the time of what is from today, and else a date short enough for its column", () => {
+  const shown = (text: string) => shortTimestamp(at(text) / 1000, true, at("2026-11-26T18:00"));
+  expect(["2026-11-26T09:05", "2026-11-25T23:59", "2026-11-24T12:00", "2025-11-24T12:00"].map(shown)).toEqual(
+    ["09:05", "Yesterday", "Nov 24", "Nov 24, 2025"],
   );
 });

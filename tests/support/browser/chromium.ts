@@ -2,11 +2,22 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { source as axe } from "axe-core";
 import type { Page } from "playwright-core";
+import sharp from "sharp";
 
 export const executablePath = process.env.PARLEY_TEST_CHROMIUM ?? "/usr/bin/chromium";
 export const hasChromium = existsSync(executablePath);
 /** The folder for screenshots of the pages, if any. */
-export const pictures = process.env.PARLEY_TEST_PICTURES;
+const pictures = process.env.PARLEY_TEST_PICTURES;
+/** Takes a picture of a page, with few colors so that it is small, if the run is to take any. */
+export const takePicture = async (page: Page, name: string, fullPage = false): Promise<void> => {
+  if (pictures === undefined) return;
+  mkdirSync(pictures, { recursive: true });
+  const picture = sharp(await page.screenshot({ fullPage }));
+  await picture
+    .png({ palette: true, quality: 60, dither: 0, compressionLevel: 9 })
+    .toFile(join(pictures, `${name}.png`));
+};
+
 const sizes = { phone: { width: 375, height: 740 }, desktop: { width: 1280, height: 800 } } as const;
 
 /** Checks for accessibility violations and for content wider than the window, at a phone's and a desktop's width. */
@@ -20,8 +31,6 @@ export const checkPage = async (page: Page, name: string): Promise<void> => {
       `${axe}; axe.run(document, { resultTypes: ["violations"] })`,
     )) as { violations: { id: string; nodes: { html: string }[] }[] };
     expect(violations.map(({ id, nodes }) => [name, id, nodes.map(({ html }) => html)])).toEqual([]);
-    if (pictures === undefined) continue;
-    mkdirSync(pictures, { recursive: true });
-    await page.screenshot({ path: join(pictures, `${name}-${size}.png`), fullPage: true });
+    await takePicture(page, `${name}-${size}`, true);
   }
 };

@@ -1,5 +1,3 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { source as axe } from "axe-core";
 import {
   type Browser,
@@ -19,7 +17,7 @@ import {
   ownerPassword,
   Program,
 } from "../program/child-server";
-import { executablePath, hasChromium, pictures } from "./chromium";
+import { executablePath, hasChromium, takePicture } from "./chromium";
 
 const desktop: BrowserContextOptions = {
   viewport: { width: 1280, height: 800 },
@@ -82,6 +80,12 @@ export const until = async (page: Page, expression: string): Promise<void> => {
   }
 };
 
+/** Waits until the page has drawn what it knows, and what it learned from drawing that. */
+export const twoFrames = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))",
+  );
+
 /** Opens a message's actions by keyboard, and chooses one. */
 export const choose = async (page: Page, text: string | RegExp, act: string): Promise<void> => {
   await message(page, text).last().focus();
@@ -114,7 +118,7 @@ const turnedBack = turned.replace("rtl", "ltr").replace("more", "usual").replace
 export const check = async (page: Page, name: string): Promise<void> => {
   await checkOnce(page, name);
   await page.evaluate(turned);
-  await page.waitForTimeout(100);
+  await twoFrames(page);
   await checkOnce(page, `${name}-rtl`);
   await page.evaluate(turnedBack);
 };
@@ -138,9 +142,7 @@ const checkOnce = async (page: Page, name: string): Promise<void> => {
     contextId,
   });
   expect([name, JSON.parse(result.value)]).toEqual([name, []]);
-  if (pictures === undefined) return;
-  mkdirSync(pictures, { recursive: true });
-  await page.screenshot({ path: join(pictures, `web-${name}.png`) });
+  await takePicture(page, `web-${name}`);
 };
 
 /**

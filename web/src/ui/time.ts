@@ -13,6 +13,8 @@ const clock = formatter({ hour: "2-digit", minute: "2-digit", hour12: false });
 const clock12 = formatter({ hour: "numeric", minute: "2-digit", hour12: true });
 const date = formatter({ weekday: "long", day: "numeric", month: "long" });
 const dateWithYear = formatter({ dateStyle: "long" });
+const shortDate = formatter({ day: "numeric", month: "short" });
+const shortDateWithYear = formatter({ dateStyle: "medium" });
 const both = formatter({ dateStyle: "full", timeStyle: "short" });
 const soon = formatter({ weekday: "short", hour: "numeric", minute: "2-digit" });
 
@@ -27,20 +29,27 @@ export const isSameDay = (one: number, other: number): boolean =>
   midnight(one * 1000) === midnight(other * 1000);
 
 /** The day of a Unix time in seconds, as people say it. */
-export const dayOf = (seconds: number, now = Date.now()): string => {
+export const dayOf = (
+  seconds: number,
+  now = Date.now(),
+  ofYear = date,
+  ofOtherYear = dateWithYear,
+): string => {
   const at = seconds * 1000;
   const days = Math.round((midnight(now) - midnight(at)) / millisecondsIn.day);
   if (days === 0) return words.today;
   if (days === 1) return words.yesterday;
-  return new Date(at).getFullYear() === new Date(now).getFullYear() ? date(at) : dateWithYear(at);
+  return (new Date(at).getFullYear() === new Date(now).getFullYear() ? ofYear : ofOtherYear)(at);
 };
 
 /** The date and time of Unix milliseconds. */
 export const dateAndTime = (milliseconds: number): string => both(milliseconds);
 
 /** A short timestamp for a Unix time in seconds: the time if it is today, else the date. */
-export const shortTimestamp = (seconds: number, has24Hours: boolean): string =>
-  isSameDay(seconds, Date.now() / 1000) ? timeOf(seconds, has24Hours) : dayOf(seconds);
+export const shortTimestamp = (seconds: number, has24Hours: boolean, now = Date.now()): string =>
+  isSameDay(seconds, now / 1000)
+    ? timeOf(seconds, has24Hours)
+    : dayOf(seconds, now, shortDate, shortDateWithYear);
 
 /** The weekday and time of Unix milliseconds, for the coming days. */
 export const weekdayAndTime = (milliseconds: number): string => soon(milliseconds);

@@ -122,7 +122,9 @@ export const words = {
   preview: "Preview",
   quote: "Quote and reply",
   react: "Add a reaction",
-  reactionBy: (emoji: string, names: string) => `${emoji.replaceAll("_", " ")} by ${names}`,
+  // What is shown is part of the name, for people who say it.
+  reactionBy: (emoji: string, names: string, count: number) =>
+    `${emoji.replaceAll("_", " ")} by ${names}: ${count}`,
   reactions: "Reactions",
   reactionsToMine: "Reactions to your messages",
   readers: "Read receipts",

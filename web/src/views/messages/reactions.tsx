@@ -35,7 +35,7 @@ export const Reactions = ({ message }: { readonly message: Message }) => {
               type="button"
               class={isOwn ? "reaction own" : "reaction"}
               aria-pressed={isOwn}
-              aria-label={words.reactionBy(first.emoji_name, names)}
+              aria-label={words.reactionBy(first.emoji_name, names, group.length)}
               title={names}
               disabled={app.isSpectator}
               onClick={() =>
