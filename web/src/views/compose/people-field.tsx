@@ -3,6 +3,7 @@ import { useApp } from "../../app/app";
 import { Avatar } from "../../ui/avatar";
 import { bestOf } from "../../ui/best-of";
 import { closenessTo } from "../../ui/closeness";
+import { useChoice } from "../../ui/use-choice";
 import { words } from "../../words/en";
 
 const mostOffered = 8;
@@ -16,7 +17,6 @@ interface PeopleFieldProps {
 export const PeopleField = ({ chosen, label = words.to }: PeopleFieldProps) => {
   const { store } = useApp();
   const query = useSignal("");
-  const at = useSignal(0);
   const users = store.people.value.users;
   const found =
     query.value.trim() === ""
@@ -28,25 +28,24 @@ export const PeopleField = ({ chosen, label = words.to }: PeopleFieldProps) => {
           mostOffered,
           closenessTo(store),
         );
-  const take = (id: number) => {
-    chosen.value = [...chosen.value, id];
+  const take = (index: number) => {
+    const person = found[index];
+    if (person === undefined) return;
+    chosen.value = [...chosen.value, person.user_id];
     query.value = "";
-    at.value = 0;
+    choice.restart();
   };
+  const choice = useChoice({ id: "person", count: found.length, onPick: take });
   const drop = (id: number) => {
     chosen.value = chosen.value.filter((one) => one !== id);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const person = found[at.value];
     const lastId = chosen.value.at(-1);
-    if (event.key === "ArrowDown") at.value = Math.min(found.length - 1, at.value + 1);
-    else if (event.key === "ArrowUp") at.value = Math.max(0, at.value - 1);
-    else if ((event.key === "Enter" || event.key === ",") && person) take(person.user_id);
+    if (event.key === "," && found.length > 0) take(choice.chosen);
     else if (event.key === "Backspace" && query.value === "" && lastId !== undefined) drop(lastId);
-    else return;
+    else return choice.onKeyDown(event);
     event.preventDefault();
   };
-  const isOpen = found.length > 0;
   return (
     <div class="people-field field">
       {chosen.value.map((id) => (
@@ -61,32 +60,27 @@ export const PeopleField = ({ chosen, label = words.to }: PeopleFieldProps) => {
         </button>
       ))}
       <input
-        role="combobox"
+        {...choice.field}
         aria-autocomplete="list"
-        aria-expanded={isOpen}
-        {...(isOpen && { "aria-controls": "people-offers", "aria-activedescendant": `person-${at.value}` })}
         aria-label={label}
         placeholder={label}
         autocomplete="off"
         value={query.value}
         onInput={(event) => {
           query.value = event.currentTarget.value;
-          at.value = 0;
+          choice.restart();
         }}
         onKeyDown={onKeyDown}
       />
-      {isOpen && (
-        <div class="menu suggestions" role="listbox" id="people-offers" aria-label={words.suggestions}>
+      {found.length > 0 && (
+        <div class="menu suggestions" {...choice.list(words.suggestions)}>
           {found.map((one, index) => (
             <div
               key={one.user_id}
-              id={`person-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === at.value}
+              {...choice.option(index)}
               onPointerDown={(event) => {
                 event.preventDefault();
-                take(one.user_id);
+                take(index);
               }}
             >
               <Avatar userId={one.user_id} size={20} />

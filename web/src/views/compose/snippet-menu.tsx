@@ -6,6 +6,7 @@ import { useApp } from "../../app/app";
 import { Icon } from "../../ui/icon";
 import { Floating } from "../../ui/menu";
 import { matchRank } from "../../ui/ranking";
+import { useChoice } from "../../ui/use-choice";
 import { words } from "../../words/en";
 import { snippetWords } from "../../words/en-snippets";
 
@@ -23,7 +24,6 @@ export const SnippetMenu = ({ anchor, content, onPick, onClose }: SnippetMenuPro
   const app = useApp();
   const snippets = useSignal<readonly Snippet[] | undefined>(undefined);
   const query = useSignal("");
-  const at = useSignal(0);
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     root.current?.querySelector("input")?.focus();
@@ -36,27 +36,17 @@ export const SnippetMenu = ({ anchor, content, onPick, onClose }: SnippetMenuPro
   const found = (snippets.value ?? []).filter(
     ({ title, content: text }) => matchRank(`${title}\n${text}`, query.value) !== undefined,
   );
-  const chosen = Math.min(at.value, found.length - 1);
-  useEffect(() => {
-    root.current?.querySelector(`#snippet-${chosen}`)?.scrollIntoView({ block: "nearest" });
-  }, [chosen]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const snippet = found[chosen];
-    if (event.key === "ArrowDown") at.value = Math.min(found.length - 1, chosen + 1);
-    else if (event.key === "ArrowUp") at.value = Math.max(0, chosen - 1);
-    else if (event.key === "Enter" && snippet) onPick(snippet);
-    else return;
-    event.preventDefault();
+  const pick = (index: number) => {
+    const snippet = found[index];
+    if (snippet) onPick(snippet);
   };
+  const choice = useChoice({ id: "snippet", count: found.length, onPick: pick });
   return (
     <Floating anchor={anchor} class="picker" role="dialog" label={snippetWords.snippets} onClose={onClose}>
       <div ref={root}>
         <input
           class="field"
-          role="combobox"
-          aria-expanded={found.length > 0}
-          aria-controls="snippets"
-          aria-activedescendant={found.length > 0 ? `snippet-${chosen}` : undefined}
+          {...choice.field}
           aria-label={snippetWords.find}
           placeholder={snippetWords.find}
           autocomplete="off"
@@ -64,21 +54,13 @@ export const SnippetMenu = ({ anchor, content, onPick, onClose }: SnippetMenuPro
           value={query.value}
           onInput={(event) => {
             query.value = event.currentTarget.value;
-            at.value = 0;
+            choice.restart();
           }}
-          onKeyDown={onKeyDown}
+          onKeyDown={choice.onKeyDown}
         />
-        <div role="listbox" id="snippets" aria-label={snippetWords.snippets} class="goals snippets">
+        <div {...choice.list(snippetWords.snippets)} class="goals snippets">
           {found.map((snippet, index) => (
-            <button
-              key={snippet.id}
-              id={`snippet-${index}`}
-              type="button"
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === chosen}
-              onClick={() => onPick(snippet)}
-            >
+            <button key={snippet.id} type="button" {...choice.option(index)} onClick={() => pick(index)}>
               <strong dir="auto">{snippet.title}</strong>
               <span class="soft" dir="auto">
                 {snippet.content}

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { useApp } from "../../app/app";
 import { EmojiGlyph } from "../../ui/emoji-glyph";
 import { Floating } from "../../ui/menu";
+import { useChoice } from "../../ui/use-choice";
 import { words } from "../../words/en";
 import { type Emoji, findEmoji, loadEmoji } from "./emoji";
 import { loadRecentEmoji, rememberEmoji } from "./recent-emoji";
@@ -24,7 +25,6 @@ const near = 300;
 export const EmojiPicker = ({ anchor, onPick, onClose }: PickerProps) => {
   const { store } = useApp();
   const query = useSignal("");
-  const at = useSignal(0);
   const shown = useSignal(shownAtOnce);
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -33,49 +33,32 @@ export const EmojiPicker = ({ anchor, onPick, onClose }: PickerProps) => {
     root.current?.querySelector("input")?.focus();
   }, []);
   const found = findEmoji(store, query.value, shown.value);
-  const steps: Readonly<Record<string, number>> = {
-    ArrowRight: 1,
-    ArrowLeft: -1,
-    ArrowDown: columns,
-    ArrowUp: -columns,
-  };
-  const pick = (emoji: Emoji) => {
+  const pick = (index: number) => {
+    const emoji = found[index];
+    if (emoji === undefined) return;
     rememberEmoji(emoji);
     onPick(emoji);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps[event.key];
-    const chosen = found[at.value];
-    if (step !== undefined) at.value = Math.max(0, Math.min(found.length - 1, at.value + step));
-    else if (event.key === "Enter" && chosen) pick(chosen);
-    else return;
-    event.preventDefault();
-    root.current?.querySelector(`#emoji-${at.value}`)?.scrollIntoView({ block: "nearest" });
-  };
+  const choice = useChoice({ id: "emoji", count: found.length, onPick: pick, columns });
   return (
     <Floating anchor={anchor} class="picker" role="dialog" label={words.chooseEmoji} onClose={onClose}>
       <div ref={root}>
         <input
           class="field"
-          role="combobox"
-          aria-expanded="true"
-          aria-controls="emoji-grid"
-          aria-activedescendant={found.length > 0 ? `emoji-${at.value}` : undefined}
+          {...choice.field}
           aria-label={words.findEmoji}
           placeholder={words.findEmoji}
           value={query.value}
           onInput={(event) => {
             query.value = event.currentTarget.value;
-            at.value = 0;
+            choice.restart();
             shown.value = shownAtOnce;
           }}
-          onKeyDown={onKeyDown}
+          onKeyDown={choice.onKeyDown}
         />
         <div
           class="emoji-grid"
-          id="emoji-grid"
-          role="listbox"
-          aria-label={words.emoji}
+          {...choice.list(words.emoji)}
           onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
             if (scrollHeight - scrollTop - clientHeight < near) shown.value += shownAtOnce;
           }}
@@ -83,14 +66,11 @@ export const EmojiPicker = ({ anchor, onPick, onClose }: PickerProps) => {
           {found.map((emoji, index) => (
             <button
               key={`${emoji.kind} ${emoji.code}`}
-              id={`emoji-${index}`}
               type="button"
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === at.value}
+              {...choice.option(index)}
               aria-label={emoji.name.replaceAll("_", " ")}
               title={`:${emoji.name}:`}
-              onClick={() => pick(emoji)}
+              onClick={() => pick(index)}
             >
               <EmojiGlyph name={emoji.name} code={emoji.code} kind={emoji.kind} />
             </button>

@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import { useApp } from "../../app/app";
 import type { Place } from "../../store/place";
 import { Overlay } from "../../ui/overlay";
+import { useChoice } from "../../ui/use-choice";
 import { words } from "../../words/en";
 import { keyWords } from "../../words/en-keys";
 import { loadSettings } from "../lazy/lazy-views";
@@ -23,7 +24,6 @@ export const GoAnywhere = ({ of, onClose }: GoAnywhereProps) => {
   const app = useApp();
   const { store } = app;
   const query = useSignal("");
-  const at = useSignal(0);
   const topics = useSignal<readonly Place[]>([]);
   const settings = useSignal<readonly Goal[]>([]);
   useEffect(() => {
@@ -60,15 +60,11 @@ export const GoAnywhere = ({ of, onClose }: GoAnywhereProps) => {
     };
   }, [app, of, query.value, topics]);
   const found = findGoals(app, query.value, of, topics.value, settings.value);
-  const chosen = Math.min(at.value, found.length - 1);
-  useEffect(() => {
-    document.getElementById(`goal-${chosen}`)?.scrollIntoView({ block: "nearest" });
-  }, [chosen]);
-  const go = (goal: Goal | undefined) => {
-    if (goal === undefined) return;
+  const go = (index: number) => {
     onClose();
-    goal.go(app);
+    found[index]?.go(app);
   };
+  const choice = useChoice({ id: "goal", count: found.length, onPick: go });
   const title =
     of === "people"
       ? keyWords.findPerson
@@ -79,10 +75,7 @@ export const GoAnywhere = ({ of, onClose }: GoAnywhereProps) => {
     <Overlay title={title} onClose={onClose} class="go">
       <input
         class="field"
-        role="combobox"
-        aria-expanded={found.length > 0}
-        aria-controls="goals"
-        aria-activedescendant={found.length > 0 ? `goal-${chosen}` : undefined}
+        {...choice.field}
         aria-label={title}
         placeholder={of === undefined ? words.goHint : title}
         autocomplete="off"
@@ -90,26 +83,13 @@ export const GoAnywhere = ({ of, onClose }: GoAnywhereProps) => {
         value={query.value}
         onInput={(event) => {
           query.value = event.currentTarget.value;
-          at.value = 0;
+          choice.restart();
         }}
-        onKeyDown={(event) => {
-          if (event.key === "ArrowDown") at.value = Math.min(found.length - 1, chosen + 1);
-          else if (event.key === "ArrowUp") at.value = Math.max(0, chosen - 1);
-          else if (event.key === "Enter") go(found[chosen]);
-          else return;
-          event.preventDefault();
-        }}
+        onKeyDown={choice.onKeyDown}
       />
-      <div role="listbox" id="goals" aria-label={words.suggestions} class="goals">
+      <div {...choice.list(words.suggestions)} class="goals">
         {found.map((goal, index) => (
-          <div
-            key={goal.key}
-            id={`goal-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === chosen}
-            onPointerDown={() => go(goal)}
-          >
+          <div key={goal.key} {...choice.option(index)} onPointerDown={() => go(index)}>
             <span dir="auto">
               {goal.label}
               {goal.within !== undefined && <span class="soft"> ({goal.within})</span>}
