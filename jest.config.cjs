@@ -13,7 +13,7 @@ const long = [
   "adapters/security/password-strength",
   "adapters/security/pooled-strength",
   "adapters/webhooks/hostile-lengths",
-  "application/channels/join-channels",
+  "application/channels/shared/join-channels",
   "application/lanes/changed-extents",
   "application/lanes/slices",
   "application/messages/long-topics",

@@ -2,18 +2,18 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { settingName } from "../../src/adapters/zulip-wire/setting-names";
-import {
-  realmPermissionEffects,
-  realmSettingEffects,
-  type SettingEffect,
-  userSettingEffects,
-} from "../../src/domain/realm/setting-effect";
 import { settings as channel } from "../../web/src/views/settings/catalogue/channel";
 import { settings as group } from "../../web/src/views/settings/catalogue/group";
 import { settings as organization } from "../../web/src/views/settings/catalogue/organization";
 import type { Setting } from "../../web/src/views/settings/catalogue/setting";
 import { settings as user } from "../../web/src/views/settings/catalogue/user";
 import { settingsElsewhere } from "../../web/src/views/settings/parts/settings-elsewhere";
+import {
+  realmPermissionEffects,
+  realmSettingEffects,
+  type SettingEffect,
+  userSettingEffects,
+} from "../support/docs/setting-effects";
 import { settingsCatalogue } from "../support/docs/settings-catalogue";
 
 const root = join(__dirname, "../..");

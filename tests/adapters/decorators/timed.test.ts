@@ -1,5 +1,5 @@
 import { timed } from "../../../src/adapters/decorators/timed";
-import { memoryMetrics } from "../../../src/adapters/metrics/memory-metrics";
+import { memoryMetrics } from "../../support/application/memory-metrics";
 
 interface Reader {
   find(realmId: number, id: number): Promise<string>;

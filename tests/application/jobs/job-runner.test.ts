@@ -1,6 +1,5 @@
 import { left, right } from "fp-ts/Either";
 import * as t from "io-ts";
-import { memoryMetrics } from "../../../src/adapters/metrics/memory-metrics";
 import {
   afterSeconds,
   done,
@@ -11,6 +10,7 @@ import {
 import { type JobKind, jobKinds } from "../../../src/domain/jobs/job";
 import { aJob, aRunner, enqueueAll, until } from "../../support/application/jobs";
 import { aProcess, refusedLate } from "../../support/application/lanes";
+import { memoryMetrics } from "../../support/application/memory-metrics";
 import fc from "../../support/random/fast-check";
 import { createRealm } from "../../support/storage/commits";
 import { memoryPersistence } from "../../support/storage/persistence";

@@ -1,9 +1,9 @@
-import { memoryFileStore } from "../../../src/adapters/storage/memory-file-store";
 import { sha256 } from "../../../src/adapters/storage/sha256";
 import type { FileStore } from "../../../src/application/ports/files/file-store";
 import { migrateFiles } from "../../../src/application/uploads/migrate-files";
 import { arriving, textOf } from "../../support/application/uploads";
 import { faultyStore } from "../../support/storage/faulty-store";
+import { memoryFileStore } from "../../support/storage/memory-file-store";
 
 const put = (store: FileStore, key: string, content = key) => store.put(key, arriving(content));
 const contents = async (store: FileStore): Promise<Record<string, string>> => {

@@ -3,7 +3,6 @@ import { isLeft, left } from "fp-ts/Either";
 import request from "supertest";
 import { httpServer } from "../../../src/adapters/http/server";
 import { createWebServer } from "../../../src/adapters/http/web-server";
-import { memoryFileStore } from "../../../src/adapters/storage/memory-file-store";
 import type { Caller } from "../../../src/application/caller";
 import type { ImageEditor } from "../../../src/application/ports/pictures/image-editor";
 import { beginResumableUpload } from "../../../src/application/uploads/begin-resumable-upload";
@@ -15,6 +14,7 @@ import { aMoment, plainApiKeys } from "../../support/application/fakes";
 import { type MemoryApplication, memoryApplication } from "../../support/application/memory-application";
 import { failure } from "../../support/http/event-queue";
 import { type Fault, faultyStore } from "../../support/storage/faulty-store";
+import { memoryFileStore } from "../../support/storage/memory-file-store";
 
 /** The whole server over in-memory storage whose files fail in different ways. */
 let world: MemoryApplication;

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { diskFileStore } from "../../../src/adapters/storage/disk-file-store";
-import { memoryFileStore } from "../../../src/adapters/storage/memory-file-store";
 import { s3FileStore } from "../../../src/adapters/storage/s3-file-store";
 import { type S3Server, startS3Server } from "../../support/servers/s3-server";
+import { memoryFileStore } from "../../support/storage/memory-file-store";
 import { fileStoreContract } from "./file-store.contract";
 
 async function* hello(): AsyncGenerator<Uint8Array> {

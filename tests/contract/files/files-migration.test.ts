@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { diskFileStore } from "../../../src/adapters/storage/disk-file-store";
-import { memoryFileStore } from "../../../src/adapters/storage/memory-file-store";
 import { s3FileStore } from "../../../src/adapters/storage/s3-file-store";
 import { sha256 } from "../../../src/adapters/storage/sha256";
 import type { FileStore } from "../../../src/application/ports/files/file-store";
 import { migrateFiles } from "../../../src/application/uploads/migrate-files";
 import { type S3Server, startS3Server } from "../../support/servers/s3-server";
+import { memoryFileStore } from "../../support/storage/memory-file-store";
 
 async function* text(content: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(content);

@@ -1,11 +1,11 @@
 import type { Knex } from "knex";
 import { retried } from "../../../src/adapters/decorators/retried";
-import { type MemoryMetrics, memoryMetrics } from "../../../src/adapters/metrics/memory-metrics";
 import { openDatabase } from "../../../src/adapters/persistence/knex/database/database";
 import { isLostConnection } from "../../../src/adapters/persistence/knex/database/lost-connection";
 import { noTracing } from "../../../src/adapters/tracing/no-tracing";
 import { knexPorts } from "../../../src/composition/adapters/persistence";
 import { reversingSeals } from "../../support/application/fakes";
+import { type MemoryMetrics, memoryMetrics } from "../../support/application/memory-metrics";
 import { aMessageSent } from "../../support/builders/entities";
 import { commitAll, commitOf, createRealm } from "../../support/storage/commits";
 import { knexPersistence } from "../../support/storage/knex-persistence";

@@ -1,5 +1,4 @@
 import { type Either, left, right } from "fp-ts/Either";
-import { memoryMetrics } from "../../../src/adapters/metrics/memory-metrics";
 import { noTracing } from "../../../src/adapters/tracing/no-tracing";
 import { byServer } from "../../../src/application/caller";
 import { RealmDirectory } from "../../../src/application/held-realms/realm-directory";
@@ -11,6 +10,7 @@ import { badRequest } from "../../../src/domain/refusal";
 import { aMessage, aUser } from "../builders/entities";
 import type { Persistence } from "../storage/persistence";
 import { escapingRenderer, localWakeup } from "./fakes";
+import { memoryMetrics } from "./memory-metrics";
 
 export const refused = badRequest("refused", "refused");
 export const refusedLate = badRequest("refusedLate", "refused late");

@@ -1,6 +1,5 @@
 import { type Either, right } from "fp-ts/Either";
 import { noMetrics } from "../../../src/adapters/metrics/no-metrics";
-import { memoryFileStore } from "../../../src/adapters/storage/memory-file-store";
 import { noTracing } from "../../../src/adapters/tracing/no-tracing";
 import type { Caller } from "../../../src/application/caller";
 import type { SubscribeRequest } from "../../../src/application/channels/shared/plan-subscribing";
@@ -17,6 +16,7 @@ import type { User } from "../../../src/domain/users/user";
 import { aUser, memberEvents } from "../builders/entities";
 import { renderingOutside, withWatchedLanes } from "../measures/watched-lanes";
 import { commitAll } from "../storage/commits";
+import { memoryFileStore } from "../storage/memory-file-store";
 import { memoryPersistence, type Persistence } from "../storage/persistence";
 import {
   blindImageEditor,

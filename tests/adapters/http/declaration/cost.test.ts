@@ -1,0 +1,61 @@
+import { costOf, costOfRequest } from "../../../../src/adapters/http/declaration/cost";
+import { costLimits } from "../../../../src/adapters/http/declaration/cost-limits";
+import type { AnyEndpoint } from "../../../../src/adapters/http/declaration/endpoint";
+import { allEndpoints, rootEndpoints } from "../../../../src/adapters/http/endpoints/all";
+import { openApi } from "../../../../src/adapters/http/routes/openapi";
+
+const everything: readonly AnyEndpoint[] = [...allEndpoints(true), ...rootEndpoints];
+const named = (title: string): AnyEndpoint => {
+  const found = everything.find(({ method, at }) => `${method} ${at}` === title);
+  if (found === undefined) throw new Error(title);
+  return found;
+};
+
+test("every endpoint shares a limit with others, and the API document names it", () => {
+  const inApi = allEndpoints(true);
+  const { paths } = openApi(inApi, "") as { paths: Record<string, Record<string, object>> };
+  for (const declared of inApi) {
+    const operation = paths[declared.at.replace("{+", "{")]?.[declared.method];
+    expect(operation).toMatchObject({ "x-cost": costOf(declared) });
+  }
+  for (const declared of everything) expect(costLimits).toHaveProperty(costOf(declared));
+});
+
+test("an undeclared cost follows from the endpoint's kind", () => {
+  const costs = [
+    "get /users",
+    "post /typing",
+    "get /server_settings",
+    "post /user_uploads",
+    "post /realm/icon",
+  ];
+  expect(costs.map((title) => costOf(named(title)))).toEqual([
+    "read",
+    "write",
+    "anonymous",
+    "upload",
+    "picture",
+  ]);
+});
+
+test("no user can hold all turns of a class, except a class that waits for nobody", () => {
+  for (const [name, { running, runningEach, waiting, waitingEach }] of Object.entries(costLimits)) {
+    expect([name, runningEach < running]).toEqual([name, true]);
+    expect([name, waitingEach < waiting || waiting === 0]).toEqual([name, true]);
+  }
+});
+
+test("a narrow that searches text costs the same as a search, on every endpoint", () => {
+  const cost = (title: string, narrow: string) =>
+    costOfRequest(named(title), () => new Map([["narrow", narrow]]));
+  const search = '[{"operator":"search","operand":"x"}]';
+  expect(cost("get /messages", search)).toBe("search");
+  expect(cost("get /messages", '[["search", "x"]]')).toBe("search");
+  expect(cost("get /messages", '[["-search", "x"]]')).toBe("search");
+  expect(cost("get /messages", '[["s\\u0065arch", "x"]]')).toBe("search");
+  expect(cost("get /messages", '[["\\u002dsearc\\u0068", "x"]]')).toBe("search");
+  expect(cost("get /messages", '[{"operator":"channel","operand":"x"}]')).toBe("read");
+  expect(cost("post /messages/flags/narrow", search)).toBe("search");
+  expect(cost("post /register", search)).toBe("register");
+  expect(cost("get /users", search)).toBe("read");
+});

@@ -1,0 +1,181 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import type { Response } from "express";
+import type { Right } from "fp-ts/Either";
+import { UnreadAnswers } from "../../../../src/adapters/http/admission/unread-answers";
+import { EventStream } from "../../../../src/adapters/http/reply/event-stream";
+import type { EventsFetched } from "../../../../src/application/events/fetch-events";
+import type { EventId } from "../../../../src/domain/ids";
+
+const text = JSON.stringify("x".repeat(100_000));
+
+const nothingUnread = { hasTooMuch: () => false, count: () => {} };
+const someEvents = () => ({ afterId: 0, items: [{}], isOver: false }) as unknown as EventsFetched;
+
+/** A queue with an endless supply of events to encode. */
+const endless = () => {
+  let id = 0;
+  const fetched = someEvents();
+  return {
+    sentSoFar: () => id,
+    first: fetched,
+    source: {
+      firstIsWritten: () => {},
+      unread: nothingUnread,
+      next: (
+        _lastEventId: EventId | undefined,
+        receive: (outcome: Promise<Right<EventsFetched>>) => void,
+      ) => {
+        receive(Promise.resolve({ _tag: "Right", right: fetched }));
+        return () => {};
+      },
+      encode: () => {
+        id += 1;
+        return [{ id, text }];
+      },
+      isAllowed: () => true,
+    },
+  };
+};
+
+test("a reader who stops reading gets only what fits in transit, and is cut off", async () => {
+  const { first, source, sentSoFar } = endless();
+  let most = 0;
+  const closed: Promise<unknown>[] = [];
+  const server = createServer((request, response: ServerResponse) => {
+    closed.push(once(response, "close"));
+    const write = response.write.bind(response);
+    response.write = ((chunk: string) => {
+      const goesOn = write(chunk);
+      most = Math.max(most, response.writableLength);
+      return goesOn;
+    }) as typeof response.write;
+    void new EventStream(first, source, 300).send(request as never, response as Response);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1").pause();
+  socket.write("GET / HTTP/1.1\r\nHost: chat.example.com\r\n\r\n");
+  await once(server, "request");
+  await Promise.all(closed);
+  const sentThen = sentSoFar();
+  expect(most).toBeLessThan(3 * text.length);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(sentSoFar()).toBe(sentThen);
+  socket.destroy();
+  server.close();
+});
+
+test("a reader who keeps reading gets more than fits in transit", async () => {
+  const { first, source, sentSoFar } = endless();
+  const server = createServer((request, response) => {
+    void new EventStream(first, source, 300).send(request as never, response as Response);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  socket.write("GET / HTTP/1.1\r\nHost: chat.example.com\r\n\r\n");
+  let bytes = 0;
+  for await (const chunk of socket) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > 50_000_000) break;
+  }
+  expect(sentSoFar()).toBeGreaterThan(400);
+  socket.destroy();
+  server.close();
+});
+
+test.each(["GET", "HEAD"])(
+  "a stream tells when its first events are written, or never will be (%s)",
+  async (method) => {
+    const { first, source } = endless();
+    const told: string[] = [];
+    const encode = async () => {
+      told.push("encoded");
+      return source.encode();
+    };
+    const firstIsWritten = () => told.push("written");
+    const server = createServer((request, response) => {
+      void new EventStream(first, { ...source, encode, firstIsWritten, next: () => () => {} }, 300).send(
+        request as never,
+        response as Response,
+      );
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    socket.write(`${method} / HTTP/1.1\r\nHost: chat.example.com\r\n\r\n`);
+    await once(socket, "data");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(told).toEqual(method === "GET" ? ["encoded", "written"] : ["written"]);
+    socket.destroy();
+    server.close();
+  },
+);
+
+/** Streams that nobody reads, on connections of their own. */
+const unreadStreams = async (count: number, streamFor: () => EventStream) => {
+  const responses: ServerResponse[] = [];
+  const server = createServer((request, response) => {
+    responses.push(response);
+    void streamFor().send(request as never, response as Response);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const sockets = Array.from({ length: count }, () => {
+    const socket = connect(port, "127.0.0.1").pause();
+    socket.on("error", () => {}).write("GET / HTTP/1.1\r\nHost: chat.example.com\r\n\r\n");
+    return socket;
+  });
+  while (responses.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+  return {
+    responses,
+    stop: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+};
+
+test("a stream that nobody reads lets go of the events that it was made from", async () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const held: WeakRef<EventsFetched>[] = [];
+  const streamFor = () => {
+    const first = someEvents();
+    held.push(new WeakRef(first));
+    const { source } = endless();
+    return new EventStream(first, {
+      ...source,
+      encode: () => [{ id: 1, text: JSON.stringify("x".repeat(8_000_000)) }],
+    });
+  };
+  const { responses, stop } = await unreadStreams(1, streamFor);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  collect();
+  expect(responses[0]?.writableLength).toBeGreaterThan(1_000_000);
+  expect(held.map((one) => one.deref())).toEqual([undefined]);
+  stop();
+});
+
+test("streams that nobody reads hold no more than what a user may leave unread, and a portion", async () => {
+  const limits = { bytesEach: 3_000_000, bytes: 100_000_000, longest: 60_000 };
+  const answers = new UnreadAnswers(limits);
+  const unread = {
+    hasTooMuch: () => answers.hasTooMuch("mallory"),
+    count: (response: ServerResponse) => answers.add("mallory", response),
+  };
+  const portion = 1_000_000;
+  // Three bytes each.
+  const encode = () => [{ id: 1, text: JSON.stringify("\u4e2d".repeat(portion / 3)) }];
+  const { responses, stop } = await unreadStreams(20, () => {
+    const { first, source } = endless();
+    return new EventStream(first, { ...source, encode, unread });
+  });
+  const waiting = responses.filter((response) => !response.writableEnded);
+  const bytes = responses.map(({ writableLength }) => writableLength).reduce((sum, one) => sum + one, 0);
+  expect(bytes).toBeGreaterThan(limits.bytesEach);
+  expect(bytes).toBeLessThan(limits.bytesEach + 1.1 * portion);
+  expect(waiting.length).toBeLessThan(5);
+  stop();
+});

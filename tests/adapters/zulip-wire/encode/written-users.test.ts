@@ -1,0 +1,65 @@
+import { encodeUser, type Reader } from "../../../../src/adapters/zulip-wire/encode/user";
+import { writtenUsers } from "../../../../src/adapters/zulip-wire/encode/written-users";
+import { bodySlices, EncodedList } from "../../../../src/adapters/zulip-wire/json";
+import type { User } from "../../../../src/domain/users/user";
+import type { EmailVisibility } from "../../../../src/domain/users/user-settings";
+import { aUser } from "../../../support/builders/entities";
+
+const realm = { id: 1, host: "chat.example.com" } as Reader["realm"];
+const visibilities: readonly EmailVisibility[] = ["everyone", "members", "administrators", "nobody"];
+const roles = ["guest", "member", "administrator", "owner"] as const;
+const plain = aUser();
+const people: readonly User[] = Array.from({ length: 1000 }, (_, index) => ({
+  ...plain,
+  id: index + 10,
+  email: `person${index}@example.com`,
+  avatar: { source: "gravatar", version: 1 },
+  role: roles[index % 4] ?? "member",
+  settings: {
+    ...plain.settings,
+    emailAddressVisibility: visibilities[(index >> 2) % 4] ?? "everyone",
+  },
+}));
+const readerAs = (user: User | undefined, clientGravatar = false): Reader => ({
+  user,
+  realm,
+  clientGravatar,
+});
+
+/** How many users are encoded for an answer with a list of them, which is checked. */
+const encodings = (users: readonly User[], reader: Reader): number => {
+  const encode = jest.spyOn(JSON, "stringify");
+  const slices = [...bodySlices({ members: new EncodedList(writtenUsers(users, reader)), count: 7 })];
+  const times = encode.mock.calls.filter(([value]) => typeof value === "object").length;
+  encode.mockRestore();
+  expect(JSON.parse(Buffer.concat(slices.map((one) => Buffer.from(one))).toString())).toEqual(
+    JSON.parse(JSON.stringify({ members: users.map((user) => encodeUser(user, reader, true)), count: 7 })),
+  );
+  return times;
+};
+
+test("everybody reads what they may see of each user", () => {
+  for (const user of [...people.slice(0, 20), people[500], undefined])
+    for (const clientGravatar of [false, true]) encodings(people, readerAs(user, clientGravatar));
+  encodings([], readerAs(undefined));
+});
+
+test("users are encoded once for readers who see the same", () => {
+  const fresh = people.map((user) => ({ ...user }));
+  const [, , someAdministrator, , , , otherAdministrator] = fresh;
+  expect(encodings(fresh, readerAs(someAdministrator))).toBe(1000);
+  expect(encodings(fresh, readerAs(someAdministrator))).toBe(0);
+  // Only the runs of the two differ, because one of these sees their own address.
+  expect(encodings(fresh, readerAs(otherAdministrator))).toBeLessThanOrEqual(2 * 128);
+});
+
+test("a change of one user has some others encoded again, and those who come or go too", () => {
+  const fresh = people.map((user) => ({ ...user }));
+  const reader = readerAs(fresh[3]);
+  encodings(fresh, reader);
+  const changed = fresh.map((user) => (user.id === 600 ? { ...user, fullName: "Changed" } : user));
+  expect(encodings(changed, reader)).toBeLessThanOrEqual(128);
+  const fewer = changed.filter(({ id }) => id !== 300);
+  expect(encodings(fewer, reader)).toBeLessThanOrEqual(128);
+  expect(encodings(changed, reader)).toBeLessThanOrEqual(128);
+});

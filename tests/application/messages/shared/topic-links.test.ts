@@ -1,0 +1,52 @@
+import { re2Patterns } from "../../../../src/adapters/linkifiers/re2-patterns";
+import { rfc6570Templates } from "../../../../src/adapters/linkifiers/rfc6570-templates";
+import { tldUrls } from "../../../../src/adapters/linkifiers/tld-urls";
+import { TopicLinks } from "../../../../src/application/messages/shared/topic-links";
+import { countingReads } from "../../../support/measures/counting-reads";
+
+const topicLinks = () =>
+  new TopicLinks({ linkifierPatterns: re2Patterns, urlTemplates: rfc6570Templates, bareUrls: tldUrls });
+const linkifier = (pattern: string, urlTemplate: string) => ({
+  id: 1,
+  pattern,
+  urlTemplate,
+  exampleInput: null,
+  reverseTemplate: null,
+  alternativeUrlTemplates: [],
+});
+
+test("linkifiers give up on a topic that takes too much work, and other links stay", () => {
+  const links = topicLinks();
+  const linkifiers = Array.from({ length: 20 }, (_, place) =>
+    linkifier(`${".?".repeat(1400)}[^a-z ]${place}`, "https://e.com"),
+  );
+  // Compiling reads the patterns, which is bounded elsewhere.
+  for (const { pattern } of linkifiers) re2Patterns.compile(pattern);
+  const reads = countingReads(() => {
+    expect(links.linksIn({ linkifiers }, `${"ab ".repeat(12)}chat.zulip.org`)).toEqual([
+      { text: "chat.zulip.org", url: "https://chat.zulip.org" },
+    ]);
+  });
+  // Each character read costs some 2,800 instructions.
+  expect(reads).toBeLessThan(600);
+});
+
+test("linkifiers give up as well when templates repeat a match too often", () => {
+  const linkifiers = Array.from({ length: 100 }, (_, place) =>
+    linkifier(`(?P<x>.+)${"a".repeat(place % 3)}`, `https://e.com/${place}${"{x}".repeat(100)}`),
+  );
+  const expand = jest.spyOn(rfc6570Templates, "expand");
+  topicLinks().linksIn({ linkifiers }, "a".repeat(60));
+  expect(expand.mock.calls.length).toBeLessThan(5);
+});
+
+test("ordinary linkifiers link all of a topic", () => {
+  const linkifiers = Array.from({ length: 40 }, (_, place) =>
+    linkifier(`(?P<project>[A-Z]{2,10})${place}-(?P<id>[0-9]{1,8})`, "https://e.com/{project}/{id}"),
+  );
+  expect(topicLinks().linksIn({ linkifiers }, "See AB29-123, CD3-9, EF39-1, and the others, too.")).toEqual([
+    { text: "AB29-123", url: "https://e.com/AB/123" },
+    { text: "CD3-9", url: "https://e.com/CD/9" },
+    { text: "EF39-1", url: "https://e.com/EF/1" },
+  ]);
+});

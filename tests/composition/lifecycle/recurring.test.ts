@@ -1,0 +1,57 @@
+import { recurring } from "../../../src/composition/lifecycle/recurring";
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const options = { everyMilliseconds: 100, atOnce: false, onError: () => {} };
+
+test("started work runs at intervals, one run at a time", async () => {
+  let finish = () => {};
+  const work = jest.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+  const running = recurring("work", work, options);
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(work).toHaveBeenCalledTimes(0);
+  await running.start();
+  expect(work).toHaveBeenCalledTimes(0);
+  await jest.advanceTimersByTimeAsync(350);
+  expect(work).toHaveBeenCalledTimes(1);
+  finish();
+  await jest.advanceTimersByTimeAsync(100);
+  expect(work).toHaveBeenCalledTimes(2);
+  finish();
+  await running.stop();
+});
+
+test("the first run can be immediate, and a failure is reported and stops nothing", async () => {
+  const failures: unknown[] = [];
+  const work = jest.fn(() => Promise.reject(new Error("as told")));
+  const onError = (error: unknown) => failures.push(error);
+  const running = recurring("work", work, { ...options, atOnce: true, onError });
+  await running.start();
+  await jest.advanceTimersByTimeAsync(100);
+  expect(work).toHaveBeenCalledTimes(2);
+  expect(failures).toEqual([new Error("as told"), new Error("as told")]);
+  await running.stop();
+});
+
+test("stopping signals the current run, waits for it and starts no more", async () => {
+  const seen: string[] = [];
+  const running = recurring(
+    "work",
+    (stopping) =>
+      new Promise((resolve) => {
+        stopping.addEventListener("abort", () => {
+          seen.push("told");
+          setTimeout(resolve, 50);
+        });
+      }),
+    { ...options, atOnce: true },
+  );
+  await running.start();
+  const stopped = running.stop().then(() => seen.push("stopped"));
+  await jest.advanceTimersByTimeAsync(49);
+  expect(seen).toEqual(["told"]);
+  await jest.advanceTimersByTimeAsync(500);
+  await stopped;
+  expect(seen).toEqual(["told", "stopped"]);
+});

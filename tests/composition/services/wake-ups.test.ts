@@ -1,0 +1,62 @@
+import { wakeUps } from "../../../src/composition/services/wake-ups";
+import { localWakeup } from "../../support/application/fakes";
+import { memoryApplication } from "../../support/application/memory-application";
+
+/** Wake-ups over a log that can be made unavailable, and what the bus is asked to follow. */
+const setUp = async () => {
+  const { services, realmId } = await memoryApplication();
+  const local = localWakeup();
+  const followed: string[] = [];
+  let isAway = false;
+  const eventLog = {
+    ...services.eventLog,
+    heads: async (realmIds: readonly number[]) => {
+      if (isAway) throw new Error("away");
+      return services.eventLog.heads(realmIds);
+    },
+  };
+  const wakeup = {
+    ...local,
+    listen: async (listener: Parameters<typeof local.listen>[0]) => ({
+      ...(await local.listen(listener)),
+      follow: (id: number) => followed.push(`follow ${id}`),
+      leave: (id: number) => followed.push(`leave ${id}`),
+    }),
+  };
+  const errors: unknown[] = [];
+  const service = wakeUps({ ...services, eventLog, wakeup }, (error) => errors.push(error));
+  return { services, realmId, service, followed, errors, leave: (away: boolean) => (isAway = away) };
+};
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+test("a process knows for how long it has missed others' changes", async () => {
+  const { services, realmId, service, leave, errors } = await setUp();
+  await services.directory.stateOf(realmId);
+  await service.start();
+  await jest.advanceTimersByTimeAsync(20_000);
+  expect(service.staleFor()).toBeLessThan(4000);
+  leave(true);
+  await jest.advanceTimersByTimeAsync(20_000);
+  expect(service.staleFor()).toBeGreaterThan(15_000);
+  expect(errors.length).toBeGreaterThan(3);
+  leave(false);
+  await jest.advanceTimersByTimeAsync(4000);
+  expect(service.staleFor()).toBeLessThan(4000);
+  await service.stop();
+});
+
+test("the bus follows each loaded realm, from before it is read until it is released", async () => {
+  const { services, realmId, service, followed } = await setUp();
+  await services.directory.stateOf(realmId);
+  await service.start();
+  expect(followed).toEqual([`follow ${realmId}`]);
+  services.directory.releaseUnused(Number.POSITIVE_INFINITY);
+  expect(followed).toEqual([`follow ${realmId}`, `leave ${realmId}`]);
+  await services.directory.stateOf(realmId);
+  expect(followed.at(-1)).toBe(`follow ${realmId}`);
+  await expect(services.directory.stateOf(987)).rejects.toThrow();
+  expect(followed.slice(-2)).toEqual(["follow 987", "leave 987"]);
+  await service.stop();
+});
