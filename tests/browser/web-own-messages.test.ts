@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { describeInBrowser, until, type WebWindows, write } from "../support/browser/web-windows";
+import { describeInBrowser, twoFrames, until, type WebWindows, write } from "../support/browser/web-windows";
 
 jest.setTimeout(120_000);
 
@@ -48,7 +48,7 @@ describeInBrowser("one's own messages in the web client", (windows) => {
         return scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight >= 150;
       })()`,
     );
-    await olive.waitForTimeout(200);
+    await twoFrames(olive);
     await write(olive, "Below all that");
     await isSeen(olive, "Below all that");
   });
