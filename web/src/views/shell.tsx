@@ -5,9 +5,9 @@ import { loginUrl } from "../app/to-login";
 import { keepFocus } from "../list/reading-focus";
 import { Toasts } from "../ui/toasts";
 import { words } from "../words/en";
-import { Dialogs, NewMessage } from "./coming";
 import { Inbox } from "./inbox/inbox";
 import { deferred, lazySettingsView, lazyView } from "./lazy/lazy-views";
+import { Dialogs, NewMessage } from "./lazy/loading-forms";
 import { MessageView } from "./messages/message-view";
 import { Sidebar } from "./sidebar/sidebar";
 

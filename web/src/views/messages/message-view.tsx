@@ -12,10 +12,10 @@ import { isCoveredByEvents, isIn, type Narrow, narrowKey } from "../../store/nar
 import { keyOf, placeOf } from "../../store/place";
 import { useLoading } from "../../ui/use-loading";
 import { words } from "../../words/en";
-import { NewMessage } from "../coming";
 import { Compose, draftKeyOf } from "../compose/compose";
 import { refusalOf } from "../compose/refusal";
 import { deferred } from "../lazy/lazy-views";
+import { NewMessage } from "../lazy/loading-forms";
 import { titleOf, ViewHeader } from "../places/view-header";
 import { MessageRow } from "./message-row";
 import { openList } from "./open-list";

@@ -1,7 +1,7 @@
 // What people ask for before its code has arrived: it opens as soon as that is there.
-import { useApp } from "../app/app";
-import { words } from "../words/en";
-import { useDeferred } from "./lazy/use-deferred";
+import { useApp } from "../../app/app";
+import { words } from "../../words/en";
+import { useDeferred } from "./use-deferred";
 
 /** The form for a new message. */
 export const NewMessage = () => {
