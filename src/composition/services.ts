@@ -144,7 +144,7 @@ const requestHandler =
   (health: Health): RequestListener => {
     const { services, emoji, capturedMails, linkTokens, signOn } = application;
     const url = site.url();
-    const sendsMail = config.smtpUrl !== undefined || capturedMails !== undefined;
+    const sendsMail = services.mailer.reachesPeople;
     const browsers = browserSide(services, { siteUrl: url, capturedMails, sendsMail, linkTokens, signOn });
     return httpServer(services, {
       emoji,

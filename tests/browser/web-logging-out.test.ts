@@ -34,6 +34,28 @@ describeInBrowser("what a browser keeps when a session ends", (windows) => {
     await expect(ben.getByRole("navigation", { name: "Channels and views" }).count()).resolves.toBe(0);
   });
 
+  test("a window whose browser somebody else logs into sends nothing in their name, and asks for a login", async () => {
+    const ben = await openAs(benEmail);
+    await ben.goto(`${windows.url}/#narrow/channel/${windows.generalId}-general/topic/whose`);
+    await ben.getByRole("textbox", { name: "Message whose" }).fill("From Ben alone");
+    // Cookies are the browser's, not a window's.
+    const context = ben.context();
+    await context.clearCookies({ name: "sessionid" });
+    await windows.logInWith(context, ownerEmail);
+    await ben.getByRole("textbox", { name: "Message whose" }).press("Enter");
+    await ben
+      .getByText(/log in|Log in/)
+      .first()
+      .waitFor();
+    const { messages } = (await windows.owner.callEndpoint("/messages", "GET", {
+      anchor: "newest",
+      num_before: 10,
+      num_after: 0,
+      narrow: JSON.stringify([{ operator: "channel", operand: windows.generalId }]),
+    })) as { messages: readonly { content: string }[] };
+    expect(messages.map(({ content }) => content).join()).not.toContain("From Ben alone");
+  });
+
   test("a person who logs in after an expired session finds nothing of the previous one", async () => {
     const ben = await openAs(benEmail);
     await ben.goto(`${windows.url}/#narrow/channel/${windows.generalId}-general/topic/left`);

@@ -37,6 +37,22 @@ describeInBrowser(
       await expect(olive.evaluate("navigator.clipboard.readText()")).resolves.toBe(link);
     });
 
+    test("whoever opens an invitation link joins with it, and is in the client", async () => {
+      const { invite_link: link } = (await windows.owner.callEndpoint("/invites/multiuse", "POST", {
+        stream_ids: "[]",
+      })) as { invite_link: string };
+      const yan = await (await windows.browser.newContext()).newPage();
+      await yan.goto(link);
+      await expect(yan.getByText(nothingIsSent).count()).resolves.toBe(0);
+      await yan.getByLabel("Email").fill("yan@example.org");
+      await yan.getByRole("button", { name: "Continue" }).click();
+      await yan.getByLabel("Your name").fill("Yan");
+      await yan.getByLabel("Password").fill("seven purple elephants");
+      await yan.getByRole("checkbox", { name: /terms/ }).check();
+      await yan.getByRole("button", { name: "Create my account" }).click();
+      await yan.getByRole("heading", { name: "Inbox" }).waitFor();
+    });
+
     test("people who may not create links learn that they can't invite anybody", async () => {
       const ben = await windows.openAs(benEmail);
       await ben.getByRole("button", { name: "You", exact: true }).click();

@@ -4,6 +4,7 @@ import { renderMail } from "./render-mail";
 
 /** Prints mail instead of sending it, if no mail server is configured. */
 export const printingMailer = (print: (line: string) => void): Mailer => ({
+  reachesPeople: false,
   send: async ({ to, letter }) => {
     const { subject, text } = renderMail(letter);
     // On one line: in a JSON log, escaped line ends would stick to the link before them.

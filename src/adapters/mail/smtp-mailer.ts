@@ -40,6 +40,7 @@ export const smtpMailer = (url: string, from: string): Mailer => {
   };
 
   return {
+    reachesPeople: true,
     send: async ({ to, replyTo, letter }) => {
       clearTimeout(idle);
       underWay += 1;

@@ -3,7 +3,7 @@ import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
 import type { ApiError } from "../../application/api-error";
 import { requestSignUp } from "../../application/sign-up/request-sign-up";
-import { html } from "./html";
+import { type Html, html } from "./html";
 import { field, problemNotice } from "./layout";
 import { announceLink, linkTitle } from "./mailed-link";
 import { askAgain, type PageAnswer, type Problem, type RealmPageContext, realmPage } from "./page";
@@ -21,7 +21,7 @@ export const askForAddress = (context: RealmPageContext, action: string, problem
 ${
   // Without passwords, an address is only needed for an invitation.
   (logins.has("Email") || action !== signUpPath) &&
-  html`${announceLink(context, "We will send you a link for creating your account.")}
+  html`${announcement(context, action)}
 <form method="post" action="${action}">${csrf}
 ${field({ name: "email", label: "Email", type: "email", autocomplete: "email" })}
 <p class="actions"><button>Continue</button> <a href="/login">I have an account</a></p>
@@ -29,6 +29,12 @@ ${field({ name: "email", label: "Email", type: "email", autocomplete: "email" })
 }
 ${signOn && html`<p class="actions"><a class="button" href="/accounts/register/social/oidc">Sign up with ${signOn.displayName}</a></p>`}`,
   };
+};
+
+/** What follows the address. An invitation link alone lets people in where no address can be proved. */
+const announcement = (context: RealmPageContext, action: string): Html | false => {
+  const isProved = context.sendsMail || context.signOn !== undefined || action === signUpPath;
+  return isProved && announceLink(context, "We will send you a link for creating your account.");
 };
 
 type RequestSignUp = ReturnType<typeof requestSignUp>;
@@ -50,13 +56,17 @@ export const takeAddress = (
     }),
     TE.matchE(
       askAgain((problem) => askForAddress(context, action, problem)),
-      () =>
-        TE.right({
-          do: "show",
-          title: linkTitle(context),
-          content: html`${announceLink(context, html`A link is on its way to <strong>${email.trim()}</strong>. It works for a day.`)}
+      (requested): TaskEither<ApiError, PageAnswer> =>
+        TE.right(
+          requested.kind === "admitted"
+            ? { do: "go", to: `/accounts/confirm/${requested.token}` }
+            : {
+                do: "show",
+                title: linkTitle(context),
+                content: html`${announceLink(context, html`A link is on its way to <strong>${email.trim()}</strong>. It works for a day.`)}
 ${context.sendsMail && html`<p>Nothing there? Check your spam folder, or <a href="${action}">try again</a>.</p>`}`,
-        }),
+              },
+        ),
     ),
   );
 };

@@ -2,7 +2,7 @@ import { type Either, isLeft, left, map, right } from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, realmDeactivated } from "../../domain/caller-refusals";
-import type { RealmId } from "../../domain/ids";
+import type { InvitationId, RealmId } from "../../domain/ids";
 import { type InvitationError, invitationRequired } from "../../domain/invitations/refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import type { LinkError } from "../../domain/login/link-refusals";
@@ -10,13 +10,14 @@ import { type LoginError, passwordLoginDisabled } from "../../domain/login/refus
 import type { MailContent } from "../../domain/mail/mail";
 import { type LoginMethod, loginMethodsOf } from "../../domain/realm/login-method";
 import { networkOf } from "../../domain/realm/network";
-import type { UserError } from "../../domain/users/refusals";
+import { alreadyHasAccount, type UserError } from "../../domain/users/refusals";
 import { byServer } from "../caller";
 import { checkJoinAddress } from "../domains/shared/check-join-address";
 import { type LinkPorts, linkTo, linkValidMilliseconds } from "../links/realm-links";
 import { limitMail } from "../mail/limit-mail";
 import { mailJob } from "../mail/mail-payload";
 import type { DisposableDomains } from "../ports/mail/disposable-domains";
+import type { Mailer } from "../ports/mail/mailer";
 import type { Throttle } from "../ports/system/throttle";
 import type { InTransaction, Transaction } from "../transaction";
 import { readTicket } from "./internal/read-ticket";
@@ -34,18 +35,31 @@ interface Ports extends LinkPorts {
   readonly disposableDomains: DisposableDomains;
   readonly throttle: Throttle;
   readonly offeredLogins: readonly LoginMethod[];
+  readonly mailer: Pick<Mailer, "reachesPeople">;
 }
+
+/** How somebody who wants to join goes on: by a mailed link, or at once with the token that it would have held. */
+export type SignUpRequested =
+  | { readonly kind: "mailed" }
+  | { readonly kind: "admitted"; readonly token: string };
 
 /**
  * Mails a confirmation link to an address that wants to join. Only the mail reveals whether the address already has
  * an account.
+ *
+ * Without mail, nobody can prove an address, and none leads to an account's password. There, whoever has an invitation
+ * link joins with the address that they name. A sign-on service recognizes people by their address, so where one is
+ * offered, addresses stay to be proved.
  */
 export const requestSignUp =
   (ports: Ports) =>
   (
     realmId: RealmId,
     { email: address, invitationToken, remoteAddress }: SignUpRequest,
-  ): TaskEither<CallerError | InvitationError | LimitError | LinkError | LoginError | UserError, void> =>
+  ): TaskEither<
+    CallerError | InvitationError | LimitError | LinkError | LoginError | UserError,
+    SignUpRequested
+  > =>
   async () => {
     const email = address.trim();
     const limit = await limitMail(ports.throttle, realmId, email, { network: networkOf(remoteAddress) });
@@ -60,9 +74,13 @@ export const requestSignUp =
       if (isLeft(invitation)) return invitation;
       const allowed = checkJoinAddress(tx.state, email, ports.disposableDomains);
       if (isLeft(allowed)) return allowed;
+      if (invitation.right !== undefined && admitsUnproved(ports)) {
+        if (tx.state.userByEmail(email)) return left(alreadyHasAccount);
+        return right({ kind: "admitted", token: signUpToken(ports, tx, email, invitation.right) });
+      }
       const letter = mailTo(ports, tx, email, invitation.right);
       tx.enqueue(mailJob({ to: email, letter }, tx.now));
-      return right(undefined);
+      return right({ kind: "mailed" });
     });
   };
 
@@ -71,7 +89,7 @@ const invitationIn = (
   ports: Ports,
   tx: Transaction,
   token: string | undefined,
-): Either<InvitationError | LinkError, number | undefined> => {
+): Either<InvitationError | LinkError, InvitationId | undefined> => {
   if (token === undefined)
     return tx.state.realm.settings.inviteRequired ? left(invitationRequired) : right(undefined);
   return pipe(
@@ -80,21 +98,35 @@ const invitationIn = (
   );
 };
 
-const mailTo = (
-  ports: LinkPorts,
+const passwordLogins: ReadonlySet<LoginMethod> = new Set(["Dev", "Email"]);
+
+const admitsUnproved = ({ mailer, offeredLogins }: Pick<Ports, "mailer" | "offeredLogins">): boolean =>
+  !mailer.reachesPeople && offeredLogins.every((method) => passwordLogins.has(method));
+
+const signUpToken = (
+  { linkTokens }: Pick<Ports, "linkTokens">,
   { state, now }: Transaction,
   email: string,
-  invitation: number | undefined,
-): MailContent => {
-  const { realm } = state;
-  if (state.userByEmail(email))
-    return { kind: "already_joined", realmName: realm.name, link: linkTo(ports, realm, "/login") };
-  const token = ports.linkTokens.write("sign_up", {
-    realm: realm.id,
+  invitation: InvitationId | undefined,
+): string =>
+  linkTokens.write("sign_up", {
+    realm: state.realm.id,
     email,
     expiresAt: now + linkValidMilliseconds,
     ...(invitation !== undefined && { invitation }),
   });
+
+const mailTo = (
+  ports: LinkPorts,
+  tx: Transaction,
+  email: string,
+  invitation: InvitationId | undefined,
+): MailContent => {
+  const { state } = tx;
+  const { realm } = state;
+  if (state.userByEmail(email))
+    return { kind: "already_joined", realmName: realm.name, link: linkTo(ports, realm, "/login") };
+  const token = signUpToken(ports, tx, email, invitation);
   return {
     kind: "confirm_sign_up",
     realmName: realm.name,

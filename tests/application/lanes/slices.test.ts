@@ -230,6 +230,8 @@ const ways: Readonly<Record<string, Way>> = {
   "retention/restore-messages.ts": "The operator's command.",
   "scheduled-messages/send-scheduled-message.ts":
     "Sends in one commit; the other one stores why it couldn't.",
+  "sessions/open-session.ts":
+    "The first commit logs the user in. The other ends their oldest sessions, if there are too many by then.",
   "topics/delete-topic.ts": { "deleting a topic": deletingATopic },
   "uploads/remove-orphans.ts": "The server's own work. Each commit finds them anew.",
   "webhooks/receive-webhook.ts": { "receiving a report": receivingAReport },

@@ -23,6 +23,7 @@ const anOffice = async () => {
   const onError = (error: unknown) => errors.push(error);
   const failing = new Map<string, Error | MailRefused>();
   const mailer = {
+    reachesPeople: true,
     send: async ({ to }: Mail): Promise<Either<MailRefused, void>> => {
       const error = failing.get(to);
       if (error instanceof Error) throw error;

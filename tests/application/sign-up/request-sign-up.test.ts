@@ -1,5 +1,7 @@
 import { createInvitationLink } from "../../../src/application/invitations/create-invitation-link";
+import { openTicket } from "../../../src/application/sign-up/open-ticket";
 import { requestSignUp } from "../../../src/application/sign-up/request-sign-up";
+import type { LoginMethod } from "../../../src/domain/realm/login-method";
 import { refusalOf, successOf } from "../../support/application/memory-application";
 import { memoryRealm } from "../../support/application/memory-realm";
 import { memberInvitation } from "../../support/builders/invitations";
@@ -33,7 +35,7 @@ test("mails a link to the address, which has no account before it is opened", as
 
 test("only the mail says that the address already has an account", async () => {
   const founded = await realm();
-  expect(successOf(await founded.request("BEN@example.com"))).toBeUndefined();
+  expect(successOf(await founded.request("BEN@example.com"))).toEqual({ kind: "mailed" });
   expect(await kinds(founded)).toEqual([["BEN@example.com", "already_joined"]]);
 });
 
@@ -54,6 +56,47 @@ test("where nobody logs in with a password, only an invitation link lets people 
   await founded.set({ disabledLoginMethods: ["Email"] });
   expect(refusalOf(await founded.request("zoe@example.org"))).toMatch(/password/i);
   successOf(await founded.request("zoe@example.org", { invitationToken: await founded.newLink() }));
+});
+
+describe("on a server that sends no mail", () => {
+  const without = async (...offeredLogins: readonly LoginMethod[]) => {
+    const founded = await realm();
+    const services = { ...founded.services, mailer: { reachesPeople: false }, offeredLogins };
+    return {
+      ...founded,
+      request: (email: string, more: { readonly invitationToken?: string } = {}) =>
+        requestSignUp(services)(founded.realmId, { email, remoteAddress: "::1", ...more })(),
+    };
+  };
+
+  test("an invitation link admits somebody at once, with what it grants", async () => {
+    const founded = await without("Email");
+    await founded.set({ inviteRequired: true });
+    const requested = successOf(
+      await founded.request("zoe@example.org", { invitationToken: await founded.newLink() }),
+    );
+    const token = requested.kind === "admitted" ? requested.token : "";
+    const opened = await openTicket(founded.services)(founded.realmId, { purpose: "sign_up", token })();
+    expect(successOf(opened)).toMatchObject({ email: "zoe@example.org", invitation: { role: "member" } });
+    expect(await founded.mails()).toEqual([]);
+  });
+
+  test("nobody is admitted with the address of somebody else's account, or without an invitation", async () => {
+    const founded = await without("Email");
+    const invitationToken = await founded.newLink();
+    expect(refusalOf(await founded.request("BEN@example.com", { invitationToken }))).toBe(
+      "Already has an account.",
+    );
+    expect(successOf(await founded.request("zoe@example.org"))).toEqual({ kind: "mailed" });
+  });
+
+  test("addresses stay to be proved where a sign-on service recognizes people by them", async () => {
+    const founded = await without("Email", "OpenID Connect");
+    const invitationToken = await founded.newLink();
+    expect(successOf(await founded.request("zoe@example.org", { invitationToken }))).toEqual({
+      kind: "mailed",
+    });
+  });
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { newBot } from "../../../src/domain/bots/bot";
 import { aUser } from "../../support/builders/entities";
-import { aBrowser, bySession, fill, loggedIn } from "../../support/http/forms";
+import { aBrowser, bySession, fill, formToken, loggedIn } from "../../support/http/forms";
 import {
   type Client,
   ownerPassword,
@@ -34,6 +34,23 @@ const age = (column: "created_at" | "last_seen_at", userId: number, milliseconds
     userId,
   ]);
 const settings = (change: object) => owner.patch("/realm", change).expect(200);
+
+test("a window of somebody else, who was logged in before in the same browser, can't act in the session's name", async () => {
+  const zoe = await server.newMember("Zoe");
+  const browser = await loggedIn(server, zoe.email);
+  const form = formToken((await browser.get("/account")).text);
+  const status = (whose: number) =>
+    browser
+      .post("/json/users/me/status")
+      .set({ "X-CSRFToken": form, "X-Parley-User": String(whose) })
+      .type("form")
+      .send({ status_text: `of ${whose}` });
+  expect((await status(admin.id)).body).toMatchObject({ code: "UNAUTHORIZED" });
+  expect((await browser.get("/json/users/me").set("X-Parley-User", String(admin.id))).status).toBe(401);
+  await status(zoe.id).expect(200);
+  const { body } = await zoe.get(`/users/${zoe.id}/status`).expect(200);
+  expect(body.status.status_text).toBe(`of ${zoe.id}`);
+});
 
 describe("a user's own sessions", () => {
   test("are listed with browser, network and times to the minute, with the current one marked", async () => {

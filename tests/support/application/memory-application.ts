@@ -79,6 +79,7 @@ export const memoryApplication = async (
   const { clock } = persistence;
   const sent: Mail[] = [];
   const mailer: Mailer = {
+    reachesPeople: true,
     send: async (mail) => {
       sent.push(mail);
       return right(undefined);

@@ -26,6 +26,8 @@ export interface Session {
 }
 
 let csrfToken = "";
+/** Whose window this is, once known. The server refuses its requests when somebody else has logged in in this browser. */
+let ownId: number | undefined;
 let mailReachesPeople = true;
 
 /** Whether the server sends mail; true until it has said so. */
@@ -40,6 +42,15 @@ const onTheWire = (values: object): URLSearchParams =>
       value === undefined ? [] : [[name, typeof value === "string" ? value : JSON.stringify(value)]],
     ),
   );
+
+/** From now on, this window acts for the user only. */
+export const actFor = (userId: number): void => {
+  ownId = userId;
+};
+
+/** What each request says of its window. Spectators have no account. */
+export const windowHeaders = (): Readonly<Record<string, string>> =>
+  ownId ? { "X-Parley-User": String(ownId) } : {};
 
 interface CallOptions {
   readonly signal?: AbortSignal;
@@ -57,7 +68,8 @@ const answerOf = async <A>(response: Response): Promise<A> => {
 /** Sends a GET request. Throws a Refusal, or what `fetch` throws when there is no answer. */
 export const get = async <A>(path: string, query: object = {}, { signal }: CallOptions = {}): Promise<A> => {
   const text = onTheWire(query).toString();
-  return answerOf(await fetch(`/json${path}${text === "" ? "" : `?${text}`}`, { ...(signal && { signal }) }));
+  const url = `/json${path}${text === "" ? "" : `?${text}`}`;
+  return answerOf(await fetch(url, { headers: windowHeaders(), ...(signal && { signal }) }));
 };
 
 /** Sends a request that changes something. Throws as `get` does. */
@@ -73,6 +85,7 @@ export const send = async <A>(
     await fetch(`/json${path}`, {
       method,
       headers: {
+        ...windowHeaders(),
         "X-CSRFToken": csrfToken,
         ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
       },

@@ -1,4 +1,4 @@
-import { csrf, Refusal } from "./http";
+import { csrf, Refusal, windowHeaders } from "./http";
 
 const endpoint = "/api/v1/tus";
 const protocol = { "Tus-Resumable": "1.0.0" };
@@ -14,7 +14,7 @@ interface Uploaded {
   readonly filename?: string;
 }
 
-const headers = () => ({ ...protocol, "X-CSRFToken": csrf() });
+const headers = () => ({ ...protocol, ...windowHeaders(), "X-CSRFToken": csrf() });
 
 const refusalOf = (status: number, text: string): Refusal => {
   try {

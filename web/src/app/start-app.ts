@@ -1,5 +1,5 @@
 import { sameButCase } from "../../../src/domain/text/fold-case";
-import { openSession, Refusal, type Session } from "../api/http";
+import { actFor, openSession, Refusal, type Session } from "../api/http";
 import { fetchMessages } from "../api/requests";
 import type { BegunStart } from "../offline/begin-start";
 import { watchForSleep } from "../offline/detect-sleep";
@@ -57,6 +57,7 @@ export const startApp = async (
   /** Notifies the user of events outside the window. */
   notifyUser: (app: App, events: readonly ServerEvent[]) => void,
 ): Promise<App> => {
+  actFor(session.user_id);
   const initial = await loadInitialState(session.user_id, await begun.cached);
   const store = createStore(initial.snapshot.state, { fetchMessages, now: () => Date.now() });
   let queue: Pick<App, "queueId" | "polls"> = { queueId: () => initial.snapshot.queueId, polls: () => false };

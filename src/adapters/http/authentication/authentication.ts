@@ -47,6 +47,15 @@ const changesNothing = new Set(["GET", "HEAD", "OPTIONS"]);
 
 const bindSessions = bindUseCases({ authenticateSession, findRealm });
 
+/**
+ * Whether the request comes from a window of somebody else: another user has logged in meanwhile in the same browser, which
+ * has one session for all its windows.
+ */
+const isOfAnotherWindow = (request: Request, { user }: SignedIn): boolean => {
+  const windowOf = request.get("X-Parley-User");
+  return windowOf !== undefined && windowOf !== String(user.id);
+};
+
 /** Authentication by a browser's session. Requests that change something must come from one of our pages. */
 export const sessionAuthentication = (
   services: Needs<typeof bindSessions>,
@@ -64,6 +73,14 @@ export const sessionAuthentication = (
         TE.mapLeft((error) => (error.code === "UNAUTHORIZED" ? noSession : error)),
       );
     });
+  const checkWindow = (request: Request): TE.TaskEither<HttpError, SignedIn> =>
+    pipe(
+      check(request),
+      TE.filterOrElseW(
+        (caller) => !isOfAnotherWindow(request, caller),
+        () => noSession,
+      ),
+    );
   return {
     carriesCredentials: (request) => sessionToken(request) !== undefined,
     isStillValid: (request, { sessionId }) =>
@@ -75,7 +92,7 @@ export const sessionAuthentication = (
         ),
       )(),
     refusal: noSession,
-    required: byStrategy(checkStrategy(check), refuse),
+    required: byStrategy(checkStrategy(checkWindow), refuse),
     refuseForged: (request, response, next) => {
       const reason = changesNothing.has(request.method) ? undefined : forgery(request);
       if (reason === undefined) return next();

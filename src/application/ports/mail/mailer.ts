@@ -10,6 +10,8 @@ export interface MailRefused {
 
 /** Sends mail. */
 export interface Mailer {
+  /** Whether people can read what it sends: not where it only prints mails to the server's log. */
+  readonly reachesPeople: boolean;
   /** A success means that the mail server accepted the mail, not that it arrived. Rejects if a retry may help. */
   send(mail: Mail): Promise<Either<MailRefused, void>>;
 }
