@@ -1,6 +1,13 @@
 import type { Page } from "playwright-core";
 import { untilCached, untilStored } from "../support/browser/stored-state";
-import { benEmail, check, describeInBrowser, message, until } from "../support/browser/web-windows";
+import {
+  benEmail,
+  check,
+  describeInBrowser,
+  message,
+  twoFrames,
+  until,
+} from "../support/browser/web-windows";
 
 jest.setTimeout(120_000);
 
@@ -65,6 +72,45 @@ describeInBrowser("what the web client shows without a connection", (windows) =>
     await go(ben, topicIn(windows.generalId, "cellar"));
     await message(ben, "Too late").waitFor({ timeout: 60_000 });
     await untilStored(ben, [first, next, later]);
+  });
+
+  test("the bar comes as soon as the browser has no network, and goes with the first answer", async () => {
+    const ben = await windows.openAs(benEmail);
+    const polled = ben.waitForRequest(/json\/events/);
+    await windows.send(windows.owner, "cellar", "Poll again");
+    await polled;
+    await ben.context().setOffline(true);
+    await ben.getByText(noConnection).waitFor({ timeout: 3000 });
+    await ben.context().setOffline(false);
+    await ben.getByText(noConnection).waitFor({ state: "detached", timeout: 10_000 });
+  });
+
+  test("a list that can't load more says so once", async () => {
+    let last = 0;
+    for (let step = 0; step < 120; step += 1)
+      last = await windows.send(windows.owner, "shaft", `Step ${step}.`);
+    const ben = await windows.openAs(benEmail);
+    await go(ben, `${topicIn(windows.generalId, "shaft")}/near/${last}`);
+    await message(ben, "Step 119.").waitFor();
+    let asked = 0;
+    await ben.route(/json\/messages\?/, (route) => {
+      asked += 1;
+      return route.abort("internetdisconnected");
+    });
+    const scrollUntilAsked = async (times: number): Promise<void> => {
+      for (let turn = 0; asked < times && turn < 200; turn += 1) {
+        await ben.evaluate(`document.querySelector(".scroller").scrollTop = ${turn % 2}`);
+        await twoFrames(ben);
+      }
+      expect(asked).toBeGreaterThanOrEqual(times);
+    };
+    const toast = ben.getByText(/server isn.t responding/);
+    await scrollUntilAsked(1);
+    await toast.waitFor();
+    await toast.waitFor({ state: "detached" });
+    await scrollUntilAsked(asked + 2);
+    await twoFrames(ben);
+    await expect(toast.count()).resolves.toBe(0);
   });
 
   test("initials and names stand for avatars and emoji that can't be loaded, until they can", async () => {

@@ -11,8 +11,10 @@ const played = async (
   answers: readonly (readonly ServerEvent[] | "badQueue" | "lost" | "loggedOut")[],
   /** How long each answer takes, in milliseconds. */
   taking = 1000,
+  isOffline = false,
 ) => {
   const asked: string[] = [];
+  const quick: boolean[] = [];
   const states: string[] = [];
   const waits: number[] = [];
   const pauses: number[] = [];
@@ -25,8 +27,9 @@ const played = async (
       queues += 1;
       return registration(`q${queues}`, 0);
     },
-    fetchEvents: async (queueId, lastId) => {
+    fetchEvents: async (queueId, lastId, _, isQuick) => {
       asked.push(`${queueId} ${lastId}`);
+      quick.push(isQuick);
       now += taking;
       const answer = left.shift() ?? "loggedOut";
       if (typeof answer === "string") throw answer;
@@ -43,13 +46,14 @@ const played = async (
       waits.push(milliseconds);
     },
     now: () => now,
+    isOffline: () => isOffline,
     pause: async (milliseconds) => {
       pauses.push(milliseconds);
       now += milliseconds;
     },
     meaning: (error) => error as "badQueue" | "lost" | "loggedOut",
   });
-  return { asked, states, waits, restarts, pauses };
+  return { asked, quick, states, waits, restarts, pauses };
 };
 
 test("each poll continues from the last received event", async () => {
@@ -69,6 +73,12 @@ test("a lost connection is retried at growing intervals and reported when it is 
   const { states, waits } = await played(["lost", "lost", "lost", []]);
   expect(states).toEqual(["lost", "lost", "online", "loggedOut"]);
   expect(waits).toEqual([1000, 2000, 4000, 1000]);
+});
+
+test("a connection that the browser knows to be gone is reported lost at once, and back with the first answer", async () => {
+  const { states, quick } = await played([[], "lost", [], []], 1000, true);
+  expect(states).toEqual(["lost", "online", "loggedOut"]);
+  expect(quick).toEqual([false, false, true, false, false, false]);
 });
 
 test("an expired queue is replaced at once, but the next one only after a pause", async () => {

@@ -10,6 +10,8 @@ export interface Polling {
     queueId: string,
     lastEventId: number,
     signal: AbortSignal,
+    /** Whether to answer at once, even without events. */
+    isQuick: boolean,
   ) => Promise<readonly ServerEvent[]>;
   readonly apply: (events: readonly ServerEvent[]) => void;
   readonly restart: (registration: Registration) => void;
@@ -18,6 +20,8 @@ export interface Polling {
   readonly wait: (milliseconds: number) => Promise<void>;
   /** Unix milliseconds. */
   readonly now: () => number;
+  /** Whether the browser knows that it has no network. */
+  readonly isOffline: () => boolean;
   readonly pause: (milliseconds: number) => Promise<void>;
   /** How the poll loop reacts to an error. */
   readonly meaning: (error: unknown) => "badQueue" | "loggedOut" | "lost";
@@ -40,7 +44,9 @@ export const poll = async (
   let wasRefused = false;
   const next = async (): Promise<void> => {
     const startedAt = polling.now();
-    const events = await polling.fetchEvents(queueId, lastEventId, AbortSignal.timeout(longestPoll));
+    const signal = AbortSignal.timeout(longestPoll);
+    // After a failure, a quick answer shows at once that the connection is back.
+    const events = await polling.fetchEvents(queueId, lastEventId, signal, failures > 0);
     lastEventId = events.reduce((last, { id }) => Math.max(last, id ?? last), lastEventId);
     polling.apply(events);
     const left = startedAt + shortestInterval - polling.now();
@@ -74,7 +80,7 @@ export const poll = async (
         step = registerAgain;
         if (failures === 1) continue;
       }
-      if (failures > 1) polling.connection("lost");
+      if (failures > 1 || polling.isOffline()) polling.connection("lost");
       await polling.wait(Math.min(firstWait * 2 ** (failures - 1), longestWait));
     }
 };

@@ -24,8 +24,10 @@ export const fetchEvents = async (
   queueId: string,
   lastEventId: number,
   signal: AbortSignal,
+  /** Whether to answer at once, even without events. */
+  isQuick: boolean,
 ): Promise<readonly ServerEvent[]> => {
-  const query = { queue_id: queueId, last_event_id: lastEventId };
+  const query = { queue_id: queueId, last_event_id: lastEventId, ...(isQuick && { dont_block: true }) };
   return (await get<{ events: readonly ServerEvent[] }>("/events", query, { signal })).events;
 };
 

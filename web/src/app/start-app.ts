@@ -2,8 +2,8 @@ import { sameButCase } from "../../../src/domain/text/fold-case";
 import { actFor, openSession, Refusal, type Session } from "../api/http";
 import { fetchMessages } from "../api/requests";
 import type { BegunStart } from "../offline/begin-start";
-import { watchForSleep } from "../offline/detect-sleep";
 import { follow, loadInitialState } from "../offline/follow";
+import { watchForInterruptions } from "../offline/interruptions";
 import { keepPresence } from "../offline/presence";
 import { keyOf, type Place, topicPlace } from "../store/place";
 import { createStore } from "../store/store";
@@ -88,7 +88,7 @@ export const startApp = async (
     store,
     wait,
     meaning: meaningOf,
-    slept: watchForSleep(),
+    interrupted: watchForInterruptions(),
     writeCache: begun.writeCache,
     onLogout: () => void onceLoggedOut(wait).then(toLogin),
     realmName: () => String(store.realm.peek().realm_name ?? ""),

@@ -45,8 +45,8 @@ interface Dependencies {
   readonly connection: (state: Connection) => void;
   readonly wait: Polling["wait"];
   readonly meaning: Polling["meaning"];
-  /** Aborted when the machine wakes from sleep: requests from before may never be answered. */
-  readonly slept: () => AbortSignal;
+  /** Aborted when the machine wakes or its network comes or goes: requests from before may never be answered. */
+  readonly interrupted: () => AbortSignal;
   /** The user logged out in another window. */
   readonly onLogout: () => void;
 }
@@ -104,8 +104,8 @@ export const follow = ({ tabs, snapshot, polls }: InitialState, deps: Dependenci
     const first = { queue_id: at.queueId, last_event_id: at.lastEventId };
     return poll(first, {
       register,
-      fetchEvents: (queueId, lastEventId, signal) =>
-        fetchEvents(queueId, lastEventId, AbortSignal.any([signal, deps.slept()])),
+      fetchEvents: (queueId, lastEventId, signal, isQuick) =>
+        fetchEvents(queueId, lastEventId, AbortSignal.any([signal, deps.interrupted()]), isQuick),
       apply: (events) => {
         if (events.length === 0) return;
         at.lastEventId = events.reduce((last, { id }) => Math.max(last, id ?? last), at.lastEventId);
@@ -125,6 +125,7 @@ export const follow = ({ tabs, snapshot, polls }: InitialState, deps: Dependenci
       },
       wait: deps.wait,
       now: () => Date.now(),
+      isOffline: () => !navigator.onLine,
       pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
       meaning: deps.meaning,
     });

@@ -72,6 +72,8 @@ export const MessageView = (props: MessageViewProps) => {
   const jumps = useSignal(0);
   /** The first message in view. */
   const reading = useRef<number | undefined>(undefined);
+  /** Whether the last try to load more failed: of the next ones, made at each scroll, the user isn't told. */
+  const isUnanswered = useRef(false);
   /** Back and Forward lead to where the user was; links to what is unread, or to the newest message. */
   const isReturn = useRef(app.isReturn.peek() && places.has(list)).current;
   const target = useRef(isReturn ? places.get(list) : near).current;
@@ -118,6 +120,16 @@ export const MessageView = (props: MessageViewProps) => {
     start.value = end === "newest" ? "newest" : list.run.peek()?.ids[0];
     jumps.value += 1;
   };
+  const extend = (towards: "older" | "newer") =>
+    store.history.extend(list, towards, pageSize).then(
+      () => {
+        isUnanswered.current = false;
+      },
+      () => {
+        if (!isUnanswered.current) app.toast.value = { text: words.noAnswer };
+        isUnanswered.current = true;
+      },
+    );
   const end = app.jump.value;
   useEffect(() => {
     if (end === undefined || start.value === undefined) return;
@@ -182,11 +194,7 @@ export const MessageView = (props: MessageViewProps) => {
               onlyTopic={channelId !== undefined}
             />
           )}
-          extend={(towards) =>
-            store.history.extend(list, towards, pageSize).catch(() => {
-              app.toast.value = { text: words.noAnswer };
-            })
-          }
+          extend={extend}
           onLong={(from, to) => store.history.shorten(list, from, to)}
           onView={look}
           onPlace={(id, isAtEnd) => {
