@@ -1,5 +1,12 @@
 import type { Page } from "playwright-core";
-import { allWindows, benEmail, check, describeInBrowser, until } from "../support/browser/web-windows";
+import {
+  allWindows,
+  benEmail,
+  check,
+  describeInBrowser,
+  twoFrames,
+  until,
+} from "../support/browser/web-windows";
 import { ownerPassword } from "../support/program/child-server";
 
 jest.setTimeout(120_000);
@@ -123,11 +130,13 @@ describeInBrowser("administration of channels, groups and people in the web clie
     await olive.mouse.move(from.x + 10, from.y + 10);
     await olive.mouse.down();
     await olive.mouse.move(to.x + 10, to.y - 5, { steps: 5 });
+    const saved = olive.waitForResponse((answer) => answer.request().method() === "PATCH");
     await olive.mouse.up();
     await until(olive, "document.querySelector('[data-id] strong').textContent === 'Street'");
-    while ((await stored())[0] !== "Street") await olive.waitForTimeout(50);
-    await olive.getByText("Saved: Order").waitFor();
-    await olive.waitForTimeout(300);
+    // The notice of the first change says the same, and its button would undo that one.
+    await (await saved).finished();
+    await twoFrames(olive);
+    expect((await stored())[0]).toBe("Street");
     await undo(olive);
     await until(olive, "document.querySelector('[data-id] strong').textContent === 'Garden'");
     expect(await stored()).toEqual(["Garden", "House", "Street"]);
@@ -230,6 +239,7 @@ describeInBrowser("administration of channels, groups and people in the web clie
     await olive.getByRole("button", { name: "Remove status" }).click();
     await olive.getByText("Ben Bell’s status removed.").waitFor();
     const logOuts = olive.getByRole("button", { name: /^Log out of .* on / });
+    await logOuts.first().waitFor();
     for (let left = await logOuts.count(); left > 0; left -= 1) {
       await logOuts.first().click();
       await until(olive, `document.querySelectorAll('[aria-label^="Log out of "]').length === ${left - 1}`);

@@ -42,7 +42,7 @@ const tasks: Readonly<Record<string, Task>> = {
     await reach(page, "hammer");
     await press(page, "r");
     await page.getByRole("textbox", { name: /^Message/ }).waitFor();
-    await page.waitForTimeout(100);
+    await until(page, "document.activeElement.matches('.compose textarea')");
     await page.keyboard.type("By keys");
     await press(page, "Enter");
     await message(page, "By keys").first().waitFor();

@@ -89,7 +89,8 @@ describeInBrowser("the web client", (windows) => {
     await ben.waitForTimeout(2500);
     expect(await unreadOfBen()).toBe(before);
     await ben.mouse.move(600, 400);
-    await ben.waitForTimeout(2500);
+    for (let turn = 0; turn < 100 && (await unreadOfBen()) === before; turn += 1)
+      await ben.waitForTimeout(100);
     expect(await unreadOfBen()).toBe(before - 1);
   });
 
