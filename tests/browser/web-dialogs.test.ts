@@ -7,6 +7,7 @@ import {
   chooseTool,
   describeInBrowser,
   message,
+  until,
 } from "../support/browser/web-windows";
 
 jest.setTimeout(120_000);
@@ -32,7 +33,21 @@ describeInBrowser("dialogs of the web client", (windows) => {
     await page.mouse.click(5, 5);
     await page.waitForTimeout(200);
     await expect(question.inputValue()).resolves.toBe("Soup or bread?");
+    // Escape asks first, and takes its question back.
+    const asks = page.getByRole("alertdialog", { name: "Discard what you have entered?" });
+    await question.focus();
     await press(page, "Escape");
+    await asks.waitFor();
+    await check(page, "discard-question");
+    await press(page, "Escape");
+    await asks.waitFor({ state: "detached" });
+    await until(page, "document.activeElement.value === 'Soup or bread?'");
+    await press(page, "Escape");
+    await asks.getByRole("button", { name: "Keep editing" }).click();
+    await asks.waitFor({ state: "detached" });
+    await expect(question.inputValue()).resolves.toBe("Soup or bread?");
+    await press(page, "Escape");
+    await asks.getByRole("button", { name: "Discard" }).click();
     await poll.waitFor({ state: "detached" });
 
     // So do the other forms, and a box to search in isn't one.
@@ -44,6 +59,7 @@ describeInBrowser("dialogs of the web client", (windows) => {
     await page.waitForTimeout(200);
     await expect(status.getByRole("textbox").first().inputValue()).resolves.toBe("At lunch");
     await press(page, "Escape");
+    await asks.getByRole("button", { name: "Discard" }).click();
     await status.waitFor({ state: "detached" });
     await press(page, "Control+k");
     await page.keyboard.type("rec");
@@ -62,6 +78,24 @@ describeInBrowser("dialogs of the web client", (windows) => {
     await page.mouse.up();
     await page.waitForTimeout(200);
     await expect(question.count()).resolves.toBe(1);
+  });
+
+  test("an invitation's link is shown until what it invites to is changed", async () => {
+    const page = await windows.openAs("owner@example.com");
+    await page.evaluate("location.hash = '#organization/invitations'");
+    await page.getByRole("button", { name: "Invite people" }).click();
+    const dialog = page.getByRole("dialog", { name: "Invite people" });
+    const link = dialog.getByLabel("Invitation link");
+    const make = dialog.getByRole("button", { name: "Create a link" });
+    await make.click();
+    const first = await link.inputValue();
+    await dialog.getByLabel("Join as").selectOption("Moderator");
+    await link.waitFor({ state: "detached" });
+    await make.click();
+    await expect(link.inputValue()).resolves.not.toBe(first);
+    const general = dialog.getByRole("checkbox", { name: "general" });
+    await general.setChecked(!(await general.isChecked()));
+    await link.waitFor({ state: "detached" });
   });
 
   test("the question before a deletion shows the beginning of the message", async () => {

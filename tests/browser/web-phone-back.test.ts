@@ -118,6 +118,31 @@ describeInBrowser("Back on a phone", (windows) => {
     await at(page, /\/topic\/phones$/);
   });
 
+  test("asks before it discards a form that has been filled in", async () => {
+    const page = await windows.openAs(benEmail, phone);
+    await openTopic(page, windows);
+    await layers.dialog?.[0](page);
+    const dialog = page.locator("dialog[open]");
+    await dialog.waitFor();
+    await settled(page, 1);
+    await dialog.locator("input.field").fill("pocket phones");
+    const asks = page.getByRole("alertdialog");
+    await back(page);
+    await asks.waitFor();
+    await settled(page, 1);
+    await back(page);
+    await asks.waitFor({ state: "detached" });
+    await settled(page, 1);
+    await expect(dialog.locator("input.field").inputValue()).resolves.toBe("pocket phones");
+    await back(page);
+    await asks.getByRole("button", { name: "Discard" }).tap();
+    await dialog.waitFor({ state: "detached" });
+    await settled(page, 0);
+    await at(page, /\/topic\/phones$/);
+    await back(page);
+    await page.getByRole("heading", { name: "Inbox" }).waitFor();
+  });
+
   test("closes what was opened last first", async () => {
     const page = await windows.openAs(benEmail, phone);
     await openTopic(page, windows);

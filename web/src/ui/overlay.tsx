@@ -1,6 +1,8 @@
+import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { words } from "../words/en";
+import { cardWords } from "../words/en-cards";
 import { Icon } from "./icon";
 import { useLayer } from "./use-layer";
 
@@ -11,12 +13,43 @@ interface OverlayProps {
   readonly class?: string;
 }
 
-/** A modal dialog; Escape closes it, and so does a click outside unless a form in it has been filled in. */
+/** Asks whether what was entered is to be lost; the focus returns to where it was. */
+const DiscardQuestion = ({ onDiscard, onKeep }: Record<"onDiscard" | "onKeep", () => void>) => {
+  const keep = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    keep.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <div class="discard-question" role="alertdialog" aria-label={cardWords.discardQuestion}>
+      <p>{cardWords.discardQuestion}</p>
+      <button type="button" class="plain" onClick={onDiscard}>
+        {words.discard}
+      </button>
+      <button ref={keep} type="button" class="primary" onClick={onKeep}>
+        {cardWords.keepEditing}
+      </button>
+    </div>
+  );
+};
+
+/**
+ * A modal dialog. Escape, Back on a phone and a click outside close it, unless a form in it has been filled in: then
+ * the click does nothing, and the others ask first.
+ */
 export const Overlay = ({ title, onClose, children, class: className = "" }: OverlayProps) => {
   const element = useRef<HTMLDialogElement>(null);
   const isFilledIn = useRef(false);
   const isPressedOutside = useRef(false);
-  useLayer(onClose);
+  const isAsking = useSignal(false);
+  const closeOrAsk = () => {
+    if (isFilledIn.current) isAsking.value = !isAsking.peek();
+    else onClose();
+  };
+  useLayer(closeOrAsk, () => isFilledIn.current);
   // Focuses before the next key press, so that fast typists type into the dialog.
   useLayoutEffect(() => {
     const dialog = element.current;
@@ -27,14 +60,20 @@ export const Overlay = ({ title, onClose, children, class: className = "" }: Ove
     return () => dialog?.close();
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
     <dialog
       ref={element}
       class={`overlay ${className}`}
       aria-label={title}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        closeOrAsk();
+      }}
+      onKeyDown={(event) => {
+        // Browsers let a page prevent `cancel` once, and close the dialog at the next Escape.
+        if (event.key !== "Escape" || event.defaultPrevented || event.isComposing || !isFilledIn.current)
+          return;
+        event.preventDefault();
+        closeOrAsk();
       }}
       onInput={({ target }) => {
         if (target instanceof Element && target.closest("form")) isFilledIn.current = true;
@@ -53,6 +92,7 @@ export const Overlay = ({ title, onClose, children, class: className = "" }: Ove
           <Icon name="close" />
         </button>
       </header>
+      {isAsking.value && <DiscardQuestion onDiscard={onClose} onKeep={closeOrAsk} />}
       {children}
     </dialog>
   );

@@ -1,9 +1,28 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { openLayer } from "../app/layers";
 
-/** On phones, Back closes what uses this instead of leaving the screen. */
-export const useLayer = (onClose: () => void): void => {
-  const close = useRef(onClose);
-  close.current = onClose;
-  useLayoutEffect(() => openLayer(() => close.current()), []);
+/**
+ * On phones, Back closes what uses this instead of leaving the screen. What stays open, to ask first, catches the next
+ * Back too.
+ */
+export const useLayer = (onClose: () => void, stays: () => boolean = () => false): void => {
+  const now = useRef({ onClose, stays });
+  now.current = { onClose, stays };
+  useLayoutEffect(() => {
+    let isThere = true;
+    let leave: () => void;
+    const enter = () => {
+      leave = openLayer(() => {
+        const isStaying = now.current.stays();
+        now.current.onClose();
+        // Once what Back leads to has been arrived at.
+        if (isStaying) queueMicrotask(() => isThere && enter());
+      });
+    };
+    enter();
+    return () => {
+      isThere = false;
+      leave();
+    };
+  }, []);
 };

@@ -14,6 +14,8 @@ export const cardWords = {
   readBy: (count: number) =>
     count === 0 ? "No one else has read this yet." : `Read by ${count} ${several(count, "person", "people")}`,
   clearStatus: "Clear status",
+  discardQuestion: "Discard what you have entered?",
+  keepEditing: "Keep editing",
   commuting: "Commuting",
   fromHome: "Working from home",
   inMeeting: "In a meeting",

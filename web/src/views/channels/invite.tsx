@@ -34,7 +34,8 @@ export const Invite = ({ onClose }: { readonly onClose: () => void }) => {
     defaults.filter((id) => store.channels.value.subscribed.has(id)),
   );
   const problem = useSignal("");
-  const link = useSignal("");
+  /** The link that was made, and what it invites to: a link stays as it is, so after a change it isn't shown. */
+  const link = useSignal({ url: "", of: "" });
   const isBusy = useSignal(false);
   const groupIds = useSignal<readonly number[]>([]);
   const tellsMe = useSignal(true);
@@ -76,7 +77,8 @@ export const Invite = ({ onClose }: { readonly onClose: () => void }) => {
     });
   const makeLink = () =>
     attempt(async () => {
-      link.value = await makeInviteLink(invitation());
+      const made = invitation();
+      link.value = { url: await makeInviteLink(made), of: JSON.stringify(made) };
     });
   return (
     <Overlay title={words.invite} onClose={onClose} class="form">
@@ -177,14 +179,14 @@ export const Invite = ({ onClose }: { readonly onClose: () => void }) => {
             {problem.value}
           </p>
         )}
-        {link.value !== "" && (
+        {link.value.of === JSON.stringify(invitation()) && (
           <div class="inline-form">
-            <input class="field" readOnly aria-label={cardWords.inviteLink} value={link.value} />
+            <input class="field" readOnly aria-label={cardWords.inviteLink} value={link.value.url} />
             <button
               type="button"
               class="plain"
               onClick={() => {
-                void copyText(link.value).then(() => {
+                void copyText(link.value.url).then(() => {
                   app.toast.value = { text: words.linkCopied };
                 });
               }}
