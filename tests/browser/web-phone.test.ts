@@ -1,5 +1,5 @@
 import type { BrowserContextOptions } from "playwright-core";
-import { benEmail, check, describeInBrowser, message } from "../support/browser/web-windows";
+import { benEmail, check, describeInBrowser, message, until } from "../support/browser/web-windows";
 
 jest.setTimeout(120_000);
 
@@ -8,6 +8,11 @@ const phone: BrowserContextOptions = {
   isMobile: true,
   hasTouch: true,
 };
+
+const pixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
 
 describeInBrowser("the web client on a small phone", (windows) => {
   test("suggests searches below the field, within the window", async () => {
@@ -47,6 +52,63 @@ describeInBrowser("the web client on a small phone", (windows) => {
     await check(ben, "phone-topic");
     await head.getByRole("link", { name: "general" }).tap();
     await ben.getByRole("heading", { name: "general", level: 1, exact: true }).waitFor();
+  });
+
+  test("lines up the times of recent conversations, with and without a count", async () => {
+    await windows.send(windows.ben, "read one", "Known");
+    await windows.send(windows.owner, "unread one", "News");
+    const ben = await windows.openAs(benEmail, phone);
+    await ben.evaluate("location.hash = '#recent'");
+    const row = (topic: RegExp) => ben.getByRole("main").getByRole("link", { name: topic });
+    await row(/unread one.*1/).waitFor();
+    const ends = await Promise.all(
+      [row(/› read one/), row(/unread one/)].map(async (one) => {
+        const box = await one.locator(".when").boundingBox();
+        return Number(box?.x) + Number(box?.width);
+      }),
+    );
+    expect(Math.abs(Number(ends[0]) - Number(ends[1]))).toBeLessThan(0.5);
+  });
+
+  test("draws emoji in colour where it can, with the outline of the first one whole", async () => {
+    const ben = await windows.openAs(benEmail, phone);
+    await ben.evaluate(`location.hash = "#narrow/channel/${windows.generalId}-general/topic/later"`);
+    await ben.getByRole("button", { name: "Emoji", exact: true }).tap();
+    await ben.getByRole("option").first().waitFor();
+    await until(ben, "document.querySelector('.emoji-grid [aria-selected=true]') !== null");
+    const font = await ben.evaluate(
+      "getComputedStyle(document.querySelector('.emoji-grid .glyph')).fontFamily",
+    );
+    expect(font).toMatch(/^"Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji"/);
+    const hidden = await ben.evaluate(`(() => {
+      const first = document.querySelector(".emoji-grid button");
+      const { outlineWidth, outlineOffset } = getComputedStyle(first);
+      const reach = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+      const [inner, outer] = [first, first.parentElement].map((one) => one.getBoundingClientRect());
+      return Math.max(outer.left - (inner.left - reach), outer.top - (inner.top - reach));
+    })()`);
+    expect(hidden).toBeLessThanOrEqual(0);
+  });
+
+  test("shows the whole name of a picture, who sent it and when", async () => {
+    const ben = await windows.openAs(benEmail, phone);
+    await ben.evaluate(`location.hash = "#narrow/channel/${windows.generalId}-general/topic/pictures"`);
+    const field = ben.getByRole("textbox", { name: "Message pictures" });
+    const name = "the-harbour-at-dawn-seen-from-the-old-lighthouse.png";
+    for (const _ of [1, 2]) {
+      await ben.getByLabel("Attach files").setInputFiles([{ name, mimeType: "image/png", buffer: pixel }]);
+      await until(ben, `/harbour.*png\\)/.test(document.querySelector(".compose textarea").value)`);
+      await field.press("Enter");
+      await until(ben, `document.querySelector(".compose textarea").value === ""`);
+    }
+    await until(ben, "document.querySelectorAll('article .words img').length === 2");
+    await ben.locator("article .words img").last().tap();
+    await ben.getByText("2 of 2").waitFor();
+    const cut = await ben.evaluate(
+      `[...document.querySelectorAll(".lightbox-about > *")].map((one) => one.scrollWidth - one.clientWidth)`,
+    );
+    expect(cut).toEqual([0, 0]);
+    await check(ben, "phone-lightbox");
   });
 
   test("shows what it has done above the field in which the next message is written", async () => {

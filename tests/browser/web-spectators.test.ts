@@ -78,6 +78,16 @@ describeInBrowser("the web client for spectators", (windows) => {
     );
   });
 
+  test("a spectator sees the initials of people without a picture, as members do", async () => {
+    const { page } = await visit(plans());
+    const row = message(page, "Open line 2");
+    await row.waitFor();
+    await expect(message(page, "Open line 0").locator(".initials").getAttribute("data-text")).resolves.toBe(
+      "OO",
+    );
+    await expect(page.locator("img.avatar").count()).resolves.toBe(0);
+  });
+
   test("a topic that was empty when a spectator opened it fills when messages come", async () => {
     const page = await (await windows.browser.newContext()).newPage();
     await page.clock.install();

@@ -13,23 +13,20 @@ const initialsOf = (name: string): string => {
 
 /** A user's avatar. The server draws those hosted elsewhere, because nothing is loaded from other sites. */
 export const Avatar = ({ userId, size = 32 }: { readonly userId: number; readonly size?: number }) => {
-  const user = useApp().store.people.value.users.get(userId);
-  const url = user?.avatar_url;
-  return (
-    <Picture
-      class="avatar"
-      src={url?.startsWith("/") ? url : `/avatar/${userId}`}
-      alt=""
-      size={size}
-      instead={
-        <span
-          class="avatar initials"
-          data-text={initialsOf(user?.full_name ?? "")}
-          style={{ width: size, height: size, fontSize: size * 0.4 }}
-        />
-      }
+  const { isSpectator, store } = useApp();
+  const user = store.people.value.users.get(userId);
+  const drawn = `/avatar/${userId}`;
+  const url = user?.avatar_url?.startsWith("/") ? user.avatar_url : drawn;
+  const initials = (
+    <span
+      class="avatar initials"
+      data-text={initialsOf(user?.full_name ?? "")}
+      style={{ width: size, height: size, fontSize: size * 0.4 }}
     />
   );
+  // The server draws initials for people with an account only.
+  if (isSpectator && url.startsWith(drawn)) return initials;
+  return <Picture class="avatar" src={url} alt="" size={size} instead={initials} />;
 };
 
 const offlineAfter = 140;

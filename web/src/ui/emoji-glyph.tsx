@@ -12,7 +12,7 @@ export const EmojiGlyph = ({ name, code, kind }: { name: string; code: string; k
         ? "/static/generated/emoji/images/emoji/unicode/zulip.png"
         : undefined;
   return url === undefined ? (
-    <span>{emojiOf(code)}</span>
+    <span class="glyph">{emojiOf(code)}</span>
   ) : (
     <Picture class="emoji" src={url} alt={name} instead={<span data-text={name} />} />
   );
