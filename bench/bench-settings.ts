@@ -1,4 +1,4 @@
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { type Config, readConfig } from "../src/config/config";
 
 /** Settings of a measured server: a free port, no limits per user, little logging. */
@@ -13,6 +13,6 @@ export const benchSettings = (dataDir: string, databaseUrl: string | undefined):
 /** The configuration that a server reads from its settings. */
 export const configOf = (settings: NodeJS.ProcessEnv): Config => {
   const config = readConfig(settings);
-  if (isLeft(config)) throw new Error(config.left);
+  if (E.isLeft(config)) throw new Error(config.left);
   return config.right;
 };

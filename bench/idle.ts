@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { inThreadRenderer } from "../src/adapters/markdown/in-thread-renderer";
 import { sweep } from "../src/application/events/sweep";
 import { rerenderMessages } from "../src/application/messages/rerender-messages";
@@ -47,7 +47,7 @@ const measurePasses = async (config: Config, realms: number): Promise<void> => {
     ownerName: "Owner",
     ownerPassword: "a password for the bench",
   })();
-  if (isLeft(founded)) throw new Error(founded.left.message);
+  if (E.isLeft(founded)) throw new Error(founded.left.message);
   await copyRealm(storage.db, founded.right.realmId, realms - 1);
   await storage.db.raw("ANALYZE");
   let statements = 0;

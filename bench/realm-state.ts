@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { Knex } from "knex";
 import { knexRealmSnapshots } from "../src/adapters/persistence/knex/events/realm-snapshots";
 import { storageOf } from "../src/composition/adapters/storage";
@@ -74,7 +74,7 @@ const measure = async (dataDir: string, size: number): Promise<void> => {
     PARLEY_LOG_LEVEL: "error",
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
   });
-  if (isLeft(read)) throw new Error(read.left);
+  if (E.isLeft(read)) throw new Error(read.left);
   const { realmId } = await seed(read.right, size);
   const storage = storageOf(read.right, { log: () => {}, beside: false });
   await storage.start();

@@ -1,4 +1,4 @@
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { chunksOf } from "fp-ts/ReadonlyArray";
 import { inThreadRenderer } from "../src/adapters/markdown/in-thread-renderer";
 import { knexEventStore } from "../src/adapters/persistence/knex/events/event-store";
@@ -73,7 +73,7 @@ export const seed = async (config: Config, size: number): Promise<Seeded> => {
     ownerName: "Owner",
     ownerPassword: "a password for the bench",
   })();
-  if (isLeft(founded)) throw new Error(founded.left.message);
+  if (E.isLeft(founded)) throw new Error(founded.left.message);
   const { realmId } = founded.right;
 
   const store = knexEventStore(storage.db, systemClock, secretSeals("no mail is sent"));
@@ -124,7 +124,7 @@ export const seed = async (config: Config, size: number): Promise<Seeded> => {
       secrets: [],
       jobs: [],
     });
-    if (isLeft(appended)) throw new Error("Something else changed the realm while it was filled");
+    if (E.isLeft(appended)) throw new Error("Something else changed the realm while it was filled");
   }
   await running.stop();
 

@@ -1,4 +1,4 @@
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { processCount } from "./composition/adapters/process-count";
 import { storageOf } from "./composition/adapters/storage";
 import { startPrimary } from "./composition/processes/primary";
@@ -56,7 +56,7 @@ const start = async (config: Config, log: Log, ending: AbortSignal) => {
 
 const main = async (): Promise<void> => {
   const read = readConfig(process.env);
-  if (isLeft(read)) return fail(read.left);
+  if (E.isLeft(read)) return fail(read.left);
   const config = read.right;
   const log = openLog(config);
   const ending = new AbortController();

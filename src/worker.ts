@@ -1,4 +1,4 @@
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { noMetrics } from "./adapters/metrics/no-metrics";
 import { prometheusMetrics } from "./adapters/metrics/prometheus-metrics";
 import { relayedBus } from "./adapters/wakeup/relayed-bus";
@@ -18,7 +18,7 @@ const line = lineOf(process);
 /** Starts everything a single process would, except the database, the port and the metrics port. */
 const start = async ({ connection, run }: WorkerStart, ending: AbortSignal) => {
   const read = readConfig(process.env);
-  if (isLeft(read)) throw new Error(read.left);
+  if (E.isLeft(read)) throw new Error(read.left);
   const config = read.right;
   const { logger, onError } = openLog(config);
   const figures = config.metricsPort === undefined ? undefined : prometheusMetrics();

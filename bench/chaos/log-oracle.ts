@@ -1,4 +1,4 @@
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { EventLog } from "../../src/application/ports/events/event-log";
 import type { RealmEvent } from "../../src/domain/events/event";
 
@@ -48,7 +48,7 @@ export class LogOracle {
   async readOn(): Promise<void> {
     for (;;) {
       const page = await this.log.after(this.realmId, this.position, pageSize);
-      if (isLeft(page)) throw new Error(`Event ${page.left.position} can't be read: ${page.left.problem}`);
+      if (E.isLeft(page)) throw new Error(`Event ${page.left.position} can't be read: ${page.left.problem}`);
       const events = page.right;
       for (const { position, event } of events) {
         if (event.type === "message_sent") this.take(position, event);

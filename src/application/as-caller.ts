@@ -1,4 +1,4 @@
-import { type Either, isLeft, type Left } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { Task } from "fp-ts/Task";
 import type { CallerError } from "../domain/caller-refusals";
 import type { RealmState } from "../domain/state/realm-state";
@@ -7,17 +7,17 @@ import { administratorIn, type Caller, callerIn, ownerIn } from "./caller";
 import type { RealmDirectory } from "./held-realms/realm-directory";
 import type { InTransaction, Transaction } from "./transaction";
 
-type FindCaller = (state: RealmState, caller: Caller) => Either<CallerError, User>;
+type FindCaller = (state: RealmState, caller: Caller) => E.Either<CallerError, User>;
 
 const actAs =
   (find: FindCaller) =>
-  <Outcome extends Either<unknown, unknown>>(
+  <Outcome extends E.Either<unknown, unknown>>(
     caller: Caller,
     work: (tx: Transaction, user: User) => Promise<Outcome>,
   ) =>
-  async (tx: Transaction): Promise<Outcome | Left<CallerError>> => {
+  async (tx: Transaction): Promise<Outcome | E.Left<CallerError>> => {
     const user = find(tx.state, caller);
-    return isLeft(user) ? user : work(tx, user.right);
+    return E.isLeft(user) ? user : work(tx, user.right);
   };
 
 /** Transaction work for the caller as stored at that moment, for use cases that do more than `asCaller`. */
@@ -28,11 +28,11 @@ export const actingAsAdministrator = actAs(administratorIn);
 
 const changeAs =
   (find: FindCaller) =>
-  <Outcome extends Either<unknown, unknown>>(
+  <Outcome extends E.Either<unknown, unknown>>(
     inTransaction: InTransaction,
     caller: Caller,
     work: (tx: Transaction, user: User) => Promise<Outcome>,
-  ): Task<Outcome | Left<CallerError>> =>
+  ): Task<Outcome | E.Left<CallerError>> =>
   () =>
     inTransaction(caller, actAs(find)(caller, work));
 
@@ -50,15 +50,15 @@ export const asOwner = changeAs(ownerIn);
 
 const readAs =
   (find: FindCaller, stateFor: "stateOf" | "newest" = "stateOf") =>
-  <Outcome extends Either<unknown, unknown>>(
+  <Outcome extends E.Either<unknown, unknown>>(
     directory: RealmDirectory,
     caller: Caller,
     read: (state: RealmState, user: User) => Promise<Outcome>,
-  ): Task<Outcome | Left<CallerError>> =>
+  ): Task<Outcome | E.Left<CallerError>> =>
   async () => {
     const state = await directory[stateFor](caller.realmId);
     const user = find(state, caller);
-    return isLeft(user) ? user : read(state, user.right);
+    return E.isLeft(user) ? user : read(state, user.right);
   };
 
 /** Reads for the caller from the current state. Refuses a caller whose account or realm is deactivated. */

@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import {
   type CallerError,
   invalidApiKey,
@@ -59,28 +59,28 @@ export const byServer = (realmId: RealmId): Acting => ({ realmId, userId: null, 
 export const accountIn = (
   state: RealmState,
   { userId, apiKeyVersion }: Caller,
-): Either<CallerError, User> => {
+): E.Either<CallerError, User> => {
   const user = state.users.get(userId);
-  if (user === undefined) return left(invalidApiKey);
-  if (!user.isActive) return left(userDeactivated);
+  if (user === undefined) return E.left(invalidApiKey);
+  if (!user.isActive) return E.left(userDeactivated);
   return apiKeyVersion === undefined || apiKeyVersion === user.apiKeyVersion
-    ? right(user)
-    : left(notLoggedIn);
+    ? E.right(user)
+    : E.left(notLoggedIn);
 };
 
 /** Like `accountIn`, and refuses if the realm is deactivated. */
-export const callerIn = (state: RealmState, caller: Caller): Either<CallerError, User> =>
-  state.realm.isDeactivated ? left(realmDeactivated) : accountIn(state, caller);
+export const callerIn = (state: RealmState, caller: Caller): E.Either<CallerError, User> =>
+  state.realm.isDeactivated ? E.left(realmDeactivated) : accountIn(state, caller);
 
 /** The user, who must have this role or a higher one. */
-export const checkRole = (user: User, role: "owner" | "administrator"): Either<CallerError, User> =>
-  allows(user.role, role) ? right(user) : left(mustBe(role));
+export const checkRole = (user: User, role: "owner" | "administrator"): E.Either<CallerError, User> =>
+  allows(user.role, role) ? E.right(user) : E.left(mustBe(role));
 
 const callerAtLeast =
   (role: "owner" | "administrator") =>
-  (state: RealmState, caller: Caller): Either<CallerError, User> => {
+  (state: RealmState, caller: Caller): E.Either<CallerError, User> => {
     const user = callerIn(state, caller);
-    return isLeft(user) ? user : checkRole(user.right, role);
+    return E.isLeft(user) ? user : checkRole(user.right, role);
   };
 
 /** The caller, who must be an owner or administrator now. */

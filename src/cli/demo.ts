@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Either, isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { createUser } from "../application/accounts/create-user";
 import { updateSettingsOfUsers } from "../application/accounts/update-settings-of-users";
@@ -85,8 +85,8 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const orThrow = <A>(outcome: Either<ApiError, A>): A => {
-  if (isLeft(outcome)) throw new Error(`The demo data can't be created: ${outcome.left.message}`);
+const orThrow = <A>(outcome: E.Either<ApiError, A>): A => {
+  if (E.isLeft(outcome)) throw new Error(`The demo data can't be created: ${outcome.left.message}`);
   return outcome.right;
 };
 

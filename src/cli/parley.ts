@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { inThreadRenderer } from "../adapters/markdown/in-thread-renderer";
 import { systemClock } from "../adapters/system/clock";
 import type { Clock } from "../application/ports/system/clock";
@@ -34,7 +34,7 @@ const fail = (line: string): never => {
 
 const configured = (): Config => {
   const read = readConfig(process.env);
-  return isLeft(read) ? fail(read.left) : read.right;
+  return E.isLeft(read) ? fail(read.left) : read.right;
 };
 
 /** Runs a command on the database, beside a running server or without one. */
@@ -79,7 +79,7 @@ realm
   .action(async ({ subdomain }: { subdomain: string }) =>
     withApplication(async (services) => {
       const outcome = await reactivateRealm(services)(await requireRealm(services, subdomain))();
-      if (isLeft(outcome)) throw new Error(outcome.left.message);
+      if (E.isLeft(outcome)) throw new Error(outcome.left.message);
     }),
   );
 
@@ -116,7 +116,7 @@ realm
           subdomain,
           ...(ownerPassword !== undefined && { ownerPassword }),
         })();
-        if (isLeft(created)) throw new Error(created.left.message);
+        if (E.isLeft(created)) throw new Error(created.left.message);
         printNewRealm(name, ownerEmail, created.right.generatedPassword);
       }),
   );
@@ -144,7 +144,7 @@ program
         deletedSince,
         channelName: options.channel,
       })();
-      if (isLeft(outcome)) throw new Error(outcome.left.message);
+      if (E.isLeft(outcome)) throw new Error(outcome.left.message);
       process.stdout.write(`Restored ${counted(outcome.right, "message")}\n`);
     }),
   );

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import type { Command } from "commander";
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { registerServer } from "../adapters/push/bouncer/server-registration";
 import { pushHttp } from "../composition/adapters/push-relay";
 import type { Config } from "../config/config";
@@ -27,7 +27,7 @@ export const addPushCommands = (program: Command, configured: () => Config): voi
       if (url === undefined)
         throw new Error("Set PARLEY_URL first: the bouncer registers the server's host name");
       const registered = await registerServer(pushHttp(), bouncerUrl, new URL(url).host, contact);
-      if (isLeft(registered)) throw new Error(registered.left.detail);
+      if (E.isLeft(registered)) throw new Error(registered.left.detail);
       const { serverId, serverKey } = registered.right;
       print("PARLEY_PUSH=bouncer", `PARLEY_BOUNCER_ID=${serverId}`, `PARLEY_BOUNCER_KEY=${serverKey}`);
     });

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { permitEmailChanges } from "../application/accounts/permit-email-changes";
 import type { ApiError } from "../application/api-error";
@@ -39,7 +39,7 @@ export const addUserCommands = (program: Command, withApplication: WithApplicati
         withApplication(async (services) => {
           const realmId = await requireRealm(services, options.subdomain);
           const outcome = await run(bind(services), realmId, options)();
-          if (isLeft(outcome)) throw new Error(outcome.left.message);
+          if (E.isLeft(outcome)) throw new Error(outcome.left.message);
         }),
       );
 

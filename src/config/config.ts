@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { keysOf } from "../domain/collections/keys-of";
 import { callSettings } from "./call-settings";
 import { parleyCommand } from "./command-name";
@@ -37,16 +37,16 @@ const loopback = ["127.0.0.1", "::1", "localhost"];
 /** Reads the environment; fails with one line that names the variable and its problem. */
 export const readConfig = (
   environment: Readonly<Record<string, string | undefined>>,
-): Either<string, Config> => {
+): E.Either<string, Config> => {
   const config: { [Name in keyof Settings]?: unknown } = {};
   for (const name of keysOf(settings)) {
     const setting: Setting<unknown> = settings[name];
     const text = environment[setting.variable] ?? setting.fallback;
     if (text === undefined) continue;
     const value = setting.codec.decode(text);
-    if (isLeft(value)) {
+    if (E.isLeft(value)) {
       const shown = setting.isSecret ? "" : `; it is ${JSON.stringify(text)}`;
-      return left(`${setting.variable} ${value.left[0]?.message}${shown}`);
+      return E.left(`${setting.variable} ${value.left[0]?.message}${shown}`);
     }
     config[name] = value.right;
   }
@@ -57,35 +57,35 @@ export const readConfig = (
       !Object.values(settings).some((setting) => setting.variable === variable),
   );
   if (unknown !== undefined)
-    return left(`${unknown} is not a Parley setting; ${parleyCommand} config lists them`);
+    return E.left(`${unknown} is not a Parley setting; ${parleyCommand} config lists them`);
   // Each value was read by the codec of its setting.
   const read = config as Config;
   if (read.mode === "development" && !loopback.includes(read.host))
-    return left(
+    return E.left(
       `PARLEY_MODE=development lets anyone in, so PARLEY_HOST must be a loopback address; it is "${read.host}"`,
     );
   if ((read.realmName === undefined) !== (read.ownerEmail === undefined))
-    return left("PARLEY_REALM_NAME and PARLEY_OWNER_EMAIL go together; one of them is missing");
+    return E.left("PARLEY_REALM_NAME and PARLEY_OWNER_EMAIL go together; one of them is missing");
   if (read.storage === "s3" && read.s3Bucket === undefined)
-    return left("PARLEY_STORAGE=s3 needs PARLEY_S3_BUCKET");
+    return E.left("PARLEY_STORAGE=s3 needs PARLEY_S3_BUCKET");
   if (read.wakeup === "redis" && read.redisUrl === undefined)
-    return left("PARLEY_WAKEUP=redis needs PARLEY_REDIS_URL");
+    return E.left("PARLEY_WAKEUP=redis needs PARLEY_REDIS_URL");
   if (read.wakeup === "nats" && read.natsUrl === undefined)
-    return left("PARLEY_WAKEUP=nats needs PARLEY_NATS_URL");
+    return E.left("PARLEY_WAKEUP=nats needs PARLEY_NATS_URL");
   if ((read.s3AccessKey === undefined) !== (read.s3SecretKey === undefined))
-    return left("PARLEY_S3_ACCESS_KEY and PARLEY_S3_SECRET_KEY go together; one of them is missing");
+    return E.left("PARLEY_S3_ACCESS_KEY and PARLEY_S3_SECRET_KEY go together; one of them is missing");
   if ((read.summaryUrl === undefined) !== (read.summaryModel === undefined))
-    return left("PARLEY_SUMMARY_URL and PARLEY_SUMMARY_MODEL go together; one of them is missing");
+    return E.left("PARLEY_SUMMARY_URL and PARLEY_SUMMARY_MODEL go together; one of them is missing");
   const ofService = [read.oidcIssuer, read.oidcClientId, read.oidcClientSecret];
   if (ofService.includes(undefined) && ofService.some((value) => value !== undefined))
-    return left("PARLEY_OIDC_ISSUER, _CLIENT_ID and _CLIENT_SECRET go together; one of them is missing");
+    return E.left("PARLEY_OIDC_ISSUER, _CLIENT_ID and _CLIENT_SECRET go together; one of them is missing");
   if (
     read.oidcIssuer?.startsWith("http:") &&
     !loopback.includes(new URL(read.oidcIssuer).hostname.replace(/[[\]]/g, ""))
   )
-    return left(`PARLEY_OIDC_ISSUER must be a URL that begins with https://; it is "${read.oidcIssuer}"`);
+    return E.left(`PARLEY_OIDC_ISSUER must be a URL that begins with https://; it is "${read.oidcIssuer}"`);
   if (read.jwtKey?.startsWith("-----BEGIN") === read.jwtAlgorithm.startsWith("HS"))
-    return left("PARLEY_JWT_KEY must be a public key in PEM for RS, ES and EdDSA, and a secret for HS");
+    return E.left("PARLEY_JWT_KEY must be a public key in PEM for RS, ES and EdDSA, and a secret for HS");
   const problem = pushProblem(read);
-  return problem === undefined ? right(read) : left(problem);
+  return problem === undefined ? E.right(read) : E.left(problem);
 };

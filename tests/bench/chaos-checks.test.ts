@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { Answer } from "../../bench/chaos/api";
 import { checkQueue, checkSends } from "../../bench/chaos/checks";
 import { Listener, type QueueRecord } from "../../bench/chaos/listener";
@@ -44,7 +44,7 @@ const oracleOf = async (...more: readonly RealmEvent[]): Promise<LogOracle> => {
   ];
   const logged = events.map((event, index) => ({ position: index + 1, event }));
   const oracle = new LogOracle(
-    { after: async (_, position, limit) => right(logged.slice(position, position + limit)) },
+    { after: async (_, position, limit) => E.right(logged.slice(position, position + limit)) },
     1,
   );
   await oracle.readOn();

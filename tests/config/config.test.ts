@@ -1,15 +1,15 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { readConfig, settings } from "../../src/config/config";
 
 const refused = (environment: Record<string, string>): string => {
   const read = readConfig(environment);
-  if (isLeft(read)) return read.left;
+  if (E.isLeft(read)) return read.left;
   throw new Error("It was not refused");
 };
 
 test("an empty environment gives the defaults and leaves the rest out", () => {
   expect(readConfig({})).toEqual(
-    right({
+    E.right({
       host: "127.0.0.1",
       port: 9991,
       dataDir: "data",
@@ -148,7 +148,7 @@ test("reads every setting from its variable", () => {
       .sort(),
   );
   expect(readConfig(environment)).toEqual(
-    right({
+    E.right({
       host: "::1",
       port: 0,
       dataDir: "/var/lib/parley",
@@ -252,7 +252,7 @@ test("every default is itself a valid value", () => {
 
 test("removes a trailing slash from a URL", () => {
   expect(readConfig({ PARLEY_URL: "https://chat.example.com/" })).toMatchObject(
-    right({ url: "https://chat.example.com" }),
+    E.right({ url: "https://chat.example.com" }),
   );
 });
 
@@ -348,7 +348,7 @@ test("ignores other programs' variables and those of the tests", () => {
 
 test.each(["127.0.0.1", "::1", "localhost"])("allows development mode on %s", (host) => {
   expect(readConfig({ PARLEY_MODE: "development", PARLEY_HOST: host })).toMatchObject(
-    right({ mode: "development" }),
+    E.right({ mode: "development" }),
   );
 });
 
@@ -359,7 +359,7 @@ test.each(["0.0.0.0", "::", "192.168.1.5", "chat.example.com"])("refuses develop
 });
 
 test("an organization needs both a name and an owner's address, or neither", () => {
-  const missing = left(expect.stringMatching(/PARLEY_REALM_NAME and PARLEY_OWNER_EMAIL go together/));
+  const missing = E.left(expect.stringMatching(/PARLEY_REALM_NAME and PARLEY_OWNER_EMAIL go together/));
   expect(readConfig({ PARLEY_REALM_NAME: "Example" })).toEqual(missing);
   expect(readConfig({ PARLEY_OWNER_EMAIL: "owner@example.com" })).toEqual(missing);
 });

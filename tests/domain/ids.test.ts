@@ -1,4 +1,4 @@
-import { isRight } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { decodeLoggedEvent } from "../../src/domain/events/event-codec";
 import { type ChannelId, messageIdCodec, type UserId, userIdCodec } from "../../src/domain/ids";
 import { IdMap } from "../../src/domain/state/id-map";
@@ -12,7 +12,7 @@ test.each([1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, "1", null, undefi
   "%p is no id",
   (value) => {
     expect(messageIdCodec.is(value)).toBe(false);
-    expect(isRight(messageIdCodec.decode(value))).toBe(false);
+    expect(E.isRight(messageIdCodec.decode(value))).toBe(false);
   },
 );
 
@@ -21,7 +21,7 @@ test.each([
   { type: "default_channels_set", channelIds: [1, Number.NaN] },
   { type: "channel_hidden", channelId: 1, userIds: [2.5] },
 ])("a logged event with a number that can't be an id is unreadable: %j", (event) => {
-  expect(isRight(decodeLoggedEvent(event))).toBe(false);
+  expect(E.isRight(decodeLoggedEvent(event))).toBe(false);
 });
 
 test("sets and maps by id refuse ids of another kind", () => {

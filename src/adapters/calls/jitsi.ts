@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { CallProvider } from "../../application/ports/calls/call-provider";
 import { callServices } from "../../domain/realm/call-service";
 
@@ -12,7 +12,7 @@ export const jitsi = (url: string): CallProvider => ({
   service: callServices.jitsi,
   create: async ({ isVideo, ownServer }) => {
     const room = Array.from({ length: digits }, () => randomInt(10)).join("");
-    return right({
+    return E.right({
       url: `${(ownServer ?? url).replace(/\/+$/, "")}/${room}#config.startWithVideoMuted=${!isVideo}`,
     });
   },

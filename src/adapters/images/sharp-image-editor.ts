@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { isNone, none, type Option, some } from "fp-ts/Option";
 import type Library from "sharp";
 import type { Metadata, Sharp } from "sharp";
@@ -70,12 +70,12 @@ const loadLibrary = async (): Promise<typeof Library> => {
 
 /** Runs work on an image whose pixels may turn out to be damaged. */
 const orDamaged = async <A>(
-  work: () => Promise<Either<ImageProblem, A>>,
-): Promise<Either<ImageProblem, A>> => {
+  work: () => Promise<E.Either<ImageProblem, A>>,
+): Promise<E.Either<ImageProblem, A>> => {
   try {
     return await work();
   } catch {
-    return left("damaged");
+    return E.left("damaged");
   }
 };
 
@@ -84,16 +84,16 @@ const picturesOf = ({ width, height, pictures }: Decoded): number =>
 
 const still = ({ load }: Decoded): Sharp => load(1).autoOrient();
 
-const emojiOf = async (image: Decoded, side: number): Promise<Either<ImageProblem, EmojiImages>> => {
+const emojiOf = async (image: Decoded, side: number): Promise<E.Either<ImageProblem, EmojiImages>> => {
   const standing = await still(image).resize(side, side, { fit: "cover" }).png().toBuffer();
-  if (standing.length > largestEmoji) return left("too-large");
-  if (image.pictures === 1) return right({ image: standing, extension: "png", still: null });
-  if (image.pictures > picturesOf(image)) return left("too-large");
+  if (standing.length > largestEmoji) return E.left("too-large");
+  if (image.pictures === 1) return E.right({ image: standing, extension: "png", still: null });
+  if (image.pictures > picturesOf(image)) return E.left("too-large");
   const background = { r: 0, g: 0, b: 0, alpha: 0 };
   const moving = image.load(image.pictures).resize(side, side, { fit: "contain", background });
   const isGif = image.format === "gif";
   const written = await (isGif ? moving.gif() : moving.webp()).toBuffer();
-  return right({ image: written, extension: isGif ? "gif" : "webp", still: standing });
+  return E.right({ image: written, extension: isGif ? "gif" : "webp", still: standing });
 };
 
 const openImage = (image: Decoded): OpenImage => ({
@@ -103,16 +103,16 @@ const openImage = (image: Decoded): OpenImage => ({
     orDamaged(async () => {
       const source = animated && image.pictures > 1 ? image.load(picturesOf(image)) : still(image);
       const small = source.resize(maxWidth, maxHeight, { fit: "inside", withoutEnlargement: true });
-      return right(await small.webp({ quality: 75 }).toBuffer());
+      return E.right(await small.webp({ quality: 75 }).toBuffer());
     }),
 
   square: (side) =>
-    orDamaged(async () => right(await still(image).resize(side, side, { fit: "cover" }).png().toBuffer())),
+    orDamaged(async () => E.right(await still(image).resize(side, side, { fit: "cover" }).png().toBuffer())),
 
   within: (width, height) =>
     orDamaged(async () => {
       const small = still(image).resize(width, height, { fit: "inside", withoutEnlargement: true });
-      return right(await small.png().toBuffer());
+      return E.right(await small.png().toBuffer());
     }),
 
   emoji: (side) => orDamaged(() => emojiOf(image, side)),
@@ -166,28 +166,28 @@ export const sharpImageEditor = (
   let library: Promise<typeof Library> | undefined;
   const [quick, heavy] = [new FairTurns(quickTurns), new FairTurns(heavyTurns)];
 
-  const open = async (image: Uint8Array): Promise<Either<ImageProblem, Opened>> => {
+  const open = async (image: Uint8Array): Promise<E.Either<ImageProblem, Opened>> => {
     library ??= loadLibrary();
     const sharp = await library;
     let metadata: Metadata;
     try {
       metadata = await sharp(image, { limitInputPixels: false }).metadata();
     } catch {
-      return left("no-image");
+      return E.left("no-image");
     }
     const size = seenSize(metadata);
     const picture = size.width * size.height;
-    if (picture === 0) return left("no-image");
+    if (picture === 0) return E.left("no-image");
     if (metadata.compression === "hevc")
-      return picture > mostHevcPixels ? left("too-large") : openHevc(sharp, image);
+      return picture > mostHevcPixels ? E.left("too-large") : openHevc(sharp, image);
     const pictures = metadata.pages ?? 1;
     const least = picture * Math.min(fewestPictures, pictures);
-    if (least > (pictures > 1 ? mostMovingPixels : mostPixels)) return left("too-large");
+    if (least > (pictures > 1 ? mostMovingPixels : mostPixels)) return E.left("too-large");
     const memory = memoryFor(
       metadata,
       pictures > 1 ? Math.min(picture * pictures, mostMovingPixels) : picture,
     );
-    if (memory > mostMemory) return left("too-large");
+    if (memory > mostMemory) return E.left("too-large");
     const known = { ...size, pictures, format: metadata.format };
     const load = (first: number): Sharp =>
       sharp(image, { pages: first, limitInputPixels: mostPixels, failOn: "error" }).timeout({
@@ -195,11 +195,11 @@ export const sharpImageEditor = (
       });
     // Files of this kind may be larger than their header says.
     const isHeavy = memory > quickMemory || metadata.format === "heif";
-    return right({ isHeavy, decoded: async () => ({ ...known, load }) });
+    return E.right({ isHeavy, decoded: async () => ({ ...known, load }) });
   };
 
   /** The format of phones. libvips reads its size; the builds omit the decoder. */
-  const openHevc = (sharp: typeof Library, image: Uint8Array): Either<ImageProblem, Opened> => {
+  const openHevc = (sharp: typeof Library, image: Uint8Array): E.Either<ImageProblem, Opened> => {
     const decoded = async (): Promise<Decoded | undefined> => {
       const pixels = await decodeHevc(image);
       if (pixels === undefined) return undefined;
@@ -211,29 +211,29 @@ export const sharpImageEditor = (
         });
       return { ...size, pictures: 1, format: "heif", load };
     };
-    return right({ isHeavy: true, decoded });
+    return E.right({ isHeavy: true, decoded });
   };
 
   return {
     edit: async (requester, { size, read }, work) => {
       const workOn = async ({ decoded }: Opened) => {
         const image = await decoded();
-        return image === undefined ? left("damaged" as const) : work(openImage(image));
+        return image === undefined ? E.left("damaged" as const) : work(openImage(image));
       };
       if (size <= quickFile) {
         const done = await inTurn(quick, longestWait, requester, async () => {
           const opened = await open(await read());
-          if (isLeft(opened)) return opened;
+          if (E.isLeft(opened)) return opened;
           return opened.right.isHeavy ? undefined : workOn(opened.right);
         });
-        if (isNone(done)) return left("busy");
+        if (isNone(done)) return E.left("busy");
         if (done.value !== undefined) return done.value;
       }
       const done = await inTurn(heavy, longestWait, requester, async () => {
         const opened = await open(await read());
-        return isLeft(opened) ? opened : workOn(opened.right);
+        return E.isLeft(opened) ? opened : workOn(opened.right);
       });
-      return isNone(done) ? left("busy") : done.value;
+      return isNone(done) ? E.left("busy") : done.value;
     },
   };
 };

@@ -1,5 +1,5 @@
 import { StdUriTemplate } from "@std-uritemplate/std-uritemplate";
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { UrlTemplates } from "../../application/ports/linkifiers/url-templates";
 
 /** `{+first,second:3,third*}`: an operator, and variables with modifiers. */
@@ -18,11 +18,11 @@ const isTemplate = (template: string): boolean => {
 /** URL templates of RFC 6570. */
 export const rfc6570Templates: UrlTemplates = {
   variablesOf: (template) => {
-    if (!isTemplate(template)) return left("invalid");
+    if (!isTemplate(template)) return E.left("invalid");
     const names = [...template.matchAll(expressions)].flatMap(([, variables = ""]) =>
       variables.split(",").map((variable) => variable.replace(modifier, "")),
     );
-    return right([...new Set(names)]);
+    return E.right([...new Set(names)]);
   },
   expand: (template, values) => StdUriTemplate.expand(template, { ...values }),
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { CapturedMail, CapturedMails } from "../../application/ports/mail/captured-mails";
 import type { Mailer } from "../../application/ports/mail/mailer";
 import { renderMail } from "./render-mail";
@@ -26,7 +26,7 @@ export const folderMailer = (folder: string): Mailer & CapturedMails => {
       await writeFile(join(folder, `${last}-${mail.id}.json`), JSON.stringify(mail), { mode: 0o600 });
       for (const name of before.slice(0, Math.max(0, before.length + 1 - mostKept)))
         await rm(join(folder, name), { force: true });
-      return right(undefined);
+      return E.right(undefined);
     },
     list: async () =>
       Promise.all(

@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { Mailer } from "../../application/ports/mail/mailer";
 import { renderMail } from "./render-mail";
 
@@ -10,6 +10,6 @@ export const printingMailer = (print: (line: string) => void): Mailer => ({
     // On one line: in a JSON log, escaped line ends would stick to the link before them.
     const line = text.replace(/\s+/g, " ");
     print(`Mail to ${to}, not sent because PARLEY_SMTP_URL is not set: ${subject}. ${line}`);
-    return right(undefined);
+    return E.right(undefined);
   },
 });

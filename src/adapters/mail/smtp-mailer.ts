@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { Mailer } from "../../application/ports/mail/mailer";
 import { codeOf, messageOf } from "../../domain/codec/caught";
 import { isDict } from "../../domain/codec/dict";
@@ -49,10 +49,10 @@ export const smtpMailer = (url: string, from: string): Mailer => {
       const headers = { "Auto-Submitted": "auto-generated" };
       try {
         await (await pool).sendMail({ ...message, headers });
-        return right(undefined);
+        return E.right(undefined);
       } catch (error) {
         if (!isFinal(error)) throw error;
-        return left({ kind: "refused", reason: messageOf(error) });
+        return E.left({ kind: "refused", reason: messageOf(error) });
       } finally {
         underWay -= 1;
         if (underWay === 0) closeSoon();

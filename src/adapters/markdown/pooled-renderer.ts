@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { isNone } from "fp-ts/Option";
 import { Piscina } from "piscina";
 import { FairTurns } from "../../application/admission/fair-turns";
@@ -100,13 +100,13 @@ export const pooledRenderer = (
     version: rendererVersion,
     render: async (source, context) => {
       const plain = renderPlain(source, context);
-      if (plain) return right(plain);
+      if (plain) return E.right(plain);
       if (source.length <= quickLength && !canTakeLong(source, context))
         return renderHere(source, context, setup.realmUrl());
       // The time limit starts when a thread is free: waiting for others doesn't count.
       const rendered = await turns.take(context.requester, () => run(source, context));
-      if (isNone(rendered)) return left(serverBusy);
-      return rendered.value === undefined ? left(unableToRender) : right(rendered.value);
+      if (isNone(rendered)) return E.left(serverBusy);
+      return rendered.value === undefined ? E.left(unableToRender) : E.right(rendered.value);
     },
     start: () => void pool(),
     close: async () => made?.close(),

@@ -1,4 +1,4 @@
-import { isRight } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { workerData } from "piscina";
 import type { RenderContext, RenderedMessage } from "../../application/ports/messages/message-renderer";
 import { makeRender } from "./render";
@@ -20,7 +20,7 @@ const render = makeRender(workerData as EmojiNames);
 /** Renders in a worker thread; undefined if rendering fails. */
 const work = async ({ source, context, realmUrl }: RenderTask): Promise<RenderedMessage | undefined> => {
   const rendered = render(source, context, realmUrl);
-  return isRight(rendered) ? rendered.right : undefined;
+  return E.isRight(rendered) ? rendered.right : undefined;
 };
 
 export default work;

@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type MarkdownIt from "markdown-it";
 import type {
   RenderContext,
@@ -16,7 +16,7 @@ export type Render = (
   source: string,
   context: RenderContext,
   realmUrl: string,
-) => Either<RenderError, RenderedMessage>;
+) => E.Either<RenderError, RenderedMessage>;
 
 /** Undefined if nesting overflows the stack. */
 const htmlOf = (
@@ -38,9 +38,9 @@ export const makeRender = (emoji: EmojiNames): Render => {
   return (source, context, realmUrl) => {
     const rendering = newRendering(context, emoji, realmUrl);
     const html = htmlOf(markdown, source, rendering);
-    if (html === undefined || html.length > longestHtml) return left(unableToRender);
+    if (html === undefined || html.length > longestHtml) return E.left(unableToRender);
     const { userIds, groupIds, channelWildcard, topicWildcard } = rendering.mentions;
-    return right({
+    return E.right({
       html,
       mentions: { userIds: [...userIds], groupIds: [...groupIds], channelWildcard, topicWildcard },
       alertWords: [...rendering.alertWords],

@@ -1,4 +1,4 @@
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { OutgoingHttp } from "../../application/ports/system/outgoing-http";
 
 /** The part of `fetch` that OAuth libraries use: GET and POST requests with text bodies. */
@@ -21,7 +21,7 @@ export const guardedFetch =
       ...(body !== undefined && body !== null && { body: String(body) }),
     });
     // The libraries expect what `fetch` does, which rejects.
-    if (isLeft(answered)) throw answered.left;
+    if (E.isLeft(answered)) throw answered.left;
     const answer = answered.right;
     return new Response(bodyless.includes(answer.status) ? null : answer.body, {
       status: answer.status,

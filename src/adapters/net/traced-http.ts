@@ -1,4 +1,4 @@
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { OutgoingHttp } from "../../application/ports/system/outgoing-http";
 import type { Tracing } from "../../application/ports/system/tracing";
 
@@ -13,7 +13,7 @@ export const tracedHttp = (http: OutgoingHttp, purpose: string, tracing: Tracing
             attributes: { "http.request.method": request.method },
           });
           const answer = await span.within(() => http.request(request));
-          span.end({}, isLeft(answer) ? answer.left : undefined);
+          span.end({}, E.isLeft(answer) ? answer.left : undefined);
           return answer;
         },
       }

@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { Dispatcher } from "undici";
 import {
   type OutgoingAnswer,
@@ -36,14 +36,14 @@ export const undiciHttp = (options: OutgoingOptions): OutgoingHttp => {
       let request = first;
       for (let hop = 0; hop <= mostRedirects; hop += 1) {
         const answer = await call(request, signal);
-        if (isLeft(answer)) return answer;
+        if (E.isLeft(answer)) return answer;
         const { status, headers } = answer.right;
         if (!follows || !redirects.includes(status) || headers.location === undefined) return answer;
         const next = redirected(request, status, headers.location);
-        if (isLeft(next)) return next;
+        if (E.isLeft(next)) return next;
         request = next.right;
       }
-      return left(new OutgoingFailure("too_many_redirects", `More than ${mostRedirects} redirects`));
+      return E.left(new OutgoingFailure("too_many_redirects", `More than ${mostRedirects} redirects`));
     },
   };
 };
@@ -56,19 +56,19 @@ const redirected = (
   request: OutgoingRequest,
   status: number,
   location: string,
-): Either<OutgoingFailure, OutgoingRequest> => {
+): E.Either<OutgoingFailure, OutgoingRequest> => {
   if (!URL.canParse(location, request.url))
-    return left(new OutgoingFailure("unreachable", "The server redirects to what isn't a URL"));
+    return E.left(new OutgoingFailure("unreachable", "The server redirects to what isn't a URL"));
   const [from, to] = [new URL(request.url), new URL(location, request.url)];
   if (from.protocol === "https:" && to.protocol === "http:")
-    return left(new OutgoingFailure("forbidden", "The server redirects from https to http"));
+    return E.left(new OutgoingFailure("forbidden", "The server redirects from https to http"));
   const forwarded = Object.entries(request.headers ?? {}).filter(
     ([name]) => from.origin === to.origin || !/^(authorization|cookie)$/i.test(name),
   );
   if (status === 307 || status === 308)
-    return right({ ...request, url: to.href, headers: Object.fromEntries(forwarded) });
+    return E.right({ ...request, url: to.href, headers: Object.fromEntries(forwarded) });
   const headers = Object.fromEntries(forwarded.filter(([name]) => !/^content-/i.test(name)));
-  return right({ method: "GET", url: to.href, headers });
+  return E.right({ method: "GET", url: to.href, headers });
 };
 
 const caller = ({ isAllowed, largestAnswer, keepsConnections, resolve }: OutgoingOptions) => {
@@ -81,7 +81,7 @@ const caller = ({ isAllowed, largestAnswer, keepsConnections, resolve }: Outgoin
   return async (
     request: OutgoingRequest,
     signal: AbortSignal,
-  ): Promise<Either<OutgoingFailure, OutgoingAnswer>> => {
+  ): Promise<E.Either<OutgoingFailure, OutgoingAnswer>> => {
     try {
       const url = urlOf(request.url);
       loaded ??= load();
@@ -93,9 +93,9 @@ const caller = ({ isAllowed, largestAnswer, keepsConnections, resolve }: Outgoin
         body: request.body ?? null,
         signal,
       });
-      return right(await read(answer, largestAnswer));
+      return E.right(await read(answer, largestAnswer));
     } catch (error) {
-      return left(signal.aborted ? timedOut() : asFailure(error));
+      return E.left(signal.aborted ? timedOut() : asFailure(error));
     }
   };
 };

@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, map, match, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
@@ -45,10 +45,10 @@ export const signOnPages = ({ provider, linkTokens, stateOf }: Parts) => {
   const begin =
     (_: unknown, { request, url, state, logins }: RealmPageContext): TaskEither<ApiError, PageAnswer> =>
     async () => {
-      if (!logins.has("OpenID Connect")) return left(signOnDisabled);
+      if (!logins.has("OpenID Connect")) return E.left(signOnDisabled);
       const { to, pad } = destinationIn(request.query);
       const begun = await provider.begin(`${url}${returnPath}`);
-      if (isLeft(begun)) return right(unreachable);
+      if (E.isLeft(begun)) return E.right(unreachable);
       const { url: serviceUrl, challenge } = begun.right;
       const stored = linkTokens.write("sign_on", {
         realm: state.realm.id,
@@ -56,19 +56,19 @@ export const signOnPages = ({ provider, linkTokens, stateOf }: Parts) => {
         next: to,
         ...(pad !== undefined && { mobile_flow_otp: pad }),
       });
-      return right({ do: "sign-on", to: serviceUrl, state: stored });
+      return E.right({ do: "sign-on", to: serviceUrl, state: stored });
     };
 
   /** The person who came back, and their destination. */
   const readReturn = async (
     context: RealmPageContext,
-  ): Promise<Either<"unconfirmed", { readonly identity: Identity; readonly destination: Destination }>> => {
+  ): Promise<E.Either<"unconfirmed", { readonly identity: Identity; readonly destination: Destination }>> => {
     const { request, state, url } = context;
     const stored = linkTokens.read("sign_on", stateOf(context) ?? "");
-    if (stored === undefined || stored.realm !== state.realm.id) return left("unconfirmed");
+    if (stored === undefined || stored.realm !== state.realm.id) return E.left("unconfirmed");
     return pipe(
       await provider.finish(new URL(`${url}${request.originalUrl}`), stored),
-      map((identity) => ({ identity, destination: destinationIn(stored) })),
+      E.map((identity) => ({ identity, destination: destinationIn(stored) })),
     );
   };
 
@@ -90,7 +90,7 @@ export const signOnPages = ({ provider, linkTokens, stateOf }: Parts) => {
     pipe(
       TE.fromTask<Awaited<ReturnType<typeof readReturn>>, ApiError>(() => readReturn(context)),
       TE.chain(
-        match(
+        E.match(
           () => TE.right(failed),
           (returned) => logIn(useCases, context, returned),
         ),

@@ -1,4 +1,4 @@
-import { fromNullable, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { SignOnProvider } from "../../application/ports/login/sign-on-provider";
 import type { OutgoingHttp } from "../../application/ports/system/outgoing-http";
 import { guardedFetch } from "../net/guarded-fetch";
@@ -61,10 +61,10 @@ export const openIdConnect = ({
           state: challenge.state,
           nonce: challenge.nonce,
         });
-        return right({ url: url.toString(), challenge });
+        return E.right({ url: url.toString(), challenge });
       } catch (error) {
         onError(error);
-        return left("unreachable" as const);
+        return E.left("unreachable" as const);
       }
     },
 
@@ -79,13 +79,13 @@ export const openIdConnect = ({
           idTokenExpected: true,
         });
         const claims = tokens.claims();
-        if (claims === undefined) return left("unconfirmed" as const);
+        if (claims === undefined) return E.left("unconfirmed" as const);
         const more = await client.fetchUserInfo(service, tokens.access_token, claims.sub);
-        return fromNullable("unconfirmed" as const)(reportedIdentity(claims, more));
+        return E.fromNullable("unconfirmed" as const)(reportedIdentity(claims, more));
       } catch (error) {
         // The user refused, the answer was forged or replayed, or the service failed.
         onError(error);
-        return left("unconfirmed" as const);
+        return E.left("unconfirmed" as const);
       }
     },
   };

@@ -1,4 +1,4 @@
-import { isLeft, isRight } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import * as t from "io-ts";
 import type { Seals } from "../../application/ports/system/seals";
 import type { LoggedEvent } from "../../domain/events/event";
@@ -115,16 +115,16 @@ const readSealed = (
 ): Pick<ReceivedPayload, "logged" | "lanes"> => {
   if (sealed === undefined) return nothingSealed;
   const decoded = sealedPart.decode(parse(seals.open(sealed) ?? ""));
-  if (isLeft(decoded) || decoded.right.from !== from) return nothingSealed;
+  if (E.isLeft(decoded) || decoded.right.from !== from) return nothingSealed;
   const { logged, lanes } = decoded.right;
   return {
     logged: logged.flatMap(([realmId, first, events]) => {
       const readable = readableFrom(events.map((event, index) => ({ position: first + index, event })));
-      return isRight(readable) && readable.right.length > 0 ? [[realmId, readable.right] as const] : [];
+      return E.isRight(readable) && readable.right.length > 0 ? [[realmId, readable.right] as const] : [];
     }),
     lanes: lanes.flatMap(([realmId, one]) => {
       const known = laneMessageCodec.decode(one);
-      return isRight(known) ? [[realmId, known.right] as const] : [];
+      return E.isRight(known) ? [[realmId, known.right] as const] : [];
     }),
   };
 };
@@ -135,14 +135,14 @@ const readSealed = (
  */
 export const decodePayload = (seals: Seals, payload: string): ReceivedPayload | undefined => {
   const decoded = envelope.decode(parse(payload));
-  if (isLeft(decoded)) return undefined;
+  if (E.isLeft(decoded)) return undefined;
   const { from, grown, signals, sealed } = decoded.right;
   return {
     from,
     grown,
     signals: signals.flatMap(([realmId, one]) => {
       const known = signal.decode(one);
-      return isRight(known) ? [[realmId, known.right] as const] : [];
+      return E.isRight(known) ? [[realmId, known.right] as const] : [];
     }),
     ...readSealed(seals, sealed, from),
   };

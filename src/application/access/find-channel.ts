@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { Channel } from "../../domain/channels/channel";
 import { type ChannelError, cannotAdministerChannel, invalidChannelId } from "../../domain/channels/refusals";
 import type { ChannelId } from "../../domain/ids";
@@ -12,13 +12,13 @@ type Find = (
   user: User,
   channelId: ChannelId,
   now: number,
-) => Either<ChannelError, Channel>;
+) => E.Either<ChannelError, Channel>;
 
 const channelIf =
   (policy: Policy): Find =>
   (state, user, channelId, now) => {
     const channel = state.channels.get(channelId);
-    return channel && policy(state, user, channel, now) ? right(channel) : left(invalidChannelId);
+    return channel && policy(state, user, channel, now) ? E.right(channel) : E.left(invalidChannelId);
   };
 
 /** The channel, if the user can see it. A hidden channel fails like one that does not exist. */
@@ -30,6 +30,6 @@ export const channelToRead = channelIf(canReadContent);
 /** The channel, if the user can change its settings. */
 export const channelToAdminister: Find = (state, user, channelId, now) => {
   const channel = channelToSee(state, user, channelId, now);
-  if (isLeft(channel)) return channel;
-  return canAdministerChannel(state, user, channel.right, now) ? channel : left(cannotAdministerChannel);
+  if (E.isLeft(channel)) return channel;
+  return canAdministerChannel(state, user, channel.right, now) ? channel : E.left(cannotAdministerChannel);
 };

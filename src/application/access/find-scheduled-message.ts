@@ -1,4 +1,4 @@
-import { type Either, fromNullable } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { ScheduledMessageId } from "../../domain/ids";
 import { noSuchScheduledMessage, type SavedTextError } from "../../domain/messages/saved-text-refusals";
@@ -13,11 +13,11 @@ export const findScheduledMessage = async (
   tx: Transaction,
   { realmId, userId }: Owner,
   scheduledId: ScheduledMessageId,
-): Promise<Either<SavedTextError, ScheduledMessage>> => {
+): Promise<E.Either<SavedTextError, ScheduledMessage>> => {
   const scheduled = await tx.userData.scheduled(realmId, userId);
   return pipe(
     scheduled.find(({ id }) => id === scheduledId),
-    fromNullable(noSuchScheduledMessage),
+    E.fromNullable(noSuchScheduledMessage),
   );
 };
 

@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { Channel } from "../../domain/channels/channel";
 import * as ranges from "../../domain/collections/id-ranges";
 import type { ConversationId, MessageId, RealmId, UserId } from "../../domain/ids";
@@ -143,9 +143,9 @@ export const readableMessage = async (
   tx: Reading,
   user: User,
   messageId: MessageId,
-): Promise<Either<MessageError, Message>> => {
+): Promise<E.Either<MessageError, Message>> => {
   const [message] = await readableMessages(tx, user, [messageId]);
-  return message ? right(message) : left(invalidMessages);
+  return message ? E.right(message) : E.left(invalidMessages);
 };
 
 /** The scope of every message the user may read. */

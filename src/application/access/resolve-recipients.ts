@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { canSeeUser } from "../../domain/policy/user-access";
 import type { RealmState } from "../../domain/state/realm-state";
 import { canSeeEmail } from "../../domain/users/email";
@@ -23,16 +23,16 @@ export const resolveRecipients = (
   { state, now }: { readonly state: RealmState; readonly now: number },
   sender: User,
   recipients: readonly Recipient[],
-): Either<UserError, readonly User[]> => {
-  if (recipients.length === 0) return left(noRecipients);
-  if (recipients.length > mostRecipients) return left(tooManyRecipients(mostRecipients));
+): E.Either<UserError, readonly User[]> => {
+  if (recipients.length === 0) return E.left(noRecipients);
+  if (recipients.length > mostRecipients) return E.left(tooManyRecipients(mostRecipients));
   const found: User[] = [];
   for (const recipient of recipients) {
     const user = findKnownUser(state, sender, recipient, now);
-    if (user === undefined) return left(invalidRecipient(recipient));
+    if (user === undefined) return E.left(invalidRecipient(recipient));
     found.push(user);
   }
-  return right(found);
+  return E.right(found);
 };
 
 /** Finds active users that the reader may see, each once; fails for the first that isn't one. */
@@ -40,15 +40,15 @@ export const findActiveUsers = (
   { state, now }: { readonly state: RealmState; readonly now: number },
   reader: User,
   names: readonly Recipient[],
-): Either<UserError, readonly User[]> => {
+): E.Either<UserError, readonly User[]> => {
   const found = new Set<User>();
   for (const name of names) {
     const user = findKnownUser(state, reader, name, now);
-    if (user === undefined) return left(noSuchUser);
-    if (!user.isActive) return left(userIsDeactivated);
+    if (user === undefined) return E.left(noSuchUser);
+    if (!user.isActive) return E.left(userIsDeactivated);
     found.add(user);
   }
-  return right([...found]);
+  return E.right([...found]);
 };
 
 /** Like `findUser`, for a reader who may not see everyone, nor every address. */

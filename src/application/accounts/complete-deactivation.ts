@@ -1,4 +1,4 @@
-import { right, toUnion } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import * as t from "io-ts";
 import { entity } from "../../domain/codec/codec";
 import { userIdCodec } from "../../domain/ids";
@@ -32,8 +32,8 @@ export const completeDeactivation = ({ inTransaction, clock }: Ports): JobHandle
   delayAfter: afterMinutes([1, 5, 15, 60]),
   run: async ({ realmId, payload }) => {
     const outcome = await inTransaction(byServer(realmId), async (tx) =>
-      right(await appendRest(tx, payload)),
+      E.right(await appendRest(tx, payload)),
     );
-    return { kind: "done", next: toUnion(outcome) ? [] : [restJob(payload, clock.now())] };
+    return { kind: "done", next: E.toUnion(outcome) ? [] : [restJob(payload, clock.now())] };
   },
 });

@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { InvitationError } from "../../domain/invitations/refusals";
 import { type LinkError, linkRefused } from "../../domain/login/link-refusals";
@@ -20,17 +20,18 @@ const readChange = async (
   ports: LinkPorts,
   { state, now, credentials }: Pick<Transaction, "state" | "now" | "credentials">,
   token: string,
-): Promise<Either<LinkError, { readonly user: User; readonly newEmail: string }>> => {
+): Promise<E.Either<LinkError, { readonly user: User; readonly newEmail: string }>> => {
   const read = readLink(ports, "new_address", state.realm.id, token);
-  if (isLeft(read)) return read;
+  if (E.isLeft(read)) return read;
   const values = read.right;
   const user = state.users.get(values.user);
   const { newEmail } = values;
-  if (!user?.isActive) return left(linkRefused("revoked"));
-  if (user.email !== values.oldEmail) return left(linkRefused(user.email === newEmail ? "used" : "revoked"));
+  if (!user?.isActive) return E.left(linkRefused("revoked"));
+  if (user.email !== values.oldEmail)
+    return E.left(linkRefused(user.email === newEmail ? "used" : "revoked"));
   const hash = await credentials.passwordHash(state.realm.id, user.id);
-  if (values.proof !== proofOf(ports, user, hash)) return left(linkRefused("revoked"));
-  return isLinkExpired(values, now) ? left(linkRefused("expired")) : right({ user, newEmail });
+  if (values.proof !== proofOf(ports, user, hash)) return E.left(linkRefused("revoked"));
+  return isLinkExpired(values, now) ? E.left(linkRefused("expired")) : E.right({ user, newEmail });
 };
 
 /** Gives the account the address that the link proves, mails a notice to the old one, and returns the new one. */
@@ -40,15 +41,15 @@ export const confirmEmailChange =
   () =>
     ports.inTransaction(visitor, async (tx) => {
       const read = await readChange(ports, tx, token);
-      if (isLeft(read)) return read;
+      if (E.isLeft(read)) return read;
       const { user, newEmail } = read.right;
       const allowed = checkEmailChange(tx, user, newEmail, ports.disposableDomains);
-      if (isLeft(allowed)) return allowed;
+      if (E.isLeft(allowed)) return allowed;
       const holder = tx.state.userByEmail(newEmail);
-      if (holder && holder.id !== user.id) return left(alreadyHasAccount);
+      if (holder && holder.id !== user.id) return E.left(alreadyHasAccount);
       tx.actAs(user.id);
       tx.append({ type: "user_changed", userId: user.id, change: { email: newEmail } });
       const letter = { kind: "address_changed", realmName: tx.state.realm.name, newEmail } as const;
       tx.enqueue(mailJob({ to: user.email, letter }, tx.now));
-      return right(newEmail);
+      return E.right(newEmail);
     });

@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
@@ -37,22 +37,22 @@ export const createUser =
   ): TaskEither<CallerError | InputError | PasswordError | UserError, UserId> =>
   async () => {
     const email = checkEmail(input.email);
-    if (isLeft(email)) return email;
+    if (E.isLeft(email)) return email;
     const fullName = checkFullName(input.fullName);
-    if (isLeft(fullName)) return fullName;
+    if (E.isLeft(fullName)) return fullName;
     const known = [email.right, fullName.right];
     const { settings } = (await directory.stateOf(caller.realmId)).realm;
     const password = await checkPassword(passwordStrength, settings, input.password, known);
-    const passwordHash = isLeft(password) ? "" : await passwords.hash(password.right);
+    const passwordHash = E.isLeft(password) ? "" : await passwords.hash(password.right);
 
     return inTransaction(
       caller,
       actingAsAdministrator(caller, async (tx) => {
         const free = checkFreeEmail(tx.state, email.right);
-        if (isLeft(free)) return free;
+        if (E.isLeft(free)) return free;
         const unique = checkUniqueName(tx.state, fullName.right, undefined);
-        if (isLeft(unique)) return unique;
-        if (isLeft(password)) return password;
+        if (E.isLeft(unique)) return unique;
+        if (E.isLeft(password)) return password;
         const user = await admitUser(tx, {
           email: email.right,
           fullName: fullName.right,
@@ -61,7 +61,7 @@ export const createUser =
           invitation: undefined,
           awaitsFirstLogin: true,
         });
-        return right(user.id);
+        return E.right(user.id);
       }),
     );
   };

@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { isOnlyOwner } from "../../domain/policy/user-access";
@@ -20,12 +20,12 @@ export const deactivateSelf =
       { inTransaction },
       caller,
       { ownerId: caller.userId, actions: noDeactivationActions },
-      asCaller(inTransaction, caller, async (tx, user): Promise<Either<UserError, boolean>> => {
+      asCaller(inTransaction, caller, async (tx, user): Promise<E.Either<UserError, boolean>> => {
         const others = [...tx.state.users.values()].some(
           ({ id, isActive, bot }) => isActive && bot === null && id !== caller.userId,
         );
-        if (!others) return left(cannotDeactivateLastUser);
-        if (isOnlyOwner(tx.state, user)) return left(cannotDeactivateLastOwner);
-        return right(await appendDeactivation(tx, user, noDeactivationActions));
+        if (!others) return E.left(cannotDeactivateLastUser);
+        if (isOnlyOwner(tx.state, user)) return E.left(cannotDeactivateLastOwner);
+        return E.right(await appendDeactivation(tx, user, noDeactivationActions));
       }),
     );

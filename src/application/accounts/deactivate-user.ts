@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, mustBe } from "../../domain/caller-refusals";
 import { checkLength } from "../../domain/check-length";
@@ -41,11 +41,11 @@ export const deactivateUser =
       { ownerId: userId, actions },
       asCaller(inTransaction, caller, async (tx, actor) => {
         const target = userToChange(tx.state, actor, userId, { bots: false, deactivated: false }, tx.now);
-        if (isLeft(target)) return target;
-        if (target.right.role === "owner" && actor.role !== "owner") return left(mustBe("owner"));
-        if (isOnlyOwner(tx.state, target.right)) return left(onlyOwnerStaysActive);
+        if (E.isLeft(target)) return target;
+        if (target.right.role === "owner" && actor.role !== "owner") return E.left(mustBe("owner"));
+        if (isOnlyOwner(tx.state, target.right)) return E.left(onlyOwnerStaysActive);
         const farewell = checkLength("deactivation_notification_comment", longestFarewell)(comment ?? "");
-        if (isLeft(farewell)) return farewell;
+        if (E.isLeft(farewell)) return farewell;
         const isOver = await appendDeactivation(tx, target.right, actions);
         const { email, fullName } = target.right;
         const realmName = tx.state.realm.name;
@@ -56,6 +56,6 @@ export const deactivateUser =
               tx.now,
             ),
           );
-        return right(isOver);
+        return E.right(isOver);
       }),
     );

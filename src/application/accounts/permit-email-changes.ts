@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { RealmId } from "../../domain/ids";
 import { noSuchUser, type UserError } from "../../domain/users/refusals";
@@ -12,8 +12,8 @@ export const permitEmailChanges =
   () =>
     inTransaction(byServer(realmId), async (tx) => {
       const user = tx.state.userByEmail(email);
-      if (user === undefined || user.bot !== null) return left(noSuchUser);
+      if (user === undefined || user.bot !== null) return E.left(noSuchUser);
       if (user.canChangeUserEmails !== canChangeUserEmails)
         tx.append({ type: "user_changed", userId: user.id, change: { canChangeUserEmails } });
-      return right(undefined);
+      return E.right(undefined);
     });

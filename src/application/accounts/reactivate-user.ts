@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { BotError } from "../../domain/bots/refusals";
 import { type CallerError, insufficientPermission, mustBe } from "../../domain/caller-refusals";
@@ -21,11 +21,11 @@ const checkBot = (
   { state, now }: Transaction,
   actor: User,
   user: User,
-): Either<BotError | CallerError, unknown> => {
-  if (user.bot === null) return right(undefined);
+): E.Either<BotError | CallerError, unknown> => {
+  if (user.bot === null) return E.right(undefined);
   return mayMakeBot(state, actor, user.bot.type, now)
     ? checkBotName(state, user.fullName, user.id)
-    : left(insufficientPermission);
+    : E.left(insufficientPermission);
 };
 
 /**
@@ -37,21 +37,21 @@ export const reactivateUser =
   (caller: Caller, userId: UserId): TaskEither<BotError | CallerError | LimitError | UserError, void> =>
     asCaller(inTransaction, caller, async (tx, actor) => {
       const target = userToChange(tx.state, actor, userId, { bots: true, deactivated: true }, tx.now);
-      if (isLeft(target)) return target;
+      if (E.isLeft(target)) return target;
       const user = target.right;
       // Otherwise a caller who knows the password could use an account with more rights, or become the owner of a more
       // powerful bot.
       if (outranks(tx.state, user, actor))
-        return left(user.bot === null ? mustBe("owner") : insufficientPermission);
+        return E.left(user.bot === null ? mustBe("owner") : insufficientPermission);
       const allowed = checkBot(tx, actor, user);
-      if (isLeft(allowed)) return allowed;
-      if (user.isActive) return right(undefined);
+      if (E.isLeft(allowed)) return allowed;
+      if (user.isActive) return E.right(undefined);
       // A bot without an active owner goes to the caller.
       const ownerId = user.bot?.ownerId ?? null;
       const isTaken = user.bot !== null && ownerId !== null && !tx.state.users.get(ownerId)?.isActive;
       if (isTaken) {
         const room = checkOwnedBots(tx.state, actor.id);
-        if (isLeft(room)) return room;
+        if (E.isLeft(room)) return room;
         tx.append({ type: "bot_changed", userId, change: { ownerId: actor.id } });
         closeInvitationsOf(tx, [userId]);
       }
@@ -63,5 +63,5 @@ export const reactivateUser =
         apiKeyVersion: user.apiKeyVersion + 1,
       });
       tx.enqueue(withdrawalOfRest(userId));
-      return right(undefined);
+      return E.right(undefined);
     });

@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { InvitationError } from "../../domain/invitations/refusals";
@@ -30,17 +30,17 @@ export const requestEmailChange =
   ): TaskEither<CallerError | InvitationError | LimitError | LoginError | UserError, void> =>
   async () => {
     const confirmed = await confirmIdentity(ports, caller, confirmation);
-    if (isLeft(confirmed)) return confirmed;
+    if (E.isLeft(confirmed)) return confirmed;
     const newEmail = address.trim();
     const limit = await limitMail(ports.throttle, caller.realmId, newEmail, { userId: caller.userId });
-    if (isLeft(limit)) return limit;
+    if (E.isLeft(limit)) return limit;
     return ports.inTransaction(
       caller,
       actingAsProved(caller, confirmed.right, async (tx, found) => {
         const mails = await mailsForNewAddress(ports, tx, found, newEmail);
-        if (isLeft(mails)) return mails;
+        if (E.isLeft(mails)) return mails;
         tx.enqueue(...mails.right.map((mail) => mailJob(mail, tx.now)));
-        return right(undefined);
+        return E.right(undefined);
       }),
     );
   };

@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { keysOf } from "../../domain/collections/keys-of";
@@ -39,12 +39,12 @@ export const updateSettingsOfUsers =
     input: Partial<UserSettings>,
   ): TaskEither<CallerError | GroupError | InputError | UserError, void> =>
     asAdministrator(inTransaction, caller, async (tx) => {
-      if (targets.userIds.length === 0 && targets.groupIds.length === 0) return left(noSettingsTarget);
-      if (keysOf(input).some((name) => privateSettings.has(name))) return left(settingIsPrivate);
+      if (targets.userIds.length === 0 && targets.groupIds.length === 0) return E.left(noSettingsTarget);
+      if (keysOf(input).some((name) => privateSettings.has(name))) return E.left(settingIsPrivate);
       const settings = checkSettings(input);
-      if (isLeft(settings)) return settings;
+      if (E.isLeft(settings)) return settings;
       const users = targeted(tx, targets);
-      if (isLeft(users)) return users;
+      if (E.isLeft(users)) return users;
       for (const user of users.right) {
         const chosen = targets.skipChosen ? user.chosenSettings : [];
         const open = Object.fromEntries(
@@ -59,19 +59,19 @@ export const updateSettingsOfUsers =
             isOwnChoice: false,
           });
       }
-      return right(undefined);
+      return E.right(undefined);
     });
 
 /** Includes deactivated people, who may come back. Bots have no use for settings. */
 const targeted = (
   { state, now }: Transaction,
   { userIds, groupIds }: SettingsTargets,
-): Either<GroupError | UserError, readonly User[]> => {
+): E.Either<GroupError | UserError, readonly User[]> => {
   const stranger = userIds.find((id) => !state.users.has(id) || state.users.get(id)?.isSystemBot);
-  if (stranger !== undefined) return left(invalidUserIdInList(stranger));
+  if (stranger !== undefined) return E.left(invalidUserIdInList(stranger));
   const unknown = groupIds.find((id) => !state.groups.has(id));
-  if (unknown !== undefined) return left(invalidGroupId(unknown));
+  if (unknown !== undefined) return E.left(invalidGroupId(unknown));
   const membersOf = membersAmong(state, allPeopleIn(state), now);
   const chosen = IdSet.union([IdSet.of(userIds), ...groupIds.map(membersOf)]);
-  return right([...chosen].flatMap((id) => state.users.get(id) ?? []).filter(({ bot }) => bot === null));
+  return E.right([...chosen].flatMap((id) => state.users.get(id) ?? []).filter(({ bot }) => bot === null));
 };

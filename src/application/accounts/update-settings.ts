@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { InputError } from "../../domain/input-refusals";
@@ -87,32 +87,32 @@ export const updateSettings =
   async () => {
     const { inTransaction } = ports;
     const changed = await newPasswordHash(ports, caller, update);
-    if (isLeft(changed)) return changed;
+    if (E.isLeft(changed)) return changed;
     const newHash = changed.right?.hash;
     let proof: Proof = { passwordHash: changed.right?.replaced };
     if (update.email !== undefined) {
       const confirmed = await confirmNewAddress(ports, caller, update);
-      if (isLeft(confirmed)) return confirmed;
+      if (E.isLeft(confirmed)) return confirmed;
       proof = confirmed.right ?? proof;
       const limit = await limitMail(ports.throttle, caller.realmId, update.email.trim(), {
         userId: caller.userId,
       });
-      if (isLeft(limit)) return limit;
+      if (E.isLeft(limit)) return limit;
     }
-    const outcome: Either<UpdateError, Partial<UserSettings>> = await inTransaction(
+    const outcome: E.Either<UpdateError, Partial<UserSettings>> = await inTransaction(
       caller,
       actingAs(caller, async (tx, user) => {
-        if (!(await isStillProved(tx.credentials, caller, proof))) return left(wrongOldPassword);
+        if (!(await isStillProved(tx.credentials, caller, proof))) return E.left(wrongOldPassword);
         const settings = checkSettings(update.settings);
-        if (isLeft(settings)) return settings;
+        if (E.isLeft(settings)) return settings;
         const fullName = checkNewName(tx, user, update.fullName);
-        if (isLeft(fullName)) return fullName;
+        if (E.isLeft(fullName)) return fullName;
         if (update.timezone !== undefined && update.timezone !== "" && !isTimeZone(update.timezone))
-          return left(unknownTimeZone);
+          return E.left(unknownTimeZone);
         const { timezone, email } = update;
         const mails =
-          email === undefined ? right([]) : await mailsForNewAddress(ports, tx, user, email, newHash);
-        if (isLeft(mails)) return mails;
+          email === undefined ? E.right([]) : await mailsForNewAddress(ports, tx, user, email, newHash);
+        if (E.isLeft(mails)) return mails;
         const change = {
           ...(fullName.right !== user.fullName && { fullName: fullName.right }),
           ...(timezone !== undefined && timezone !== user.timezone && { timezone }),
@@ -131,12 +131,12 @@ export const updateSettings =
           mailPasswordChange(ports, tx, user);
         }
         tx.enqueue(...mails.right.map((mail) => mailJob(mail, tx.now)));
-        return right(setting);
+        return E.right(setting);
       }),
     );
-    if (isLeft(outcome)) return outcome;
+    if (E.isLeft(outcome)) return outcome;
     if (outcome.right.presenceEnabled === false) await hidePresence(ports, caller);
-    return right(undefined);
+    return E.right(undefined);
   };
 
 /** Users who turn presence off look offline at once, on every node. */
@@ -155,22 +155,22 @@ const newPasswordHash = async (
   { realmId, userId }: Caller,
   { oldPassword = "", newPassword }: SettingsUpdate,
 ): Promise<
-  Either<LimitError | PasswordError, { readonly hash: string; readonly replaced: string } | undefined>
+  E.Either<LimitError | PasswordError, { readonly hash: string; readonly replaced: string } | undefined>
 > => {
-  if (newPassword === undefined) return right(undefined);
+  if (newPassword === undefined) return E.right(undefined);
   const replaced = await checkOwnPassword(ports, { realmId, userId }, oldPassword);
-  if (isLeft(replaced)) return replaced;
-  if (replaced.right === undefined) return left(wrongOldPassword);
+  if (E.isLeft(replaced)) return replaced;
+  if (replaced.right === undefined) return E.left(wrongOldPassword);
   const { directory, passwords, passwordStrength } = ports;
   const { realm, users } = await directory.stateOf(realmId);
   const user = users.get(userId);
   const known = user ? [user.email, user.fullName] : [];
   const { settings } = realm;
   const fit = await checkPassword(passwordStrength, settings, newPassword, known, newPasswordTooWeak);
-  if (isLeft(fit)) return fit;
+  if (E.isLeft(fit)) return fit;
   const unused = await checkPasswordHistory(ports, realmId, userId, settings, newPassword);
-  if (isLeft(unused)) return unused;
-  return right({ hash: await passwords.hash(newPassword), replaced: replaced.right });
+  if (E.isLeft(unused)) return unused;
+  return E.right({ hash: await passwords.hash(newPassword), replaced: replaced.right });
 };
 
 /** A password change has already checked the old password, so a new address needs no second check. */
@@ -178,9 +178,9 @@ const confirmNewAddress = async (
   ports: Ports,
   caller: Caller,
   { hasKey, oldPassword, newPassword, code }: SettingsUpdate,
-): Promise<Either<LimitError | LoginError, Proof | undefined>> =>
+): Promise<E.Either<LimitError | LoginError, Proof | undefined>> =>
   hasKey || newPassword !== undefined
-    ? right(undefined)
+    ? E.right(undefined)
     : confirmIdentity(ports, caller, { password: oldPassword, code });
 
 /** If only administrators may change names, other users' changes are ignored, as clients expect. */
@@ -188,9 +188,9 @@ const checkNewName = (
   tx: Transaction,
   user: User,
   name: string | undefined,
-): Either<InputError | UserError, string> =>
+): E.Either<InputError | UserError, string> =>
   name === undefined ||
   name === user.fullName ||
   (tx.state.realm.settings.nameChangesDisabled && !allows(user.role, "administrator"))
-    ? right(user.fullName)
+    ? E.right(user.fullName)
     : checkUniqueName(tx.state, name, user.id);

@@ -1,4 +1,4 @@
-import { chainFirstW, type Either, isLeft, left, map, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, mustBe } from "../../domain/caller-refusals";
@@ -37,8 +37,8 @@ interface Ports {
   readonly inTransaction: InTransaction;
 }
 
-type Change = Either<CallerError | InputError | ProfileFieldError | UserError, readonly RealmEvent[]>;
-const nothing: Change = right([]);
+type Change = E.Either<CallerError | InputError | ProfileFieldError | UserError, readonly RealmEvent[]>;
+const nothing: Change = E.right([]);
 
 /** Changes another user's name, role, profile and address: all of it or nothing. API §4.8. */
 export const updateUser =
@@ -50,24 +50,24 @@ export const updateUser =
   ): TaskEither<CallerError | InputError | ProfileFieldError | UserError, void> =>
     asCaller(inTransaction, caller, async (tx, actor) => {
       const known = findKnownUser(tx.state, actor, recipient, tx.now);
-      if (known === undefined) return left(noSuchUser);
+      if (known === undefined) return E.left(noSuchUser);
       const target = userToChange(tx.state, actor, known.id, { bots: true, deactivated: true }, tx.now);
-      if (isLeft(target)) return target;
+      if (E.isLeft(target)) return target;
       const user = target.right;
       const values = checkProfileValues(tx, { user, by: actor }, update.profile);
       const changes: readonly Change[] = [
         await roleChange(tx, caller.realmId, actor, user, update.role),
         nameChange(tx, user, update.fullName),
-        isLeft(values) ? values : right(profileEvents(user, values.right)),
+        E.isLeft(values) ? values : E.right(profileEvents(user, values.right)),
         emailChange(tx, actor, user, update.newEmail),
       ];
-      const failed = changes.find(isLeft);
+      const failed = changes.find(E.isLeft);
       if (failed) return failed;
       await appendWithVisibility(
         tx,
-        changes.flatMap((change) => (isLeft(change) ? [] : change.right)),
+        changes.flatMap((change) => (E.isLeft(change) ? [] : change.right)),
       );
-      return right(undefined);
+      return E.right(undefined);
     });
 
 const profileEvents = (
@@ -85,14 +85,14 @@ const roleChange = async (
   role: Role | undefined,
 ): Promise<Change> => {
   if (role === undefined || role === user.role) return nothing;
-  if ((role === "owner" || user.role === "owner") && actor.role !== "owner") return left(mustBe("owner"));
-  if (!allows(actor.role, "administrator")) return left(mustBe("administrator"));
-  if (user.role === "guest" && allows(role, "administrator")) return left(guestCannotBeAdministrator);
-  if (isOnlyOwner(tx.state, user)) return left(onlyOwnerKeepsRole);
+  if ((role === "owner" || user.role === "owner") && actor.role !== "owner") return E.left(mustBe("owner"));
+  if (!allows(actor.role, "administrator")) return E.left(mustBe("administrator"));
+  if (user.role === "guest" && allows(role, "administrator")) return E.left(guestCannotBeAdministrator);
+  if (isOnlyOwner(tx.state, user)) return E.left(onlyOwnerKeepsRole);
   const acquaintances =
     role === "guest" ? await tx.directConversations.peopleIn(realmId, user.id) : undefined;
   const bots = await botsBelow(tx, realmId, user, role);
-  return right([
+  return E.right([
     ...bots,
     {
       type: "role_changed",
@@ -131,18 +131,18 @@ const nameChange = (tx: Transaction, user: User, name: string | undefined): Chan
   if (name === undefined || name.trim() === "" || name === user.fullName) return nothing;
   return pipe(
     checkUniqueName(tx.state, name, user.id),
-    map((fullName) => [{ type: "user_changed", userId: user.id, change: { fullName } }]),
+    E.map((fullName) => [{ type: "user_changed", userId: user.id, change: { fullName } }]),
   );
 };
 
 /** Only owners with the operator's permission change addresses. */
 const emailChange = (tx: Transaction, actor: User, user: User, address: string | undefined): Change => {
   if (address === undefined || address.trim().toLowerCase() === user.email.toLowerCase()) return nothing;
-  if (actor.role !== "owner") return left(mustBe("owner"));
-  if (!actor.canChangeUserEmails) return left(mayNotChangeUserEmails);
+  if (actor.role !== "owner") return E.left(mustBe("owner"));
+  if (!actor.canChangeUserEmails) return E.left(mayNotChangeUserEmails);
   return pipe(
     checkEmail(address),
-    chainFirstW((email) => checkFreeEmail(tx.state, email)),
-    map((email) => [{ type: "user_changed", userId: user.id, change: { email } }]),
+    E.chainFirstW((email) => checkFreeEmail(tx.state, email)),
+    E.map((email) => [{ type: "user_changed", userId: user.id, change: { email } }]),
   );
 };

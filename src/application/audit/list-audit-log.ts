@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { LoggedAuditEntry } from "../../domain/audit/audit-entry";
 import type { CallerError } from "../../domain/caller-refusals";
@@ -29,5 +29,5 @@ export const listAuditLog =
     { filter, olderThan, limit }: AuditPage,
   ): TaskEither<CallerError, readonly LoggedAuditEntry[]> =>
     readAsOwner(directory, caller, async () =>
-      right(await auditLog.page(caller.realmId, filter, olderThan, limit)),
+      E.right(await auditLog.page(caller.realmId, filter, olderThan, limit)),
     );

@@ -1,4 +1,4 @@
-import { type Either, isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { AuditTarget, LoggedAuditEntry } from "../../domain/audit/audit-entry";
 import type { SettingKind } from "../../domain/audit/setting-kinds";
@@ -34,7 +34,7 @@ const checkMaySee = (
   user: User,
   target: AuditTarget | undefined,
   now: number,
-): Either<CallerError | ChannelError | GroupError, unknown> => {
+): E.Either<CallerError | ChannelError | GroupError, unknown> => {
   switch (target?.type) {
     case "channel":
       return channelToAdminister(state, user, target.id, now);
@@ -54,6 +54,6 @@ export const listSettingChanges =
   ): TaskEither<CallerError | ChannelError | GroupError, readonly LoggedAuditEntry[]> =>
     readAsCaller(directory, caller, async (state, user) => {
       const allowed = checkMaySee(state, user, target, clock.now());
-      if (isLeft(allowed)) return allowed;
-      return right(await auditLog.page(caller.realmId, { kinds, target }, undefined, limit));
+      if (E.isLeft(allowed)) return allowed;
+      return E.right(await auditLog.page(caller.realmId, { kinds, target }, undefined, limit));
     });

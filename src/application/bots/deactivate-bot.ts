@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { BotError } from "../../domain/bots/refusals";
 import type { CallerError } from "../../domain/caller-refusals";
@@ -15,7 +15,7 @@ export const deactivateBot =
   (caller: Caller, botId: UserId): TaskEither<BotError | CallerError, void> =>
     asCaller(inTransaction, caller, async (tx, actor) => {
       const bot = botToChange(tx.state, actor, botId, false);
-      if (isLeft(bot)) return bot;
+      if (E.isLeft(bot)) return bot;
       await appendDeactivation(tx, bot.right, noDeactivationActions);
-      return right(undefined);
+      return E.right(undefined);
     });

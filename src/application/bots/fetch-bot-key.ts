@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { aboutUser, record } from "../../domain/audit/audit-rule";
 import type { BotError } from "../../domain/bots/refusals";
@@ -21,7 +21,7 @@ export const fetchBotKey =
   (caller: Caller, botId: UserId): TaskEither<BotError | CallerError, string> =>
     asCaller(inTransaction, caller, async (tx, actor) => {
       const bot = botToControl(tx.state, actor, botId);
-      if (isLeft(bot)) return bot;
+      if (E.isLeft(bot)) return bot;
       tx.audit(record("user_api_key_shown", aboutUser(botId)));
-      return right(apiKeys.keyOf(caller.realmId, botId, bot.right.apiKeyVersion));
+      return E.right(apiKeys.keyOf(caller.realmId, botId, bot.right.apiKeyVersion));
     });

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, notForGuests } from "../../domain/caller-refusals";
 import { outranks } from "../../domain/policy/user-access";
@@ -29,11 +29,11 @@ export const listBots =
   ({ directory, apiKeys }: Ports) =>
   (caller: Caller): TaskEither<CallerError, BotList> =>
     readAsCaller(directory, caller, async (state, owner) => {
-      if (owner.role === "guest") return left(notForGuests);
+      if (owner.role === "guest") return E.left(notForGuests);
       const owned = [...state.users.values()].filter(
         ({ bot, isActive }) => isActive && bot?.ownerId === caller.userId,
       );
-      return right({
+      return E.right({
         state,
         bots: owned
           .sort((a, b) => a.joinedAt - b.joinedAt || a.id - b.id)

@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type BotError, noSuchBotDataKey } from "../../domain/bots/refusals";
 import type { CallerError } from "../../domain/caller-refusals";
@@ -21,7 +21,7 @@ export const readBotData =
   ): TaskEither<BotError | CallerError, ReadonlyMap<string, string>> =>
   async () => {
     const bot = await checkCallerIsBot(directory, caller)();
-    if (isLeft(bot)) return bot;
+    if (E.isLeft(bot)) return bot;
     const values = await botStorage.read(caller.realmId, caller.userId, keys);
-    return keys?.some((key) => !values.has(key)) ? left(noSuchBotDataKey) : right(values);
+    return keys?.some((key) => !values.has(key)) ? E.left(noSuchBotDataKey) : E.right(values);
   };

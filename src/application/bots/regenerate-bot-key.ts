@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { BotError } from "../../domain/bots/refusals";
 import type { CallerError } from "../../domain/caller-refusals";
@@ -20,8 +20,8 @@ export const regenerateBotKey =
   (caller: Caller, botId: UserId): TaskEither<BotError | CallerError, string> =>
     asCaller(inTransaction, caller, async (tx, actor) => {
       const bot = botToControl(tx.state, actor, botId);
-      if (isLeft(bot)) return bot;
+      if (E.isLeft(bot)) return bot;
       const apiKeyVersion = bot.right.apiKeyVersion + 1;
       tx.append({ type: "user_changed", userId: botId, change: { apiKeyVersion, apiKeyMadeAt: tx.now } });
-      return right(apiKeys.keyOf(caller.realmId, botId, apiKeyVersion));
+      return E.right(apiKeys.keyOf(caller.realmId, botId, apiKeyVersion));
     });

@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type BotError, noSuchBotDataKey } from "../../domain/bots/refusals";
 import type { CallerError } from "../../domain/caller-refusals";
@@ -21,7 +21,7 @@ export const removeBotData =
   (caller: Caller, keys: readonly string[] | undefined): TaskEither<BotError | CallerError, void> =>
   async () => {
     const bot = await checkCallerIsBot(directory, caller)();
-    if (isLeft(bot)) return bot;
+    if (E.isLeft(bot)) return bot;
     const isDone = await botStorage.remove(caller.realmId, caller.userId, keys);
-    return isDone ? right(undefined) : left(noSuchBotDataKey);
+    return isDone ? E.right(undefined) : E.left(noSuchBotDataKey);
   };

@@ -1,4 +1,4 @@
-import { type Either, filterOrElseW, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { BotError } from "../../domain/bots/refusals";
@@ -28,14 +28,14 @@ export const updateBot =
   (caller: Caller, botId: UserId, update: BotUpdate): TaskEither<UpdateError, BotUpdated> =>
     asCaller(inTransaction, caller, async (tx, actor) => {
       const user = findBot(tx, actor, botId);
-      if (isLeft(user)) return user;
+      if (E.isLeft(user)) return user;
       const events = checkBotUpdate(tx, actor, user.right, update);
-      if (isLeft(events)) return events;
+      if (E.isLeft(events)) return events;
       await appendWithVisibility(tx, events.right);
       const changed = after(user.right, events.right);
       // The former owner may know the bot's links, and the new owner has invited nobody.
       if (changed.bot?.ownerId !== user.right.bot?.ownerId) closeInvitationsOf(tx, [changed.id]);
-      return right({ state: tx.state, user: changed });
+      return E.right({ state: tx.state, user: changed });
     });
 
 /** The bot, if the actor may change it and has at least its role. */
@@ -43,11 +43,11 @@ const findBot = (
   { state }: Transaction,
   actor: User,
   botId: UserId,
-): Either<BotError | CallerError, User> => {
-  if (actor.role === "guest") return left(notForGuests);
+): E.Either<BotError | CallerError, User> => {
+  if (actor.role === "guest") return E.left(notForGuests);
   return pipe(
     botToChange(state, actor, botId, true),
-    filterOrElseW(
+    E.filterOrElseW(
       (bot) => allows(actor.role, bot.role),
       () => insufficientPermission,
     ),

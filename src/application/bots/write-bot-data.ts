@@ -1,4 +1,4 @@
-import { isLeft, left, mapLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type BotError, botDataKeyTooLong, botDataTooLarge } from "../../domain/bots/refusals";
@@ -29,15 +29,15 @@ export const writeBotData =
   (caller: Caller, values: ReadonlyMap<string, string>): TaskEither<BotError | CallerError, void> =>
   async () => {
     const bot = await checkCallerIsBot(directory, caller)();
-    if (isLeft(bot)) return bot;
+    if (E.isLeft(bot)) return bot;
     if ([...values.keys()].some((key) => [...key].length > longestKey))
-      return left(botDataKeyTooLong(longestKey));
+      return E.left(botDataKeyTooLong(longestKey));
     const sharers = allowanceSharers(await directory.stateOf(caller.realmId), caller.userId);
     const added = [...values].reduce((sum, [key, value]) => sum + [...key].length + [...value].length, 0);
     const usedUp = (await botStorage.usedBy(caller.realmId, sharers)) + added - sizeLimitTogether;
-    if (usedUp > 0) return left(botDataTooLarge(usedUp, sizeLimitTogether));
+    if (usedUp > 0) return E.left(botDataTooLarge(usedUp, sizeLimitTogether));
     return pipe(
       await botStorage.write(caller.realmId, caller.userId, values, sizeLimit),
-      mapLeft(({ excess }) => botDataTooLarge(excess, sizeLimit)),
+      E.mapLeft(({ excess }) => botDataTooLarge(excess, sizeLimit)),
     );
   };

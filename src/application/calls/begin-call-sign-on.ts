@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { CallError } from "../../domain/calls/refusals";
@@ -40,7 +40,7 @@ export const beginCallSignOn =
   (caller: Caller, path: string): TaskEither<CallError | CallerError, SignOnBegun> =>
     readAsCaller(ports.directory, caller, async (state) => {
       const provider = findCallSignOn(ports, path);
-      if (isLeft(provider)) return provider;
+      if (E.isLeft(provider)) return provider;
       const browserKey = ports.tokens.uuid();
       const ticket = ports.linkTokens.write("call_sign_on", {
         realmId: caller.realmId,
@@ -50,5 +50,5 @@ export const beginCallSignOn =
         browserKey,
         until: ports.clock.now() + validMilliseconds,
       });
-      return right({ url: provider.right.signOn.agreeAt(ticket, callReturnUrl(ports, path)), browserKey });
+      return E.right({ url: provider.right.signOn.agreeAt(ticket, callReturnUrl(ports, path)), browserKey });
     });

@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { type CallError, invalidCallSignOn } from "../../domain/calls/refusals";
@@ -37,7 +37,7 @@ export const completeCallSignOn = (ports: Ports) => {
   ): TaskEither<CallError | CallerError, User> =>
     readAsCaller(ports.directory, caller, async (_state, user) => {
       const provider = findCallSignOn(ports, path);
-      if (isLeft(provider)) return provider;
+      if (E.isLeft(provider)) return provider;
       const { service, signOn } = provider.right;
       const begun = ports.linkTokens.read("call_sign_on", input.ticket);
       const isTheirs =
@@ -48,10 +48,10 @@ export const completeCallSignOn = (ports: Ports) => {
         input.browserKey !== undefined &&
         begun.browserKey === input.browserKey &&
         begun.until > ports.clock.now();
-      if (!isTheirs) return left(invalidCallSignOn(service.title));
+      if (!isTheirs) return E.left(invalidCallSignOn(service.title));
       const token = await signOn.redeem(input.code, callReturnUrl(ports, path));
-      if (isLeft(token)) return left(callRefusal(service, token.left));
+      if (E.isLeft(token)) return E.left(callRefusal(service, token.left));
       const stored = await store(caller, service, token.right);
-      return isLeft(stored) ? stored : right(user);
+      return E.isLeft(stored) ? stored : E.right(user);
     });
 };

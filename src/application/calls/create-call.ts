@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { type CallError, callsNotConfigured, noVideoCalls } from "../../domain/calls/refusals";
@@ -46,9 +46,9 @@ export const createCall = (ports: Ports) => {
   ): TaskEither<CallError | CallerError, string> =>
     readAsCaller(ports.directory, caller, async (state, user) => {
       const service = requestedService(state, path);
-      if (service === undefined) return left(noVideoCalls);
+      if (service === undefined) return E.left(noVideoCalls);
       const provider = ports.callProviders.find((one) => one.service.path === service.path);
-      if (provider === undefined) return left(callsNotConfigured(service.title));
+      if (provider === undefined) return E.left(callsNotConfigured(service.title));
       const { realmId, userId } = caller;
       const sealed = provider.signOn && (await ports.credentials.callToken(realmId, userId, service.path));
       const { id, email, fullName } = user;
@@ -59,11 +59,11 @@ export const createCall = (ports: Ports) => {
         ownServer: state.realm.settings.jitsiServerUrl,
         token: sealed === undefined ? undefined : ports.seals.open(sealed),
       });
-      if (isLeft(made)) {
+      if (E.isLeft(made)) {
         if (made.left.kind === "no_token" && sealed !== undefined) await store(caller, service, null, sealed);
-        return left(callRefusal(service, made.left));
+        return E.left(callRefusal(service, made.left));
       }
       if (made.right.token !== undefined) await store(caller, service, made.right.token, sealed);
-      return right(made.right.url);
+      return E.right(made.right.url);
     });
 };

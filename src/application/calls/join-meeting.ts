@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { type CallError, callsNotConfigured, invalidMeetingSignature } from "../../domain/calls/refusals";
@@ -20,8 +20,9 @@ export const joinMeeting =
   (caller: Caller, ticket: string): TaskEither<CallError | CallerError, string> =>
     readAsCaller(directory, caller, async (_state, user) => {
       const provider = callProviders.find(({ meetings }) => meetings !== undefined);
-      if (provider?.meetings === undefined) return left(callsNotConfigured(callServices.bigBlueButton.title));
+      if (provider?.meetings === undefined)
+        return E.left(callsNotConfigured(callServices.bigBlueButton.title));
       const joined = await provider.meetings.join(ticket, user);
-      if (joined === undefined) return left(invalidMeetingSignature);
-      return isLeft(joined) ? left(callRefusal(provider.service, joined.left)) : right(joined.right);
+      if (joined === undefined) return E.left(invalidMeetingSignature);
+      return E.isLeft(joined) ? E.left(callRefusal(provider.service, joined.left)) : E.right(joined.right);
     });

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { FolderId } from "../../domain/ids";
@@ -14,7 +14,7 @@ export const reorderFolders =
     asAdministrator(inTransaction, caller, async (tx) => {
       const byId = new Map(tx.state.channelFolders.map((folder) => [folder.id, folder]));
       const folders = [...new Set(order)].flatMap((id) => byId.get(id) ?? []);
-      if (folders.length !== byId.size || order.length !== byId.size) return left(incompleteOrder);
+      if (folders.length !== byId.size || order.length !== byId.size) return E.left(incompleteOrder);
       tx.append({ type: "channel_folders_set", folders, change: { op: "reorder" } });
-      return right(undefined);
+      return E.right(undefined);
     });

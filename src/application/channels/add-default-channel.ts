@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import {
@@ -22,13 +22,13 @@ export const addDefaultChannel =
   ): TaskEither<CallerError | ChannelError | DefaultChannelError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const allowed = checkManagesDefaults(user);
-      if (isLeft(allowed)) return allowed;
+      if (E.isLeft(allowed)) return allowed;
       const channel = channelToRead(tx.state, user, channelId, tx.now);
-      if (isLeft(channel)) return channel;
-      if (channel.right.privacy === "private") return left(privateChannelAsDefault);
-      if (channel.right.isArchived) return left(invalidChannelId);
+      if (E.isLeft(channel)) return channel;
+      if (channel.right.privacy === "private") return E.left(privateChannelAsDefault);
+      if (channel.right.isArchived) return E.left(invalidChannelId);
       const { defaultChannels } = tx.state;
       if (!defaultChannels.has(channelId))
         tx.append({ type: "default_channels_set", channelIds: [...defaultChannels, channelId] });
-      return right(undefined);
+      return E.right(undefined);
     });

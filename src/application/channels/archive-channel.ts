@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { type ChannelError, channelAlreadyArchived } from "../../domain/channels/refusals";
@@ -21,10 +21,10 @@ export const archiveChannel =
   (caller: Caller, channelId: ChannelId): TaskEither<CallerError | ChannelError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const channel = channelToAdminister(tx.state, user, channelId, tx.now);
-      if (isLeft(channel)) return channel;
-      if (channel.right.isArchived) return left(channelAlreadyArchived);
+      if (E.isLeft(channel)) return channel;
+      if (channel.right.isArchived) return E.left(channelAlreadyArchived);
       await changeChannel(tx, user, channel.right, { isArchived: true });
       removeFromDefaults(tx, channelId);
       removeFromDefaultGroups(tx, channelId);
-      return right(undefined);
+      return E.right(undefined);
     });

@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { type ChannelError, invalidChannelId, notSubscribed } from "../../domain/channels/refusals";
@@ -24,10 +24,10 @@ export const changeSubscriptions =
     asCaller(inTransaction, caller, async (tx, user) => {
       for (const { channelId } of changes) {
         const subscribed = checkSubscribed(tx.state, user, channelId, tx.now);
-        if (isLeft(subscribed)) return subscribed;
+        if (E.isLeft(subscribed)) return subscribed;
       }
       if (changes.length > 0) tx.append({ type: "subscriptions_changed", userId: caller.userId, changes });
-      return right(undefined);
+      return E.right(undefined);
     });
 
 /** Callers who cannot read the channel get the same answer as if it did not exist. */
@@ -36,10 +36,10 @@ const checkSubscribed = (
   user: User,
   channelId: ChannelId,
   now: number,
-): Either<ChannelError, undefined> => {
-  if (state.isSubscribed(user.id, channelId)) return right(undefined);
+): E.Either<ChannelError, undefined> => {
+  if (state.isSubscribed(user.id, channelId)) return E.right(undefined);
   const channel = state.channels.get(channelId);
-  return left(
+  return E.left(
     channel && canReadContent(state, user, channel, now) ? notSubscribed(channelId) : invalidChannelId,
   );
 };

@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { ChannelDraft } from "../../domain/channels/channel-draft";
 import { channelAlreadyExists } from "../../domain/channels/refusals";
@@ -36,11 +36,11 @@ export const createChannel =
       caller,
       actingAs(caller, async (tx, user) => {
         const name = checkChannelName(wantedName);
-        if (isLeft(name)) return name;
+        if (E.isLeft(name)) return name;
         const existing = tx.state.channelByName(name.right);
         // beginSubscribing decides what the caller learns about a channel they can't see.
         if (existing && canSeeChannel(tx.state, user, existing, tx.now))
-          return left(channelAlreadyExists(existing.name));
+          return E.left(channelAlreadyExists(existing.name));
         return beginSubscribing(tx, user, {
           ...draft,
           channels: [{ name: name.right, description }],
@@ -50,9 +50,9 @@ export const createChannel =
         });
       }),
     );
-    if (isLeft(begun)) return begun;
+    if (E.isLeft(begun)) return begun;
     const subscribed = await subscribeWaiting({ inTransaction }, caller, begun.right);
-    if (isLeft(subscribed)) return subscribed;
+    if (E.isLeft(subscribed)) return subscribed;
     const [channel] = begun.right.created;
-    return channel ? right(channel.id) : left(channelAlreadyExists(wantedName));
+    return channel ? E.right(channel.id) : E.left(channelAlreadyExists(wantedName));
   };

@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { type ChannelError, invalidChannelId } from "../../domain/channels/refusals";
@@ -32,7 +32,7 @@ export const fetchChannel =
   > =>
     readAsCaller(ports.directory, caller, async (state, user) => {
       const channel = channelToSee(state, user, channelId, ports.clock.now());
-      if (isLeft(channel)) return channel;
+      if (E.isLeft(channel)) return channel;
       const [activity] = await readActivities(ports, caller.realmId, [channel.right]);
-      return activity ? right({ state, activity }) : left(invalidChannelId);
+      return activity ? E.right({ state, activity }) : E.left(invalidChannelId);
     });

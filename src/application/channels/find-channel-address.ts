@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type BotError, noSuchBot } from "../../domain/bots/refusals";
 import type { CallerError } from "../../domain/caller-refusals";
@@ -30,12 +30,12 @@ export const findChannelAddress =
   ): TaskEither<BotError | CallerError | ChannelError, string> =>
     readAsCaller(directory, caller, async (state, user) => {
       const channel = channelToRead(state, user, channelId, clock.now());
-      if (isLeft(channel)) return channel;
+      if (E.isLeft(channel)) return channel;
       const sender = senderId === undefined ? user : state.users.get(senderId);
       const isOwn = sender?.id === user.id;
       if (sender === undefined || (!isOwn && (sender.bot === null || !canAdministerUser(user, sender))))
-        return left(noSuchBot);
+        return E.left(noSuchBot);
       if (!canSend(state, sender, channel.right, clock.now()))
-        return left(notAuthorizedToSend(channel.right.name));
-      return right("");
+        return E.left(notAuthorizedToSend(channel.right.name));
+      return E.right("");
     });

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { type ChannelError, invalidChannelName } from "../../domain/channels/refusals";
@@ -16,6 +16,6 @@ export const findChannelId =
     readAsCaller(directory, caller, async (state, user) => {
       const channel = state.channelByName(name);
       return channel && canSeeChannel(state, user, channel, clock.now())
-        ? right(channel.id)
-        : left(invalidChannelName(name));
+        ? E.right(channel.id)
+        : E.left(invalidChannelName(name));
     });

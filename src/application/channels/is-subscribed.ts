@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
@@ -26,7 +26,7 @@ export const isSubscribed =
   ): TaskEither<CallerError | ChannelError | UserError, boolean> =>
     readAsCaller(directory, caller, async (state, user) => {
       const other = state.users.get(userId);
-      if (other === undefined || !canSeeUser(state, user, other, clock.now())) return left(noSuchUser);
+      if (other === undefined || !canSeeUser(state, user, other, clock.now())) return E.left(noSuchUser);
       const channel = channelToSee(state, user, channelId, clock.now());
-      return isLeft(channel) ? channel : right(state.isSubscribed(userId, channelId));
+      return E.isLeft(channel) ? channel : E.right(state.isSubscribed(userId, channelId));
     });

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { Channel } from "../../domain/channels/channel";
@@ -49,13 +49,13 @@ export const listChannels =
   (ports: Ports) =>
   (caller: Caller, filter: ChannelFilter): TaskEither<CallerError | ChannelError, ChannelList> =>
     readAsCaller(ports.directory, caller, async (state, user) => {
-      if (filter.allActive && !allows(user.role, "administrator")) return left(notAuthorizedForQuery);
+      if (filter.allActive && !allows(user.role, "administrator")) return E.left(notAuthorizedForQuery);
       const now = ports.clock.now();
       const channels = [...state.channels.values()]
         .filter((channel) => !(filter.excludeArchived && channel.isArchived))
         .filter((channel) => matches(state, user, channel, filter, now))
         .sort((a, b) => (a.name < b.name ? -1 : 1));
-      return right({ state, channels: await readActivities(ports, caller.realmId, channels) });
+      return E.right({ state, channels: await readActivities(ports, caller.realmId, channels) });
     });
 
 const matches = (

@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
@@ -20,5 +20,5 @@ export const listSubscribers =
   (caller: Caller, channelId: ChannelId): TaskEither<CallerError | ChannelError, readonly UserId[]> =>
     readAsCaller(directory, caller, async (state, user) => {
       const channel = channelToSee(state, user, channelId, clock.now());
-      return isLeft(channel) ? channel : right([...state.subscribers(channelId)]);
+      return E.isLeft(channel) ? channel : E.right([...state.subscribers(channelId)]);
     });

@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { Subscription } from "../../domain/channels/subscription";
@@ -38,7 +38,7 @@ export const listSubscriptions =
       });
       const channels = active.map(({ channel }) => channel);
       const activities = await readActivities(ports, caller.realmId, channels);
-      return right({
+      return E.right({
         state,
         subscriptions: activities.flatMap((activity, index) => {
           const subscription = active[index]?.subscription;

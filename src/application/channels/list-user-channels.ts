@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelId, UserId } from "../../domain/ids";
@@ -17,10 +17,10 @@ export const listUserChannels =
     readAsCaller(directory, caller, async (state, user) => {
       const now = clock.now();
       const other = state.users.get(userId);
-      if (other === undefined || !canSeeUser(state, user, other, now)) return left(noSuchUser);
+      if (other === undefined || !canSeeUser(state, user, other, now)) return E.left(noSuchUser);
       const ids = state.subscriptionsOf(userId).flatMap(({ channelId, isActive }) => {
         const channel = isActive ? state.channels.get(channelId) : undefined;
         return channel && !channel.isArchived && canSeeChannel(state, user, channel, now) ? [channelId] : [];
       });
-      return right(ids.sort((a, b) => a - b));
+      return E.right(ids.sort((a, b) => a - b));
     });

@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { byServer } from "../caller";
 import { isActiveAt, quietBefore } from "../channel-activity/channel-activity";
 import type { SingleRunner } from "../ports/jobs/single-runner";
@@ -38,9 +38,9 @@ export const markQuietChannels =
 const markQuiet = async ({ inTransaction }: Ports, { realmId, channelId }: ChannelOfRealm): Promise<void> => {
   await inTransaction(byServer(realmId), async (tx) => {
     const channel = tx.state.channels.get(channelId);
-    if (channel === undefined || !channel.isRecentlyActive) return right(undefined);
+    if (channel === undefined || !channel.isRecentlyActive) return E.right(undefined);
     const newest = await tx.messages.newestSentAt(realmId, [channel.conversationId]);
-    if (isActiveAt(channel, newest.get(channel.conversationId), tx.now)) return right(undefined);
+    if (isActiveAt(channel, newest.get(channel.conversationId), tx.now)) return E.right(undefined);
     tx.append({
       type: "channel_changed",
       channelId,
@@ -48,6 +48,6 @@ const markQuiet = async ({ inTransaction }: Ports, { realmId, channelId }: Chann
       wasArchived: channel.isArchived,
       change: { isRecentlyActive: false },
     });
-    return right(undefined);
+    return E.right(undefined);
   });
 };

@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { DefaultChannelError } from "../../domain/channels/default-channel-refusals";
@@ -14,10 +14,10 @@ export const removeDefaultChannelGroup =
   (caller: Caller, groupId: DefaultChannelGroupId): TaskEither<CallerError | DefaultChannelError, void> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const group = findDefaultGroup(tx, groupId);
-      if (isLeft(group)) return group;
+      if (E.isLeft(group)) return group;
       setDefaultGroups(
         tx,
         tx.state.defaultChannelGroups.filter(({ id }) => id !== groupId),
       );
-      return right(undefined);
+      return E.right(undefined);
     });

@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { DefaultChannelError } from "../../domain/channels/default-channel-refusals";
@@ -19,9 +19,9 @@ export const removeDefaultChannel =
   ): TaskEither<CallerError | ChannelError | DefaultChannelError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const allowed = checkManagesDefaults(user);
-      if (isLeft(allowed)) return allowed;
+      if (E.isLeft(allowed)) return allowed;
       const channel = channelToSee(tx.state, user, channelId, tx.now);
-      if (isLeft(channel)) return channel;
+      if (E.isLeft(channel)) return channel;
       removeFromDefaults(tx, channelId);
-      return right(undefined);
+      return E.right(undefined);
     });

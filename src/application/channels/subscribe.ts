@@ -1,4 +1,4 @@
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { throttleKeyOf } from "../../domain/policy/allowance";
 import { asCaller } from "../as-caller";
@@ -26,9 +26,9 @@ export const subscribe =
       beginSubscribing(tx, user, { ...request, notifySubscribers }),
     );
     const begun = await begin();
-    if (isLeft(begun)) return begun;
+    if (E.isLeft(begun)) return begun;
     const subscribed = await subscribeWaiting({ inTransaction }, caller, begun.right);
-    return isLeft(subscribed) ? subscribed : begun;
+    return E.isLeft(subscribed) ? subscribed : begun;
   };
 
 /** Whether to notify the users that the caller subscribes. Throttled, so that nobody floods them with notices. */

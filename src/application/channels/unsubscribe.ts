@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { chunksOf } from "fp-ts/ReadonlyArray";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, insufficientPermission } from "../../domain/caller-refusals";
@@ -39,7 +39,7 @@ export const unsubscribe =
   async () => {
     const begin = asCaller(inTransaction, caller, (tx, user) => beginUnsubscribing(tx, user, request));
     const begun = await begin();
-    if (isLeft(begun)) return begun;
+    if (E.isLeft(begun)) return begun;
     const { waiting, ...outcome } = begun.right;
     for (const leaving of waiting) {
       const gone = await inTransaction(
@@ -49,14 +49,14 @@ export const unsubscribe =
           const others = leaving.flatMap(({ userIds }) =>
             userIds.flatMap((id) => tx.state.users.get(id) ?? []),
           );
-          if (!mayRemove(tx, user, others, channels)) return left(insufficientPermission);
+          if (!mayRemove(tx, user, others, channels)) return E.left(insufficientPermission);
           await leaveChannels(tx, leaving);
-          return right(undefined);
+          return E.right(undefined);
         }),
       );
-      if (isLeft(gone)) return gone;
+      if (E.isLeft(gone)) return gone;
     }
-    return right(outcome);
+    return E.right(outcome);
   };
 
 /**
@@ -68,13 +68,13 @@ const beginUnsubscribing = async (
   user: User,
   { channelNames, principals }: UnsubscribeRequest,
 ): Promise<
-  Either<
+  E.Either<
     CallerError | ChannelError | UserError,
     Unsubscribed & { readonly waiting: readonly (readonly Leaving[])[] }
   >
 > => {
-  const people = principals === undefined ? right([user]) : findActiveUsers(tx, user, principals);
-  if (isLeft(people)) return people;
+  const people = principals === undefined ? E.right([user]) : findActiveUsers(tx, user, principals);
+  if (E.isLeft(people)) return people;
 
   const isCaller = ({ id }: User): boolean => id === user.id;
   const inOrder = [...people.right.filter((one) => !isCaller(one)), ...people.right.filter(isCaller)];
@@ -86,10 +86,10 @@ const beginUnsubscribing = async (
     if (channel && canSeeChannel(tx.state, user, channel, tx.now)) channels.add(channel);
     else absent.push(name.trim());
   }
-  if (absent.length > 0) return left(channelsNotFound(absent));
+  if (absent.length > 0) return E.left(channelsNotFound(absent));
   if (people.right.length * channels.size > channelLimits.subscriptionsAtOnce)
-    return left(tooManyUnsubscriptionsAtOnce);
-  if (!mayRemove(tx, user, people.right, [...channels])) return left(insufficientPermission);
+    return E.left(tooManyUnsubscriptionsAtOnce);
+  if (!mayRemove(tx, user, people.right, [...channels])) return E.left(insufficientPermission);
 
   const removed: string[] = [];
   const notRemoved: string[] = [];
@@ -101,7 +101,7 @@ const beginUnsubscribing = async (
   }
   const [first = [], ...waiting] = leavingInBatches(leaving);
   await leaveChannels(tx, first);
-  return right({ removed, notRemoved, waiting });
+  return E.right({ removed, notRemoved, waiting });
 };
 
 /** Whether a user may unsubscribe people from channels. Users can always remove themselves and their own bots. */

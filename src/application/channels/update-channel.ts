@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { DefaultChannelError } from "../../domain/channels/default-channel-refusals";
@@ -39,15 +39,15 @@ export const updateChannel =
   > =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const channel = channelToAdminister(tx.state, user, update.channelId, tx.now);
-      if (isLeft(channel)) return channel;
+      if (E.isLeft(channel)) return channel;
       const change = await checkUpdate(tx, user, channel.right, update);
-      if (isLeft(change)) return change;
+      if (E.isLeft(change)) return change;
       if (change.right.privacy === "private") removeFromDefaultGroups(tx, update.channelId);
       const isDefault = tx.state.defaultChannels.has(update.channelId);
       await changeChannel(tx, user, channel.right, change.right);
       if (update.isDefault !== undefined && update.isDefault !== isDefault)
         tx.append({ type: "default_channels_set", channelIds: defaultsAfter(tx, update) });
-      return right(undefined);
+      return E.right(undefined);
     });
 
 const defaultsAfter = (

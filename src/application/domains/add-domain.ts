@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
@@ -19,12 +19,12 @@ export const addDomain =
   ): TaskEither<CallerError | DomainError | LimitError, AllowedDomain> =>
     asOwner(inTransaction, caller, async (tx) => {
       const room = checkRoom(tx.state, "domains", tx.now);
-      if (isLeft(room)) return room;
+      if (E.isLeft(room)) return room;
       const checked = checkDomain(input.domain);
-      if (isLeft(checked)) return checked;
+      if (E.isLeft(checked)) return checked;
       if ([...tx.state.domains.values()].some(({ domain }) => domain === checked.right))
-        return left(domainAlreadyAllowed(checked.right));
+        return E.left(domainAlreadyAllowed(checked.right));
       const domain = { ...input, id: tx.newId("domain"), domain: checked.right };
       tx.append({ type: "domain_added", domain });
-      return right(domain);
+      return E.right(domain);
     });

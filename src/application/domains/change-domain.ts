@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { AllowedDomain } from "../../domain/realm/allowed-domain";
@@ -14,8 +14,8 @@ export const changeDomain =
   (caller: Caller, input: Omit<AllowedDomain, "id">): TaskEither<CallerError | DomainError, void> =>
     asOwner(inTransaction, caller, async (tx) => {
       const before = [...tx.state.domains.values()].find(({ domain }) => domain === input.domain);
-      if (before === undefined) return left(noSuchDomain(input.domain));
+      if (before === undefined) return E.left(noSuchDomain(input.domain));
       if (Object.keys(changedPart(before, input)).length > 0)
         tx.append({ type: "domain_changed", domain: { ...before, ...input } });
-      return right(undefined);
+      return E.right(undefined);
     });

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { type DomainError, noSuchDomain } from "../../domain/realm/domain-refusals";
@@ -12,9 +12,9 @@ export const removeDomain =
   (caller: Caller, name: string): TaskEither<CallerError | DomainError, void> =>
     asOwner(inTransaction, caller, async (tx) => {
       const domain = [...tx.state.domains.values()].find((one) => one.domain === name);
-      if (domain === undefined) return left(noSuchDomain(name));
+      if (domain === undefined) return E.left(noSuchDomain(name));
       tx.append({ type: "domain_removed", domain });
       if (tx.state.domains.size === 1 && tx.state.realm.settings.emailsRestrictedToDomains)
         tx.append({ type: "realm_changed", change: { settings: { emailsRestrictedToDomains: false } } });
-      return right(undefined);
+      return E.right(undefined);
     });

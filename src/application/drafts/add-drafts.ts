@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
@@ -28,16 +28,16 @@ export const addDrafts =
   > =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const owner = draftOwner(user);
-      if (isLeft(owner)) return owner;
+      if (E.isLeft(owner)) return owner;
       const drafts: Draft[] = [];
       for (const input of inputs) {
         const draft = checkDraft(tx, user, input);
-        if (isLeft(draft)) return draft;
+        if (E.isLeft(draft)) return draft;
         drafts.push({ id: tx.newId("draft"), ...draft.right });
       }
       const size = sizeOf(...drafts.map(({ content }) => content));
       const room = await checkListRoom(tx, caller, "drafts", { count: drafts.length, size });
-      if (isLeft(room)) return room;
+      if (E.isLeft(room)) return room;
       if (drafts.length > 0) tx.append({ type: "drafts_added", userId: caller.userId, drafts });
-      return right(drafts.map(({ id }) => id));
+      return E.right(drafts.map(({ id }) => id));
     });

@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { Draft } from "../../domain/messages/draft";
@@ -20,6 +20,6 @@ export const listDrafts =
   (caller: Caller): TaskEither<CallerError | SavedTextError, readonly Draft[]> =>
     readAsCaller(directory, caller, async (_state, user) => {
       const owner = draftOwner(user);
-      if (isLeft(owner)) return owner;
-      return right(await userData.drafts(caller.realmId, caller.userId));
+      if (E.isLeft(owner)) return owner;
+      return E.right(await userData.drafts(caller.realmId, caller.userId));
     });

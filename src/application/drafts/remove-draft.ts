@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { DraftId } from "../../domain/ids";
@@ -15,9 +15,9 @@ export const removeDraft =
   (caller: Caller, draftId: DraftId): TaskEither<CallerError | SavedTextError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const owner = draftOwner(user);
-      if (isLeft(owner)) return owner;
+      if (E.isLeft(owner)) return owner;
       const found = await findDraft(tx, caller, draftId);
-      if (isLeft(found)) return found;
+      if (E.isLeft(found)) return found;
       tx.append({ type: "draft_removed", userId: caller.userId, draftId });
-      return right(undefined);
+      return E.right(undefined);
     });

@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
@@ -26,14 +26,14 @@ export const updateDraft =
   ): TaskEither<CallerError | ChannelError | LimitError | MessageError | SavedTextError | UserError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const owner = draftOwner(user);
-      if (isLeft(owner)) return owner;
+      if (E.isLeft(owner)) return owner;
       const before = await findDraft(tx, caller, draftId);
-      if (isLeft(before)) return before;
+      if (E.isLeft(before)) return before;
       const draft = checkDraft(tx, user, input);
-      if (isLeft(draft)) return draft;
+      if (E.isLeft(draft)) return draft;
       const growth = sizeOf(draft.right.content) - sizeOf(before.right.content);
       const room = await checkListRoom(tx, caller, "drafts", { count: 0, size: growth });
-      if (isLeft(room)) return room;
+      if (E.isLeft(room)) return room;
       tx.append({ type: "draft_changed", userId: caller.userId, draft: { id: draftId, ...draft.right } });
-      return right(undefined);
+      return E.right(undefined);
     });

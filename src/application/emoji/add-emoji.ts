@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, insufficientPermission, notForGuests } from "../../domain/caller-refusals";
 import { activeEmoji, emojiNameProblem } from "../../domain/emoji/realm-emoji";
@@ -62,14 +62,14 @@ export const addEmoji =
       const { inTransaction, emoji, images, tokens, clock } = ports;
       const name = normalizeName(wantedName);
       const early = checkMayAdd(emoji, state, author, name, clock.now());
-      if (isLeft(early)) return early;
-      if (image === undefined) return left(emojiFileRequired);
+      if (E.isLeft(early)) return early;
+      if (image === undefined) return E.left(emojiFileRequired);
       const edited = refuseBadImage(
         await images.edit(requesterOf(caller.realmId, author), imageOf(image), (opened) =>
           opened.emoji(sideLength),
         ),
       );
-      if (isLeft(edited)) return edited;
+      if (E.isLeft(edited)) return edited;
       const token = tokens.uuid();
       const { extension, still } = edited.right;
       const file = `emoji/images/${token}.${extension}`;
@@ -80,7 +80,7 @@ export const addEmoji =
       ];
       const add = asCaller(inTransaction, caller, async (tx, user) => {
         const stillAllowed = checkMayAdd(emoji, tx.state, user, name, tx.now);
-        if (isLeft(stillAllowed)) return stillAllowed;
+        if (E.isLeft(stillAllowed)) return stillAllowed;
         const id = tx.newId("emoji");
         tx.append({
           type: "emoji_added",
@@ -94,7 +94,7 @@ export const addEmoji =
             createdAt: tx.now,
           },
         });
-        return right(id);
+        return E.right(id);
       });
       return withStoredPictures(ports, caller.realmId, pictures, add);
     });
@@ -105,15 +105,15 @@ const checkMayAdd = (
   user: User,
   name: string,
   now: number,
-): Either<CallerError | EmojiError | LimitError, undefined> => {
-  if (user.role === "guest") return left(notForGuests);
+): E.Either<CallerError | EmojiError | LimitError, undefined> => {
+  if (user.role === "guest") return E.left(notForGuests);
   const problem = emojiNameProblem(name);
-  if (problem !== undefined) return left(invalidNewEmojiName(problem));
-  if (!may(state, user, "canAddCustomEmojiGroup", now)) return left(insufficientPermission);
-  if (activeEmoji(state.emoji, name)) return left(emojiNameTaken);
+  if (problem !== undefined) return E.left(invalidNewEmojiName(problem));
+  if (!may(state, user, "canAddCustomEmojiGroup", now)) return E.left(insufficientPermission);
+  if (activeEmoji(state.emoji, name)) return E.left(emojiNameTaken);
   const room = checkCreation(state, user, ["emoji", "emoji"], now);
-  if (isLeft(room)) return room;
+  if (E.isLeft(room)) return room;
   return catalog.codeOf(name) !== undefined && !allows(user.role, "administrator")
-    ? left(cannotOverrideDefaultEmoji)
-    : right(undefined);
+    ? E.left(cannotOverrideDefaultEmoji)
+    : E.right(undefined);
 };

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, notForGuests } from "../../domain/caller-refusals";
 import { activeEmoji } from "../../domain/emoji/realm-emoji";
@@ -13,11 +13,11 @@ export const deactivateEmoji =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, name: string): TaskEither<CallerError | EmojiError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
-      if (user.role === "guest") return left(notForGuests);
+      if (user.role === "guest") return E.left(notForGuests);
       const emoji = activeEmoji(tx.state.emoji, name);
-      if (emoji === undefined) return left(noSuchEmoji(name));
+      if (emoji === undefined) return E.left(noSuchEmoji(name));
       if (emoji.authorId !== caller.userId && !allows(user.role, "administrator"))
-        return left(notEmojiAuthor);
+        return E.left(notEmojiAuthor);
       tx.append({ type: "emoji_deactivated", emojiId: emoji.id });
-      return right(undefined);
+      return E.right(undefined);
     });

@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { RealmState } from "../../domain/state/realm-state";
@@ -10,4 +10,4 @@ import type { RealmDirectory } from "../held-realms/realm-directory";
 export const listEmoji =
   ({ directory }: { readonly directory: RealmDirectory }) =>
   (caller: Caller): TaskEither<CallerError, Pick<RealmState, "realm" | "emoji">> =>
-    readAsCaller(directory, caller, async (state) => right(state));
+    readAsCaller(directory, caller, async (state) => E.right(state));

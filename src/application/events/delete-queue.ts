@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { badEventQueueId, notQueueOfCaller, type QueueError } from "../../domain/queues/refusals";
 import type { Caller } from "../caller";
@@ -10,8 +10,8 @@ export const deleteQueue =
   (caller: Caller, queueId: string): TaskEither<QueueError, void> =>
   async () => {
     const queue = await liveQueues.find(caller.realmId, queueId);
-    if (queue === undefined) return left(badEventQueueId(queueId));
-    if (queue.userId !== caller.userId) return left(notQueueOfCaller);
+    if (queue === undefined) return E.left(badEventQueueId(queueId));
+    if (queue.userId !== caller.userId) return E.left(notQueueOfCaller);
     await liveQueues.remove(caller.realmId, queueId);
-    return right(undefined);
+    return E.right(undefined);
   };

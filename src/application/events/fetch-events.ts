@@ -1,4 +1,4 @@
-import { type Either, isLeft, isRight, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserTopic } from "../../domain/channels/topic-policy";
@@ -76,7 +76,7 @@ interface Ports {
   readonly heartbeatAfter: () => number;
 }
 
-type Outcome = Either<CallerError | QueueError, EventsFetched>;
+type Outcome = E.Either<CallerError | QueueError, EventsFetched>;
 type Wish = Pick<EventsRequest, "queueId" | "lastEventId" | "dontBlock">;
 
 /**
@@ -94,7 +94,7 @@ export const fetchEvents =
     new Promise((resolve) => {
       const receive: Receive = async (outcome) => {
         resolve(outcome);
-        if (isRight(await outcome)) await request.written;
+        if (E.isRight(await outcome)) await request.written;
       };
       request.whenGone(awaitEvents(ports)(caller, request, receive));
     });
@@ -151,12 +151,12 @@ const openAndPoll = async (
   const { directory, eventLog, liveQueues, heartbeatAfter } = ports;
   const { realmId } = caller;
   const queue = await liveQueues.find(realmId, queueId);
-  if (queue === undefined) return left(badEventQueueId(queueId));
-  if (queue.userId !== caller.userId) return left(notEventsOfCaller);
+  if (queue === undefined) return E.left(badEventQueueId(queueId));
+  if (queue.userId !== caller.userId) return E.left(notEventsOfCaller);
   const afterId = afterIdOf(queue, lastEventId);
   const after = receivedUpTo(afterId);
   if (after < queue.acknowledged && after < (await eventLog.forgotten(realmId)))
-    return left(eventsAlreadyPruned(lastEventId));
+    return E.left(eventsAlreadyPruned(lastEventId));
   const wait = dontBlock ? 0 : heartbeatAfter();
   const state = directory.peek(realmId) ?? (await directory.stateOf(realmId));
   const requester = requesterOf(realmId, state.users.get(caller.userId) ?? { id: caller.userId, bot: null });
@@ -190,15 +190,15 @@ const completeIn = (
 ): Outcome | Promise<Outcome> => {
   // A client that polls while the realm is deactivated receives that event.
   const user = accountIn(state, caller);
-  if (isLeft(user)) return user;
-  if (polled === undefined) return left(badEventQueueId(queue.id));
+  if (E.isLeft(user)) return user;
+  if (polled === undefined) return E.left(badEventQueueId(queue.id));
   const { heartbeatId, isOver } = polled;
   const items = answerable(polled.items);
   const fetched = { queue, afterId, items, heartbeatId, flags: noFlags, userTopics: [], isOver };
   const wantsTopics = queue.categories === null || queue.categories.includes("muted_topics");
   const needsTopics = wantsTopics && items.some(isAboutTopics);
   const needsFlags = items.some(isEdit);
-  return needsTopics || needsFlags ? withReads(ports, caller, fetched, needsTopics) : right(fetched);
+  return needsTopics || needsFlags ? withReads(ports, caller, fetched, needsTopics) : E.right(fetched);
 };
 
 /** Changed messages whose flags one answer looks up. A move changes a thousand. */
@@ -228,7 +228,7 @@ const withReads = async (
   const flagged = heads.length === 0 ? [] : await withFlags(readStates, realmId, userId, heads);
   const userTopics = needsTopics ? await userData.topics(realmId, userId) : [];
   const flags = new Map(flagged.map((one) => [one.message.id, one.flags]));
-  return right({ ...fetched, flags, userTopics });
+  return E.right({ ...fetched, flags, userTopics });
 };
 
 const noFlags: EventsFetched["flags"] = new Map();

@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, notLoggedIn } from "../../domain/caller-refusals";
 import type { RealmId } from "../../domain/ids";
@@ -37,13 +37,13 @@ export const fetchPublicState =
   async () => {
     const counts = await traffic.recentCounts(realmId);
     const found = await viewWithState({ directory, snapshots }, realmId, async ({ messages }, state) => {
-      if (!state.realm.settings.enableSpectatorAccess) return left(notLoggedIn);
+      if (!state.realm.settings.enableSpectatorAccess) return E.left(notLoggedIn);
       const open = valuesOf(state.channels).filter((channel) => isOpenToSpectators(state, channel));
       const read = await readChannelMessages(messages, realmId, open, clock.now());
       const isKnown = await publicPeople(messages, state);
-      return right({ state, isKnown, channels: { ...read, counts } });
+      return E.right({ state, isKnown, channels: { ...read, counts } });
     });
-    if (isLeft(found)) return found;
+    if (E.isLeft(found)) return found;
     const { state, isKnown, channels } = found.right;
-    return right({ state, isKnown, messageState: { ...noMessages, channels } });
+    return E.right({ state, isKnown, messageState: { ...noMessages, channels } });
   };

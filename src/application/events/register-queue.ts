@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserTopic } from "../../domain/channels/topic-policy";
@@ -150,22 +150,22 @@ export const registerQueue =
     const found = await viewWithState(
       { directory, snapshots },
       realmId,
-      async (view, state): Promise<Either<CallerError | NarrowError, QueueBasis>> => {
+      async (view, state): Promise<E.Either<CallerError | NarrowError, QueueBasis>> => {
         const user = callerIn(state, caller);
-        if (isLeft(user)) return user;
+        if (E.isLeft(user)) return user;
         const narrow = resolveNarrow(state, user.right, request.narrow, clock.now());
-        if (isLeft(narrow)) return narrow;
+        if (E.isLeft(narrow)) return narrow;
         if (!narrow.right.every(({ operator }) => queueOperators.has(operator)))
-          return left(badNarrow("no operator for an event queue"));
+          return E.left(badNarrow("no operator for an event queue"));
         const read = await readMessageState(view, realmId, userId, request.fetch);
         const channels = request.fetch.channels
           ? await readChannelMessages(view.messages, realmId, valuesOf(state.channels), clock.now())
           : { firstMessageIds: new Map(), newestSentAt: new Map() };
         const messageState = { ...read, channels: { ...channels, counts } };
-        return right({ state, user: user.right, narrow: narrow.right, messageState });
+        return E.right({ state, user: user.right, narrow: narrow.right, messageState });
       },
     );
-    if (isLeft(found)) return found;
+    if (E.isLeft(found)) return found;
     const { state, user, narrow, messageState } = found.right;
     const queue: EventQueue = {
       id: tokens.uuid(),
@@ -184,7 +184,7 @@ export const registerQueue =
     await queueStore.add(realmId, queue);
     await liveQueues.adopt(realmId, queue, state);
     liveQueues.dropAll(await queueStore.removeBeyond(realmId, allowanceSharers(state, userId), mostQueues));
-    return right({ queue, state, user, messageState });
+    return E.right({ queue, state, user, messageState });
   };
 
 const readMessageState = async (

@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { type GroupSetting, groupsIn } from "../../domain/groups/group-setting";
@@ -45,15 +45,15 @@ export const deactivateGroup =
   (caller: Caller, groupId: GroupId): TaskEither<CallerError | GroupError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const group = groupToChange(tx.state, user, groupId, ["canManageGroup"], tx.now);
-      if (isLeft(group)) return group;
-      if (group.right.isDeactivated) return left(groupDeactivated);
+      if (E.isLeft(group)) return group;
+      if (group.right.isDeactivated) return E.left(groupDeactivated);
       const uses = findUses(tx.state, groupId);
-      if (uses.length > 0) return left(groupInUse(uses));
+      if (uses.length > 0) return E.left(groupInUse(uses));
       tx.append({
         type: "group_changed",
         groupId,
         change: { isDeactivated: true },
         isDeactivated: true,
       });
-      return right(undefined);
+      return E.right(undefined);
     });

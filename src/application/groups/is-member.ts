@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { GroupError } from "../../domain/groups/refusals";
@@ -26,8 +26,8 @@ export const isMember =
   ): TaskEither<CallerError | GroupError | UserError, boolean> =>
     readAsCaller(directory, caller, async (state, user) => {
       const group = groupToRead(state, user, groupId);
-      if (isLeft(group)) return group;
+      if (E.isLeft(group)) return group;
       const other = state.users.get(userId);
-      if (!other?.isActive) return left(noSuchUser);
-      return right(isMemberOf(state, other, group.right, directOnly, clock.now()));
+      if (!other?.isActive) return E.left(noSuchUser);
+      return E.right(isMemberOf(state, other, group.right, directOnly, clock.now()));
     });

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, notForGuests } from "../../domain/caller-refusals";
 import type { UserGroup } from "../../domain/groups/user-group";
@@ -18,9 +18,9 @@ export const listGroups =
   ({ directory }: { readonly directory: RealmDirectory }) =>
   (caller: Caller, includeDeactivated: boolean): TaskEither<CallerError, GroupList> =>
     readAsCaller(directory, caller, async (state, user) => {
-      if (user.role === "guest") return left(notForGuests);
+      if (user.role === "guest") return E.left(notForGuests);
       const groups = [...state.groups.values()].filter(
         ({ isDeactivated }) => includeDeactivated || !isDeactivated,
       );
-      return right({ state, groups: groups.sort((a, b) => a.id - b.id) });
+      return E.right({ state, groups: groups.sort((a, b) => a.id - b.id) });
     });

@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { GroupError } from "../../domain/groups/refusals";
@@ -24,9 +24,9 @@ export const listMembers =
   ): TaskEither<CallerError | GroupError, readonly UserId[]> =>
     readAsCaller(directory, caller, async (state, user) => {
       const group = groupToRead(state, user, groupId);
-      if (isLeft(group)) return group;
+      if (E.isLeft(group)) return group;
       const now = clock.now();
-      return right(
+      return E.right(
         [...state.users.values()]
           .filter((one) => one.isActive && isMemberOf(state, one, group.right, directOnly, now))
           .map(({ id }) => id)

@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { GroupError } from "../../domain/groups/refusals";
@@ -19,8 +19,8 @@ export const listSubgroups =
   ): TaskEither<CallerError | GroupError, readonly GroupId[]> =>
     readAsCaller(directory, caller, async (state, user) => {
       const group = groupToRead(state, user, groupId);
-      if (isLeft(group)) return group;
+      if (E.isLeft(group)) return group;
       const direct = directSubgroups(group.right);
       const ids = directOnly ? direct : [...subgroupsWithin(state, direct)];
-      return right([...ids].sort((a, b) => a - b));
+      return E.right([...ids].sort((a, b) => a - b));
     });

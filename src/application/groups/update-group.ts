@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, notForGuests } from "../../domain/caller-refusals";
 import type { GroupChange } from "../../domain/events/people-event";
@@ -36,22 +36,22 @@ export const updateGroup =
     update: GroupUpdate,
   ): TaskEither<CallerError | GroupError | InputError | UserError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
-      if (user.role === "guest") return left(notForGuests);
-      if (isEmpty(update)) return left(emptyGroupUpdate);
+      if (user.role === "guest") return E.left(notForGuests);
+      if (isEmpty(update)) return E.left(emptyGroupUpdate);
       const found = groupToChange(tx.state, user, update.groupId, ["canManageGroup"], tx.now);
-      if (isLeft(found)) return found;
+      if (E.isLeft(found)) return found;
       const group = found.right;
       const name = checkGroupName(tx.state, update.name ?? group.name, group.id);
-      if (isLeft(name)) return name;
+      if (E.isLeft(name)) return name;
       const description = checkGroupDescription(update.description ?? group.description);
-      if (isLeft(description)) return description;
+      if (E.isLeft(description)) return description;
       const permissions = checkGroupSettingUpdates(
         tx.state,
         groupPermissionRules,
         group.permissions,
         update.permissions,
       );
-      if (isLeft(permissions)) return permissions;
+      if (E.isLeft(permissions)) return permissions;
       const isDeactivated = group.isDeactivated && update.isDeactivated !== false;
       const fields: Omit<UserGroup, FixedField | "isDeactivated"> = {
         name: name.right,
@@ -72,5 +72,5 @@ export const updateGroup =
         ]);
       if (Object.keys(change).length > 0)
         tx.append({ type: "group_changed", groupId: group.id, change, isDeactivated });
-      return right(undefined);
+      return E.right(undefined);
     });

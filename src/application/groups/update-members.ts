@@ -1,4 +1,4 @@
-import { chainFirstW, chainW, type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, notForGuests } from "../../domain/caller-refusals";
@@ -51,30 +51,30 @@ export const updateMembers =
     return inTransaction(
       caller,
       actingAs(caller, async (tx, user) => {
-        if (user.role === "guest") return left(notForGuests);
+        if (user.role === "guest") return E.left(notForGuests);
         if ([update.add, update.remove, update.addSubgroups, update.removeSubgroups].every(isEmpty))
-          return left(emptyMembersUpdate);
+          return E.left(emptyMembersUpdate);
         const added = checkAdded(tx, user, update);
-        if (isLeft(added)) return added;
+        if (E.isLeft(added)) return added;
         const removed = checkRemoved(tx, user, update);
-        if (isLeft(removed)) return removed;
+        if (E.isLeft(removed)) return removed;
         const subgroups = checkSubgroupChange(tx, user, {
           groupId: update.groupId,
           add: update.addSubgroups,
           remove: update.removeSubgroups,
         });
-        if (isLeft(subgroups)) return subgroups;
+        if (E.isLeft(subgroups)) return subgroups;
         await appendWithVisibility(tx, [
           ...memberEvents(tx, update.groupId, "add", added.right),
           ...memberEvents(tx, update.groupId, "remove", removed.right),
           ...subgroups.right,
         ]);
-        if (!mayNotify) return right(undefined);
+        if (!mayNotify) return E.right(undefined);
         const name = tx.state.groups.get(update.groupId)?.name ?? "";
         const actor = silentMention(user);
         await notifyPeople(tx, user, added.right, `${actor} added you to the group @_*${name}*.`);
         await notifyPeople(tx, user, removed.right, `${actor} removed you from the group @_*${name}*.`);
-        return right(undefined);
+        return E.right(undefined);
       }),
     );
   };
@@ -89,7 +89,7 @@ const groupToChangeMembers = (
   userIds: readonly UserId[],
   forSelf: GroupPermission,
   forOthers: GroupPermission,
-): Either<CallerError | GroupError, UserGroup> => {
+): E.Either<CallerError | GroupError, UserGroup> => {
   const isSelf = userIds.length === 1 && userIds[0] === user.id;
   const permissions = isSelf ? [forSelf, forOthers] : [forOthers];
   return groupToChange(tx.state, user, groupId, permissions, tx.now);
@@ -99,15 +99,15 @@ const checkAdded = (
   tx: Transaction,
   user: User,
   { groupId, add }: MembersUpdate,
-): Either<CallerError | GroupError | UserError, readonly UserId[]> => {
-  if (isEmpty(add)) return right([]);
+): E.Either<CallerError | GroupError | UserError, readonly UserId[]> => {
+  if (isEmpty(add)) return E.right([]);
   return pipe(
     groupToChangeMembers(tx, user, groupId, add, "canJoinGroup", "canAddMembersGroup"),
-    chainW(() => checkMembers(tx.state, add)),
-    chainW((members) => {
+    E.chainW(() => checkMembers(tx.state, add)),
+    E.chainW((members) => {
       const present = IdSet.ofList(members).and(tx.state.membersOf(groupId));
       const presentId = present.size === 0 ? undefined : members.find((id) => present.has(id));
-      return presentId === undefined ? right(members) : left(alreadyMember(presentId));
+      return presentId === undefined ? E.right(members) : E.left(alreadyMember(presentId));
     }),
   );
 };
@@ -116,17 +116,17 @@ const checkRemoved = (
   tx: Transaction,
   user: User,
   { groupId, remove }: MembersUpdate,
-): Either<CallerError | GroupError | UserError, readonly UserId[]> => {
-  if (isEmpty(remove)) return right([]);
+): E.Either<CallerError | GroupError | UserError, readonly UserId[]> => {
+  if (isEmpty(remove)) return E.right([]);
   return pipe(
     checkMembers(tx.state, remove),
-    chainFirstW(() =>
+    E.chainFirstW(() =>
       groupToChangeMembers(tx, user, groupId, remove, "canLeaveGroup", "canRemoveMembersGroup"),
     ),
-    chainW((members) => {
+    E.chainW((members) => {
       const absent = IdSet.ofList(members).minus(tx.state.membersOf(groupId));
       const absentId = absent.size === 0 ? undefined : members.find((id) => absent.has(id));
-      return absentId === undefined ? right(members) : left(notMember(absentId));
+      return absentId === undefined ? E.right(members) : E.left(notMember(absentId));
     }),
   );
 };

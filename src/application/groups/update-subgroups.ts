@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, notForGuests } from "../../domain/caller-refusals";
 import { emptySubgroupsUpdate, type GroupError } from "../../domain/groups/refusals";
@@ -13,10 +13,10 @@ export const updateSubgroups =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, change: SubgroupChange): TaskEither<CallerError | GroupError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
-      if (user.role === "guest") return left(notForGuests);
-      if (change.add.length === 0 && change.remove.length === 0) return left(emptySubgroupsUpdate);
+      if (user.role === "guest") return E.left(notForGuests);
+      if (change.add.length === 0 && change.remove.length === 0) return E.left(emptySubgroupsUpdate);
       const events = checkSubgroupChange(tx, user, change);
-      if (isLeft(events)) return events;
+      if (E.isLeft(events)) return events;
       await appendWithVisibility(tx, events.right);
-      return right(undefined);
+      return E.right(undefined);
     });

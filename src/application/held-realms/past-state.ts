@@ -1,4 +1,4 @@
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { RealmId } from "../../domain/ids";
 import { takeBack } from "../../domain/state/apply";
 import type { RealmState } from "../../domain/state/realm-state";
@@ -19,7 +19,7 @@ export const pastState = async (
 ): Promise<RealmState | undefined> => {
   if (position < (await eventLog.forgotten(realmId))) return undefined;
   const undos = await eventLog.undosAfter(realmId, position, newest.position, mostUndone + 1);
-  if (isLeft(undos) || undos.right.length > mostUndone) return undefined;
+  if (E.isLeft(undos) || undos.right.length > mostUndone) return undefined;
   return undos.right
     .toReversed()
     .reduce((state, undo) => takeBack(state, undo), newest)

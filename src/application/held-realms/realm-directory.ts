@@ -1,4 +1,4 @@
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { LoggedEvent } from "../../domain/events/event";
 import type { RealmId } from "../../domain/ids";
 import { estimatedBytes } from "../../domain/state/estimated-bytes";
@@ -202,9 +202,9 @@ export class RealmDirectory {
     const { eventLog, snapshots } = this.ports;
     const { position } = cached.state;
     const page = await eventLog.after(realmId, position, pageSize);
-    const events = isLeft(page) ? [] : page.right;
+    const events = E.isLeft(page) ? [] : page.right;
     const next = events[0]?.position ?? (await eventLog.head(realmId)) + 1;
-    if (isLeft(page) || next > position + 1) {
+    if (E.isLeft(page) || next > position + 1) {
       // The log no longer has the next events, or can't be read.
       cached.state = await snapshots.load(realmId);
       cached.recent.length = 0;

@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { GroupError } from "../../domain/groups/refusals";
@@ -29,12 +29,12 @@ export const createInvitationLink =
   ): TaskEither<CallerError | GroupError | InputError | InvitationError | LimitError, string> =>
     asCaller(ports.inTransaction, caller, async (tx, inviter) => {
       const checked = checkTerms(tx, inviter, "createMultiuseInviteGroup", terms);
-      if (isLeft(checked)) return checked;
+      if (E.isLeft(checked)) return checked;
       const allowed = checkGrants(tx, inviter, terms);
-      if (isLeft(allowed)) return allowed;
+      if (E.isLeft(allowed)) return allowed;
       const room = checkCreation(tx.state, inviter, ["openInvitations", "invitationLinks"], tx.now);
-      if (isLeft(room)) return room;
+      if (E.isLeft(room)) return room;
       const invitation = newInvitation(ports, tx, inviter.id, null, terms);
       tx.append({ type: "invitations_made", invitations: [invitation] });
-      return right(invitationLink(ports, tx.state.realm, invitation.id));
+      return E.right(invitationLink(ports, tx.state.realm, invitation.id));
     });

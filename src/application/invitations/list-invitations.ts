@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, notForGuests } from "../../domain/caller-refusals";
 import { type Invitation, isOpen } from "../../domain/invitations/invitation";
@@ -28,7 +28,7 @@ export const listInvitations =
   (caller: Caller): TaskEither<CallerError, readonly ListedInvitation[]> =>
     readAsCaller(ports.directory, caller, async (state, user) => {
       const { id, role } = user;
-      if (role === "guest") return left(notForGuests);
+      if (role === "guest") return E.left(notForGuests);
       const now = ports.clock.now();
       const changeable = [...state.invitations.values()].filter(
         (invitation) =>
@@ -42,7 +42,7 @@ export const listInvitations =
         ...changeable.filter(({ email }) => email !== null),
         ...changeable.filter(({ email }) => email === null),
       ];
-      return right(
+      return E.right(
         ordered.map((invitation) => ({
           invitation,
           link: invitation.email === null ? invitationLink(ports, state.realm, invitation.id) : undefined,

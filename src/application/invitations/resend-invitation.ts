@@ -1,4 +1,4 @@
-import { chainW, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
@@ -26,18 +26,18 @@ export const resendInvitation =
   (caller: Caller, id: InvitationId): TaskEither<CallerError | InvitationError | LimitError, void> =>
     asCaller(ports.inTransaction, caller, async (tx, user) => {
       const found = invitationToChange(tx, user, "mail", id);
-      if (isLeft(found)) return found;
+      if (E.isLeft(found)) return found;
       const invitation = found.right;
       const limit = pipe(
         checkDailyLimit(ports, tx, user, 1),
-        chainW(() => checkWithinDay(tx.state, user, "invitations", tx.now)),
+        E.chainW(() => checkWithinDay(tx.state, user, "invitations", tx.now)),
       );
-      if (isLeft(limit)) return limit;
+      if (E.isLeft(limit)) return limit;
       const often = addressesMailedOften(tx.state.invitations.values(), tx.now);
-      if (often.has(invitation.email?.toLowerCase() ?? "")) return left(addressMailedOften);
+      if (often.has(invitation.email?.toLowerCase() ?? "")) return E.left(addressMailedOften);
       const mailedAt = [...withinDay(invitation.mailedAt, tx.now), tx.now];
       tx.append({ type: "invitation_mailed", invitationId: id, mailedAt });
       const inviter = tx.state.users.get(invitation.inviterId) ?? user;
       postInvitations(ports, tx, inviter, [invitation]);
-      return right(undefined);
+      return E.right(undefined);
     });

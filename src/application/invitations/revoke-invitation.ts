@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { InvitationId } from "../../domain/ids";
@@ -14,7 +14,7 @@ export const revokeInvitation =
   (caller: Caller, kind: InvitationKind, id: InvitationId): TaskEither<CallerError | InvitationError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const found = invitationToChange(tx, user, kind, id);
-      if (isLeft(found)) return found;
+      if (E.isLeft(found)) return found;
       const { inviterId } = found.right;
       tx.append({
         type: "invitations_closed",
@@ -22,5 +22,5 @@ export const revokeInvitation =
         invitationIds: [id],
         inviterIds: [inviterId],
       });
-      return right(undefined);
+      return E.right(undefined);
     });

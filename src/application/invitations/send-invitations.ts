@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { GroupError } from "../../domain/groups/refusals";
@@ -57,21 +57,21 @@ export const sendInvitations =
   (ports: Ports) =>
   (caller: Caller, { addresses: text, ...terms }: NewInvitations): TaskEither<SendError, void> =>
   async () => {
-    const outcome: Either<SendError, readonly RefusedAddress[]> = await ports.inTransaction(
+    const outcome: E.Either<SendError, readonly RefusedAddress[]> = await ports.inTransaction(
       caller,
       actingAs(caller, async (tx, inviter) => {
         const checked = checkTerms(tx, inviter, "canInviteUsersGroup", terms);
-        if (isLeft(checked)) return checked;
+        if (E.isLeft(checked)) return checked;
         const addresses = addressesIn(text);
-        if (addresses.length === 0) return left(noAddresses);
+        if (addresses.length === 0) return E.left(noAddresses);
         const allowed = checkGrants(tx, inviter, terms);
-        if (isLeft(allowed)) return allowed;
+        if (E.isLeft(allowed)) return allowed;
         const limit = checkDailyLimit(ports, tx, inviter, addresses.length);
-        if (isLeft(limit)) return limit;
-        if (isTooNew(tx.state, inviter, tx.now)) return left(tooNewToInvite);
+        if (E.isLeft(limit)) return limit;
+        if (isTooNew(tx.state, inviter, tx.now)) return E.left(tooNewToInvite);
         const { good, invalid, taken } = sortAddresses(tx, addresses, ports.disposableDomains);
-        if (invalid.length > 0) return left(someAddressesInvalid([...invalid, ...taken]));
-        if (good.length === 0) return left(allAddressesRefused(taken));
+        if (invalid.length > 0) return E.left(someAddressesInvalid([...invalid, ...taken]));
+        if (good.length === 0) return E.left(allAddressesRefused(taken));
         const room = checkCreation(
           tx.state,
           inviter,
@@ -79,13 +79,15 @@ export const sendInvitations =
           tx.now,
           good.length,
         );
-        if (isLeft(room)) return room;
+        if (E.isLeft(room)) return room;
         const invitations = good.map((email) => newInvitation(ports, tx, inviter.id, email, terms));
         tx.append({ type: "invitations_made", invitations });
         postInvitations(ports, tx, inviter, invitations);
-        return right(taken);
+        return E.right(taken);
       }),
     );
-    if (isLeft(outcome)) return outcome;
-    return outcome.right.length === 0 ? right(undefined) : left(someAddressesAlreadyJoined(outcome.right));
+    if (E.isLeft(outcome)) return outcome;
+    return outcome.right.length === 0
+      ? E.right(undefined)
+      : E.left(someAddressesAlreadyJoined(outcome.right));
   };

@@ -1,4 +1,4 @@
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type * as t from "io-ts";
 import type { RealmId } from "../../domain/ids";
 import type { NewJob } from "../../domain/jobs/job";
@@ -87,7 +87,7 @@ export const runnable = <Payload>(handler: JobHandler<Payload>): RunnableKind =>
   atOnce: handler.atOnce,
   run: async (job, onError) => {
     const decoded = handler.payload.decode(job.payload);
-    if (isLeft(decoded)) return unreadable(job);
+    if (E.isLeft(decoded)) return unreadable(job);
     if (job.crashes >= mostCrashes)
       return { kind: "bury", error: `Begun ${job.crashes} times and never finished` };
     const payload = decoded.right;

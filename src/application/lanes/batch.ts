@@ -1,4 +1,4 @@
-import { isLeft, left } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { notLoggedIn } from "../../domain/caller-refusals";
 import type { LoggedEvent } from "../../domain/events/event";
 import type { RealmId } from "../../domain/ids";
@@ -107,9 +107,9 @@ export class Batch {
     content.beginRun();
     try {
       const outcome = (await this.isSignedOut(by, decision))
-        ? left(notLoggedIn)
+        ? E.left(notLoggedIn)
         : await waiting.work(decision);
-      if (isLeft(outcome) || content.isMissing) decision.withdraw();
+      if (E.isLeft(outcome) || content.isMissing) decision.withdraw();
       else decision.complete();
       this.decided.push({ waiting, decision, settle: () => waiting.resolve(outcome) });
     } catch (error) {
@@ -171,7 +171,7 @@ export class Batch {
           audit: decided.flatMap(({ decision }) => decision.entries),
         }),
       );
-      if (isLeft(appended)) {
+      if (E.isLeft(appended)) {
         if (appended.left.kind === "moved") this.ports.metrics.count("commit_conflicts_total", {});
         const writers = decided.map(({ waiting }) => waiting);
         if (appended.left.kind === "moved") this.again(writers);

@@ -1,4 +1,4 @@
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { RealmId } from "../../domain/ids";
 import type { InTransaction } from "../transaction";
 import { Lane } from "./lane";
@@ -31,7 +31,7 @@ export const realmLanes = (ports: LanePorts): InTransaction => {
     const runUntilContentReady = async (mostRuns: number) => {
       for (let count = 0; count < mostRuns; count += 1) {
         const outcome = await laneOf(realmId).run(by, work, content);
-        const isFinal = isLeft(outcome) ? !content.isRefusalOpen : !content.isMissing;
+        const isFinal = E.isLeft(outcome) ? !content.isRefusalOpen : !content.isMissing;
         if (isFinal) return outcome;
         await content.prepareMissing();
       }

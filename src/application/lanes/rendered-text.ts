@@ -1,4 +1,4 @@
-import { isRight } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { neverRendered } from "../../domain/messages/message";
 import { escapeBetweenTags } from "../../domain/text/html";
 import { textContext, type Writing } from "../messages/shared/render-context";
@@ -20,7 +20,7 @@ export const renderedText = (
     make: async () => {
       const rendered = await renderer.render(source, context);
       return {
-        html: isRight(rendered) ? rendered.right.html : asWritten(source),
+        html: E.isRight(rendered) ? rendered.right.html : asWritten(source),
         rendererVersion: renderer.version,
       };
     },

@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { LinkifierId } from "../../domain/ids";
@@ -25,10 +25,10 @@ export const addLinkifier =
     asAdministrator(inTransaction, caller, async (tx) => {
       const { linkifiers } = tx.state;
       const room = checkRoom(tx.state, "linkifiers", tx.now);
-      if (isLeft(room)) return room;
+      if (E.isLeft(room)) return room;
       const checked = checkLinkifier(ports, linkifiers, input);
-      if (isLeft(checked)) return checked;
+      if (E.isLeft(checked)) return checked;
       const id = tx.newId("linkifier");
       tx.append({ type: "linkifiers_set", linkifiers: [...linkifiers, { id, ...checked.right }] });
-      return right(id);
+      return E.right(id);
     });

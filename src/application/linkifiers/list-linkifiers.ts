@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { Linkifier } from "../../domain/realm/linkifier";
@@ -10,4 +10,4 @@ import type { RealmDirectory } from "../held-realms/realm-directory";
 export const listLinkifiers =
   ({ directory }: { readonly directory: RealmDirectory }) =>
   (caller: Caller): TaskEither<CallerError, readonly Linkifier[]> =>
-    readAsCaller(directory, caller, async (state) => right(state.linkifiers));
+    readAsCaller(directory, caller, async (state) => E.right(state.linkifiers));

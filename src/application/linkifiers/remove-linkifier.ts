@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { LinkifierId } from "../../domain/ids";
@@ -13,7 +13,7 @@ export const removeLinkifier =
   (caller: Caller, linkifierId: LinkifierId): TaskEither<CallerError | LinkifierError, void> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const linkifiers = tx.state.linkifiers.filter(({ id }) => id !== linkifierId);
-      if (linkifiers.length === tx.state.linkifiers.length) return left(noSuchLinkifier);
+      if (linkifiers.length === tx.state.linkifiers.length) return E.left(noSuchLinkifier);
       tx.append({ type: "linkifiers_set", linkifiers });
-      return right(undefined);
+      return E.right(undefined);
     });

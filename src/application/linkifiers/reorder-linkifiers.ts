@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { LinkifierId } from "../../domain/ids";
@@ -16,12 +16,12 @@ export const reorderLinkifiers =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, order: readonly LinkifierId[]): TaskEither<CallerError | LinkifierError, void> =>
     asAdministrator(inTransaction, caller, async (tx) => {
-      if (new Set(order).size < order.length) return left(duplicatedLinkifiers);
+      if (new Set(order).size < order.length) return E.left(duplicatedLinkifiers);
       const byId = new Map(tx.state.linkifiers.map((linkifier) => [linkifier.id, linkifier]));
       const linkifiers = order.flatMap((id) => byId.get(id) ?? []);
       if (linkifiers.length !== order.length || linkifiers.length !== byId.size)
-        return left(incompleteLinkifierOrder);
+        return E.left(incompleteLinkifierOrder);
       if (linkifiers.some((one, place) => one !== tx.state.linkifiers[place]))
         tx.append({ type: "linkifiers_set", linkifiers });
-      return right(undefined);
+      return E.right(undefined);
     });

@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { LinkifierId } from "../../domain/ids";
@@ -25,7 +25,7 @@ export const updateLinkifier =
     asAdministrator(inTransaction, caller, async (tx) => {
       const { linkifiers } = tx.state;
       const before = linkifiers.find(({ id }) => id === linkifierId);
-      if (before === undefined) return left(noSuchLinkifier);
+      if (before === undefined) return E.left(noSuchLinkifier);
       const others = linkifiers.filter((linkifier) => linkifier !== before);
       const checked = checkLinkifier(ports, others, {
         pattern: update.pattern ?? before.pattern,
@@ -34,11 +34,11 @@ export const updateLinkifier =
         reverseTemplate: update.reverseTemplate ?? before.reverseTemplate,
         alternativeUrlTemplates: update.alternativeUrlTemplates ?? before.alternativeUrlTemplates,
       });
-      if (isLeft(checked)) return checked;
+      if (E.isLeft(checked)) return checked;
       const changed = { id: linkifierId, ...checked.right };
       tx.append({
         type: "linkifiers_set",
         linkifiers: linkifiers.map((one) => (one === before ? changed : one)),
       });
-      return right(undefined);
+      return E.right(undefined);
     });

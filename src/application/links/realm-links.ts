@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { RealmId } from "../../domain/ids";
 import { type LinkError, linkRefused } from "../../domain/login/link-refusals";
 import { realmUrl } from "../../domain/realm/realm-address";
@@ -37,10 +37,10 @@ export const readLink = <Purpose extends RealmLinkPurpose>(
   purpose: Purpose,
   realmId: RealmId,
   token: string,
-): Either<LinkError, LinkContents[Purpose]> => {
+): E.Either<LinkError, LinkContents[Purpose]> => {
   const values = linkTokens.read(purpose, token);
-  if (values === undefined) return left(linkRefused("unknown"));
-  return values.realm === realmId ? right(values) : left(linkRefused("elsewhere"));
+  if (values === undefined) return E.left(linkRefused("unknown"));
+  return values.realm === realmId ? E.right(values) : E.left(linkRefused("elsewhere"));
 };
 
 /** Whether the token has expired. `now` is in Unix milliseconds. */

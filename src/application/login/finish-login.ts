@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
@@ -32,9 +32,9 @@ const proveCode = async (
   realmId: RealmId,
   { id, secondFactors }: User,
   code: string | undefined,
-): Promise<Either<LimitError | LoginError, { readonly hasBoth: boolean }>> => {
-  if (secondFactors === 0) return right({ hasBoth: false });
-  if (code === undefined) return left(twoFactorCodeRequired);
+): Promise<E.Either<LimitError | LoginError, { readonly hasBoth: boolean }>> => {
+  if (secondFactors === 0) return E.right({ hasBoth: false });
+  if (code === undefined) return E.left(twoFactorCodeRequired);
   const checked = await checkCode(ports, realmId, id, code);
-  return isLeft(checked) ? checked : right({ hasBoth: true });
+  return E.isLeft(checked) ? checked : E.right({ hasBoth: true });
 };

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, realmDeactivated, userDeactivated } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
@@ -44,13 +44,13 @@ export const issueApiKey =
     inTransaction(visitor, async (tx) => {
       const { realm, users } = tx.state;
       const user = users.get(userId);
-      if (user === undefined || user.isSystemBot) return left(authenticationFailed);
-      if (!user.isActive) return left(userDeactivated);
-      if (realm.isDeactivated) return left(realmDeactivated);
-      if (user.secondFactors > 0 && !hasBoth) return left(twoFactorCodeRequired);
-      if (mustAddFactor(realm, user)) return left(twoFactorSetUpRequired);
+      if (user === undefined || user.isSystemBot) return E.left(authenticationFailed);
+      if (!user.isActive) return E.left(userDeactivated);
+      if (realm.isDeactivated) return E.left(realmDeactivated);
+      if (user.secondFactors > 0 && !hasBoth) return E.left(twoFactorCodeRequired);
+      if (mustAddFactor(realm, user)) return E.left(twoFactorSetUpRequired);
       if (!(await isStillProved(tx.credentials, { realmId: realm.id, userId }, { passwordHash })))
-        return left(authenticationFailed);
+        return E.left(authenticationFailed);
       appendLogin(tx, user, "api_key");
-      return right({ user, apiKey: apiKeys.keyOf(realm.id, user.id, user.apiKeyVersion) });
+      return E.right({ user, apiKey: apiKeys.keyOf(realm.id, user.id, user.apiKeyVersion) });
     });

@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
@@ -44,13 +44,13 @@ const findUserByToken = async (
   { directory, loginTokens }: Ports,
   { realmId }: Visitor,
   token: string,
-): Promise<Either<LoginError, User>> => {
+): Promise<E.Either<LoginError, User>> => {
   const state = await directory.stateOf(realmId);
-  if (!loginTokens.isFor(state.realm.subdomain)) return left(loginTokensNotEnabled);
-  if (token === "") return left(loginTokenMissing);
+  if (!loginTokens.isFor(state.realm.subdomain)) return E.left(loginTokensNotEnabled);
+  if (token === "") return E.left(loginTokenMissing);
   const vouched = await loginTokens.read(token);
-  if (vouched.kind === "forged") return left(loginTokenInvalid);
-  if (vouched.kind === "nobody") return left(loginTokenWithoutEmail);
+  if (vouched.kind === "forged") return E.left(loginTokenInvalid);
+  if (vouched.kind === "nobody") return E.left(loginTokenWithoutEmail);
   const user = state.userByEmail(vouched.email);
-  return user === undefined || user.bot !== null ? left(authenticationFailed) : right(user);
+  return user === undefined || user.bot !== null ? E.left(authenticationFailed) : E.right(user);
 };

@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
@@ -36,9 +36,9 @@ const findByEmail = async (
   { directory, offeredLogins }: Ports,
   { realmId }: Visitor,
   email: string,
-): Promise<Either<LoginError, User>> => {
+): Promise<E.Either<LoginError, User>> => {
   const state = await directory.stateOf(realmId);
   const user = state.userByEmail(email);
   const isTaken = loginMethodsOf(offeredLogins, state.realm.settings).has("Dev");
-  return user === undefined || !isTaken ? left(authenticationFailed) : right(user);
+  return user === undefined || !isTaken ? E.left(authenticationFailed) : E.right(user);
 };

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { aboutUser, record } from "../../domain/audit/audit-rule";
 import { type CallerError, realmDeactivated, userDeactivated } from "../../domain/caller-refusals";
@@ -56,11 +56,11 @@ export const provePassword =
       (await throttle.take("login_from", network)) ??
       (await throttle.take("login", `${account} ${network}`)) ??
       (await waiveWaitOnKnownNetwork(throttle, await throttle.take("login_to", account), account, network));
-    if (wait !== undefined) return left(tooManyTries(wait));
+    if (wait !== undefined) return E.left(tooManyTries(wait));
     // Another node may have made or ended the account a moment ago.
     const state = await directory.newest(realmId);
     if (!loginMethodsOf(ports.offeredLogins, state.realm.settings).has("Email"))
-      return left(passwordLoginDisabled);
+      return E.left(passwordLoginDisabled);
     const user = state.userByEmail(email);
     // Reads for an unknown address too: the time of the answer must not reveal whether there is an account.
     const found = await credentials.passwordHash(realmId, user?.id ?? nobody);
@@ -68,14 +68,14 @@ export const provePassword =
     const isRight = await passwords.verify(hash, password);
     if (user === undefined || !isRight) {
       await noteRefusal(ports, visitor, account, user);
-      return left(authenticationFailed);
+      return E.left(authenticationFailed);
     }
-    if (!user.isActive) return left(userDeactivated);
-    if (state.realm.isDeactivated) return left(realmDeactivated);
+    if (!user.isActive) return E.left(userDeactivated);
+    if (state.realm.isDeactivated) return E.left(realmDeactivated);
     await throttle.forget("login", `${account} ${network}`);
     await throttle.forget("refused_login", account);
     await throttle.take("known_network", `${account} ${network}`);
-    return right({ user, passwordHash: hash });
+    return E.right({ user, passwordHash: hash });
   };
 
 /**
@@ -92,6 +92,6 @@ const noteRefusal = async (
   const isNews = isInRow && (await throttle.take("refused_login_noted", account)) === undefined;
   if (!isNews || user === undefined) return;
   inTransaction(visitor, async (tx) =>
-    right(tx.audit(record("user_login_refused", aboutUser(user.id)))),
+    E.right(tx.audit(record("user_login_refused", aboutUser(user.id)))),
   ).catch(onError);
 };

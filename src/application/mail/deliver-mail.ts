@@ -1,4 +1,4 @@
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { Mail } from "../../domain/mail/mail";
 import { afterMinutes, done, type JobHandler } from "../jobs/job-handler";
 import type { ServiceFailures } from "../jobs/service-failures";
@@ -17,7 +17,7 @@ export const deliverMail = ({ mailer, serviceFailures }: Ports): JobHandler<Mail
   delayAfter: afterMinutes([1, 5, 15, 60, 240, 720, 1440]),
   run: async ({ payload }) => {
     const sent = await mailer.send(payload);
-    if (!isLeft(sent)) return done;
+    if (!E.isLeft(sent)) return done;
     const { reason } = sent.left;
     serviceFailures.report("A mail was refused", reason);
     return { kind: "hopeless", error: reason };

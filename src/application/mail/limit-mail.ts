@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { RealmId, UserId } from "../../domain/ids";
 import { type LimitError, tooManyTries } from "../../domain/limit-refusals";
 import { foldCase } from "../../domain/text/fold-case";
@@ -18,7 +18,7 @@ export const limitMail = async (
   realmId: RealmId,
   to: string,
   cause: Cause,
-): Promise<Either<LimitError, undefined>> => {
+): Promise<E.Either<LimitError, undefined>> => {
   const address = `${realmId} ${foldCase(to)}`;
   const isStranger = "network" in cause;
   const by = isStranger ? `from ${cause.network}` : `by ${cause.userId}`;
@@ -33,5 +33,5 @@ export const limitMail = async (
           cause.network,
         )
       : undefined);
-  return wait === undefined ? right(undefined) : left(tooManyTries(wait));
+  return wait === undefined ? E.right(undefined) : E.left(tooManyTries(wait));
 };

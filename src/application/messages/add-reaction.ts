@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { EmojiReference } from "../../domain/emoji/emoji";
@@ -33,19 +33,19 @@ export const addReaction =
   ): TaskEither<CallerError | EmojiError | MessageError | ReactionError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const message = await readableMessage(tx, user, input.messageId);
-      if (isLeft(message)) return message;
+      if (E.isLeft(message)) return message;
       const { reactions } = message.right;
       const chosen = chosenEmoji(emoji, tx.state.emoji, reactions, input);
-      if (isLeft(chosen)) return chosen;
+      if (E.isLeft(chosen)) return chosen;
       if (
         reactions.some((reaction) => reaction.userId === user.id && isSameEmoji(reaction.emoji, chosen.right))
       )
-        return left(reactionAlreadyExists);
+        return E.left(reactionAlreadyExists);
       const allowed = checkReaction(reactions, user.id);
-      if (isLeft(allowed)) return allowed;
+      if (E.isLeft(allowed)) return allowed;
       await appendReaction(tx, "add", user.id, message.right, chosen.right);
       await raiseByTakingPart(tx, user.id, message.right);
-      return right(undefined);
+      return E.right(undefined);
     });
 
 const chosenEmoji = (
@@ -53,9 +53,9 @@ const chosenEmoji = (
   realmEmoji: RealmState["emoji"],
   reactions: Message["reactions"],
   { name, code, kind }: NewReaction,
-): Either<EmojiError, EmojiReference> => {
+): E.Either<EmojiError, EmojiReference> => {
   const existing = reactions.find((one) =>
     code === undefined ? one.emoji.name === name : isSameEmoji(one.emoji, { code, kind: kind ?? "unicode" }),
   );
-  return existing ? right(existing.emoji) : checkEmoji(catalog, realmEmoji, { name, code, kind });
+  return existing ? E.right(existing.emoji) : checkEmoji(catalog, realmEmoji, { name, code, kind });
 };

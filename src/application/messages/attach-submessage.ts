@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { MessageId } from "../../domain/ids";
@@ -40,23 +40,23 @@ export const attachSubmessage =
   ): TaskEither<CallerError | InputError | MessageError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const lengths = checkSubmessageLengths(kind, content);
-      if (isLeft(lengths)) return lengths;
+      if (E.isLeft(lengths)) return lengths;
       const message = await readableMessage(tx, user, messageId);
-      if (isLeft(message)) return message;
+      if (E.isLeft(message)) return message;
       const { senderId, submessages, conversation } = message.right;
       const isAuthor = senderId === caller.userId;
       if (!isAuthor && !submessages.some((one) => one.senderId === senderId))
-        return left(cannotAttachSubmessage);
+        return E.left(cannotAttachSubmessage);
       const data = parseJson(content);
-      if (isLeft(data)) return left(invalidSubmessageJson);
+      if (E.isLeft(data)) return E.left(invalidSubmessageJson);
       const problem = changeProblem(widgetTypeOf(submessages), data.right, isAuthor);
-      if (problem !== undefined) return left(invalidSubmessage(problem));
+      if (problem !== undefined) return E.left(invalidSubmessage(problem));
       const added = { senderId: caller.userId, kind, content };
       const allowed = checkAttached(submessages, added);
-      if (isLeft(allowed)) return allowed;
+      if (E.isLeft(allowed)) return allowed;
       const submessage = { id: tx.newId("submessage"), ...added };
       const reach = await withReach(tx, conversation, [messageId]);
       tx.append({ type: "submessage_added", messageId, conversation, submessage, ...reach });
       await raiseByTakingPart(tx, caller.userId, message.right);
-      return right(undefined);
+      return E.right(undefined);
     });

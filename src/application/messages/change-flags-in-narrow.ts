@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelId, MessageId } from "../../domain/ids";
@@ -58,14 +58,14 @@ export const changeFlagsInNarrow =
     request: NarrowFlagChange,
   ): TaskEither<CallerError | MessageError | NarrowError, NarrowFlagsChanged> => {
     const flag = editableFlag(request.flag);
-    if (isLeft(flag)) return async () => flag;
+    if (E.isLeft(flag)) return async () => flag;
     if (request.before > 0 && request.after > 0 && !request.includeAnchor)
-      return async () => left(anchorExcludedInsideRange);
+      return async () => E.left(anchorExcludedInsideRange);
     const before = Math.min(request.before, Math.max(maxMessages - request.after, maxMessages / 2));
     const after = Math.min(request.after, maxMessages - before);
     return async () => {
       const searched = await search(ports, caller, { ...request, before, after })();
-      if (isLeft(searched)) return searched;
+      if (E.isLeft(searched)) return searched;
       return ports.inTransaction(
         caller,
         actingAs(caller, async (tx, user) => {
@@ -76,7 +76,7 @@ export const changeFlagsInNarrow =
             { tx, realmId, userId, op: request.op, messages, states },
             flag.right,
           );
-          return right({
+          return E.right({
             processedCount: messages.length,
             updatedCount: outcome.changedIds.length,
             firstProcessedId: messages[0]?.id,
@@ -99,9 +99,9 @@ const search = (
     const { realmId } = caller;
     const now = clock.now();
     const input = await resolveWithOperator({ state, now, messages, readStates }, user, request.narrow);
-    if (isLeft(input)) return input;
+    if (E.isLeft(input)) return input;
     const narrow = resolveNarrow(state, user, input.right, now);
-    if (isLeft(narrow)) return narrow;
+    if (E.isLeft(narrow)) return narrow;
     const scope = scopeOf(state, user, narrow.right, now);
     const anchor = await anchorId(messages, realmId, user.id, request.anchor, scope, narrow.right);
     const { before, after, includeAnchor } = request;
@@ -112,7 +112,7 @@ const search = (
       before: before + 1,
       after: after + 1,
     });
-    return right({
+    return E.right({
       position: state.position,
       messages: [
         ...(before === 0 ? [] : found.before.slice(-before)),

@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelId, MessageId } from "../../domain/ids";
@@ -30,10 +30,10 @@ export interface FlagsChanged {
 }
 
 /** The flag that a client names. Fails for unknown flags and flags only the server sets. */
-export const editableFlag = (flag: string): Either<MessageError, EditableFlag> => {
+export const editableFlag = (flag: string): E.Either<MessageError, EditableFlag> => {
   const editable = editableFlags.find((one) => one === flag);
-  if (editable) return right(editable);
-  return left(isFlag(flag) ? flagNotEditable(flag) : unknownFlag(flag));
+  if (editable) return E.right(editable);
+  return E.left(isFlag(flag) ? flagNotEditable(flag) : unknownFlag(flag));
 };
 
 /** Adds or removes a flag on messages by id, for the caller alone. */
@@ -41,7 +41,7 @@ export const changeFlags =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, change: FlagChange): TaskEither<CallerError | MessageError, FlagsChanged> => {
     const flag = editableFlag(change.flag);
-    if (isLeft(flag)) return async () => flag;
+    if (E.isLeft(flag)) return async () => flag;
     return asCaller(inTransaction, caller, async (tx, user) => {
       const ids = [...new Set(change.messageIds)];
       const messages = await tx.messages.headsOf(caller.realmId, ids);
@@ -49,12 +49,12 @@ export const changeFlags =
       const readable = messages.filter((message) =>
         canRead(tx.state, user, message, states.get(message.conversation.id), tx.now),
       );
-      if (readable.length < ids.length) return left(invalidMessages);
+      if (readable.length < ids.length) return E.left(invalidMessages);
       const { realmId, userId } = caller;
       const outcome = await applyFlag(
         { tx, realmId, userId, op: change.op, messages: readable, states },
         flag.right,
       );
-      return right({ messageIds: outcome.possibleIds, ignoredChannelIds: outcome.ignoredChannelIds });
+      return E.right({ messageIds: outcome.possibleIds, ignoredChannelIds: outcome.ignoredChannelIds });
     });
   };

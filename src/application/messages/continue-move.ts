@@ -1,4 +1,4 @@
-import { type Either, isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import * as t from "io-ts";
 import type { CallerError } from "../../domain/caller-refusals";
 import { entity, nullable, oneOf } from "../../domain/codec/codec";
@@ -98,17 +98,17 @@ export const continueMove = ({ inTransaction, clock }: Ports): JobHandler<RestOf
       topic: payload.topic ?? undefined,
       channelId: payload.channelId ?? undefined,
     };
-    const outcome: Either<CallerError | MessageError, MoveProgress | undefined> = await inTransaction(
+    const outcome: E.Either<CallerError | MessageError, MoveProgress | undefined> = await inTransaction(
       caller,
       actingAs(caller, async (tx, user) => {
         const message = await readableMessage(tx, user, payload.messageId);
-        if (isLeft(message)) return message;
+        if (E.isLeft(message)) return message;
         const moving = await prepareMove(tx, user, message.right, request, payload.progress);
-        if (isLeft(moving) || moving.right === undefined) return right(undefined);
-        return right(await moveMessages(tx, user, moving.right, request, payload.progress, undefined));
+        if (E.isLeft(moving) || moving.right === undefined) return E.right(undefined);
+        return E.right(await moveMessages(tx, user, moving.right, request, payload.progress, undefined));
       }),
     );
-    if (isLeft(outcome) || outcome.right === undefined) return done;
+    if (E.isLeft(outcome) || outcome.right === undefined) return done;
     return { kind: "done", next: [job({ ...payload, progress: outcome.right }, clock.now())] };
   },
 });

@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { MessageId } from "../../domain/ids";
@@ -24,12 +24,12 @@ export const deleteMessage =
   (caller: Caller, messageId: MessageId): TaskEither<CallerError | MessageChangeError | MessageError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const message = await readableMessage(tx, user, messageId);
-      if (isLeft(message)) return message;
+      if (E.isLeft(message)) return message;
       const allowed = checkDeletion(tx, user, message.right);
-      if (isLeft(allowed)) return allowed;
+      if (E.isLeft(allowed)) return allowed;
       const { senderId } = message.right;
       for (const event of await deletionsOf(tx, [message.right])) tx.append({ ...event, senderId });
-      return right(undefined);
+      return E.right(undefined);
     });
 
 /** Some users may delete any message; others only messages they or their bots sent, within a time limit. */
@@ -37,14 +37,14 @@ const checkDeletion = (
   { state, now }: Transaction,
   user: User,
   { senderId, conversation, sentAt }: Message,
-): Either<MessageChangeError, undefined> => {
+): E.Either<MessageChangeError, undefined> => {
   const channel = conversation.kind === "channel" ? state.channels.get(conversation.channelId) : undefined;
   const holds = (permission: "canDeleteAnyMessageGroup" | "canDeleteOwnMessageGroup"): boolean =>
     may(state, user, permission, now) ||
     (channel !== undefined && holdsInChannel(state, user, channel, permission, now));
-  if (holds("canDeleteAnyMessageGroup")) return right(undefined);
+  if (holds("canDeleteAnyMessageGroup")) return E.right(undefined);
   const isOwn = senderId === user.id || state.users.get(senderId)?.bot?.ownerId === user.id;
-  if (!isOwn || !holds("canDeleteOwnMessageGroup")) return left(cannotDeleteMessage);
+  if (!isOwn || !holds("canDeleteOwnMessageGroup")) return E.left(cannotDeleteMessage);
   const limit = state.realm.settings.messageContentDeleteLimitSeconds;
-  return limit !== null && now / 1000 - sentAt > limit ? left(deleteTimeLimitPassed) : right(undefined);
+  return limit !== null && now / 1000 - sentAt > limit ? E.left(deleteTimeLimitPassed) : E.right(undefined);
 };

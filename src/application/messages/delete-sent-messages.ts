@@ -1,4 +1,4 @@
-import { right, toUnion } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import * as t from "io-ts";
 import { userIdCodec } from "../../domain/ids";
 import type { NewJob } from "../../domain/jobs/job";
@@ -46,9 +46,9 @@ export const deleteSentMessages = ({ inTransaction, clock }: Ports): JobHandler<
   delayAfter: afterMinutes([1, 5, 15, 60]),
   run: async ({ realmId, payload }) => {
     const outcome = await inTransaction(byServer(realmId), async (tx) =>
-      right(await deleteSentSlice(tx, deletionIn(payload))),
+      E.right(await deleteSentSlice(tx, deletionIn(payload))),
     );
-    const rest = toUnion(outcome);
+    const rest = E.toUnion(outcome);
     return { kind: "done", next: rest ? [sentDeletionJob(rest, clock.now())] : [] };
   },
 });

@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { MessageId, UserId } from "../../domain/ids";
@@ -37,12 +37,12 @@ export const fetchMessageHistory =
   (caller: Caller, messageId: MessageId): TaskEither<CallerError | MessageError, readonly MessageVersion[]> =>
     readAsCaller(directory, caller, async (state, user) => {
       const policy = state.realm.settings.messageEditHistoryVisibilityPolicy;
-      if (policy === "none") return left(editHistoryDisabled);
+      if (policy === "none") return E.left(editHistoryDisabled);
       const tx = { state, now: clock.now(), messages, readStates };
       const message = await readableMessage(tx, user, messageId);
-      if (isLeft(message)) return message;
+      if (E.isLeft(message)) return message;
       const { edits } = message.right;
-      return right(
+      return E.right(
         versionsOf({ ...message.right, edits: policy === "all" ? edits : withoutContentEdits(edits) }),
       );
     });

@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { MessageId } from "../../domain/ids";
@@ -26,7 +26,7 @@ export const fetchMessage =
       // A hidden message takes as many reads as a missing one, so that response times don't tell them apart.
       const reading = { state, now: clock.now(), messages, readStates };
       const message = await readableMessage(reading, user, messageId);
-      if (isLeft(message)) return message;
+      if (E.isLeft(message)) return message;
       const [flagged] = await withFlags(readStates, caller.realmId, user.id, [message.right]);
-      return flagged ? right(flagged) : left(invalidMessages);
+      return flagged ? E.right(flagged) : E.left(invalidMessages);
     });

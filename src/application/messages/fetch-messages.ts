@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { messageSize } from "../../domain/messages/message";
@@ -41,21 +41,21 @@ export const fetchMessages =
       const { realmId, userId } = caller;
       const reading = { state, now: clock.now(), messages, readStates };
       const input = await resolveWithOperator(reading, user, request.narrow);
-      if (isLeft(input)) return input;
+      if (E.isLeft(input)) return input;
       const narrow = resolveNarrow(state, user, input.right, reading.now);
-      if (isLeft(narrow)) return narrow;
+      if (E.isLeft(narrow)) return narrow;
       if (request.messageIds !== undefined) {
         const found = await readInBatches(
           request.messageIds,
           (ids) => readableMessages(reading, user, ids),
           messageSize,
         );
-        if (isLeft(found)) return found;
+        if (E.isLeft(found)) return found;
         const matching = await matchingNarrow(messages, realmId, found.right, narrow.right);
-        return right({ ...pageOfNamed, messages: await withFlags(readStates, realmId, userId, matching) });
+        return E.right({ ...pageOfNamed, messages: await withFlags(readStates, realmId, userId, matching) });
       }
       const scope = scopeOf(state, user, narrow.right, clock.now());
       const anchor = await anchorId(messages, realmId, userId, request.anchor, scope, narrow.right);
       const page = await messagePage(messages, realmId, request, { scope, narrow: narrow.right, anchor });
-      return right({ ...page, messages: await withFlags(readStates, realmId, userId, page.messages) });
+      return E.right({ ...page, messages: await withFlags(readStates, realmId, userId, page.messages) });
     });

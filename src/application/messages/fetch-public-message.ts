@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, notLoggedIn } from "../../domain/caller-refusals";
 import type { MessageId, RealmId } from "../../domain/ids";
@@ -20,6 +20,6 @@ export const fetchPublicMessage =
     const state = await directory.stateOf(realmId);
     const [message] = await messages.byIds(realmId, [messageId]);
     return message && openConversations(state).includes(message.conversation.id)
-      ? right(asRead(message))
-      : left(notLoggedIn);
+      ? E.right(asRead(message))
+      : E.left(notLoggedIn);
   };

@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, notLoggedIn } from "../../domain/caller-refusals";
 import type { RealmId } from "../../domain/ids";
@@ -59,9 +59,9 @@ export const fetchPublicMessages =
     const state = await directory.stateOf(realmId);
     const conversationIds = openConversations(state);
     if (!state.realm.settings.enableSpectatorAccess || !isPublicOnly(request.narrow))
-      return left(notLoggedIn);
+      return E.left(notLoggedIn);
     const narrow = resolveNarrow(state, undefined, request.narrow, clock.now());
-    if (isLeft(narrow)) return narrow;
+    if (E.isLeft(narrow)) return narrow;
     const scope = { kind: "channels", conversationIds } as const;
     if (request.messageIds !== undefined) {
       const named = await readInBatches(
@@ -72,14 +72,14 @@ export const fetchPublicMessages =
           ),
         messageSize,
       );
-      if (isLeft(named)) return named;
+      if (E.isLeft(named)) return named;
       const matching = await matchingNarrow(messages, realmId, named.right, narrow.right);
-      return right({ ...pageOfNamed, messages: matching.map(asRead) });
+      return E.right({ ...pageOfNamed, messages: matching.map(asRead) });
     }
     const anchor =
       request.anchor === "first_unread"
         ? beyondNewest
         : await anchorId(messages, realmId, nobody, request.anchor, scope, narrow.right);
     const page = await messagePage(messages, realmId, request, { scope, narrow: narrow.right, anchor });
-    return right({ ...page, messages: page.messages.map(asRead) });
+    return E.right({ ...page, messages: page.messages.map(asRead) });
   };

@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { MessageId, UserId } from "../../domain/ids";
@@ -31,8 +31,8 @@ export const listMessageReaders =
     readAsCaller(directory, caller, async (state, user) => {
       const now = clock.now();
       const message = await readableMessage({ state, now, messages, readStates }, user, messageId);
-      if (isLeft(message)) return message;
-      if (!state.realm.settings.enableReadReceipts) return left(readReceiptsDisabled);
+      if (E.isLeft(message)) return message;
+      if (!state.realm.settings.enableReadReceipts) return E.left(readReceiptsDisabled);
       const readerIds = await readStates.readersOf(caller.realmId, message.right);
       const { isSeen } = usersSeenBy(state, user, now);
       const isShown = (id: UserId): boolean => {
@@ -41,5 +41,5 @@ export const listMessageReaders =
         if (!isSeen(reader)) return false;
         return reader.isActive && reader.settings.sendReadReceipts && !isEitherMuted(user, reader);
       };
-      return right(readerIds.filter(isShown));
+      return E.right(readerIds.filter(isShown));
     });

@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import * as ranges from "../../domain/collections/id-ranges";
@@ -27,5 +27,5 @@ export const markAllAsRead =
           isAll: true,
           ranges: unread.map(({ conversationId }) => ({ conversationId, ids: all })),
         });
-      return right(undefined);
+      return E.right(undefined);
     });

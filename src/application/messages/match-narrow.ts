@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { MessageId } from "../../domain/ids";
@@ -36,7 +36,7 @@ export const matchNarrow =
       const { realmId } = caller;
       const now = clock.now();
       const narrow = resolveNarrow(state, user, input, now);
-      if (isLeft(narrow)) return narrow;
+      if (E.isLeft(narrow)) return narrow;
       const readable = await readableHeads({ state, now, messages, readStates }, user, ids);
       const matching = await matchingNarrow(messages, realmId, readable, narrow.right);
       const search = searchOf(narrow.right) ?? "";
@@ -45,5 +45,5 @@ export const matchNarrow =
         async (batch) => [...(await messages.highlighted(realmId, batch, search))],
         ([, { content, topic }]) => sizeOf(content, topic),
       );
-      return isLeft(highlighted) ? highlighted : right(new Map(highlighted.right));
+      return E.isLeft(highlighted) ? highlighted : E.right(new Map(highlighted.right));
     });

@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import {
@@ -27,10 +27,10 @@ export const removeReaction =
     caller: Caller,
     { messageId, name, code, kind }: ReactionInput,
   ): TaskEither<CallerError | MessageError | ReactionError, void> => {
-    if (name === undefined && code === undefined) return async () => left(reactionNotNamed);
+    if (name === undefined && code === undefined) return async () => E.left(reactionNotNamed);
     return asCaller(inTransaction, caller, async (tx, user) => {
       const message = await readableMessage(tx, user, messageId);
-      if (isLeft(message)) return message;
+      if (E.isLeft(message)) return message;
       const knownCode = code ?? emojiNamed(emoji, tx.state.emoji, name ?? "")?.code;
       const reaction = message.right.reactions.find(
         (one) =>
@@ -38,8 +38,8 @@ export const removeReaction =
           (one.emoji.code === knownCode || (code === undefined && one.emoji.name === name)) &&
           (kind === undefined || one.emoji.kind === kind),
       );
-      if (reaction === undefined) return left(reactionDoesNotExist);
+      if (reaction === undefined) return E.left(reactionDoesNotExist);
       await appendReaction(tx, "remove", user.id, message.right, reaction.emoji);
-      return right(undefined);
+      return E.right(undefined);
     });
   };

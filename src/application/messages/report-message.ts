@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { checkLength } from "../../domain/check-length";
@@ -53,18 +53,18 @@ export const reportMessage =
   ({ inTransaction }: Ports) =>
   (caller: Caller, report: MessageReport): TaskEither<CallerError | InputError | MessageError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
-      if (report.reason === "other" && report.explanation === "") return left(explanationRequired);
+      if (report.reason === "other" && report.explanation === "") return E.left(explanationRequired);
       const explanation = checkLength("description", longestExplanation)(report.explanation);
-      if (isLeft(explanation)) return explanation;
+      if (E.isLeft(explanation)) return explanation;
       const { state } = tx;
       const channelId = state.realm.settings.moderationRequestChannelId;
       const channel = channelId === null ? undefined : state.channels.get(channelId);
-      if (channel === undefined || channel.isArchived) return left(reportingDisabled);
+      if (channel === undefined || channel.isArchived) return E.left(reportingDisabled);
       const message = await readableMessage(tx, user, report.messageId);
-      if (isLeft(message)) return message;
+      if (E.isLeft(message)) return message;
       const sender = state.users.get(message.right.senderId);
       const text = reportText(state, user, message.right, report);
       const notice = prepareNotice(tx, text, user, { users: sender ? [sender] : [] });
       postNotice(tx, channel, normalizeTopic(`${sender?.fullName ?? ""} moderation`), notice);
-      return right(undefined);
+      return E.right(undefined);
     });

@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { RealmId } from "../../domain/ids";
 import type { Message } from "../../domain/messages/message";
 import { byServer } from "../caller";
@@ -78,7 +78,7 @@ const rerenderBatch = async (ports: Ports, realmId: RealmId): Promise<boolean> =
         ...reachOf(current.conversation, [current.id]),
       });
     }
-    return right(undefined);
+    return E.right(undefined);
   });
   return old.length === batchSize;
 };
@@ -101,5 +101,5 @@ const renderedAgain = async (ports: Ports, message: Message, realmId: RealmId): 
       );
   const requester = { realm: `${realmId}`, user: "server" };
   const rendered = await renderer.render(content, { ...context, requester });
-  return isLeft(rendered) ? renderedContent : rendered.right.html;
+  return E.isLeft(rendered) ? renderedContent : rendered.right.html;
 };

@@ -1,4 +1,4 @@
-import { type Either, isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
@@ -18,7 +18,7 @@ export type SendError = CallerError | ChannelError | LimitError | MessageError |
 
 interface Ports extends PreparePorts {
   readonly inTransaction: InTransaction;
-  readonly sendsInProgress: SendsInProgress<Either<SendError, Sent>>;
+  readonly sendsInProgress: SendsInProgress<E.Either<SendError, Sent>>;
 }
 
 /**
@@ -36,10 +36,10 @@ const sendOnce =
   (ports: Ports, caller: Caller, input: NewMessage): TaskEither<SendError, Sent> =>
   async () => {
     const prepared = await prepareSend(ports, caller, input);
-    if (isLeft(prepared)) return prepared;
+    if (E.isLeft(prepared)) return prepared;
     return ports.inTransaction(caller, async (tx) => {
       const firstId = await earlierSend(ports, caller, input);
-      return firstId === undefined ? commitSend(tx, caller, input, prepared.right) : right({ id: firstId });
+      return firstId === undefined ? commitSend(tx, caller, input, prepared.right) : E.right({ id: firstId });
     });
   };
 

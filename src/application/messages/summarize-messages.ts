@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
 import { type CallerError, insufficientPermission } from "../../domain/caller-refusals";
@@ -49,9 +49,9 @@ const checkSummaries = (
   state: RealmState,
   user: User,
   now: number,
-): Either<CallerError | SummaryError, undefined> => {
-  if (!may(state, user, "canSummarizeTopicsGroup", now)) return left(insufficientPermission);
-  return user.settings.hideAiFeatures ? left(aiHiddenByUser) : right(undefined);
+): E.Either<CallerError | SummaryError, undefined> => {
+  if (!may(state, user, "canSummarizeTopicsGroup", now)) return E.left(insufficientPermission);
+  return user.settings.hideAiFeatures ? E.left(aiHiddenByUser) : E.right(undefined);
 };
 
 /** Summarizes the newest messages of a narrow that the caller can read, as HTML. */
@@ -65,27 +65,27 @@ export const summarizeMessages =
     if (summarizer === undefined) return TE.left(aiNotEnabled);
     return readAsCaller(directory, caller, async (state, user) => {
       const allowed = checkSummaries(state, user, clock.now());
-      if (isLeft(allowed)) return allowed;
+      if (E.isLeft(allowed)) return allowed;
       const newest = { anchor: "newest", includeAnchor: true, before: limits.messages, after: 0 } as const;
       const fetchNewest = fetchMessages(ports)(caller, { ...newest, narrow });
       const page = await fetchNewest();
-      if (isLeft(page)) return page;
+      if (E.isLeft(page)) return page;
       const messages = page.right.messages.map(({ message }) => message);
-      if (messages.length === 0) return left(nothingToSummarize);
+      if (messages.length === 0) return E.left(nothingToSummarize);
       const wait = await throttle.take("summary", throttleKeyOf(state, caller.userId));
-      if (wait !== undefined) return left(tooManyTries(wait));
+      if (wait !== undefined) return E.left(tooManyTries(wait));
       const conversation = conversationFor(state, user, messages, clock.now());
       const written = await summarizer.summarize({
         place: placeOf(state, messages),
         messages: conversation,
         mostSentences: sentenceLimit(conversation.length),
       });
-      if (isLeft(written)) {
+      if (E.isLeft(written)) {
         ports.onError(new Error(`The summary failed: ${written.left}`));
-        return left(summaryFailed);
+        return E.left(summaryFailed);
       }
       const rendered = await renderAs(ports, caller, written.right.slice(0, limits.summary))();
-      return isLeft(rendered) ? rendered : right(rendered.right.html);
+      return E.isLeft(rendered) ? rendered : E.right(rendered.right.html);
     });
   };
 

@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
@@ -60,9 +60,9 @@ export const updateMessage =
   async () => {
     const { inTransaction, renderer } = ports;
     const allowed = checkRequest(update);
-    if (isLeft(allowed)) return allowed;
+    if (E.isLeft(allowed)) return allowed;
     const content = update.content === undefined ? undefined : checkNewContent(update.content);
-    if (content && isLeft(content)) return content;
+    if (content && E.isLeft(content)) return content;
     // Rendered before entering the lane, as the caller: only authors can edit content.
     const files = await findSharableFiles(ports, caller, content?.right ?? "");
     const rendered = content && (await renderAs(ports, caller, content.right, files)());
@@ -70,10 +70,10 @@ export const updateMessage =
       caller,
       actingAs(caller, async (tx, user) => {
         const message = await readableMessage(tx, user, update.messageId);
-        if (isLeft(message)) return message;
-        if (changesContentAndChannel(update, message.right)) return left(contentAndChannelChanged);
+        if (E.isLeft(message)) return message;
+        if (changesContentAndChannel(update, message.right)) return E.left(contentAndChannelChanged);
         const moving = await prepareMove(tx, user, message.right, update, moveNotBegun);
-        if (isLeft(moving)) return moving;
+        if (E.isLeft(moving)) return moving;
         const edited =
           content && rendered
             ? await editContent(tx, user, message.right, {
@@ -82,8 +82,8 @@ export const updateMessage =
                 rendered,
                 version: renderer.version,
               })
-            : right(undefined);
-        if (isLeft(edited)) return edited;
+            : E.right(undefined);
+        if (E.isLeft(edited)) return edited;
         const remaining =
           moving.right && (await moveMessages(tx, user, moving.right, update, moveNotBegun, edited.right));
         if (remaining) tx.enqueue(moveContinuationJob(caller, update, remaining, tx.now));
@@ -92,7 +92,7 @@ export const updateMessage =
           const { conversation, id } = message.right;
           tx.append({ ...edited.right, ...(await withReach(tx, conversation, [id])) });
         }
-        return right(
+        return E.right(
           edited.right ? await reshareAttachments(tx, user, message.right, edited.right.content, files) : [],
         );
       }),
@@ -104,11 +104,11 @@ const checkRequest = ({
   topic,
   channelId,
   mode,
-}: MessageUpdate): Either<MessageChangeError, undefined> => {
-  if (content === undefined && topic === undefined && channelId === undefined) return left(nothingToChange);
+}: MessageUpdate): E.Either<MessageChangeError, undefined> => {
+  if (content === undefined && topic === undefined && channelId === undefined) return E.left(nothingToChange);
   return mode !== "change_one" && topic === undefined && channelId === undefined
-    ? left(propagateModeWithoutMove)
-    : right(undefined);
+    ? E.left(propagateModeWithoutMove)
+    : E.right(undefined);
 };
 
 /** Naming the message's current channel does not move it. Level 509. */
@@ -127,23 +127,23 @@ const editContent = async (
   message: Message,
   edit: {
     readonly content: string;
-    readonly rendered: Either<CallerError | LimitError | MessageError, RenderedMessage>;
+    readonly rendered: E.Either<CallerError | LimitError | MessageError, RenderedMessage>;
     readonly version: number;
   } & Pick<MessageUpdate, "isExpected">,
 ): Promise<
-  Either<CallerError | LimitError | MessageChangeError | MessageError, MessageEdited | undefined>
+  E.Either<CallerError | LimitError | MessageChangeError | MessageError, MessageEdited | undefined>
 > => {
   const allowed = checkContentEdit(tx, user, message);
-  if (isLeft(allowed)) return allowed;
-  if (edit.isExpected?.(message.content) === false) return left(contentNotAsExpected);
+  if (E.isLeft(allowed)) return allowed;
+  if (edit.isExpected?.(message.content) === false) return E.left(contentNotAsExpected);
   const { content, rendered, version } = edit;
-  if (content === message.content) return right(undefined);
-  if (isLeft(rendered)) return rendered;
+  if (content === message.content) return E.right(undefined);
+  if (E.isLeft(rendered)) return rendered;
   const flags = await mentionFlagsFor(tx, user, message, rendered.right, (ids) =>
     receiversAmong(tx, message, ids),
   );
-  if (isLeft(flags)) return flags;
-  return right({
+  if (E.isLeft(flags)) return flags;
+  return E.right({
     type: "message_edited",
     messageId: message.id,
     conversation: message.conversation,

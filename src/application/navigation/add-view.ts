@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { InputError } from "../../domain/input-refusals";
@@ -20,13 +20,13 @@ export const addView =
   ): TaskEither<CallerError | InputError | LimitError | NavigationViewError, void> =>
     asCaller(inTransaction, caller, async (tx) => {
       const views = await readViews(tx, caller);
-      if (views.some(({ fragment }) => fragment === view.fragment)) return left(navigationViewExists);
+      if (views.some(({ fragment }) => fragment === view.fragment)) return E.left(navigationViewExists);
       const fragment = checkFragment(view.fragment);
-      if (isLeft(fragment)) return fragment;
+      if (E.isLeft(fragment)) return fragment;
       const name = checkViewName(view.fragment, view.name, views);
-      if (isLeft(name)) return name;
+      if (E.isLeft(name)) return name;
       const room = await checkListRoom(tx, caller, "navigationViews", { count: 1, size: 0 });
-      if (isLeft(room)) return room;
+      if (E.isLeft(room)) return room;
       tx.append({ type: "navigation_view_added", userId: caller.userId, view });
-      return right(undefined);
+      return E.right(undefined);
     });

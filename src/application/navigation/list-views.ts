@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { NavigationView } from "../../domain/users/navigation-view";
@@ -17,5 +17,5 @@ export const listViews =
   ({ directory, userData }: Ports) =>
   (caller: Caller): TaskEither<CallerError, readonly NavigationView[]> =>
     readAsCaller(directory, caller, async () =>
-      right(await userData.navigationViews(caller.realmId, caller.userId)),
+      E.right(await userData.navigationViews(caller.realmId, caller.userId)),
     );

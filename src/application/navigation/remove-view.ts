@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { NavigationViewError } from "../../domain/users/navigation-view-refusals";
@@ -13,7 +13,7 @@ export const removeView =
   (caller: Caller, fragment: string): TaskEither<CallerError | NavigationViewError, void> =>
     asCaller(inTransaction, caller, async (tx) => {
       const others = otherViews(await readViews(tx, caller), fragment);
-      if (isLeft(others)) return others;
+      if (E.isLeft(others)) return others;
       tx.append({ type: "navigation_view_removed", userId: caller.userId, fragment });
-      return right(undefined);
+      return E.right(undefined);
     });

@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { InputError } from "../../domain/input-refusals";
@@ -25,17 +25,17 @@ export const updateView =
   ): TaskEither<CallerError | InputError | NavigationViewError, void> =>
     asCaller(inTransaction, caller, async (tx) => {
       const others = otherViews(await readViews(tx, caller), fragment);
-      if (isLeft(others)) return others;
+      if (E.isLeft(others)) return others;
       const change = definedPart(update);
-      if (Object.keys(change).length === 0) return left(emptyNavigationViewUpdate);
+      if (Object.keys(change).length === 0) return E.left(emptyNavigationViewUpdate);
       const { name } = update;
-      const checked = name === undefined ? right(null) : checkViewName(fragment, name, others.right);
-      if (isLeft(checked)) return checked;
+      const checked = name === undefined ? E.right(null) : checkViewName(fragment, name, others.right);
+      if (E.isLeft(checked)) return checked;
       tx.append({
         type: "navigation_view_changed",
         userId: caller.userId,
         fragment,
         change,
       });
-      return right(undefined);
+      return E.right(undefined);
     });

@@ -1,4 +1,4 @@
-import { right, toUnion } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import * as t from "io-ts";
 import { entity, listOf, optional } from "../../domain/codec/codec";
 import { type UserId, userIdCodec } from "../../domain/ids";
@@ -63,8 +63,10 @@ export const sendOtherNotices = ({ inTransaction, clock }: Ports): JobHandler<No
   atOnce: 2,
   delayAfter: afterSeconds([1, 5, 30, 120]),
   run: async ({ realmId, payload }) => {
-    const outcome = await inTransaction(byServer(realmId), async (tx) => right(await sendSome(tx, payload)));
-    const rest = toUnion(outcome);
+    const outcome = await inTransaction(byServer(realmId), async (tx) =>
+      E.right(await sendSome(tx, payload)),
+    );
+    const rest = E.toUnion(outcome);
     return { kind: "done", next: rest.userIds.length === 0 ? [] : [job(rest, clock.now())] };
   },
 });

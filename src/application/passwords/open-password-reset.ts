@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { RealmId } from "../../domain/ids";
 import type { LinkError } from "../../domain/login/link-refusals";
@@ -25,5 +25,5 @@ export const openPasswordReset =
   async () => {
     const state = await ports.directory.stateOf(realmId);
     const read = await readResetToken(ports, state, token, ports.clock.now());
-    return isLeft(read) ? read : right(read.right.email);
+    return E.isLeft(read) ? read : E.right(read.right.email);
   };

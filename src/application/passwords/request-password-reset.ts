@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { RealmId } from "../../domain/ids";
 import type { LimitError } from "../../domain/limit-refusals";
@@ -28,12 +28,12 @@ export const requestPasswordReset =
   async () => {
     const email = address.trim();
     const limit = await limitMail(throttle, realmId, email, { network: networkOf(remoteAddress) });
-    if (isLeft(limit)) return limit;
+    if (E.isLeft(limit)) return limit;
     return inTransaction(byServer(realmId), async (tx) => {
       if (!loginMethodsOf(offeredLogins, tx.state.realm.settings).has("Email"))
-        return left(passwordLoginDisabled);
+        return E.left(passwordLoginDisabled);
       // A malformed address can't have an account, so refusing it reveals nothing.
       if (isEmail(email)) tx.enqueue(resetLinkJob(email, tx.now));
-      return right(undefined);
+      return E.right(undefined);
     });
   };

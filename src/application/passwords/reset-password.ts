@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { UserId } from "../../domain/ids";
 import type { LinkError } from "../../domain/login/link-refusals";
@@ -40,13 +40,13 @@ export const resetPassword =
     const { realmId } = visitor;
     const state = await ports.directory.stateOf(realmId);
     const early = await readResetToken(ports, state, token, ports.clock.now());
-    if (isLeft(early)) return early;
+    if (E.isLeft(early)) return early;
     const { id, email, fullName } = early.right;
     const { settings } = state.realm;
     const fit = await checkPassword(ports.passwordStrength, settings, password, [email, fullName]);
-    if (isLeft(fit)) return fit;
+    if (E.isLeft(fit)) return fit;
     const unused = await checkPasswordHistory(ports, realmId, id, settings, password);
-    if (isLeft(unused)) return unused;
+    if (E.isLeft(unused)) return unused;
     const hash = await ports.passwords.hash(password);
     return ports.inTransaction(visitor, async (tx) => {
       const { linkTokens, offeredLogins } = ports;
@@ -56,12 +56,12 @@ export const resetPassword =
         token,
         tx.now,
       );
-      if (isLeft(read)) return read;
+      if (E.isLeft(read)) return read;
       tx.actAs(read.right.id);
       tx.setPasswordHash(read.right.id, hash);
       // A forgotten password may mean a lost device: the API key stops working too, and apps have to log in again.
       appendKeyEnd(tx, read.right);
       mailPasswordChange(ports, tx, read.right);
-      return right(read.right.id);
+      return E.right(read.right.id);
     });
   };

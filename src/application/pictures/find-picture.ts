@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { pictureKey } from "../../domain/files/file-key";
 import { type FileError, noSuchFile } from "../../domain/files/refusals";
@@ -19,8 +19,8 @@ export const findPicture =
   (ports: Ports) =>
   (realmId: RealmId, name: string): TaskEither<FileError, StoredFile> =>
   async () => {
-    if (!isPictureName(name)) return left(noSuchFile);
+    if (!isPictureName(name)) return E.left(noSuchFile);
     const found = await withFileStore(ports, () => ports.files.stat(pictureKey(realmId, name)));
-    if (isLeft(found)) return found;
-    return found.right === undefined ? left(noSuchFile) : right(found.right);
+    if (E.isLeft(found)) return found;
+    return found.right === undefined ? E.left(noSuchFile) : E.right(found.right);
   };

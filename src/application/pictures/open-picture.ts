@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type FileError, noSuchFile } from "../../domain/files/refusals";
 import type { ByteRange, Bytes, FileStore, StoredFile } from "../ports/files/file-store";
@@ -14,6 +14,6 @@ export const openPicture =
   ({ key }: StoredFile, range?: ByteRange): TaskEither<FileError, Bytes> =>
   async () => {
     const content = await withFileStore(ports, () => ports.files.open(key, range));
-    if (isLeft(content)) return content;
-    return content.right === undefined ? left(noSuchFile) : right(content.right);
+    if (E.isLeft(content)) return content;
+    return content.right === undefined ? E.left(noSuchFile) : E.right(content.right);
   };

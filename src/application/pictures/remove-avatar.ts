@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { PictureError } from "../../domain/pictures/refusals";
@@ -14,9 +14,9 @@ export const removeAvatar =
   (caller: Caller): TaskEither<CallerError | PictureError, User> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const allowed = checkAvatarChange(tx.state, user);
-      if (isLeft(allowed)) return allowed;
+      if (E.isLeft(allowed)) return allowed;
       const source = tx.state.realm.settings.defaultAvatarSource;
       const avatar = { source, version: user.avatar.version + 1 };
       tx.append({ type: "user_changed", userId: caller.userId, change: { avatar } });
-      return right({ ...user, avatar });
+      return E.right({ ...user, avatar });
     });

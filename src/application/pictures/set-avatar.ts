@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
@@ -42,15 +42,15 @@ export const setAvatar =
     const { inTransaction, directory, images, tokens } = ports;
     return readAsCaller(directory, caller, async (state, owner) => {
       const early = checkAvatarChange(state, owner);
-      if (isLeft(early)) return early;
+      if (E.isLeft(early)) return early;
       const edited = await images.edit(requesterOf(caller.realmId, owner), imageOf(image), async (opened) => {
         const smallImage = await opened.square(sideLengths.small);
         const mediumImage = await opened.square(sideLengths.medium);
-        if (isLeft(smallImage)) return smallImage;
-        return isLeft(mediumImage) ? mediumImage : right([smallImage.right, mediumImage.right] as const);
+        if (E.isLeft(smallImage)) return smallImage;
+        return E.isLeft(mediumImage) ? mediumImage : E.right([smallImage.right, mediumImage.right] as const);
       });
       const squares = refuseBadImage(edited);
-      if (isLeft(squares)) return squares;
+      if (E.isLeft(squares)) return squares;
       const [smallImage, mediumImage] = squares.right;
       const file = tokens.uuid();
       const pictures = [
@@ -62,10 +62,10 @@ export const setAvatar =
         caller,
         async (tx, user) => {
           const allowed = checkAvatarChange(tx.state, user);
-          if (isLeft(allowed)) return allowed;
+          if (E.isLeft(allowed)) return allowed;
           const avatar = { source: "upload", version: user.avatar.version + 1, file } as const;
           tx.append({ type: "user_changed", userId: caller.userId, change: { avatar } });
-          return right({ ...user, avatar });
+          return E.right({ ...user, avatar });
         },
       );
       return withStoredPictures(ports, caller.realmId, pictures, change);

@@ -1,4 +1,4 @@
-import { isLeft, left } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { FileError } from "../../domain/files/refusals";
@@ -42,13 +42,13 @@ export const setRealmPicture =
   ): TaskEither<CallerError | FileError | LimitError | PictureError, Realm> =>
     readAsAdministrator(ports.directory, caller, async (_state, user) => {
       const { inTransaction, images, tokens } = ports;
-      if (image === undefined) return left(pictureMissing(name === "icon" ? "icon" : "logo"));
+      if (image === undefined) return E.left(pictureMissing(name === "icon" ? "icon" : "logo"));
       const edited = refuseBadImage(
         await images.edit(requesterOf(caller.realmId, user), imageOf(image), (opened) =>
           name === "icon" ? opened.square(iconSide) : opened.within(logoWidth, logoHeight),
         ),
       );
-      if (isLeft(edited)) return edited;
+      if (E.isLeft(edited)) return edited;
       const file = `realm/${tokens.uuid()}.png`;
       const changed = changeRealmPicture(inTransaction, caller, name, file);
       return withStoredPictures(ports, caller.realmId, [[file, edited.right]], changed);

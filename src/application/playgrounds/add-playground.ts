@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { PlaygroundId } from "../../domain/ids";
@@ -27,10 +27,10 @@ export const addPlayground =
     asAdministrator(inTransaction, caller, async (tx) => {
       const { playgrounds } = tx.state;
       const room = checkRoom(tx.state, "playgrounds", tx.now);
-      if (isLeft(room)) return room;
+      if (E.isLeft(room)) return room;
       const checked = checkPlayground(urlTemplates, playgrounds, input);
-      if (isLeft(checked)) return checked;
+      if (E.isLeft(checked)) return checked;
       const id = tx.newId("playground");
       tx.append({ type: "playgrounds_set", playgrounds: [...playgrounds, { id, ...checked.right }] });
-      return right(id);
+      return E.right(id);
     });

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { PlaygroundId } from "../../domain/ids";
@@ -13,7 +13,7 @@ export const removePlayground =
   (caller: Caller, playgroundId: PlaygroundId): TaskEither<CallerError | PlaygroundError, void> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const playgrounds = tx.state.playgrounds.filter(({ id }) => id !== playgroundId);
-      if (playgrounds.length === tx.state.playgrounds.length) return left(noSuchPlayground);
+      if (playgrounds.length === tx.state.playgrounds.length) return E.left(noSuchPlayground);
       tx.append({ type: "playgrounds_set", playgrounds });
-      return right(undefined);
+      return E.right(undefined);
     });

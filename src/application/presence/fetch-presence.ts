@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { Presence } from "../../domain/users/presence";
@@ -23,8 +23,8 @@ export const fetchPresence =
   (caller: Caller, recipient: Recipient): TaskEither<CallerError | StatusError | UserError, Presence> =>
     readAsCaller(directory, caller, async (state, reader) => {
       const user = findKnownUser(state, reader, recipient, clock.now());
-      if (!user?.isActive) return left(noSuchUser);
-      if (user.bot !== null) return left(noPresenceOfBots);
+      if (!user?.isActive) return E.left(noSuchUser);
+      if (user.bot !== null) return E.left(noPresenceOfBots);
       const found = await presence.find(caller.realmId, user.id);
-      return found ? right(found) : left(noPresenceData(recipient));
+      return found ? E.right(found) : E.left(noPresenceData(recipient));
     });

@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { readAsCaller } from "../as-caller";
@@ -17,5 +17,5 @@ export const listPresence =
   ({ directory, presence }: Ports) =>
   (caller: Caller): TaskEither<CallerError, PresenceAnswer> =>
     readAsCaller(directory, caller, async (state, reader) => {
-      return right({ ...(await presence.since(caller.realmId, -1)), state, reader });
+      return E.right({ ...(await presence.since(caller.realmId, -1)), state, reader });
     });

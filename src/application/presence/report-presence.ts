@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { PresenceUpdateId } from "../../domain/ids";
@@ -61,7 +61,7 @@ export const reportPresence =
     readAsCaller(directory, caller, async (state, reader) => {
       const { realmId, userId } = caller;
       const known = presenceStatuses.find((one) => one === status);
-      if (known === undefined) return left(invalidPresenceStatus(status));
+      if (known === undefined) return E.left(invalidPresenceStatus(status));
       const now = clock.now();
       if (reader.settings.presenceEnabled) {
         const news = await presence.report(realmId, userId, (before) => afterReport(before, known, now));
@@ -78,5 +78,5 @@ export const reportPresence =
       const answer = pingOnly
         ? none
         : await presence.since(realmId, lastUpdateId, historyDays ?? presenceHistoryDays);
-      return right({ ...answer, state, reader });
+      return E.right({ ...answer, state, reader });
     });

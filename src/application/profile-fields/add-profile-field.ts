@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ProfileFieldId } from "../../domain/ids";
@@ -22,15 +22,15 @@ export const addProfileField =
   ): TaskEither<CallerError | InputError | LimitError | ProfileFieldError, ProfileFieldId> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const room = checkRoom(tx.state, "profileFields", tx.now);
-      if (isLeft(room)) return room;
-      if (type === undefined) return left(invalidProfileFieldType);
+      if (E.isLeft(room)) return room;
+      if (type === undefined) return E.left(invalidProfileFieldType);
       const id = tx.newId("profile_field");
       const field = checkProfileField(tx.state, id, type, input);
-      if (isLeft(field)) return field;
+      if (E.isLeft(field)) return field;
       tx.append({
         type: "profile_fields_set",
         fields: [...tx.state.profileFields, field.right],
         removedIds: [],
       });
-      return right(id);
+      return E.right(id);
     });

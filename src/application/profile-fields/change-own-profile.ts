@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ProfileFieldError } from "../../domain/users/profile-field-refusals";
@@ -17,8 +17,8 @@ export const changeOwnProfile =
   (caller: Caller, inputs: readonly ProfileInput[]): TaskEither<CallerError | ProfileFieldError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const values = checkProfileValues(tx, { user, by: user }, inputs);
-      if (isLeft(values)) return values;
+      if (E.isLeft(values)) return values;
       if (Object.keys(values.right).length > 0)
         tx.append({ type: "profile_values_changed", userId: caller.userId, values: values.right });
-      return right(undefined);
+      return E.right(undefined);
     });

@@ -1,4 +1,4 @@
-import { right, toUnion } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { entity } from "../../domain/codec/codec";
 import { type ProfileFieldId, profileFieldIdCodec } from "../../domain/ids";
 import type { NewJob } from "../../domain/jobs/job";
@@ -40,8 +40,8 @@ export const emptyProfileField = ({ inTransaction, clock }: Ports): JobHandler<F
           tx.append({ type: "profile_values_changed", userId, values: { [fieldId]: null } });
       else if (userIds.length > 0)
         tx.append({ type: "profile_fields_set", fields, removedIds: [fieldId], ofUsers: userIds });
-      return right(areAll);
+      return E.right(areAll);
     });
-    return { kind: "done", next: toUnion(outcome) ? [] : [emptyProfileFieldJob(fieldId, clock.now())] };
+    return { kind: "done", next: E.toUnion(outcome) ? [] : [emptyProfileFieldJob(fieldId, clock.now())] };
   },
 });

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ProfileFieldId } from "../../domain/ids";
@@ -18,7 +18,7 @@ export const removeProfileField =
   (caller: Caller, fieldId: ProfileFieldId): TaskEither<CallerError | ProfileFieldError, void> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const fields = tx.state.profileFields.filter(({ id }) => id !== fieldId);
-      if (fields.length === tx.state.profileFields.length) return left(noSuchProfileField(fieldId));
+      if (fields.length === tx.state.profileFields.length) return E.left(noSuchProfileField(fieldId));
       const { userIds, areAll } = valuesToRemove(tx.state, fieldId, undefined);
       tx.append({
         type: "profile_fields_set",
@@ -27,5 +27,5 @@ export const removeProfileField =
         ...(!areAll && { ofUsers: userIds }),
       });
       if (!areAll) tx.enqueue(emptyProfileFieldJob(fieldId, tx.now));
-      return right(undefined);
+      return E.right(undefined);
     });

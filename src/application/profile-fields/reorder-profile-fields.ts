@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ProfileFieldId } from "../../domain/ids";
@@ -15,8 +15,8 @@ export const reorderProfileFields =
       const { profileFields } = tx.state;
       const fields = order.flatMap((id) => profileFields.find((field) => field.id === id) ?? []);
       if (new Set(fields).size !== profileFields.length || order.length !== profileFields.length)
-        return left(incompleteOrder);
+        return E.left(incompleteOrder);
       if (fields.some((field, place) => field !== profileFields[place]))
         tx.append({ type: "profile_fields_set", fields, removedIds: [] });
-      return right(undefined);
+      return E.right(undefined);
     });

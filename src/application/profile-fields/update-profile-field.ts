@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ProfileFieldId } from "../../domain/ids";
@@ -61,17 +61,17 @@ export const updateProfileField =
   ): TaskEither<CallerError | InputError | ProfileFieldError, void> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const before = tx.state.profileFields.find(({ id }) => id === fieldId);
-      if (before === undefined) return left(noSuchProfileField(fieldId));
-      if (changesKnownAccount(before, update)) return left(knownAccountNotUpdatable);
+      if (before === undefined) return E.left(noSuchProfileField(fieldId));
+      if (changesKnownAccount(before, update)) return E.left(knownAccountNotUpdatable);
       const checked = checkProfileField(tx.state, fieldId, before.type, mergeUpdate(before, update));
-      if (isLeft(checked)) return checked;
+      if (E.isLeft(checked)) return checked;
       const field = checked.right;
-      if (JSON.stringify(field) === JSON.stringify({ ...field, ...before })) return right(undefined);
+      if (JSON.stringify(field) === JSON.stringify({ ...field, ...before })) return E.right(undefined);
       const fields = tx.state.profileFields.map((one) => (one.id === fieldId ? field : one));
       const { userIds, areAll } = valuesToRemove(tx.state, fieldId, field);
       for (const userId of userIds)
         tx.append({ type: "profile_values_changed", userId, values: { [fieldId]: null } });
       tx.append({ type: "profile_fields_set", fields, removedIds: [] });
       if (!areAll) tx.enqueue(emptyProfileFieldJob(fieldId, tx.now));
-      return right(undefined);
+      return E.right(undefined);
     });

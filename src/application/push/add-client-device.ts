@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { DeviceId } from "../../domain/ids";
@@ -25,5 +25,5 @@ export const addClientDevice =
       if (oldest && devices.length >= mostDevices)
         tx.append({ type: "client_device_removed", userId: caller.userId, deviceId: oldest.id });
       tx.append({ type: "client_device_added", userId: caller.userId, device });
-      return right(device.id);
+      return E.right(device.id);
     });

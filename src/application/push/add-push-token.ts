@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { isSameToken, noDevices, type PushToken, tokenAddress } from "../../domain/push/push-device";
@@ -32,18 +32,18 @@ export const addPushToken =
     asCaller(inTransaction, caller, async (tx) => {
       const token = { ...input, isIntroduced: false, addedAt: tx.now };
       const address = checkAddress(token);
-      if (isLeft(address)) return address;
-      if (!checkKeys(token)) return left(invalidPushSubscription);
+      if (E.isLeft(address)) return address;
+      if (!checkKeys(token)) return E.left(invalidPushSubscription);
       const { userId } = caller;
       const { tokens } = tx.state.pushDevices.get(userId) ?? noDevices;
       const known = tokens.find((one) => isSameToken(one, token));
       const isKnown = known?.appId === token.appId && sameKeys(known, token);
-      if (isKnown) return right(undefined);
+      if (isKnown) return E.right(undefined);
       const [oldest] = tokens;
       if (oldest && !known && tokens.length >= mostTokens)
         tx.append({ type: "push_token_removed", userId, token: tokenAddress(oldest) });
       tx.append({ type: "push_token_added", userId, token });
-      return right(undefined);
+      return E.right(undefined);
     });
 
 const sameKeys = (a: PushToken, b: PushToken): boolean =>

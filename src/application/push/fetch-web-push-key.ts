@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { type PushError, pushNotConfigured } from "../../domain/push/refusals";
@@ -17,5 +17,5 @@ export const fetchWebPushKey =
   ({ directory, pushRelay }: Ports) =>
   (caller: Caller): TaskEither<CallerError | PushError, string> =>
     readAsCaller(directory, caller, async () => {
-      return pushRelay.webPushKey === undefined ? left(pushNotConfigured) : right(pushRelay.webPushKey);
+      return pushRelay.webPushKey === undefined ? E.left(pushNotConfigured) : E.right(pushRelay.webPushKey);
     });

@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { noDevices, type UserDevices } from "../../domain/push/push-device";
@@ -10,4 +10,4 @@ import type { RealmDirectory } from "../held-realms/realm-directory";
 export const listPushDevices =
   ({ directory }: { readonly directory: RealmDirectory }) =>
   (caller: Caller): TaskEither<CallerError, UserDevices> =>
-    readAsCaller(directory, caller, async (state, { id }) => right(state.pushDevices.get(id) ?? noDevices));
+    readAsCaller(directory, caller, async (state, { id }) => E.right(state.pushDevices.get(id) ?? noDevices));

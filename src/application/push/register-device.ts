@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { DeviceId, PushKeyId } from "../../domain/ids";
@@ -54,11 +54,11 @@ export const registerDevice =
     registration: NewRegistration,
   ): TaskEither<CallerError | PushError, void> =>
     asCaller(inTransaction, caller, async (tx) => {
-      if (!pushRelay.takesRegistrations) return left(pushNotConfigured);
+      if (!pushRelay.takesRegistrations) return E.left(pushNotConfigured);
       const device = findDevice(tx, caller, deviceId);
-      if (isLeft(device)) return device;
+      if (E.isLeft(device)) return device;
       const change = changeOf(tx, device.right, registration, seals);
-      if (isLeft(change)) return change;
+      if (E.isLeft(change)) return change;
       if (change.right)
         tx.append({
           type: "client_device_changed",
@@ -67,7 +67,7 @@ export const registerDevice =
           change: change.right,
           ...(change.right.pendingTokenId && registration.token && { forRelay: registration.token.forRelay }),
         });
-      return right(undefined);
+      return E.right(undefined);
     });
 
 /** The change to the device; undefined if there is nothing to change. */
@@ -76,8 +76,8 @@ const changeOf = (
   device: ClientDevice,
   { key, token }: NewRegistration,
   seals: Seals,
-): Either<PushError, Partial<ClientDevice> | undefined> => {
-  if (!key && !token) return left(noRegistrationWanted);
+): E.Either<PushError, Partial<ClientDevice> | undefined> => {
+  if (!key && !token) return E.left(noRegistrationWanted);
   const hasKey =
     key !== undefined &&
     device.pushKeyId === key.id &&
@@ -85,14 +85,14 @@ const changeOf = (
     seals.open(device.sealedPushKey) === key.key;
   const keyChange = key && !hasKey ? { pushKeyId: key.id, sealedPushKey: seals.seal(key.key) } : {};
   if (!token) {
-    if (device.pushKeyId === null) return left(noRegistrationToRotate("key"));
-    return right(hasKey ? undefined : keyChange);
+    if (device.pushKeyId === null) return E.left(noRegistrationToRotate("key"));
+    return E.right(hasKey ? undefined : keyChange);
   }
-  if (device.failure === null && device.pendingTokenId !== null) return left(registrationInProgress);
-  if (!key && device.pushKeyId === null) return left(noRegistrationToRotate("token"));
+  if (device.failure === null && device.pendingTokenId !== null) return E.left(registrationInProgress);
+  if (!key && device.pushKeyId === null) return E.left(noRegistrationToRotate("token"));
   const isThere = device.failure === null && device.tokenId === token.id && device.service === token.service;
-  if (isThere && (!key || hasKey)) return right(undefined);
-  return right({
+  if (isThere && (!key || hasKey)) return E.right(undefined);
+  return E.right({
     ...keyChange,
     service: token.service,
     pendingTokenId: token.id,

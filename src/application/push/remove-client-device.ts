@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { DeviceId } from "../../domain/ids";
@@ -18,7 +18,7 @@ export const removeClientDevice =
   (caller: Caller, deviceId: DeviceId): TaskEither<CallerError | PushError, void> =>
     asCaller(inTransaction, caller, async (tx) => {
       const device = findDevice(tx, caller, deviceId);
-      if (isLeft(device)) return device;
+      if (E.isLeft(device)) return device;
       tx.append({ type: "client_device_removed", userId: caller.userId, deviceId });
-      return right(undefined);
+      return E.right(undefined);
     });

@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { isSameToken, noDevices, tokenAddress } from "../../domain/push/push-device";
@@ -14,10 +14,10 @@ export const removePushToken =
   (caller: Caller, { service, token }: Address): TaskEither<CallerError | PushError, void> =>
     asCaller(inTransaction, caller, async (tx) => {
       const address = checkAddress({ service, token });
-      if (isLeft(address)) return address;
+      if (E.isLeft(address)) return address;
       const { tokens } = tx.state.pushDevices.get(caller.userId) ?? noDevices;
       const known = tokens.find((one) => isSameToken(one, { service, token }));
-      if (known === undefined) return left(noSuchPushToken);
+      if (known === undefined) return E.left(noSuchPushToken);
       tx.append({ type: "push_token_removed", userId: caller.userId, token: tokenAddress(known) });
-      return right(undefined);
+      return E.right(undefined);
     });

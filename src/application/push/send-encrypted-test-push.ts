@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
@@ -21,7 +21,7 @@ export const sendEncryptedTestPush =
           .filter(isRegistered)
           .filter(({ id }) => deviceId === undefined || id === deviceId)
           .flatMap((device) => deviceTargets(device, ports.seals));
-        return chosen.length > 0 ? right(chosen) : left(noActivePushDevice);
+        return chosen.length > 0 ? E.right(chosen) : E.left(noActivePushDevice);
       }),
       TE.chain((sent) =>
         sent.every(({ outcome }) => outcome === "unknown")

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
@@ -19,8 +19,8 @@ export const sendTestPush =
         const chosen = tokens.filter((one) => token === undefined || one.token === token);
         // Without a token, the test goes to every device, even if there is none. A given token must exist.
         return token !== undefined && chosen.length === 0
-          ? left(unknownPushDevice)
-          : right(chosen.map(tokenTarget));
+          ? E.left(unknownPushDevice)
+          : E.right(chosen.map(tokenTarget));
       }),
       TE.chain((sent) =>
         sent.some(({ outcome }) => outcome === "unknown") ? TE.left(unknownToRelay) : TE.right(undefined),

@@ -1,4 +1,4 @@
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { belongsIn } from "../../domain/queues/event-selection";
 import { apply } from "../../domain/state/apply";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -37,7 +37,7 @@ export const readQueue = async (ports: Ports, live: LiveQueue): Promise<boolean>
       return true;
     }
     const page = await eventLog.after(realmId, state.position, pageSize);
-    if (isLeft(page)) return false;
+    if (E.isLeft(page)) return false;
     const events = page.right;
     for (const { position, event } of events) {
       if (position !== state.position + 1) return false;

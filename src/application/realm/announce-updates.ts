@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { RealmId } from "../../domain/ids";
 import { latestUpdate, serverUpdates } from "../../domain/realm/server-update";
 import { byServer } from "../caller";
@@ -31,7 +31,7 @@ export const announceUpdates =
         const page: readonly RealmId[] = await workFinder.behindOnUpdates(latestUpdate, after, pageSize);
         for (const realmId of page) {
           if (stopping?.aborted) return;
-          await inTransaction(byServer(realmId), async (tx) => right(announce(tx)));
+          await inTransaction(byServer(realmId), async (tx) => E.right(announce(tx)));
         }
         after = page.length === pageSize ? page.at(-1) : undefined;
       } while (after !== undefined);

@@ -1,4 +1,4 @@
-import { type Either, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { InputError } from "../../domain/input-refusals";
 import type { RealmError } from "../../domain/realm/refusals";
@@ -25,7 +25,7 @@ export const createConfiguredRealm =
     const { registry, singleRunner } = ports;
     const isFounded = hasRealm({ registry });
     const found = createRealm(ports)(input);
-    let outcome: Either<InputError | RealmError | UserError, CreatedRealm | undefined> = right(undefined);
+    let outcome: E.Either<InputError | RealmError | UserError, CreatedRealm | undefined> = E.right(undefined);
     // Shares its name with foundFirstRealm, so that the two exclude each other.
     await singleRunner.ifFree("first realm", async () => {
       if (!(await isFounded())) outcome = await found();

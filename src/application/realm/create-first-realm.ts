@@ -1,4 +1,4 @@
-import { type Either, left } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
@@ -42,9 +42,8 @@ export const createFirstRealm =
       TE.chainW(() => TE.fromEither(password)),
       TE.chainW(() => createRealm(ports)({ ...input, subdomain: "" })),
     );
-    let outcome: Either<InputError | LinkError | PasswordError | RealmError | UserError, CreatedRealm> = left(
-      linkRefused("used"),
-    );
+    let outcome: E.Either<InputError | LinkError | PasswordError | RealmError | UserError, CreatedRealm> =
+      E.left(linkRefused("used"));
     await ports.singleRunner.ifFree("first realm", async () => {
       outcome = await found();
     });

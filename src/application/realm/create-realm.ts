@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { realmCreated } from "../../domain/audit/realm-audit";
 import { userCreated } from "../../domain/audit/user-audit";
@@ -71,13 +71,13 @@ export const createRealm =
   (input: NewRealm): TaskEither<InputError | RealmError | UserError, CreatedRealm> =>
   async () => {
     const email = checkEmail(input.ownerEmail);
-    if (isLeft(email)) return email;
+    if (E.isLeft(email)) return email;
     const ownerName = checkFullName(input.ownerName);
-    if (isLeft(ownerName)) return ownerName;
+    if (E.isLeft(ownerName)) return ownerName;
     const name = input.name.trim();
-    if (name === "" || [...name].length > realmLimits.nameLength) return left(invalidNewRealmName);
-    if (!/^([a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?)?$/.test(input.subdomain)) return left(invalidSubdomain);
-    if (await registry.bySubdomain(input.subdomain)) return left(subdomainTaken(input.subdomain));
+    if (name === "" || [...name].length > realmLimits.nameLength) return E.left(invalidNewRealmName);
+    if (!/^([a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?)?$/.test(input.subdomain)) return E.left(invalidSubdomain);
+    if (await registry.bySubdomain(input.subdomain)) return E.left(subdomainTaken(input.subdomain));
 
     const password = input.ownerPassword ?? tokens.password();
     const passwordHash = await passwords.hash(password);
@@ -126,7 +126,7 @@ export const createRealm =
       },
     );
     knownRealms.forget(input.subdomain);
-    return right({
+    return E.right({
       realmId: realm.id,
       ownerId,
       generatedPassword: input.ownerPassword === undefined ? password : undefined,

@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { asOwner } from "../as-caller";
@@ -15,5 +15,5 @@ export const deactivateRealm =
   (caller: Caller): TaskEither<CallerError, void> =>
     asOwner(inTransaction, caller, async (tx) => {
       tx.append({ type: "realm_changed", change: { isDeactivated: true } });
-      return right(undefined);
+      return E.right(undefined);
     });

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { noSuchRealm, type RealmError } from "../../domain/realm/refusals";
 import type { RealmState } from "../../domain/state/realm-state";
@@ -19,5 +19,5 @@ export const findRealm =
   (host: string): TaskEither<RealmError, RealmState> =>
   async () => {
     const id = await knownRealms.idAt(subdomainOf(host));
-    return id === undefined ? left(noSuchRealm) : right(await directory.stateOf(id));
+    return id === undefined ? E.left(noSuchRealm) : E.right(await directory.stateOf(id));
   };

@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { User } from "../../domain/users/user";
@@ -11,5 +11,5 @@ export const listExportConsents =
   ({ directory }: { readonly directory: RealmDirectory }) =>
   (caller: Caller): TaskEither<CallerError, readonly User[]> =>
     readAsAdministrator(directory, caller, async (state) =>
-      right([...state.users.values()].filter(({ isActive, bot }) => isActive && bot === null)),
+      E.right([...state.users.values()].filter(({ isActive, bot }) => isActive && bot === null)),
     );

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type LinkError, linkRefused } from "../../domain/login/link-refusals";
 import type { LinkTokens } from "../ports/login/link-tokens";
@@ -15,7 +15,7 @@ export const openFirstRealm =
   ({ linkTokens, registry }: Ports) =>
   (token: string): TaskEither<LinkError, void> =>
   async () => {
-    if (linkTokens.read("first_realm", token) === undefined) return left(linkRefused("unknown"));
+    if (linkTokens.read("first_realm", token) === undefined) return E.left(linkRefused("unknown"));
     const isFounded = hasRealm({ registry });
-    return (await isFounded()) ? left(linkRefused("used")) : right(undefined);
+    return (await isFounded()) ? E.left(linkRefused("used")) : E.right(undefined);
   };

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { RealmId } from "../../domain/ids";
 import { type RealmError, realmNotDeactivated } from "../../domain/realm/refusals";
@@ -15,7 +15,7 @@ export const reactivateRealm =
   (realmId: RealmId): TaskEither<RealmError, void> =>
   () =>
     inTransaction(byServer(realmId), async (tx) => {
-      if (!tx.state.realm.isDeactivated) return left(realmNotDeactivated);
+      if (!tx.state.realm.isDeactivated) return E.left(realmNotDeactivated);
       tx.append({ type: "realm_changed", change: { isDeactivated: false } });
-      return right(undefined);
+      return E.right(undefined);
     });

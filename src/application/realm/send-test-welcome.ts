@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { MessageId } from "../../domain/ids";
@@ -16,9 +16,9 @@ export const sendTestWelcome =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, text: string): TaskEither<CallerError | InputError | MessageError, MessageId> =>
     asAdministrator(inTransaction, caller, async (tx, user) => {
-      if ([...text].length > realmLimits.welcomeLength) return left(welcomeMessageTooLong);
-      if (text.trim() === "") return left(emptyMessage);
+      if ([...text].length > realmLimits.welcomeLength) return E.left(welcomeMessageTooLong);
+      if (text.trim() === "") return E.left(emptyMessage);
       const id = tx.nextMessageId;
       await sendNotice(tx, user.id, prepareNotice(tx, text, user));
-      return right(id);
+      return E.right(id);
     });

@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { InputError } from "../../domain/input-refusals";
@@ -16,9 +16,9 @@ export const updateUserDefaults =
   (caller: Caller, input: Partial<UserSettings>): TaskEither<CallerError | InputError | UserError, void> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const settings = checkSettings(input);
-      if (isLeft(settings)) return settings;
+      if (E.isLeft(settings)) return settings;
       const userDefaults = changedPart(tx.state.realm.userDefaults, settings.right);
       if (Object.keys(userDefaults).length > 0)
         tx.append({ type: "realm_changed", change: { userDefaults } });
-      return right(undefined);
+      return E.right(undefined);
     });

@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { checkLength } from "../../domain/check-length";
@@ -38,25 +38,25 @@ export const addReminder =
   ): TaskEither<CallerError | InputError | LimitError | MessageError | SavedTextError, ReminderId> =>
     readAsCaller(directory, caller, async (state, reader) => {
       const note = checkLength("note", reminderLimits.noteLength)(input.note);
-      if (isLeft(note)) return note;
+      if (E.isLeft(note)) return note;
       const now = clock.now();
       const message = await readableMessage({ state, now, messages, readStates }, reader, input.messageId);
-      if (isLeft(message)) return message;
+      if (E.isLeft(message)) return message;
       const content = reminderText(state, reader, message.right, input.note, now);
       return inTransaction(
         caller,
         actingAs(caller, async (tx, user) => {
           const remindAt = checkDeliveryTime(input.remindAt, tx.now);
-          if (isLeft(remindAt)) return remindAt;
+          if (E.isLeft(remindAt)) return remindAt;
           const readable = await readableMessage(tx, user, input.messageId);
-          if (isLeft(readable)) return readable;
+          if (E.isLeft(readable)) return readable;
           const renderedContent = tx.rendered(content, user).html;
           const size = sizeOf(content, renderedContent, input.note);
           const room = await checkListRoom(tx, caller, "reminders", { count: 1, size });
-          if (isLeft(room)) return room;
+          if (E.isLeft(room)) return room;
           const reminder = { id: tx.newId("reminder"), ...input, content, renderedContent };
           tx.append({ type: "reminder_added", userId: caller.userId, reminder });
-          return right(reminder.id);
+          return E.right(reminder.id);
         }),
       );
     });

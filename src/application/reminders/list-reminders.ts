@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { Reminder } from "../../domain/messages/reminder";
@@ -17,5 +17,5 @@ export const listReminders =
   ({ directory, userData }: Ports) =>
   (caller: Caller): TaskEither<CallerError, readonly Reminder[]> =>
     readAsCaller(directory, caller, async () =>
-      right(await userData.reminders(caller.realmId, caller.userId)),
+      E.right(await userData.reminders(caller.realmId, caller.userId)),
     );

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ReminderId } from "../../domain/ids";
@@ -13,7 +13,7 @@ export const removeReminder =
   (caller: Caller, reminderId: ReminderId): TaskEither<CallerError | SavedTextError, void> =>
     asCaller(inTransaction, caller, async (tx) => {
       const reminders = await tx.userData.reminders(caller.realmId, caller.userId);
-      if (!reminders.some(({ id }) => id === reminderId)) return left(noSuchReminder);
+      if (!reminders.some(({ id }) => id === reminderId)) return E.left(noSuchReminder);
       tx.append({ type: "reminder_removed", userId: caller.userId, reminderId });
-      return right(undefined);
+      return E.right(undefined);
     });

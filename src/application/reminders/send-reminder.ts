@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import * as t from "io-ts";
 import { type ReminderId, reminderIdCodec, type UserId, userIdCodec } from "../../domain/ids";
 import type { JobWithdrawal, NewJob } from "../../domain/jobs/job";
@@ -45,14 +45,14 @@ export const sendReminder = ({
     await inTransaction(byServer(realmId), async (tx) => {
       const waiting = await tx.userData.reminders(realmId, userId);
       const reminder = waiting.find(({ id }) => id === reminderId);
-      if (reminder === undefined) return right(undefined);
+      if (reminder === undefined) return E.right(undefined);
       const reader = tx.state.users.get(userId);
       if (reader?.isActive) {
         const text = await writeReminder(tx, reader, reminder);
         await sendNotice(tx, userId, prepareNotice(tx, text, reader));
       }
       tx.append({ type: "reminder_removed", userId, reminderId });
-      return right(undefined);
+      return E.right(undefined);
     });
     return done;
   },

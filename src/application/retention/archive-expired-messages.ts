@@ -1,4 +1,4 @@
-import { type Either, right, toUnion } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { ConversationId, MessageId, RealmId } from "../../domain/ids";
 import type { RealmState } from "../../domain/state/realm-state";
 import { millisecondsIn, secondsIn } from "../../domain/units/time";
@@ -90,17 +90,17 @@ const archiveScope = async (
   // Continues after the last batch, since deleted rows stay in the index for a while.
   for (let last: MessageId | undefined = beforeAll; last !== undefined && !stopping?.aborted; ) {
     const after: MessageId = last;
-    const archived: Either<never, MessageId | undefined> = await inTransaction(
+    const archived: E.Either<never, MessageId | undefined> = await inTransaction(
       byServer(realmId),
       async (tx) => {
         const due = expiry(tx.state, scope, tx.now);
-        if (due === undefined) return right(undefined);
+        if (due === undefined) return E.right(undefined);
         const expired = await tx.messages.sentBefore(realmId, due.where, due.before, after, batchSize);
         for (const event of await deletionsOf(tx, expired)) tx.append(event);
-        return right(expired.length < batchSize ? undefined : expired.at(-1)?.id);
+        return E.right(expired.length < batchSize ? undefined : expired.at(-1)?.id);
       },
     );
-    last = toUnion(archived);
+    last = E.toUnion(archived);
   }
 };
 

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type ChannelError, noSuchChannelName } from "../../domain/channels/refusals";
 import type { RealmId } from "../../domain/ids";
@@ -29,13 +29,13 @@ export const restoreMessages =
   async () => {
     const state = await directory.stateOf(realmId);
     const channel = channelName === undefined ? undefined : state.channelByName(channelName);
-    if (channelName !== undefined && channel === undefined) return left(noSuchChannelName(channelName));
+    if (channelName !== undefined && channel === undefined) return E.left(noSuchChannelName(channelName));
     for (let restored = 0; ; ) {
       const ids = await archive.deletedSince(realmId, deletedSince, channel?.conversationId, batchSize);
-      if (ids.length === 0) return right(restored);
+      if (ids.length === 0) return E.right(restored);
       await inTransaction(byServer(realmId), async (tx) => {
         tx.append({ type: "messages_restored", messageIds: ids });
-        return right(undefined);
+        return E.right(undefined);
       });
       restored += ids.length;
     }

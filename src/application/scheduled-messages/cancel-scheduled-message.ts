@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ScheduledMessageId } from "../../domain/ids";
@@ -14,7 +14,7 @@ export const cancelScheduledMessage =
   (caller: Caller, scheduledId: ScheduledMessageId): TaskEither<CallerError | SavedTextError, void> =>
     asCaller(inTransaction, caller, async (tx) => {
       const found = await findScheduledMessage(tx, caller, scheduledId);
-      if (isLeft(found)) return found;
+      if (E.isLeft(found)) return found;
       tx.append({ type: "scheduled_removed", userId: caller.userId, scheduledId });
-      return right(undefined);
+      return E.right(undefined);
     });

@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ScheduledMessage } from "../../domain/messages/scheduled-message";
@@ -12,5 +12,5 @@ export const listScheduledMessages =
   ({ directory, userData }: { readonly directory: RealmDirectory; readonly userData: UserDataReader }) =>
   (caller: Caller): TaskEither<CallerError, readonly ScheduledMessage[]> =>
     readAsCaller(directory, caller, async () =>
-      right(await userData.scheduled(caller.realmId, caller.userId)),
+      E.right(await userData.scheduled(caller.realmId, caller.userId)),
     );

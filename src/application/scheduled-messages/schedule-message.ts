@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
@@ -44,17 +44,17 @@ export const scheduleMessage =
   > =>
   async () => {
     const content = checkContent(input.content);
-    if (isLeft(content)) return content;
+    if (E.isLeft(content)) return content;
     const rendered = await renderAs(ports, caller, content.right)();
-    if (isLeft(rendered)) return rendered;
+    if (E.isLeft(rendered)) return rendered;
     return ports.inTransaction(caller, async (tx) => {
       const deliverAt = checkDeliveryTime(input.deliverAt, tx.now);
-      if (isLeft(deliverAt)) return deliverAt;
+      if (E.isLeft(deliverAt)) return deliverAt;
       const destination = await checkScheduledDestination(tx, caller, input);
-      if (isLeft(destination)) return destination;
+      if (E.isLeft(destination)) return destination;
       const size = sizeOf(content.right, rendered.right.html);
       const room = await checkListRoom(tx, caller, "scheduled", { count: 1, size });
-      if (isLeft(room)) return room;
+      if (E.isLeft(room)) return room;
       const isToSelf = destination.right.kind === "direct" && destination.right.userIds.length === 1;
       const id = tx.newId("scheduled_message");
       const scheduled = {
@@ -68,6 +68,6 @@ export const scheduleMessage =
         failure: null,
       };
       tx.append({ type: "scheduled_set", userId: caller.userId, scheduled, isNew: true });
-      return right(id);
+      return E.right(id);
     });
   };

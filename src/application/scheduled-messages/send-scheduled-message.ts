@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import * as t from "io-ts";
 import {
   type RealmId,
@@ -85,15 +85,15 @@ const sendDue = async (
     asMessage(scheduled, userId),
   );
   const outcome = isTooLate(scheduled, ports.clock.now())
-    ? left(tooLateToSend)
-    : await send().catch((error): Either<SavedTextError, never> => {
+    ? E.left(tooLateToSend)
+    : await send().catch((error): E.Either<SavedTextError, never> => {
         if (!isLastTry) throw error;
         ports.onError(error);
-        return left(sendingFailed);
+        return E.left(sendingFailed);
       });
-  if (isLeft(outcome) && outcome.left === serverBusy && !isLastTry)
+  if (E.isLeft(outcome) && outcome.left === serverBusy && !isLastTry)
     return { kind: "failed", error: outcome.left.message };
-  if (isLeft(outcome) && outcome.left !== noSuchScheduledMessage)
+  if (E.isLeft(outcome) && outcome.left !== noSuchScheduledMessage)
     await fail(ports, realmId, userId, scheduled, outcome.left.message);
   return done;
 };
@@ -120,7 +120,7 @@ const fail = async (
   const when = `<time:${new Date(scheduled.deliverAt * 1000).toISOString()}>`;
   const text = `The message that you scheduled for ${when} could not be sent:\n\n> ${reason}\n\n[Your scheduled messages](#scheduled)`;
   await inTransaction(byServer(realmId), async (tx) => {
-    if (!(await isStillScheduled(tx, { realmId, userId }, scheduled))) return right(undefined);
+    if (!(await isStillScheduled(tx, { realmId, userId }, scheduled))) return E.right(undefined);
     tx.append({
       type: "scheduled_set",
       userId,
@@ -129,6 +129,6 @@ const fail = async (
     });
     const sender = tx.state.users.get(userId);
     if (sender?.isActive) await sendNotice(tx, userId, prepareNotice(tx, text, sender));
-    return right(undefined);
+    return E.right(undefined);
   });
 };

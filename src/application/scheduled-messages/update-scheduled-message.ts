@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
@@ -44,10 +44,10 @@ const checkChange = ({
   topic,
   content,
   deliverAt,
-}: ScheduledChange): Either<MessageChangeError | SavedTextError, undefined> => {
-  if ([kind, to, topic, content, deliverAt].every((one) => one === undefined)) return left(nothingToChange);
-  if (kind !== undefined && to === undefined) return left(recipientRequired);
-  return kind === "channel" && topic === undefined ? left(topicRequired) : right(undefined);
+}: ScheduledChange): E.Either<MessageChangeError | SavedTextError, undefined> => {
+  if ([kind, to, topic, content, deliverAt].every((one) => one === undefined)) return E.left(nothingToChange);
+  if (kind !== undefined && to === undefined) return E.left(recipientRequired);
+  return kind === "channel" && topic === undefined ? E.left(topicRequired) : E.right(undefined);
 };
 
 /** Changes the destination, content or time of a scheduled message. One that failed needs a new time. */
@@ -63,22 +63,22 @@ export const updateScheduledMessage =
   > =>
   async () => {
     const allowed = checkChange(change);
-    if (isLeft(allowed)) return allowed;
+    if (E.isLeft(allowed)) return allowed;
     const text = await renderedText(ports, caller, change.content);
-    if (isLeft(text)) return text;
+    if (E.isLeft(text)) return text;
     return ports.inTransaction(
       caller,
       actingAs(caller, async (tx) => {
         const { deliverAt } = change;
-        const time = deliverAt === undefined ? right(undefined) : checkDeliveryTime(deliverAt, tx.now);
-        if (isLeft(time)) return time;
+        const time = deliverAt === undefined ? E.right(undefined) : checkDeliveryTime(deliverAt, tx.now);
+        if (E.isLeft(time)) return time;
         const before = await findScheduledMessage(tx, caller, scheduledId);
-        if (isLeft(before)) return before;
-        if (before.right.failure !== null && deliverAt === undefined) return left(notInTheFuture);
+        if (E.isLeft(before)) return before;
+        if (before.right.failure !== null && deliverAt === undefined) return E.left(notInTheFuture);
         const previous = asDestinationInput(before.right.place, caller.userId);
         const { kind = previous.kind, to = previous.to, topic = previous.topic } = change;
         const destination = await checkScheduledDestination(tx, caller, { kind, to, topic });
-        if (isLeft(destination)) return destination;
+        if (E.isLeft(destination)) return destination;
         const scheduled: ScheduledMessage = {
           ...before.right,
           ...text.right,
@@ -89,9 +89,9 @@ export const updateScheduledMessage =
         };
         const grows = textSize(scheduled) - textSize(before.right);
         const room = await checkListRoom(tx, caller, "scheduled", { count: 0, size: grows });
-        if (isLeft(room)) return room;
+        if (E.isLeft(room)) return room;
         tx.append({ type: "scheduled_set", userId: caller.userId, scheduled, isNew: false });
-        return right(undefined);
+        return E.right(undefined);
       }),
     );
   };
@@ -103,15 +103,15 @@ const renderedText = async (
   caller: Caller,
   text: string | undefined,
 ): Promise<
-  Either<
+  E.Either<
     CallerError | LimitError | MessageError,
     Partial<Pick<ScheduledMessage, "content" | "renderedContent">>
   >
 > => {
-  if (text === undefined) return right({});
+  if (text === undefined) return E.right({});
   const content = checkContent(text);
-  if (isLeft(content)) return content;
+  if (E.isLeft(content)) return content;
   const rendered = await renderAs(ports, caller, content.right)();
-  if (isLeft(rendered)) return rendered;
-  return right({ content: content.right, renderedContent: rendered.right.html });
+  if (E.isLeft(rendered)) return rendered;
+  return E.right({ content: content.right, renderedContent: rendered.right.html });
 };

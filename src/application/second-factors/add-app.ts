@@ -1,4 +1,4 @@
-import { isLeft, left } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
@@ -44,11 +44,11 @@ export const addApp =
   > =>
   async () => {
     const confirmed = await confirmIdentity(ports, caller, confirmation);
-    if (isLeft(confirmed)) return confirmed;
+    if (E.isLeft(confirmed)) return confirmed;
     const secret = readAppSecret(ports, caller, token);
-    if (isLeft(secret)) return secret;
+    if (E.isLeft(secret)) return secret;
     const step = ports.oneTimeCodes.stepOf(secret.right, code.replace(/\s/g, ""), ports.clock.now());
-    if (step === undefined) return left(twoFactorCodeWrong);
+    if (step === undefined) return E.left(twoFactorCodeWrong);
     const { realmId } = caller;
     const codes = makeRecoveryCodes(ports, realmId, caller.userId);
     const id = ports.tokens.uuid();

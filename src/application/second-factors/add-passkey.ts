@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, map } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
@@ -48,13 +48,13 @@ export const addPasskey =
   > =>
   async () => {
     const confirmed = await confirmIdentity(ports, caller, confirmation);
-    if (isLeft(confirmed)) return confirmed;
+    if (E.isLeft(confirmed)) return confirmed;
     const challenge = challengeIn(ports, caller, token);
-    if (isLeft(challenge)) return challenge;
+    if (E.isLeft(challenge)) return challenge;
     const { realmId } = caller;
     const { realm } = await ports.directory.stateOf(realmId);
     const created = await ports.passkeys.verifyCreation(siteOf(ports, realm), challenge.right, answer);
-    if (created === undefined) return left(passkeyNotMade);
+    if (created === undefined) return E.left(passkeyNotMade);
     const codes = makeRecoveryCodes(ports, realmId, caller.userId);
     const id = ports.tokens.uuid();
     const sealed = sealPasskey(ports.seals, created.passkey);
@@ -63,7 +63,7 @@ export const addPasskey =
       actingAsProved(caller, confirmed.right, async (tx, user) => {
         const known = passkeysAmong(ports.seals, await tx.credentials.secondFactors(realmId, caller.userId));
         if (known.some(({ credentialId }) => credentialId === created.passkey.credentialId))
-          return left(alreadyHasPasskey);
+          return E.left(alreadyHasPasskey);
         return appendFactor(
           ports,
           tx,
@@ -83,8 +83,8 @@ export const addPasskey =
     );
   };
 
-const challengeIn = (ports: Ports, caller: Caller, token: string): Either<LinkError, string> =>
+const challengeIn = (ports: Ports, caller: Caller, token: string): E.Either<LinkError, string> =>
   pipe(
     readSetUp(ports, "passkey_set_up", caller, token),
-    map(({ challenge }) => challenge),
+    E.map(({ challenge }) => challenge),
   );

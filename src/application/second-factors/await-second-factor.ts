@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, userDeactivated } from "../../domain/caller-refusals";
 import type { RealmId, UserId } from "../../domain/ids";
@@ -20,9 +20,9 @@ export const awaitSecondFactor =
   async () => {
     const state = await ports.directory.newest(realmId);
     const user = state.users.get(userId);
-    if (user === undefined) return left(authenticationFailed);
-    if (!user.isActive) return left(userDeactivated);
-    if (user.secondFactors === 0) return right(undefined);
+    if (user === undefined) return E.left(authenticationFailed);
+    if (!user.isActive) return E.left(userDeactivated);
+    if (user.secondFactors === 0) return E.right(undefined);
     const expiresAt = ports.clock.now() + validMilliseconds;
-    return right(await makeHalfLogin(ports, state, user, expiresAt, passwordHash));
+    return E.right(await makeHalfLogin(ports, state, user, expiresAt, passwordHash));
   };

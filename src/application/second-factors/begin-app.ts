@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { readAsCaller } from "../as-caller";
@@ -39,5 +39,5 @@ export const beginApp =
         expiresAt: clock.now() + validMilliseconds,
       });
       const uri = oneTimeCodes.uriOf(secret, state.realm.name, user.email);
-      return right({ secret, uri, token });
+      return E.right({ secret, uri, token });
     });

@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { readAsCaller } from "../as-caller";
@@ -46,5 +46,5 @@ export const beginPasskey =
         challenge,
         expiresAt: ports.clock.now() + validMilliseconds,
       });
-      return right({ options, token });
+      return E.right({ options, token });
     });

@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { SecondFactor } from "../../domain/login/second-factor";
@@ -24,7 +24,7 @@ export const listFactors =
   (caller: Caller): TaskEither<CallerError, FactorList> =>
     readAsCaller(directory, caller, async () => {
       const factors = await credentials.secondFactors(caller.realmId, caller.userId);
-      return right({
+      return E.right({
         factors: factors.map(({ sealed: _, counter: __, ...known }) => known),
         recoveryCodesLeft: await credentials.recoveryCodes(caller.realmId, caller.userId),
       });

@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { RealmId, UserId } from "../../domain/ids";
 import type { LimitError } from "../../domain/limit-refusals";
@@ -36,13 +36,13 @@ export const proveSecondFactor =
   async () => {
     const state = await ports.directory.newest(realmId);
     const half = await readHalfLogin(ports, state, token);
-    if (isLeft(half)) return half;
+    if (E.isLeft(half)) return half;
     const { user, challenge, passwordHash } = half.right;
     const checked =
       "code" in proof
         ? await checkCode(ports, realmId, user.id, proof.code)
         : await checkPasskey(ports, state.realm, user.id, challenge, proof.passkeyAnswer);
-    return isLeft(checked) ? checked : right({ userId: user.id, passwordHash });
+    return E.isLeft(checked) ? checked : E.right({ userId: user.id, passwordHash });
   };
 
 const checkPasskey = async (
@@ -51,15 +51,15 @@ const checkPasskey = async (
   userId: UserId,
   challenge: string | undefined,
   answer: string,
-): Promise<Either<LoginError, undefined>> => {
+): Promise<E.Either<LoginError, undefined>> => {
   const { credentials, factorUses, passkeys, seals, throttle, clock } = ports;
-  if (challenge === undefined) return left(twoFactorCodeWrong);
+  if (challenge === undefined) return E.left(twoFactorCodeWrong);
   const known = passkeysAmong(seals, await credentials.secondFactors(realm.id, userId));
   const used = await passkeys.verifyUse(siteOf(ports, realm), challenge, answer, known);
   const factor = known.find(({ credentialId }) => credentialId === used?.credentialId);
-  if (used === undefined || factor === undefined) return left(twoFactorCodeWrong);
+  if (used === undefined || factor === undefined) return E.left(twoFactorCodeWrong);
   // Many passkeys don't count their uses, so each challenge is accepted once, against replay.
-  if ((await throttle.take("once", `passkey ${challenge}`)) !== undefined) return left(twoFactorCodeWrong);
+  if ((await throttle.take("once", `passkey ${challenge}`)) !== undefined) return E.left(twoFactorCodeWrong);
   const isNew = await factorUses.use(realm.id, userId, factor.factorId, used.counter, clock.now());
-  return isNew ? right(undefined) : left(twoFactorCodeWrong);
+  return isNew ? E.right(undefined) : E.left(twoFactorCodeWrong);
 };

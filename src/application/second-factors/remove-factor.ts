@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
@@ -26,22 +26,22 @@ export const removeFactor =
   ): TaskEither<CallerError | LimitError | LoginError | SecondFactorError, void> =>
   async () => {
     const confirmed = await confirmIdentity(ports, caller, confirmation);
-    if (isLeft(confirmed)) return confirmed;
+    if (E.isLeft(confirmed)) return confirmed;
     return ports.inTransaction(
       caller,
       actingAsProved(caller, confirmed.right, async (tx, user) => {
         const { realm } = tx.state;
         const known = await tx.credentials.secondFactors(realm.id, user.id);
         const factor = known.find(({ id }) => id === factorId);
-        if (factor === undefined) return left(noSuchSecondFactor);
+        if (factor === undefined) return E.left(noSuchSecondFactor);
         const isLast = known.length === 1;
-        if (isLast && realm.settings.requireTwoFactors) return left(lastFactorIsRequired);
+        if (isLast && realm.settings.requireTwoFactors) return E.left(lastFactorIsRequired);
         tx.removeFactor(user.id, factorId);
         if (isLast) tx.setRecoveryCodes(user.id, []);
         tx.append({ type: "user_changed", userId: user.id, change: { secondFactors: known.length - 1 } });
         const change = { what: isLast ? "off" : "removed", factorName: factor.name } as const;
         tx.enqueue(secondFactorMail(ports, realm, user, change, tx.now));
-        return right(undefined);
+        return E.right(undefined);
       }),
     );
   };

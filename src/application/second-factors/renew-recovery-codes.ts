@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
@@ -27,15 +27,15 @@ export const renewRecoveryCodes =
   ): TaskEither<CallerError | LimitError | LoginError | SecondFactorError, readonly string[]> =>
   async () => {
     const confirmed = await confirmIdentity(ports, caller, confirmation);
-    if (isLeft(confirmed)) return confirmed;
+    if (E.isLeft(confirmed)) return confirmed;
     const { codes, hashes } = makeRecoveryCodes(ports, caller.realmId, caller.userId);
     return ports.inTransaction(
       caller,
       actingAsProved(caller, confirmed.right, async (tx, user) => {
-        if (user.secondFactors === 0) return left(noSecondFactor);
+        if (user.secondFactors === 0) return E.left(noSecondFactor);
         tx.setRecoveryCodes(user.id, hashes);
         tx.enqueue(secondFactorMail(ports, tx.state.realm, user, { what: "new_codes" }, tx.now));
-        return right(codes);
+        return E.right(codes);
       }),
     );
   };

@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
@@ -24,9 +24,9 @@ export const resetFactors =
   (caller: Caller, userId: UserId): TaskEither<CallerError | SecondFactorError | UserError, void> =>
     asCaller(ports.inTransaction, caller, async (tx, actor) => {
       const user = userToSecure(tx.state, actor, userId, { bots: false }, tx.now);
-      if (isLeft(user)) return user;
+      if (E.isLeft(user)) return user;
       // A stolen API key must not remove its owner's factors.
-      if (userId === caller.userId) return left(resetOnAccountPage);
+      if (userId === caller.userId) return E.left(resetOnAccountPage);
       await appendFactorReset(ports, tx, user.right);
-      return right(undefined);
+      return E.right(undefined);
     });

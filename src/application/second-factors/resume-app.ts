@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { LinkError } from "../../domain/login/link-refusals";
@@ -21,7 +21,7 @@ export const resumeApp =
   (caller: Caller, token: string): TaskEither<CallerError | LinkError, AppSetUp> =>
     readAsCaller(ports.directory, caller, async (state, user) => {
       const secret = readAppSecret(ports, caller, token);
-      if (isLeft(secret)) return secret;
+      if (E.isLeft(secret)) return secret;
       const uri = ports.oneTimeCodes.uriOf(secret.right, state.realm.name, user.email);
-      return right({ secret: secret.right, uri, token });
+      return E.right({ secret: secret.right, uri, token });
     });

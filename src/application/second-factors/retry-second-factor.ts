@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { RealmId } from "../../domain/ids";
 import type { LinkError } from "../../domain/login/link-refusals";
@@ -12,7 +12,7 @@ export const retrySecondFactor =
   async () => {
     const state = await ports.directory.newest(realmId);
     const half = await readHalfLogin(ports, state, token);
-    if (isLeft(half)) return half;
+    if (E.isLeft(half)) return half;
     const { user, expiresAt, passwordHash } = half.right;
-    return right(await makeHalfLogin(ports, state, user, expiresAt, passwordHash));
+    return E.right(await makeHalfLogin(ports, state, user, expiresAt, passwordHash));
   };

@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { RealmId } from "../../domain/ids";
 import { type LoginError, twoFactorSetUpRequired } from "../../domain/login/refusals";
@@ -7,9 +7,9 @@ import { identifySession, type Ports, type SignedInBySession } from "./identify-
 /** Finds the user of a browser's session token. Refuses users who must still set up a second factor. */
 export const authenticateSession =
   (ports: Ports) =>
-  async (realmId: RealmId, token: string): Promise<Either<CallerError | LoginError, SignedInBySession>> => {
+  async (realmId: RealmId, token: string): Promise<E.Either<CallerError | LoginError, SignedInBySession>> => {
     const visitor = await identifySession(ports)(realmId, token);
-    if (isLeft(visitor)) return visitor;
+    if (E.isLeft(visitor)) return visitor;
     const { user, sessionId } = visitor.right;
-    return visitor.right.mustAddFactor ? left(twoFactorSetUpRequired) : right({ user, sessionId });
+    return visitor.right.mustAddFactor ? E.left(twoFactorSetUpRequired) : E.right({ user, sessionId });
   };

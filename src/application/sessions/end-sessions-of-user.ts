@@ -1,4 +1,4 @@
-import { type Either, isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
@@ -27,9 +27,9 @@ export const endSessionsOfUser =
     readNewestAsCaller(
       ports.directory,
       caller,
-      async (state, actor): Promise<Either<CallerError | LoginError | UserError, void>> => {
+      async (state, actor): Promise<E.Either<CallerError | LoginError | UserError, void>> => {
         const user = userToSecure(state, actor, userId, { bots: false }, ports.clock.now());
-        if (isLeft(user)) return user;
+        if (E.isLeft(user)) return user;
         return id === undefined
           ? endSessionsExcept(ports, caller, userId, undefined)
           : endOneSession(ports, caller, userId, id);

@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import {
   type CallerError,
   notLoggedIn,
@@ -37,19 +37,19 @@ const touchEvery = millisecondsIn.minute;
 /** Finds the user of a browser's session token, including users who must still set up a second factor. */
 export const identifySession =
   ({ directory, sessions, sessionTokens, clock }: Ports) =>
-  async (realmId: RealmId, token: string): Promise<Either<CallerError, VisitorBySession>> => {
+  async (realmId: RealmId, token: string): Promise<E.Either<CallerError, VisitorBySession>> => {
     const id = sessionTokens.idOf(token);
     const session = id === undefined ? undefined : await sessions.find(realmId, id);
     const now = clock.now();
-    if (session === undefined) return left(notLoggedIn);
+    if (session === undefined) return E.left(notLoggedIn);
     const state = await directory.stateOf(realmId);
     // Another node may have made the account a moment ago.
     const user =
       state.users.get(session.userId) ?? (await directory.newest(realmId)).users.get(session.userId);
     if (user === undefined || !isSessionValid(session, user, state.realm.settings, now))
-      return left(notLoggedIn);
-    if (!user.isActive) return left(userDeactivated);
-    if (state.realm.isDeactivated) return left(realmDeactivated);
+      return E.left(notLoggedIn);
+    if (!user.isActive) return E.left(userDeactivated);
+    if (state.realm.isDeactivated) return E.left(realmDeactivated);
     if (session.lastSeenAt < now - touchEvery) await sessions.touch(realmId, session.id, now);
-    return right({ user, sessionId: session.id, mustAddFactor: mustAddFactor(state.realm, user) });
+    return E.right({ user, sessionId: session.id, mustAddFactor: mustAddFactor(state.realm, user) });
   };

@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
@@ -15,5 +15,5 @@ export const listSessionsOfUser =
   (caller: Caller, userId: UserId): TaskEither<CallerError | UserError, readonly Session[]> =>
     readNewestAsCaller(ports.directory, caller, async (state, actor) => {
       const user = userToSecure(state, actor, userId, { bots: false }, ports.clock.now());
-      return isLeft(user) ? user : right(await listLiveSessions(ports, state, userId));
+      return E.isLeft(user) ? user : E.right(await listLiveSessions(ports, state, userId));
     });

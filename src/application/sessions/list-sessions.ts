@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { readAsCaller } from "../as-caller";
@@ -11,5 +11,5 @@ export const listSessions =
   (ports: Ports) =>
   (caller: Caller): TaskEither<CallerError, readonly Session[]> =>
     readAsCaller(ports.directory, caller, async (state, { id }) =>
-      right(await listLiveSessions(ports, state, id)),
+      E.right(await listLiveSessions(ports, state, id)),
     );

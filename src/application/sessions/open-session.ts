@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, realmDeactivated, userDeactivated } from "../../domain/caller-refusals";
 import type { RealmId, UserId } from "../../domain/ids";
@@ -49,13 +49,13 @@ export const openSession =
     const name = browser.name.slice(0, longestName) || "an unknown program";
     const { remoteAddress } = browser;
     const by = { realmId, userId, client: "website", remoteAddress };
-    const outcome: Either<CallerError | LoginError, undefined> = await inTransaction(by, async (tx) => {
+    const outcome: E.Either<CallerError | LoginError, undefined> = await inTransaction(by, async (tx) => {
       const { realm, users } = tx.state;
       const user = users.get(userId);
-      if (user === undefined || user.bot !== null) return left(authenticationFailed);
-      if (!user.isActive) return left(userDeactivated);
-      if (realm.isDeactivated) return left(realmDeactivated);
-      if (user.secondFactors > 0 && !browser.hasBoth) return left(twoFactorCodeRequired);
+      if (user === undefined || user.bot !== null) return E.left(authenticationFailed);
+      if (!user.isActive) return E.left(userDeactivated);
+      if (realm.isDeactivated) return E.left(realmDeactivated);
+      if (user.secondFactors > 0 && !browser.hasBoth) return E.left(twoFactorCodeRequired);
       appendLogin(tx, user, "session");
       if (user.settings.enableLoginEmails && !browser.isByLink)
         tx.enqueue(
@@ -76,9 +76,9 @@ export const openSession =
             tx.now,
           ),
         );
-      return right(undefined);
+      return E.right(undefined);
     });
-    if (isLeft(outcome)) return outcome;
+    if (E.isLeft(outcome)) return outcome;
     const token = sessionTokens.create();
     const now = clock.now();
     const id = sessionTokens.idOf(token) ?? "";
@@ -94,13 +94,13 @@ export const openSession =
     // A password change ends the sessions that exist at that moment. It may have missed this one, so check.
     if (!(await isStillProved(credentials, by, { passwordHash: browser.passwordHash }))) {
       await sessions.remove(realmId, userId, [id]);
-      return left(authenticationFailed);
+      return E.left(authenticationFailed);
     }
     const beyond = (await sessions.list(realmId, userId)).slice(mostSessions);
     if (beyond.length > 0)
       await inTransaction(by, async (tx) => {
         tx.endSessions(userId, beyond);
-        return right(undefined);
+        return E.right(undefined);
       });
-    return right(token);
+    return E.right(token);
   };

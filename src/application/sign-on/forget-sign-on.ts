@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { aboutUser, record } from "../../domain/audit/audit-rule";
 import type { RealmId } from "../../domain/ids";
@@ -23,11 +23,11 @@ export const forgetSignOn =
   (realmId: RealmId, email: string): TaskEither<UserError, void> =>
   async () => {
     const user = (await directory.newest(realmId)).userByEmail(email);
-    if (user === undefined || user.bot !== null) return left(noSuchUser);
-    if (!(await signOnIdentities.isLinked(realmId, user.id))) return right(undefined);
+    if (user === undefined || user.bot !== null) return E.left(noSuchUser);
+    if (!(await signOnIdentities.isLinked(realmId, user.id))) return E.right(undefined);
     await signOnIdentities.unlink(realmId, user.id);
     await inTransaction(byServer(realmId), async (tx) =>
-      right(tx.audit(record("user_sign_on_unlinked", aboutUser(user.id)))),
+      E.right(tx.audit(record("user_sign_on_unlinked", aboutUser(user.id)))),
     );
-    return right(undefined);
+    return E.right(undefined);
   };

@@ -1,4 +1,4 @@
-import { chainW, type Either, isLeft, left, map, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, realmDeactivated, userDeactivated } from "../../domain/caller-refusals";
@@ -59,27 +59,27 @@ export const signOn =
   async () => {
     const { realmId } = visitor;
     const state = await ports.directory.newest(realmId);
-    if (state.realm.isDeactivated) return left(realmDeactivated);
+    if (state.realm.isDeactivated) return E.left(realmDeactivated);
     if (!loginMethodsOf(ports.offeredLogins, state.realm.settings).has("OpenID Connect"))
-      return left(signOnDisabled);
+      return E.left(signOnDisabled);
     const linked = await ports.signOnIdentities.find(realmId, identity);
     const user = linked === undefined ? undefined : state.users.get(linked);
     if (user) return accountOf(user);
     const { email } = identity;
-    if (email === undefined) return left(providerEmailNotConfirmed);
+    if (email === undefined) return E.left(providerEmailNotConfirmed);
     const holder = state.userByEmail(email);
     if (holder === undefined) return ticketForNewcomer(ports, state, { ...identity, email });
     const outcome = accountOf(holder);
-    if (isLeft(outcome)) return outcome;
+    if (E.isLeft(outcome)) return outcome;
     const isTheirs = await ports.signOnIdentities.link(realmId, identity, holder.id, ports.clock.now());
-    if (!isTheirs) return left(accountLinkedToAnother);
+    if (!isTheirs) return E.left(accountLinkedToAnother);
     await recordLink(ports.inTransaction, visitor, identity, holder.id);
     return outcome;
   };
 
-const accountOf = (user: User): Either<CallerError | LoginError, SignedOn> => {
-  if (user.bot) return left(authenticationFailed);
-  return user.isActive ? right({ kind: "known", userId: user.id }) : left(userDeactivated);
+const accountOf = (user: User): E.Either<CallerError | LoginError, SignedOn> => {
+  if (user.bot) return E.left(authenticationFailed);
+  return user.isActive ? E.right({ kind: "known", userId: user.id }) : E.left(userDeactivated);
 };
 
 /** A ticket for a person without an account. */
@@ -87,12 +87,12 @@ const ticketForNewcomer = (
   { linkTokens, disposableDomains, clock }: Ports,
   state: RealmState,
   { provider, subject, email }: Identity & { readonly email: string },
-): Either<InvitationError | UserError, SignedOn> => {
+): E.Either<InvitationError | UserError, SignedOn> => {
   const now = clock.now();
   return pipe(
     checkJoinAddress(state, email, disposableDomains),
-    chainW(() => invitationFor(state, email, now)),
-    map((invitation) => ({
+    E.chainW(() => invitationFor(state, email, now)),
+    E.map((invitation) => ({
       kind: "new",
       token: linkTokens.write("sign_up", {
         realm: state.realm.id,
@@ -111,13 +111,13 @@ const invitationFor = (
   state: RealmState,
   email: string,
   now: number,
-): Either<InvitationError, number | undefined> => {
+): E.Either<InvitationError, number | undefined> => {
   const invitation = [...state.invitations.values()].find(
     (one) =>
       one.email?.toLowerCase() === email.toLowerCase() &&
       isOpen(one, now) &&
       presentInviter(state, one, now) !== undefined,
   );
-  if (invitation === undefined && state.realm.settings.inviteRequired) return left(invitationRequired);
-  return right(invitation?.id);
+  if (invitation === undefined && state.realm.settings.inviteRequired) return E.left(invitationRequired);
+  return E.right(invitation?.id);
 };

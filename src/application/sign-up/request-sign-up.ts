@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, map, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, realmDeactivated } from "../../domain/caller-refusals";
@@ -63,24 +63,24 @@ export const requestSignUp =
   async () => {
     const email = address.trim();
     const limit = await limitMail(ports.throttle, realmId, email, { network: networkOf(remoteAddress) });
-    if (isLeft(limit)) return limit;
+    if (E.isLeft(limit)) return limit;
     return ports.inTransaction(byServer(realmId), async (tx) => {
       const { realm } = tx.state;
-      if (realm.isDeactivated) return left(realmDeactivated);
+      if (realm.isDeactivated) return E.left(realmDeactivated);
       // People without an invitation prove their address at the sign-on service.
       const takesPasswords = loginMethodsOf(ports.offeredLogins, realm.settings).has("Email");
-      if (!takesPasswords && invitationToken === undefined) return left(passwordLoginDisabled);
+      if (!takesPasswords && invitationToken === undefined) return E.left(passwordLoginDisabled);
       const invitation = invitationIn(ports, tx, invitationToken);
-      if (isLeft(invitation)) return invitation;
+      if (E.isLeft(invitation)) return invitation;
       const allowed = checkJoinAddress(tx.state, email, ports.disposableDomains);
-      if (isLeft(allowed)) return allowed;
+      if (E.isLeft(allowed)) return allowed;
       if (invitation.right !== undefined && admitsUnproved(ports)) {
-        if (tx.state.userByEmail(email)) return left(alreadyHasAccount);
-        return right({ kind: "admitted", token: signUpToken(ports, tx, email, invitation.right) });
+        if (tx.state.userByEmail(email)) return E.left(alreadyHasAccount);
+        return E.right({ kind: "admitted", token: signUpToken(ports, tx, email, invitation.right) });
       }
       const letter = mailTo(ports, tx, email, invitation.right);
       tx.enqueue(mailJob({ to: email, letter }, tx.now));
-      return right({ kind: "mailed" });
+      return E.right({ kind: "mailed" });
     });
   };
 
@@ -89,12 +89,12 @@ const invitationIn = (
   ports: Ports,
   tx: Transaction,
   token: string | undefined,
-): Either<InvitationError | LinkError, InvitationId | undefined> => {
+): E.Either<InvitationError | LinkError, InvitationId | undefined> => {
   if (token === undefined)
-    return tx.state.realm.settings.inviteRequired ? left(invitationRequired) : right(undefined);
+    return tx.state.realm.settings.inviteRequired ? E.left(invitationRequired) : E.right(undefined);
   return pipe(
     readTicket(ports, tx.state, { purpose: "invitation", token }, tx.now),
-    map(({ invitation }) => invitation?.id),
+    E.map(({ invitation }) => invitation?.id),
   );
 };
 

@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { SnippetId } from "../../domain/ids";
@@ -21,11 +21,11 @@ export const addSnippet =
   ): TaskEither<CallerError | LimitError | SavedTextError, SnippetId> =>
     asCaller(inTransaction, caller, async (tx) => {
       const checked = checkSnippet(input);
-      if (isLeft(checked)) return checked;
+      if (E.isLeft(checked)) return checked;
       const size = sizeOf(checked.right.title, checked.right.content);
       const room = await checkListRoom(tx, caller, "snippets", { count: 1, size });
-      if (isLeft(room)) return room;
+      if (E.isLeft(room)) return room;
       const snippet = { id: tx.newId("snippet"), ...checked.right, createdAt: tx.now };
       tx.append({ type: "snippet_added", userId: caller.userId, snippet });
-      return right(snippet.id);
+      return E.right(snippet.id);
     });

@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { SavedSnippet } from "../../domain/messages/saved-snippet";
@@ -17,5 +17,5 @@ export const listSnippets =
   ({ directory, userData }: Ports) =>
   (caller: Caller): TaskEither<CallerError, readonly SavedSnippet[]> =>
     readAsCaller(directory, caller, async () =>
-      right(await userData.snippets(caller.realmId, caller.userId)),
+      E.right(await userData.snippets(caller.realmId, caller.userId)),
     );

@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { SnippetId } from "../../domain/ids";
@@ -14,7 +14,7 @@ export const removeSnippet =
   (caller: Caller, snippetId: SnippetId): TaskEither<CallerError | SavedTextError, void> =>
     asCaller(inTransaction, caller, async (tx) => {
       const snippet = await findSnippet(tx, caller, snippetId);
-      if (isLeft(snippet)) return snippet;
+      if (E.isLeft(snippet)) return snippet;
       tx.append({ type: "snippet_removed", userId: caller.userId, snippetId });
-      return right(undefined);
+      return E.right(undefined);
     });

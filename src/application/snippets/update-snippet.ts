@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { SnippetId } from "../../domain/ids";
@@ -24,18 +24,18 @@ export const updateSnippet =
   ): TaskEither<CallerError | LimitError | SavedTextError, void> =>
     asCaller(inTransaction, caller, async (tx) => {
       const found = await findSnippet(tx, caller, snippetId);
-      if (isLeft(found)) return found;
+      if (E.isLeft(found)) return found;
       const before = found.right;
       const checked = checkSnippet({
         title: update.title ?? before.title,
         content: update.content ?? before.content,
       });
-      if (isLeft(checked)) return checked;
+      if (E.isLeft(checked)) return checked;
       const snippet = { ...before, ...checked.right };
       const growth = sizeOf(snippet.title, snippet.content) - sizeOf(before.title, before.content);
       const room = await checkListRoom(tx, caller, "snippets", { count: 0, size: growth });
-      if (isLeft(room)) return room;
+      if (E.isLeft(room)) return room;
       if (snippet.title !== before.title || snippet.content !== before.content)
         tx.append({ type: "snippet_changed", userId: caller.userId, snippet });
-      return right(undefined);
+      return E.right(undefined);
     });

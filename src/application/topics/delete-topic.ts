@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, mustBe } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
@@ -30,13 +30,13 @@ export const deleteTopic =
   async () => {
     const topic = normalizeTopic(wantedTopic);
     for (let batch = 0; batch < mostBatches; batch += 1) {
-      const deleted: Either<CallerError | ChannelError, number> = await inTransaction(
+      const deleted: E.Either<CallerError | ChannelError, number> = await inTransaction(
         caller,
         actingAs(caller, async (tx, user) => {
           const found = channelToRead(tx.state, user, channelId, tx.now);
-          if (isLeft(found)) return found;
+          if (E.isLeft(found)) return found;
           const channel = found.right;
-          if (!canDeleteAnyMessage(tx.state, user, channel, tx.now)) return left(mustBe("administrator"));
+          if (!canDeleteAnyMessage(tx.state, user, channel, tx.now)) return E.left(mustBe("administrator"));
           const span = {
             conversationId: channel.conversationId,
             topic,
@@ -44,11 +44,11 @@ export const deleteTopic =
           };
           const messages = await tx.messages.inTopic(caller.realmId, span, batchSize);
           for (const event of await deletionsOf(tx, messages)) tx.append(event);
-          return right(messages.length);
+          return E.right(messages.length);
         }),
       );
-      if (isLeft(deleted)) return deleted;
-      if (deleted.right < batchSize) return right(true);
+      if (E.isLeft(deleted)) return deleted;
+      if (deleted.right < batchSize) return E.right(true);
     }
-    return right(false);
+    return E.right(false);
   };

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, notLoggedIn } from "../../domain/caller-refusals";
 import type { ChannelId, RealmId } from "../../domain/ids";
@@ -19,8 +19,8 @@ export const listPublicTopics =
   async () => {
     const state = await directory.stateOf(realmId);
     const channel = state.channels.get(channelId);
-    if (channel === undefined || !isOpenToSpectators(state, channel)) return left(notLoggedIn);
+    if (channel === undefined || !isOpenToSpectators(state, channel)) return E.left(notLoggedIn);
     const { conversationId } = channel;
     const scope = { kind: "channels", conversationIds: [conversationId] } as const;
-    return right(await messages.topics(realmId, conversationId, scope));
+    return E.right(await messages.topics(realmId, conversationId, scope));
   };

@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
@@ -24,7 +24,9 @@ export const listTopics =
   (caller: Caller, channelId: ChannelId): TaskEither<CallerError | ChannelError, readonly Topic[]> =>
     readAsCaller(directory, caller, async (state, user) => {
       const channel = channelToRead(state, user, channelId, clock.now());
-      if (isLeft(channel)) return channel;
+      if (E.isLeft(channel)) return channel;
       const { conversationId } = channel.right;
-      return right(await messages.topics(caller.realmId, conversationId, channelScope(user, channel.right)));
+      return E.right(
+        await messages.topics(caller.realmId, conversationId, channelScope(user, channel.right)),
+      );
     });

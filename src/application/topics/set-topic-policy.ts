@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
@@ -29,11 +29,11 @@ export const setTopicPolicy =
       // Users can reset a policy even in a channel they can no longer read.
       if (policy !== "inherit" || before === "inherit") {
         const channel = channelToRead(tx.state, user, channelId, tx.now);
-        if (isLeft(channel)) return channel;
+        if (E.isLeft(channel)) return channel;
       }
       if (before === "inherit" && policy !== "inherit") {
         const room = await checkListRoom(tx, caller, "topics", { count: 1, size: sizeOf(topic) });
-        if (isLeft(room)) return room;
+        if (E.isLeft(room)) return room;
       }
       if (before !== policy)
         tx.append({
@@ -44,5 +44,5 @@ export const setTopicPolicy =
           policy,
           setAt: Math.floor(tx.now / 1000),
         });
-      return right(undefined);
+      return E.right(undefined);
     });

@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { MessageId } from "../../domain/ids";
@@ -41,14 +41,14 @@ export const signalEditing =
     const states = await statesByConversation(readStates, realmId, userId, message ? [message] : []);
     const state = await directory.stateOf(realmId);
     const user = callerIn(state, caller);
-    if (isLeft(user)) return user;
+    if (E.isLeft(user)) return user;
     const readState = message && states.get(message.conversation.id);
     if (message === undefined || !canRead(state, user.right, message, readState, clock.now()))
-      return left(invalidMessages);
-    if (message.senderId !== userId) return left(cannotEditMessage);
+      return E.left(invalidMessages);
+    if (message.senderId !== userId) return E.left(cannotEditMessage);
     const { conversation, topic } = message;
     const allowed = checkTyping(user.right, conversation.kind);
-    if (isLeft(allowed)) return allowed;
+    if (E.isLeft(allowed)) return allowed;
     const typingIn: TypingConversation =
       conversation.kind === "channel"
         ? { kind: "channel", channelId: conversation.channelId, topic }
@@ -62,5 +62,5 @@ export const signalEditing =
         messageId,
         ...(await withReach({ state, readStates, now: clock.now() }, conversation, [messageId])),
       });
-    return right(undefined);
+    return E.right(undefined);
   };

@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { type ChannelError, invalidChannelId, notAuthorizedToSend } from "../../domain/channels/refusals";
@@ -40,11 +40,11 @@ export const signalTyping =
     target: TypingTarget,
   ): TaskEither<CallerError | ChannelError | TypingError | UserError, void> =>
     readAsCaller(directory, caller, async (state, user) => {
-      const conversation: Either<ChannelError | TypingError | UserError, TypingConversation> =
+      const conversation: E.Either<ChannelError | TypingError | UserError, TypingConversation> =
         target.kind === "channel"
           ? channelConversation(state, user, target, clock.now())
           : directConversation(state, user, target.userIds, clock.now());
-      if (isLeft(conversation)) return conversation;
+      if (E.isLeft(conversation)) return conversation;
       if (isAudienceSmallEnough(state, conversation.right))
         sendSignal({ liveQueues, wakeup }, state, {
           type: "typing",
@@ -52,7 +52,7 @@ export const signalTyping =
           userId: user.id,
           place: conversation.right,
         });
-      return right(undefined);
+      return E.right(undefined);
     });
 
 const channelConversation = (
@@ -60,14 +60,14 @@ const channelConversation = (
   user: User,
   target: Extract<TypingTarget, { kind: "channel" }>,
   now: number,
-): Either<ChannelError | TypingError, TypingConversation> => {
+): E.Either<ChannelError | TypingError, TypingConversation> => {
   const allowed = checkTyping(user, "channel");
-  if (isLeft(allowed)) return allowed;
+  if (E.isLeft(allowed)) return allowed;
   const channel = state.channels.get(target.channelId);
-  if (channel === undefined) return left(invalidChannelId);
-  if (canSend(state, user, channel, now)) return right({ ...target, topic: normalizeTopic(target.topic) });
+  if (channel === undefined) return E.left(invalidChannelId);
+  if (canSend(state, user, channel, now)) return E.right({ ...target, topic: normalizeTopic(target.topic) });
   // Only readers of the channel may see its name.
-  return left(
+  return E.left(
     !channel.isArchived && canReadContent(state, user, channel, now)
       ? notAuthorizedToSend(channel.name)
       : invalidChannelId,
@@ -79,11 +79,11 @@ const directConversation = (
   user: User,
   userIds: readonly UserId[],
   now: number,
-): Either<TypingError | UserError, TypingConversation> => {
-  if (userIds.length === 0) return left(noTypingRecipients);
+): E.Either<TypingError | UserError, TypingConversation> => {
+  if (userIds.length === 0) return E.left(noTypingRecipients);
   const allowed = checkTyping(user, "direct");
-  if (isLeft(allowed)) return allowed;
+  if (E.isLeft(allowed)) return allowed;
   const stranger = userIds.find((id) => !userKnownTo(state, user, id, now));
-  if (stranger !== undefined) return left(invalidUserId(stranger));
-  return right({ kind: "direct", participants: sortedUnique([user.id, ...userIds]) });
+  if (stranger !== undefined) return E.left(invalidUserId(stranger));
+  return E.right({ kind: "direct", participants: sortedUnique([user.id, ...userIds]) });
 };

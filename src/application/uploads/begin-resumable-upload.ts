@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { attachmentPath } from "../../domain/files/attachment";
@@ -34,16 +34,16 @@ export const beginResumableUpload =
   ): TaskEither<CallerError | FileError | LimitError, ResumableUpload> =>
     readAsCaller(ports.directory, caller, async (_state, user) => {
       const { files, tokens, uploadLimits, uploadReservations } = ports;
-      if (size > mebibytes(uploadLimits.fileMib)) return left(fileTooLarge(uploadLimits.fileMib));
+      if (size > mebibytes(uploadLimits.fileMib)) return E.left(fileTooLarge(uploadLimits.fileMib));
       const path = attachmentPath(caller.realmId, tokens.uuid(), latin(name));
       const reserved = await reserveSpace(ports, caller.realmId, user, { path, size });
-      if (isLeft(reserved)) return reserved;
+      if (E.isLeft(reserved)) return reserved;
       const info = { name, ownerId: caller.userId, size, ...(metadata !== undefined && { metadata }) };
       const stored = await withFileStore(ports, () => putInfo(files, path, info));
-      if (isLeft(stored)) {
+      if (E.isLeft(stored)) {
         await uploadReservations.release(caller.realmId, path);
         return stored;
       }
       const begun = { ...info, path, offset: 0, parts: 0, attachment: undefined };
-      return size === 0 ? finishResumableUpload(ports, caller, begun) : right(begun);
+      return size === 0 ? finishResumableUpload(ports, caller, begun) : E.right(begun);
     });

@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { partKey } from "../../domain/files/file-key";
@@ -32,14 +32,14 @@ export const continueResumableUpload =
     const { path, size } = upload;
     // Joining the parts again, which are gone by now, would empty the file.
     if (upload.attachment !== undefined)
-      return (await hasBytes(content)) ? left(fileTooLarge(ports.uploadLimits.fileMib)) : right(upload);
+      return (await hasBytes(content)) ? E.left(fileTooLarge(ports.uploadLimits.fileMib)) : E.right(upload);
     const user = callerIn(await ports.directory.stateOf(caller.realmId), caller);
-    if (isLeft(user)) return user;
+    if (E.isLeft(user)) return user;
     const pieces = checkPieces(size, upload.parts);
-    if (isLeft(pieces)) return pieces;
+    if (E.isLeft(pieces)) return pieces;
     const reserved = await reserveSpace(ports, caller.realmId, user.right, upload);
     // Uploads started by a version without reservations may exceed the quota here.
-    if (isLeft(reserved)) return reserved;
+    if (E.isLeft(reserved)) return reserved;
     const intake = new Intake(content, size - upload.offset);
     let { offset } = upload;
     const quietly = { onError: (error: unknown) => intake.problem ?? ports.onError(error) };
@@ -50,10 +50,10 @@ export const continueResumableUpload =
         offset += counted.size;
       }
     });
-    if (intake.problem === "too large") return left(fileTooLarge(ports.uploadLimits.fileMib));
-    if (isLeft(stored)) return stored;
+    if (intake.problem === "too large") return E.left(fileTooLarge(ports.uploadLimits.fileMib));
+    if (E.isLeft(stored)) return stored;
     const continued = { ...upload, offset };
-    return offset === size ? finishResumableUpload(ports, caller, continued) : right(continued);
+    return offset === size ? finishResumableUpload(ports, caller, continued) : E.right(continued);
   };
 
 const hasBytes = async (content: Bytes): Promise<boolean> => {

@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { Attachment } from "../../domain/files/attachment";
@@ -26,9 +26,9 @@ export const createTemporaryLink =
   ): TaskEither<CallerError | FileError, { readonly token: string; readonly attachment: Attachment }> =>
   async () => {
     const attachment = await attachmentFor(ports, requester, path);
-    if (isLeft(attachment)) return attachment;
+    if (E.isLeft(attachment)) return attachment;
     const state = await ports.directory.stateOf(requester.realmId);
     const subject = writeLinkSubject(state, { requester, path });
     const token = ports.links.tokenFor(subject, ports.clock.now() + linkMilliseconds);
-    return right({ token, attachment: attachment.right });
+    return E.right({ token, attachment: attachment.right });
   };

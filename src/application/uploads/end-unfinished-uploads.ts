@@ -1,4 +1,4 @@
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { FileStore } from "../ports/files/file-store";
 import type { UploadReservations } from "../ports/files/upload-reservations";
 import type { SingleRunner } from "../ports/jobs/single-runner";
@@ -29,7 +29,7 @@ export const endUnfinishedUploads =
           if (stopping?.aborted) return;
           // The store failed: the next run continues.
           const discarded = await discardParts(ports, upload.realmId, upload.path);
-          if (isLeft(discarded)) return;
+          if (E.isLeft(discarded)) return;
         }
       } while (found === batchSize);
     });

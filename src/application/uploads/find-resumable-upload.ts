@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { isAttachmentPath } from "../../domain/files/attachment";
@@ -20,17 +20,17 @@ export const findResumableUpload =
   (ports: Ports) =>
   (caller: Caller, path: string): TaskEither<CallerError | FileError | LimitError, ResumableUpload> =>
     readAsCaller(ports.directory, caller, async () => {
-      if (!isAttachmentPath(path) || !path.startsWith(`${caller.realmId}/`)) return left(noSuchFile);
+      if (!isAttachmentPath(path) || !path.startsWith(`${caller.realmId}/`)) return E.left(noSuchFile);
       const [attachment] = await ports.attachments.byPaths(caller.realmId, [path]);
       if (attachment) {
         const { name, ownerId, size } = attachment;
         return ownerId === caller.userId
-          ? right({ path, name, ownerId, size, offset: size, parts: 0, attachment })
-          : left(noSuchFile);
+          ? E.right({ path, name, ownerId, size, offset: size, parts: 0, attachment })
+          : E.left(noSuchFile);
       }
       const found = await withFileStore(ports, () => readParts(ports.files, path));
-      if (isLeft(found)) return found;
+      if (E.isLeft(found)) return found;
       const upload = found.right;
-      if (upload === undefined || upload.ownerId !== caller.userId) return left(noSuchFile);
-      return upload.offset === upload.size ? finishResumableUpload(ports, caller, upload) : right(upload);
+      if (upload === undefined || upload.ownerId !== caller.userId) return E.left(noSuchFile);
+      return upload.offset === upload.size ? finishResumableUpload(ports, caller, upload) : E.right(upload);
     });

@@ -1,4 +1,4 @@
-import { isLeft, left } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { Attachment } from "../../domain/files/attachment";
 import {
@@ -22,12 +22,12 @@ export const followTemporaryLink =
   async () => {
     const subject = ports.links.subjectOf(token, ports.clock.now());
     const link = subject === undefined ? undefined : readLinkSubject(subject);
-    if (link === undefined) return left(invalidLinkToken);
+    if (link === undefined) return E.left(invalidLinkToken);
     const { requester, path } = link;
-    if (path.split("/").at(-1) !== fileName) return left(invalidLinkFileName);
+    if (path.split("/").at(-1) !== fileName) return E.left(invalidLinkFileName);
     const { realm } = await ports.directory.stateOf(requester.realmId);
-    if (realm.isDeactivated) return left(invalidLinkToken);
+    if (realm.isDeactivated) return E.left(invalidLinkToken);
     const attachment = await attachmentFor(ports, requester, path);
-    if (!isLeft(attachment)) return attachment;
-    return left(attachment.left === noSuchFile ? noSuchFile : invalidLinkToken);
+    if (!E.isLeft(attachment)) return attachment;
+    return E.left(attachment.left === noSuchFile ? noSuchFile : invalidLinkToken);
   };

@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { SharedAttachment } from "../../domain/files/attachment";
@@ -28,7 +28,7 @@ export const listAttachments =
   (caller: Caller): TaskEither<CallerError, OwnAttachments> =>
     readAsCaller(directory, caller, async (state, user) => {
       const { realmId, userId } = caller;
-      return right({
+      return E.right({
         attachments: await attachments.ofOwner(realmId, userId, readableScope(state, user, clock.now())),
         spaceUsed: await attachments.spaceUsed(realmId),
       });

@@ -1,5 +1,5 @@
-import { isLeft, isRight } from "fp-ts/Either";
-import { tryCatch } from "fp-ts/TaskEither";
+import * as E from "fp-ts/Either";
+import * as TE from "fp-ts/TaskEither";
 import type { Checksum } from "../ports/files/checksum";
 import type { Bytes, FileStore } from "../ports/files/file-store";
 
@@ -46,12 +46,12 @@ export const migrateFiles = async ({
   let done = 0;
 
   const migrate = async (key: string): Promise<void> => {
-    const migrate = tryCatch(() => migrateOne(from, to, checksum, key), String);
+    const migrate = TE.tryCatch(() => migrateOne(from, to, checksum, key), String);
     const outcome = await migrate();
-    if (isLeft(outcome)) failed.push(`${key} (${outcome.left})`);
+    if (E.isLeft(outcome)) failed.push(`${key} (${outcome.left})`);
     else if (outcome.right.kind === "failed") failed.push(key);
     else sums[outcome.right.kind] += 1;
-    if (isRight(outcome) && outcome.right.kind === "copied") sums.bytes += outcome.right.size;
+    if (E.isRight(outcome) && outcome.right.kind === "copied") sums.bytes += outcome.right.size;
     done += 1;
     onProgress(done);
   };

@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { Attachment } from "../../domain/files/attachment";
 import { fileKey } from "../../domain/files/file-key";
@@ -16,6 +16,6 @@ export const openAttachment =
   ({ path }: Attachment, range?: ByteRange): TaskEither<FileError, Bytes> =>
   async () => {
     const content = await withFileStore(ports, () => ports.files.open(fileKey(path), range));
-    if (isLeft(content)) return content;
-    return content.right === undefined ? left(noSuchFile) : right(content.right);
+    if (E.isLeft(content)) return content;
+    return content.right === undefined ? E.left(noSuchFile) : E.right(content.right);
   };

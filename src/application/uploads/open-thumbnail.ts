@@ -1,4 +1,4 @@
-import { flattenW, isLeft, isRight, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { Attachment } from "../../domain/files/attachment";
@@ -23,7 +23,7 @@ interface Ports extends AttachmentAccessPorts, FailureListener {
 const turnsOf = async (directory: RealmDirectory, requester: FileRequester): Promise<Requester> => {
   const { realmId } = requester;
   const user = "userId" in requester ? callerIn(await directory.stateOf(realmId), requester) : undefined;
-  return user !== undefined && isRight(user)
+  return user !== undefined && E.isRight(user)
     ? requesterOf(realmId, user.right)
     : { realm: `${realmId}`, user: "" };
 };
@@ -41,13 +41,13 @@ export const openThumbnail =
   > =>
   async () => {
     const attachment = await attachmentFor(ports, requester, path);
-    if (isLeft(attachment)) return attachment;
+    if (E.isLeft(attachment)) return attachment;
     const turns = await turnsOf(ports.directory, requester);
-    const image = flattenW(
+    const image = E.flattenW(
       await withFileStore(ports, () => findOrMakeThumbnail(ports, turns, attachment.right, format)),
     );
-    if (isLeft(image)) return image;
+    if (E.isLeft(image)) return image;
     return image.right === undefined
-      ? left(noSuchFile)
-      : right({ attachment: attachment.right, image: image.right });
+      ? E.left(noSuchFile)
+      : E.right({ attachment: attachment.right, image: image.right });
   };

@@ -1,4 +1,4 @@
-import { chain, type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
@@ -28,16 +28,16 @@ interface Ports extends FailureListener {
   readonly clock: Clock;
 }
 
-const checkIntake = ({ problem }: Intake, { fileMib }: UploadLimits): Either<FileError, undefined> => {
+const checkIntake = ({ problem }: Intake, { fileMib }: UploadLimits): E.Either<FileError, undefined> => {
   switch (problem) {
     case undefined:
-      return right(undefined);
+      return E.right(undefined);
     case "too large":
-      return left(fileTooLarge(fileMib));
+      return E.left(fileTooLarge(fileMib));
     case "cut off":
-      return left(uploadCutOff);
+      return E.left(uploadCutOff);
     default:
-      return left(problem);
+      return E.left(problem);
   }
 };
 
@@ -66,11 +66,11 @@ export const receiveFile =
       const stored = await withFileStore(quietly, () => putWhole(files, fileKey(path), intake));
       const received = pipe(
         checkIntake(intake, uploadLimits),
-        chain(() => stored),
+        E.chain(() => stored),
       );
-      if (isLeft(received)) {
+      if (E.isLeft(received)) {
         await space.release();
         return received;
       }
-      return right({ path, name, size: intake.size, head: intake.head });
+      return E.right({ path, name, size: intake.size, head: intake.head });
     });

@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { Attachment } from "../../domain/files/attachment";
@@ -22,17 +22,17 @@ export const removeAttachment =
   (ports: Ports) =>
   (caller: Caller, attachmentId: AttachmentId): TaskEither<CallerError | FileError, void> =>
   async () => {
-    const removed: Either<CallerError | FileError, Attachment> = await ports.inTransaction(
+    const removed: E.Either<CallerError | FileError, Attachment> = await ports.inTransaction(
       caller,
       actingAs(caller, async (tx) => {
         const attachment = await tx.attachments.byId(caller.realmId, attachmentId);
-        if (attachment?.ownerId !== caller.userId) return left(invalidAttachment);
+        if (attachment?.ownerId !== caller.userId) return E.left(invalidAttachment);
         appendRemovals(tx, [attachment], await tx.attachments.spaceUsed(caller.realmId));
-        return right(attachment);
+        return E.right(attachment);
       }),
     );
-    if (isLeft(removed)) return removed;
+    if (E.isLeft(removed)) return removed;
     // Nobody can reach the file any more. If the store fails now, the removal of orphans finds it later.
     await withFileStore(ports, () => removeFile(ports.files, removed.right.path));
-    return right(undefined);
+    return E.right(undefined);
   };

@@ -1,4 +1,4 @@
-import { right, toUnion } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { RealmId } from "../../domain/ids";
 import { millisecondsIn } from "../../domain/units/time";
 import { byServer } from "../caller";
@@ -51,9 +51,9 @@ const removeBatch = async (ports: Ports, realmId: RealmId): Promise<number> => {
   const outcome = await inTransaction(byServer(realmId), async (tx) => {
     const orphans = await tx.attachments.orphans(realmId, orphanedBefore(ports, tx.now), batchSize);
     appendRemovals(tx, orphans, await tx.attachments.spaceUsed(realmId));
-    return right(orphans);
+    return E.right(orphans);
   });
-  const removed = toUnion(outcome);
+  const removed = E.toUnion(outcome);
   for (const { path } of removed) await removeFile(files, path);
   return removed.length;
 };

@@ -1,4 +1,4 @@
-import { type Either, isRight } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { RealmId } from "../../domain/ids";
 import type { LoginError } from "../../domain/login/refusals";
@@ -22,9 +22,9 @@ export const authenticateByKey =
     realmId: RealmId,
     apiKey: string,
     holder: KeyClient,
-  ): Promise<Either<CallerError | LoginError, User>> => {
+  ): Promise<E.Either<CallerError | LoginError, User>> => {
     const state = await directory.stateOf(realmId);
     const user = await checkApiKey(state, apiKey.trim(), (key) => keyIndex.find(state, key));
-    if (isRight(user)) keyUseLog.note(realmId, user.right, holder);
+    if (E.isRight(user)) keyUseLog.note(realmId, user.right, holder);
     return user;
   };

@@ -1,4 +1,4 @@
-import { type Either, isRight } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { RealmId } from "../../domain/ids";
 import type { LoginError } from "../../domain/login/refusals";
@@ -23,12 +23,12 @@ export const authenticate =
     email: string,
     apiKey: string,
     holder: KeyClient,
-  ): Promise<Either<CallerError | LoginError, User>> => {
+  ): Promise<E.Either<CallerError | LoginError, User>> => {
     const state = await directory.stateOf(realmId);
     const user = await checkApiKey(state, apiKey, (key) => {
       const user = findUser(state, email);
       return user && apiKeys.isKeyOf(realmId, user.id, user.apiKeyVersion, key) ? user : undefined;
     });
-    if (isRight(user)) keyUseLog.note(realmId, user.right, holder);
+    if (E.isRight(user)) keyUseLog.note(realmId, user.right, holder);
     return user;
   };

@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
@@ -19,7 +19,7 @@ export const endApiKeyOfUser =
   (caller: Caller, userId: UserId): TaskEither<CallerError | UserError, void> =>
     asCaller(inTransaction, caller, async (tx, actor) => {
       const user = userToSecure(tx.state, actor, userId, { bots: true }, tx.now);
-      if (isLeft(user)) return user;
+      if (E.isLeft(user)) return user;
       appendKeyEnd(tx, user.right);
-      return right(undefined);
+      return E.right(undefined);
     });

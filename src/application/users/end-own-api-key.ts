@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { asCaller } from "../as-caller";
@@ -16,5 +16,5 @@ export const endOwnApiKey =
   (caller: Caller): TaskEither<CallerError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       appendKeyEnd(tx, user);
-      return right(undefined);
+      return E.right(undefined);
     });

@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { aboutUser, record } from "../../domain/audit/audit-rule";
 import type { CallerError } from "../../domain/caller-refusals";
@@ -21,13 +21,13 @@ export const fetchOwnApiKey =
   (caller: Caller, confirmation: Confirmation): TaskEither<CallerError | LimitError | LoginError, string> =>
   async () => {
     const confirmed = await confirmIdentity(ports, caller, confirmation);
-    if (isLeft(confirmed)) return confirmed;
+    if (E.isLeft(confirmed)) return confirmed;
     return ports.inTransaction(
       caller,
       actingAsProved(caller, confirmed.right, async (tx, user) => {
         const { id, apiKeyVersion } = user;
         tx.audit(record("user_api_key_shown", aboutUser(id)));
-        return right(ports.apiKeys.keyOf(caller.realmId, id, apiKeyVersion));
+        return E.right(ports.apiKeys.keyOf(caller.realmId, id, apiKeyVersion));
       }),
     );
   };

@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { MessageId } from "../../domain/ids";
@@ -26,5 +26,5 @@ export const fetchOwnUser =
   (caller: Caller): TaskEither<CallerError, OwnUser> =>
     readAsCaller(directory, caller, async (_state, user) => {
       const newestMessageId = await messages.newestId(caller.realmId, caller.userId);
-      return right({ user, newestMessageId });
+      return E.right({ user, newestMessageId });
     });

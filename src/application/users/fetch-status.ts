@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
@@ -22,5 +22,5 @@ export const fetchStatus =
     readAsCaller(directory, caller, async (state, reader) => {
       const accepted = { bots: false, deactivated: false };
       const user = visibleUser(state, reader, userId, accepted, clock.now());
-      return isLeft(user) ? user : right(user.right.status);
+      return E.isLeft(user) ? user : E.right(user.right.status);
     });

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, insufficientPermission } from "../../domain/caller-refusals";
 import { canSeeUser, seesEveryone } from "../../domain/policy/user-access";
@@ -32,9 +32,9 @@ export const fetchUser =
           : state.userByAnyEmail(identifier.email, identifier.realmHost);
       // Readers who may not see everyone get the same answer for hidden and for absent users.
       const refusal = seesEveryone(state, reader, clock.now()) ? noSuchUser : insufficientPermission;
-      if (user === undefined || !canSeeUser(state, reader, user, clock.now())) return left(refusal);
+      if (user === undefined || !canSeeUser(state, reader, user, clock.now())) return E.left(refusal);
       const byRealEmail =
         typeof identifier !== "number" && user.email.toLowerCase() === identifier.email.toLowerCase();
-      if (byRealEmail && !canSeeEmail(reader, user)) return left(refusal);
-      return right({ state, reader, user });
+      if (byRealEmail && !canSeeEmail(reader, user)) return E.left(refusal);
+      return E.right({ state, reader, user });
     });

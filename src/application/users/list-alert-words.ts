@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { readAsCaller } from "../as-caller";
@@ -9,4 +9,4 @@ import type { RealmDirectory } from "../held-realms/realm-directory";
 export const listAlertWords =
   ({ directory }: { readonly directory: RealmDirectory }) =>
   (caller: Caller): TaskEither<CallerError, readonly string[]> =>
-    readAsCaller(directory, caller, async (_state, { alertWords }) => right(alertWords));
+    readAsCaller(directory, caller, async (_state, { alertWords }) => E.right(alertWords));

@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
@@ -23,5 +23,5 @@ export const listApiKeysOfUser =
   (caller: Caller, userId: UserId): TaskEither<CallerError | UserError, readonly ApiKeyInfo[]> =>
     readNewestAsCaller(ports.directory, caller, async (state, actor) => {
       const user = userToSecure(state, actor, userId, { bots: true }, ports.clock.now());
-      return isLeft(user) ? user : right(await findApiKeyInfo(ports, caller.realmId, user.right));
+      return E.isLeft(user) ? user : E.right(await findApiKeyInfo(ports, caller.realmId, user.right));
     });

@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { readAsCaller } from "../as-caller";
@@ -19,5 +19,5 @@ export const listOwnApiKeys =
   (ports: Ports) =>
   (caller: Caller): TaskEither<CallerError, readonly ApiKeyInfo[]> =>
     readAsCaller(ports.directory, caller, async (_state, user) =>
-      right(await findApiKeyInfo(ports, caller.realmId, user)),
+      E.right(await findApiKeyInfo(ports, caller.realmId, user)),
     );

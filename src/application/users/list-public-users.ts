@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, notLoggedIn } from "../../domain/caller-refusals";
 import type { RealmId, UserId } from "../../domain/ids";
@@ -22,10 +22,10 @@ export const listPublicUsers =
   async () => {
     const state = await directory.stateOf(realmId);
     const { realm, users } = state;
-    if (!realm.settings.enableSpectatorAccess) return left(notLoggedIn);
+    if (!realm.settings.enableSpectatorAccess) return E.left(notLoggedIn);
     const isKnown = await publicPeople(messages, state);
     const chosen = userIds
       ? userIds.flatMap((id) => users.get(id) ?? [])
       : [...users.values()].filter(({ isSystemBot }) => !isSystemBot);
-    return right(chosen.filter(isKnown));
+    return E.right(chosen.filter(isKnown));
   };

@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
@@ -25,5 +25,5 @@ export const listUsers =
         ? userIds.flatMap((id) => state.users.get(id) ?? [])
         : [...state.users.values()].filter((user) => !user.isSystemBot);
       const { isSeen } = usersSeenBy(state, reader, clock.now());
-      return right({ state, reader, users: chosen.filter(isSeen) });
+      return E.right({ state, reader, users: chosen.filter(isSeen) });
     });

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { onboardingSteps, remainingSteps } from "../../domain/users/onboarding-step";
@@ -12,7 +12,7 @@ export const markOnboardingStepSeen =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, step: string): TaskEither<CallerError | UserError, void> =>
     asCaller(inTransaction, caller, async (tx) => {
-      if (!onboardingSteps.some((one) => one === step)) return left(unknownOnboardingStep(step));
+      if (!onboardingSteps.some((one) => one === step)) return E.left(unknownOnboardingStep(step));
       const seen = await tx.userData.seenSteps(caller.realmId, caller.userId);
       if (!seen.includes(step))
         tx.append({
@@ -21,5 +21,5 @@ export const markOnboardingStepSeen =
           step,
           remaining: remainingSteps([...seen, step]),
         });
-      return right(undefined);
+      return E.right(undefined);
     });

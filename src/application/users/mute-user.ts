@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
@@ -20,17 +20,17 @@ export const muteUser =
   ({ inTransaction }: Ports) =>
   (caller: Caller, userId: UserId): TaskEither<CallerError | LimitError | UserError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
-      if (userId === caller.userId) return left(cannotMuteSelf);
+      if (userId === caller.userId) return E.left(cannotMuteSelf);
       const accepted = { bots: true, deactivated: true };
       const target = visibleUser(tx.state, user, userId, accepted, tx.now);
-      if (isLeft(target)) return target;
+      if (E.isLeft(target)) return target;
       const before = user.mutedUsers;
-      if (before.some((one) => one.userId === userId)) return left(alreadyMuted);
+      if (before.some((one) => one.userId === userId)) return E.left(alreadyMuted);
       const room = checkOwnList("mutedUsers", {
         count: sumOver(tx.state, caller.userId, ({ mutedUsers }) => mutedUsers.length) + 1,
       });
-      if (isLeft(room)) return room;
+      if (E.isLeft(room)) return room;
       const muted = [...before, { userId, since: Math.floor(tx.now / 1000) }];
       tx.append({ type: "muted_users_set", userId: caller.userId, muted });
-      return right(undefined);
+      return E.right(undefined);
     });

@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
@@ -28,14 +28,14 @@ export const regenerateApiKey =
   async () => {
     const confirmed =
       confirmation === "has the key"
-        ? right({ passwordHash: undefined })
+        ? E.right({ passwordHash: undefined })
         : await confirmIdentity(ports, caller, confirmation);
-    if (isLeft(confirmed)) return confirmed;
+    if (E.isLeft(confirmed)) return confirmed;
     return ports.inTransaction(
       caller,
       actingAsProved(caller, confirmed.right, async (tx, user) => {
         const { id } = user;
-        return right(ports.apiKeys.keyOf(caller.realmId, id, appendKeyEnd(tx, user)));
+        return E.right(ports.apiKeys.keyOf(caller.realmId, id, appendKeyEnd(tx, user)));
       }),
     );
   };

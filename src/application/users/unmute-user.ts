@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
@@ -19,9 +19,9 @@ export const unmuteUser =
     asCaller(inTransaction, caller, async (tx, user) => {
       const accepted = { bots: true, deactivated: true };
       const target = visibleUser(tx.state, user, userId, accepted, tx.now);
-      if (isLeft(target)) return target;
+      if (E.isLeft(target)) return target;
       const muted = user.mutedUsers.filter((one) => one.userId !== userId);
-      if (muted.length === user.mutedUsers.length) return left(notMuted);
+      if (muted.length === user.mutedUsers.length) return E.left(notMuted);
       tx.append({ type: "muted_users_set", userId: caller.userId, muted });
-      return right(undefined);
+      return E.right(undefined);
     });

@@ -1,4 +1,4 @@
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import * as t from "io-ts";
 import type { BotCall } from "../../domain/bots/bot";
 import { oneOf } from "../../domain/codec/codec";
@@ -78,6 +78,6 @@ const callOf = async (
   // A mention shows a message to a bot that isn't subscribed, but only where its author wrote it.
   const isElsewhere = message.edits.some(({ channel }) => channel !== undefined);
   const reading = { state, now, messages, readStates };
-  if (isElsewhere && isLeft(await readableMessage(reading, bot, messageId))) return undefined;
+  if (isElsewhere && E.isLeft(await readableMessage(reading, bot, messageId))) return undefined;
   return { state, bot, message, topicLinks, trigger, token: apiKeys.webhookTokenOf(realmId, botId) };
 };

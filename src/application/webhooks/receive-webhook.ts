@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import * as TE from "fp-ts/TaskEither";
 import {
   anomalousPayload,
@@ -88,7 +88,7 @@ export const receiveWebhook =
       const notifyOwner = (problem: string) => notifyOwnerOf(ports, sender, bot, problem);
 
       const payload = parsed(request.document);
-      if (isLeft(payload)) {
+      if (E.isLeft(payload)) {
         await notifyOwner(
           `What came in for it is not JSON, which the ${webhook.displayName} webhook expects.`,
         );
@@ -100,45 +100,45 @@ export const receiveWebhook =
         options: request.options,
         hasTopic: request.topic !== undefined,
       });
-      if (isLeft(notices)) {
+      if (E.isLeft(notices)) {
         const { left: problem } = notices;
         if (problem.kind === "no_event_header")
           await notifyOwner(
             `What came in for it lacks the header \`${problem.header}\`, by which ${webhook.displayName} names its events. Is the URL that of another integration?`,
           );
-        return left(asError(webhook, problem));
+        return E.left(asError(webhook, problem));
       }
       for (const notice of atMost(
         mostNotices,
         notices.right.filter((one) => isEventIncluded(one, request)),
       )) {
         const to = placeOf(bot, request, notice);
-        if (isLeft(to)) return to;
+        if (E.isLeft(to)) return to;
         const send = sendMessage(ports)(sender, {
           to: to.right,
           content: storable(notice.content, longest.content),
           readBySender: true,
         });
         const sent = await send();
-        if (!isLeft(sent)) continue;
+        if (!E.isLeft(sent)) continue;
         if (sent.left.tag !== "noSuchChannelId" && sent.left.tag !== "noSuchChannelName") return sent;
         // The other service can't fix this, but the bot's owner can.
         await notifyOwner(
           `It has something to tell in the channel \`${request.channel}\`, which does not exist.`,
         );
-        return right(undefined);
+        return E.right(undefined);
       }
-      return right(undefined);
+      return E.right(undefined);
     });
   };
 
-const parsed = (document: string): Either<UnreadableRequest, unknown> => {
+const parsed = (document: string): E.Either<UnreadableRequest, unknown> => {
   // Parsing five megabytes of brackets takes more than a second.
-  if (isTooDeep(document)) return left({ kind: "malformed_document" });
+  if (isTooDeep(document)) return E.left({ kind: "malformed_document" });
   try {
-    return right(JSON.parse(document.toWellFormed()));
+    return E.right(JSON.parse(document.toWellFormed()));
   } catch {
-    return left({ kind: "malformed_document" });
+    return E.left({ kind: "malformed_document" });
   }
 };
 
@@ -184,13 +184,13 @@ const placeOf = (
   sender: User,
   request: WebhookRequest,
   notice: WebhookNotice,
-): Either<WebhookError, Destination> => {
+): E.Either<WebhookError, Destination> => {
   const { channel } = request;
   if (channel === undefined) {
     const ownerId = sender.bot === null ? sender.id : sender.bot.ownerId;
-    return ownerId === null ? left(botWithoutOwner) : right({ kind: "direct", recipients: [ownerId] });
+    return ownerId === null ? E.left(botWithoutOwner) : E.right({ kind: "direct", recipients: [ownerId] });
   }
-  return right({
+  return E.right({
     kind: "channel",
     channel: /^\d{1,15}$/.test(channel) ? Number(channel) : channel,
     topic:

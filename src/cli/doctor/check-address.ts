@@ -1,4 +1,4 @@
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { anyAddress } from "../../adapters/net/address-guard";
 import { undiciHttp } from "../../adapters/net/undici-http";
 import type { Config } from "../../config/config";
@@ -22,7 +22,7 @@ export const checkAddress = async ({ url, mode }: Config): Promise<Finding> => {
           "set PARLEY_URL to the address that people use, because links in mail begin with it",
         );
   const asked = await http.request({ method: "GET", url: `${url}/health` });
-  if (isLeft(asked))
+  if (E.isLeft(asked))
     return broken(
       "Address",
       `nothing answers at ${url}: ${asked.left.message}. Start the server, and check the proxy in front of it`,

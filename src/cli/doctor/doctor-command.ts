@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { serverSecret } from "../../adapters/security/server-secret";
 import { systemClock } from "../../adapters/system/clock";
 import { storageOf } from "../../composition/adapters/storage";
@@ -61,7 +61,7 @@ export const addDoctorCommand = (program: Command): void => {
     .description("Check everything the server needs; exits with an error if anything is broken")
     .action(async () => {
       const read = readConfig(process.env);
-      if (isLeft(read)) {
+      if (E.isLeft(read)) {
         show(broken("Settings", read.left));
         process.exitCode = 1;
         return;

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { Entrance } from "../services/http-services";
 import type { PrimaryLine } from "./primary-line";
 
@@ -32,7 +32,7 @@ export const passedConnections = (line: PrimaryLine, onError: (error: unknown) =
       const asked = line.next("port");
       await line.send({ kind: "asks for port" });
       const { port } = await asked;
-      if (isLeft(port)) throw new Error(port.left);
+      if (E.isLeft(port)) throw new Error(port.left);
       // Node limits how long heads may take, and knows which connections are idle, once a server listens.
       server.emit("listening");
       line.hear((message, socket) => {

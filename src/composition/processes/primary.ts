@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import {
   type Measured,
   type PrometheusText,
@@ -54,13 +54,13 @@ export const startPrimary = async (
   let isFirst = true;
 
   /** If there is no port, the worker doesn't start, for the same reason. */
-  const openPort = async (): Promise<Either<string, number>> => {
+  const openPort = async (): Promise<E.Either<string, number>> => {
     try {
       const taken = await port.listen();
       site.takePort(taken);
-      return right(taken);
+      return E.right(taken);
     } catch (error) {
-      return left(messageOf(error));
+      return E.left(messageOf(error));
     }
   };
 

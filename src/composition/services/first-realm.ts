@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { Needs } from "../../application/bind-use-cases";
 import { createConfiguredRealm } from "../../application/realm/create-configured-realm";
 import { firstRealmPath } from "../../application/realm/first-realm-path";
@@ -41,7 +41,7 @@ export const createRealmFromConfig = async (
       ownerName: ownerName ?? nameFromEmail(ownerEmail),
       ...(ownerPassword !== undefined && { ownerPassword }),
     })();
-    if (isLeft(created)) throw new Error(`The organization can't be created: ${created.left.message}`);
+    if (E.isLeft(created)) throw new Error(`The organization can't be created: ${created.left.message}`);
     if (created.right) return printNewRealm(realmName, ownerEmail, created.right.generatedPassword);
     // Another node is creating it. Try again in case that node fails.
     await sleep(retryMilliseconds, undefined, { ...(ending && { signal: ending }) });

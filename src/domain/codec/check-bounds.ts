@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { type InputError, invalidSettingValue } from "../input-refusals";
 import type { Codec } from "./codec";
 
@@ -12,10 +12,10 @@ export const checkBounds = <
 >(
   bounds: Bounds<A>,
   change: Change,
-): Either<InputError, Change> => {
+): E.Either<InputError, Change> => {
   for (const name in bounds) {
     const value = change[name];
-    if (value !== undefined && !bounds[name].is(value)) return left(invalidSettingValue(name));
+    if (value !== undefined && !bounds[name].is(value)) return E.left(invalidSettingValue(name));
   }
-  return right(change);
+  return E.right(change);
 };

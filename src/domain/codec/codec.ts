@@ -1,4 +1,4 @@
-import { isLeft, isRight } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import * as t from "io-ts";
 import { type Dict, isDict } from "./dict";
 import { recordOf } from "./record-of";
@@ -42,7 +42,7 @@ const readParts = (dict: Dict, context: t.Context, parts: readonly Part[]): t.Va
     const primitive = primitives.get(codec);
     if (primitive === undefined ? codec.is(part) : typeof part === primitive) continue;
     const result = codec.validate(part, t.appendContext(context, name, codec, part));
-    if (isLeft(result)) errors.push(...result.left);
+    if (E.isLeft(result)) errors.push(...result.left);
     else {
       copy ??= { ...dict };
       copy[name] = result.right;
@@ -191,7 +191,7 @@ export const listOf = <A>(codec: Codec<A>): Codec<readonly A[]> => {
       const read = value.map((item: unknown, index) => {
         if (codec.is(item)) return item;
         const result = codec.validate(item, t.appendContext(context, String(index), codec, item));
-        if (isRight(result)) return result.right;
+        if (E.isRight(result)) return result.right;
         errors.push(...result.left);
         return item as A;
       });

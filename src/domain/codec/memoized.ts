@@ -1,4 +1,4 @@
-import { isRight } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import * as t from "io-ts";
 import type { Codec } from "./codec";
 import { type Dict, isDict } from "./dict";
@@ -30,7 +30,7 @@ export const memoized = <A extends object>(codec: Codec<A>): Codec<A> => {
       const known = remembered.find((one) => isAlike(one.stored, stored));
       if (known !== undefined) return t.success(known.value);
       const read = codec.validate(stored, context);
-      if (isRight(read)) {
+      if (E.isRight(read)) {
         remembered.unshift({ stored, value: read.right });
         remembered.splice(mostRemembered);
       }

@@ -1,4 +1,4 @@
-import { type Either, isRight, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { Codec } from "../codec/codec";
 import { problemIn } from "../codec/codec-problem";
 import { isDict } from "../codec/dict";
@@ -77,31 +77,31 @@ const lifted = (event: StoredEvent, version: unknown, { lifts }: Form): StoredEv
  * Decodes a stored event and lifts it to the current version. An event of a newer version, logged by a newer
  * server, is read as it is, because its fields may still suffice: a field never changes its meaning.
  */
-export const decodeLoggedEvent = (stored: unknown): Either<UnreadableEvent, RealmEvent> => {
-  if (!isDict(stored)) return left({ problem: "it is no object" });
+export const decodeLoggedEvent = (stored: unknown): E.Either<UnreadableEvent, RealmEvent> => {
+  if (!isDict(stored)) return E.left({ problem: "it is no object" });
   const { v: version = firstVersion } = stored;
   const unversioned = stored.v === undefined ? stored : withoutVersion(stored);
   const form = formsByType.get(unversioned.type);
-  if (form === undefined) return left({ problem: `unknown type ${JSON.stringify(unversioned.type)}` });
+  if (form === undefined) return E.left({ problem: `unknown type ${JSON.stringify(unversioned.type)}` });
   const event = version === form.version ? unversioned : lifted(unversioned, version, form);
   if (event === undefined)
-    return left({ problem: `${unversioned.type}: ${JSON.stringify(version)} is no version` });
-  if (form.codec.is(event)) return right(event);
+    return E.left({ problem: `${unversioned.type}: ${JSON.stringify(version)} is no version` });
+  if (form.codec.is(event)) return E.right(event);
   const read = form.codec.decode(event);
-  return isRight(read)
+  return E.isRight(read)
     ? read
-    : left({ problem: `${unversioned.type} of version ${version}: ${problemIn(read.left)}` });
+    : E.left({ problem: `${unversioned.type} of version ${version}: ${problemIn(read.left)}` });
 };
 
 /** The stored events up to the first unreadable one; that error, if it comes first. */
 export const readableFrom = (
   stored: readonly { readonly position: number; readonly event: unknown }[],
-): Either<UnreadableAt, readonly LoggedEvent[]> => {
+): E.Either<UnreadableAt, readonly LoggedEvent[]> => {
   const readable: LoggedEvent[] = [];
   for (const { position, event } of stored) {
     const read = decodeLoggedEvent(event);
-    if (isRight(read)) readable.push({ position, event: read.right });
-    else return readable.length > 0 ? right(readable) : left({ position, ...read.left });
+    if (E.isRight(read)) readable.push({ position, event: read.right });
+    else return readable.length > 0 ? E.right(readable) : E.left({ position, ...read.left });
   }
-  return right(readable);
+  return E.right(readable);
 };

@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { entity } from "../codec/codec";
 import { type EmojiReference, emojiReferenceCodec } from "../emoji/emoji";
 import { type UserId, userIdCodec } from "../ids";
@@ -23,9 +23,9 @@ export const reactionLimits = { bySender: 50, inAll: 10_000 } as const;
 export const checkReaction = (
   existing: readonly Reaction[],
   userId: UserId,
-): Either<ReactionError, undefined> => {
+): E.Either<ReactionError, undefined> => {
   const { bySender, inAll } = reactionLimits;
   if (existing.filter((reaction) => reaction.userId === userId).length >= bySender)
-    return left(tooManyReactionsBySender(bySender));
-  return existing.length >= inAll ? left(tooManyReactions) : right(undefined);
+    return E.left(tooManyReactionsBySender(bySender));
+  return existing.length >= inAll ? E.left(tooManyReactions) : E.right(undefined);
 };

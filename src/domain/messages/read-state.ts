@@ -1,4 +1,4 @@
-import { isRight } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { choiceStoredUnder } from "../codec/stored-names";
 import type { IdRanges } from "../collections/id-ranges";
 import * as ranges from "../collections/id-ranges";
@@ -52,7 +52,7 @@ export const flagCodec = choiceStoredUnder<Flag>(
 );
 
 /** Whether a flag has this name, or is stored under it. */
-export const isFlag = (name: string): boolean => isRight(flagCodec.decode(name));
+export const isFlag = (name: string): boolean => E.isRight(flagCodec.decode(name));
 
 /** Flags as they are stored, for SQL. */
 export const storedFlags = (flags: readonly Flag[]): string[] =>

@@ -1,4 +1,4 @@
-import { chain, type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
 import { checkLength } from "../check-length";
@@ -27,10 +27,10 @@ export const submessageCodec = entity<Submessage>({
 /** Limits of one submessage, in code points. */
 export const submessageLimits = { kindLength: 100, contentLength: 10_000 } as const;
 
-export const checkSubmessageLengths = (kind: string, content: string): Either<InputError, string> =>
+export const checkSubmessageLengths = (kind: string, content: string): E.Either<InputError, string> =>
   pipe(
     checkLength("msg_type", submessageLimits.kindLength)(kind),
-    chain(() => checkLength("content", submessageLimits.contentLength)(content)),
+    E.chain(() => checkLength("content", submessageLimits.contentLength)(content)),
   );
 
 interface Amount {
@@ -55,8 +55,8 @@ const fits = (attached: readonly Attached[], limit: Amount): boolean =>
 export const checkAttached = (
   existing: readonly Attached[],
   added: Attached,
-): Either<MessageError, undefined> => {
+): E.Either<MessageError, undefined> => {
   const bySender = existing.filter(({ senderId }) => senderId === added.senderId);
-  if (!fits([...bySender, added], attachedLimits.bySender)) return left(senderAttachedTooMuch);
-  return fits([...existing, added], attachedLimits.inAll) ? right(undefined) : left(tooMuchAttached);
+  if (!fits([...bySender, added], attachedLimits.bySender)) return E.left(senderAttachedTooMuch);
+  return fits([...existing, added], attachedLimits.inAll) ? E.right(undefined) : E.left(tooMuchAttached);
 };

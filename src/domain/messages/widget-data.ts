@@ -1,4 +1,4 @@
-import { type Either, isRight, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import * as t from "io-ts";
 import { isDict } from "../codec/dict";
 import { jsonProblem } from "../codec/json-problem";
@@ -13,7 +13,7 @@ const choices = t.type({
 /** The problem that a decoder finds in a value; undefined for a valid one. */
 const problemOf = (type: t.Mixed, value: unknown, name: string): string | undefined => {
   const decoded = type.decode(value);
-  if (isRight(decoded)) return undefined;
+  if (E.isRight(decoded)) return undefined;
   return jsonProblem(decoded.left, name, (_where, holder, key) => `${key} key is missing from ${holder}`);
 };
 
@@ -21,17 +21,17 @@ const problemOf = (type: t.Mixed, value: unknown, name: string): string | undefi
  * Checks a widget that a client sends with a message. Only forms (`zform`) can be sent; polls and to-do lists start
  * from the message content.
  */
-export const checkWidgetData = (input: unknown): Either<string, Widget> => {
-  if (!isDict(input)) return left("widget_content is not a dict");
-  if (!Object.hasOwn(input, "widget_type")) return left("widget_type is not in widget_content");
-  if (!Object.hasOwn(input, "extra_data")) return left("extra_data is not in widget_content");
+export const checkWidgetData = (input: unknown): E.Either<string, Widget> => {
+  if (!isDict(input)) return E.left("widget_content is not a dict");
+  if (!Object.hasOwn(input, "widget_type")) return E.left("widget_type is not in widget_content");
+  if (!Object.hasOwn(input, "extra_data")) return E.left("extra_data is not in widget_content");
   const { widget_type: type, extra_data: data } = input;
-  if (!isDict(data)) return left("extra_data is not a dict");
-  if (type !== "zform") return left(`unknown widget type: ${type}`);
-  if (!Object.hasOwn(data, "type")) return left("zform is missing type field");
-  if (data.type !== "choices") return left(`unknown zform type: ${data.type}`);
+  if (!isDict(data)) return E.left("extra_data is not a dict");
+  if (type !== "zform") return E.left(`unknown widget type: ${type}`);
+  if (!Object.hasOwn(data, "type")) return E.left("zform is missing type field");
+  if (data.type !== "choices") return E.left(`unknown zform type: ${data.type}`);
   const problem = problemOf(choices, data, "extra_data");
-  return problem === undefined ? right({ type, data }) : left(problem);
+  return problem === undefined ? E.right({ type, data }) : E.left(problem);
 };
 
 /** Index of an item a client adds to a widget; this limits the number of items. */

@@ -1,4 +1,4 @@
-import { chain, type Either, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { UserId } from "../ids";
 import { isOpen } from "../invitations/invitation";
@@ -82,8 +82,8 @@ export const checkRoom = (
   name: RealmListName,
   now: number,
   added = 1,
-): Either<LimitError, undefined> =>
-  added === 0 ? right(undefined) : checkRealmList(name, lengthOf(state, name, now) + added);
+): E.Either<LimitError, undefined> =>
+  added === 0 ? E.right(undefined) : checkRealmList(name, lengthOf(state, name, now) + added);
 
 /** The number of things that the user created, in person or by their bots. */
 const countOwn = (state: RealmState, { id }: User, creators: Iterable<UserId | null>): number => {
@@ -111,10 +111,10 @@ export const checkWithinDay = (
   name: DailyLimitName,
   now: number,
   added = 1,
-): Either<LimitError, undefined> =>
+): E.Either<LimitError, undefined> =>
   isLimited(creator, added)
     ? checkPersonalDay(name, added + createdWithinDay(state, creator, name, now))
-    : right(undefined);
+    : E.right(undefined);
 
 const checkShare = (
   state: RealmState,
@@ -122,10 +122,10 @@ const checkShare = (
   name: SharedListName,
   now: number,
   added: number,
-): Either<LimitError, undefined> =>
+): E.Either<LimitError, undefined> =>
   isLimited(creator, added)
     ? checkPersonalShare(name, added + countOwn(state, creator, creatorsOf(state, name, now)))
-    : right(undefined);
+    : E.right(undefined);
 
 /**
  * Whether the realm has room for this many more, and the user, with their bots, would neither fill too much of it nor
@@ -137,9 +137,9 @@ export const checkCreation = (
   [list, daily]: readonly [SharedListName, DailyLimitName],
   now: number,
   added = 1,
-): Either<LimitError, undefined> =>
+): E.Either<LimitError, undefined> =>
   pipe(
     checkRoom(state, list, now, added),
-    chain(() => checkShare(state, creator, list, now, added)),
-    chain(() => checkWithinDay(state, creator, daily, now, added)),
+    E.chain(() => checkShare(state, creator, list, now, added)),
+    E.chain(() => checkWithinDay(state, creator, daily, now, added)),
   );

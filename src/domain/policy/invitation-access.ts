@@ -1,4 +1,4 @@
-import { type Either, isRight, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { type CallerError, insufficientPermission, mustBe } from "../caller-refusals";
 import type { Invitation } from "../invitations/invitation";
 import { type InvitationError, mustAdministerToInvite } from "../invitations/refusals";
@@ -14,9 +14,9 @@ export type InvitePermission = "canInviteUsersGroup" | "createMultiuseInviteGrou
 export const checkInvitedRole = (
   user: User,
   role: Role,
-): Either<CallerError | InvitationError, undefined> => {
-  if (allows(user.role, role)) return right(undefined);
-  return left(role === "owner" ? mustBe("owner") : mustAdministerToInvite);
+): E.Either<CallerError | InvitationError, undefined> => {
+  if (allows(user.role, role)) return E.right(undefined);
+  return E.left(role === "owner" ? mustBe("owner") : mustAdministerToInvite);
 };
 
 /** Whether the user may invite to a role. */
@@ -26,9 +26,9 @@ export const checkInviter = (
   permission: InvitePermission,
   role: Role,
   now: number,
-): Either<CallerError | InvitationError, undefined> =>
+): E.Either<CallerError | InvitationError, undefined> =>
   user.role === "guest" || !may(state, user, permission, now)
-    ? left(insufficientPermission)
+    ? E.left(insufficientPermission)
     : checkInvitedRole(user, role);
 
 /** The inviter, if they could still send the invitation: they may be gone or have lost rights since. */
@@ -39,7 +39,7 @@ export const presentInviter = (
 ): User | undefined => {
   const inviter = state.users.get(inviterId);
   const permission = email === null ? "createMultiuseInviteGroup" : "canInviteUsersGroup";
-  return inviter?.isActive && isRight(checkInviter(state, inviter, permission, role, now))
+  return inviter?.isActive && E.isRight(checkInviter(state, inviter, permission, role, now))
     ? inviter
     : undefined;
 };

@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import * as t from "io-ts";
 import { entity, listOf, nullable } from "../codec/codec";
 import { type LinkifierId, linkifierIdCodec } from "../ids";
@@ -54,7 +54,7 @@ export const templateWork = (template: string, groups: MatchedGroups): number =>
 export type MatchedGroups = Readonly<Record<string, string | undefined>>;
 
 /** Fills the groups into a reverse template, where `{{` and `}}` stand for braces. Fails with a message for people. */
-export const expandReverse = (template: string, groups: MatchedGroups): Either<string, string> => {
+export const expandReverse = (template: string, groups: MatchedGroups): E.Either<string, string> => {
   let written = "";
   for (let at = 0; at < template.length; ) {
     const two = template.slice(at, at + 2);
@@ -63,11 +63,11 @@ export const expandReverse = (template: string, groups: MatchedGroups): Either<s
       at += 2;
     } else if (two.startsWith("{")) {
       const end = template.indexOf("}", at + 1);
-      if (end === -1) return left("Invalid auto-conversion field: missing '}' character.");
+      if (end === -1) return E.left("Invalid auto-conversion field: missing '}' character.");
       const name = template.slice(at + 1, end);
-      if (name === "") return left("Invalid auto-conversion field: empty field name.");
+      if (name === "") return E.left("Invalid auto-conversion field: empty field name.");
       if (!Object.hasOwn(groups, name))
-        return left(`Group '${name}' in auto-conversion field is not present in linkifier pattern.`);
+        return E.left(`Group '${name}' in auto-conversion field is not present in linkifier pattern.`);
       written += groups[name] ?? "";
       at = end + 1;
     } else {
@@ -75,5 +75,5 @@ export const expandReverse = (template: string, groups: MatchedGroups): Either<s
       at += 1;
     }
   }
-  return right(written);
+  return E.right(written);
 };

@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { type LimitError, personalShareUsed, realmListFull, tooManyADay } from "../limit-refusals";
 
 /** A limit of a list that a whole realm shares, with the list's name in error messages. */
@@ -28,9 +28,9 @@ export const realmListLimits = {
 export type RealmListName = keyof typeof realmListLimits;
 
 /** Whether a list may become this long. */
-export const checkRealmList = (name: RealmListName, count: number): Either<LimitError, undefined> => {
+export const checkRealmList = (name: RealmListName, count: number): E.Either<LimitError, undefined> => {
   const { title, count: most } = realmListLimits[name];
-  return count > most ? left(realmListFull(title, most)) : right(undefined);
+  return count > most ? E.left(realmListFull(title, most)) : E.right(undefined);
 };
 
 /** Lists that people who aren't administrators can grow. */
@@ -40,9 +40,9 @@ export type SharedListName = "channels" | "groups" | "emoji" | "openInvitations"
 const personalShare = 0.1;
 
 /** Whether somebody's part of a list may become this long. */
-export const checkPersonalShare = (name: SharedListName, count: number): Either<LimitError, undefined> => {
+export const checkPersonalShare = (name: SharedListName, count: number): E.Either<LimitError, undefined> => {
   const most = Math.ceil(realmListLimits[name].count * personalShare);
-  return count > most ? left(personalShareUsed(realmListLimits[name].title, most)) : right(undefined);
+  return count > most ? E.left(personalShareUsed(realmListLimits[name].title, most)) : E.right(undefined);
 };
 
 /**
@@ -68,5 +68,5 @@ const created: Readonly<Record<DailyLimitName, string>> = {
 };
 
 /** Whether somebody may create this many within a day. */
-export const checkPersonalDay = (name: DailyLimitName, count: number): Either<LimitError, undefined> =>
-  count > dailyLimits[name] ? left(tooManyADay(created[name], dailyLimits[name])) : right(undefined);
+export const checkPersonalDay = (name: DailyLimitName, count: number): E.Either<LimitError, undefined> =>
+  count > dailyLimits[name] ? E.left(tooManyADay(created[name], dailyLimits[name])) : E.right(undefined);

@@ -1,4 +1,4 @@
-import { isRight } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import * as t from "io-ts";
 import { loggedChannelCodec } from "../channels/channel";
 import { channelFolderCodec } from "../channels/channel-folder";
@@ -74,7 +74,7 @@ export const readUndos = (stored: readonly unknown[]): readonly (readonly StateC
   const undos: (readonly StateChange[])[] = [];
   for (const undo of stored) {
     const read = undoCodec.decode(undo);
-    if (!isRight(read)) return undefined;
+    if (!E.isRight(read)) return undefined;
     undos.push(read.right);
   }
   return undos;

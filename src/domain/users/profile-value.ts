@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import * as t from "io-ts";
 import { valueOfJson } from "../codec/json-text";
 import { reordersText } from "../collections/reordering";
@@ -14,33 +14,35 @@ const longestParagraph = 500;
 const longestLink = 2000;
 const mostPeople = 100;
 
-const textUpTo = (limit: number, name: string, value: ProfileValueInput): Either<string, string> => {
-  if (typeof value !== "string") return left(`${name} is not a string`);
-  if (reordersText(value)) return left(`Invalid characters in ${name}!`);
-  return [...value].length > limit ? left(`${name} is too long (limit: ${limit} characters)`) : right(value);
+const textUpTo = (limit: number, name: string, value: ProfileValueInput): E.Either<string, string> => {
+  if (typeof value !== "string") return E.left(`${name} is not a string`);
+  if (reordersText(value)) return E.left(`Invalid characters in ${name}!`);
+  return [...value].length > limit
+    ? E.left(`${name} is too long (limit: ${limit} characters)`)
+    : E.right(value);
 };
 
-const date = (name: string, value: ProfileValueInput): Either<string, string> => {
-  if (typeof value !== "string") return left(`${name} is not a string`);
+const date = (name: string, value: ProfileValueInput): E.Either<string, string> => {
+  if (typeof value !== "string") return E.left(`${name} is not a string`);
   const isDay = /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
   return isDay && new Date(value).toISOString().startsWith(value)
-    ? right(value)
-    : left(`${name} is not a date`);
+    ? E.right(value)
+    : E.left(`${name} is not a date`);
 };
 
-const link = (name: string, value: ProfileValueInput): Either<string, string> => {
-  if (typeof value !== "string") return left(`${name} is not a string`);
-  if (value.length > longestLink) return left(`${name} is too long (limit: ${longestLink} characters)`);
+const link = (name: string, value: ProfileValueInput): E.Either<string, string> => {
+  if (typeof value !== "string") return E.left(`${name} is not a string`);
+  if (value.length > longestLink) return E.left(`${name} is too long (limit: ${longestLink} characters)`);
   // Browsers drop line ends and tabs from a URL, so it would lead elsewhere than it reads.
   const isLink =
     !/[\s\p{Cc}]/u.test(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
-  return isLink ? right(value) : left(`${name} is not a URL`);
+  return isLink ? E.right(value) : E.left(`${name} is not a URL`);
 };
 
-const choice = ({ name, choices }: ProfileField, value: ProfileValueInput): Either<string, string> =>
+const choice = ({ name, choices }: ProfileField, value: ProfileValueInput): E.Either<string, string> =>
   typeof value === "string" && choices !== null && Object.hasOwn(choices, value)
-    ? right(value)
-    : left(`'${value}' is not a valid choice for '${name}'.`);
+    ? E.right(value)
+    : E.left(`'${value}' is not a valid choice for '${name}'.`);
 
 const idsIn = (value: ProfileValueInput): readonly unknown[] | undefined =>
   typeof value === "string" ? valueOfJson(t.readonlyArray(t.unknown), value) : value;
@@ -49,19 +51,19 @@ const people = (
   name: string,
   value: ProfileValueInput,
   userOf: (id: UserId) => User | undefined,
-): Either<string, string> => {
+): E.Either<string, string> => {
   const ids = idsIn(value);
-  if (ids === undefined) return left(`${name} is not a list`);
-  if (ids.length > mostPeople) return left(`${name} has too many people (limit: ${mostPeople})`);
+  if (ids === undefined) return E.left(`${name} is not a list`);
+  if (ids.length > mostPeople) return E.left(`${name} has too many people (limit: ${mostPeople})`);
   for (const [index, id] of ids.entries()) {
     if (typeof id !== "number" || !Number.isSafeInteger(id))
-      return left(`${name}[${index}] is not an integer`);
+      return E.left(`${name}[${index}] is not an integer`);
     const user = userOf(id);
-    if (user === undefined || user.isSystemBot) return left(`Invalid user ID: ${id}`);
-    if (!user.isActive) return left(`User with ID ${id} is deactivated`);
-    if (user.bot !== null) return left(`User with ID ${id} is a bot`);
+    if (user === undefined || user.isSystemBot) return E.left(`Invalid user ID: ${id}`);
+    if (!user.isActive) return E.left(`User with ID ${id} is deactivated`);
+    if (user.bot !== null) return E.left(`User with ID ${id} is a bot`);
   }
-  return right(JSON.stringify(ids));
+  return E.right(JSON.stringify(ids));
 };
 
 /**
@@ -72,7 +74,7 @@ export const checkProfileValue = (
   field: ProfileField,
   value: ProfileValueInput,
   userOf: (id: UserId) => User | undefined,
-): Either<string, string> => {
+): E.Either<string, string> => {
   switch (field.type) {
     case "short_text":
     case "pronouns":

@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { type LimitError, listTooLarge, tooManyInList } from "../limit-refusals";
 
 /** The size of one user's list. */
@@ -34,10 +34,10 @@ export type UserListName = keyof typeof userListLimits;
 export const checkOwnList = (
   name: UserListName,
   { count, size = 0 }: Partial<ListUsage> & Pick<ListUsage, "count">,
-): Either<LimitError, undefined> => {
+): E.Either<LimitError, undefined> => {
   const most: UserListLimit = userListLimits[name];
-  if (count > most.count) return left(tooManyInList(most.title, most.count));
-  return size > most.size ? left(listTooLarge(most.title, most.size)) : right(undefined);
+  if (count > most.count) return E.left(tooManyInList(most.title, most.count));
+  return size > most.size ? E.left(listTooLarge(most.title, most.size)) : E.right(undefined);
 };
 
 /** The total bytes of texts, in UTF-8. */

@@ -1,5 +1,5 @@
 import express from "express";
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import request from "supertest";
 import { admission } from "../../../src/adapters/http/admission/admission";
 import { endpoint } from "../../../src/adapters/http/declaration/endpoint";
@@ -56,7 +56,7 @@ test("an endpoint's use case is bound once, when the server starts", async () =>
     ...open,
     at: "/count",
     use: countBindings,
-    run: (count: () => number) => async () => right({ count: count() }),
+    run: (count: () => number) => async () => E.right({ count: count() }),
   });
   const server = await serverOf([counting]);
   expect(bound).toBe(1);
@@ -72,7 +72,7 @@ test("an endpoint with several use cases gets them by name", async () => {
     at: "/greeting",
     use: { hello, world },
     run: (bound: { hello: () => string; world: () => string }) => async () =>
-      right({ text: `${bound.hello()} ${bound.world()}` }),
+      E.right({ text: `${bound.hello()} ${bound.world()}` }),
   });
   const { body } = await request(await serverOf([greeting])).get("/greeting");
   expect(body).toMatchObject({ text: "hello world" });
@@ -83,7 +83,7 @@ test("endpoints tell the time by the server's clock", async () => {
     ...open,
     at: "/time",
     use: () => () => undefined,
-    run: (_use: () => undefined, context: RequestContext) => async () => right({ now: context.now() }),
+    run: (_use: () => undefined, context: RequestContext) => async () => E.right({ now: context.now() }),
   });
   const server = await serverOf([timed], { clock: { now: () => 1234 } });
   expect((await request(server).get("/time")).body).toMatchObject({ now: 1234 });

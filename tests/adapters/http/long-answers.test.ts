@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { send } from "../../../src/adapters/http/reply/send";
 import { JsonList } from "../../../src/adapters/zulip-wire/json";
 
@@ -33,7 +33,7 @@ test("however many long answers are written at once, a turn of the event loop en
   const responses = Array.from({ length: answers }, aResponse);
   const sending = Promise.all(
     responses.map(({ response }) =>
-      send(response, right({ texts: new JsonList(Array(items).fill(item), encode) })),
+      send(response, E.right({ texts: new JsonList(Array(items).fill(item), encode) })),
     ),
   );
   const turn = (): void => {

@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { endpoint } from "../../../src/adapters/http/declaration/endpoint";
 import { allEndpoints, pageEndpoints, rootEndpoints } from "../../../src/adapters/http/endpoints/all";
 import { optional } from "../../../src/adapters/zulip-wire/codecs/parameter";
@@ -34,7 +34,8 @@ test("a parameter that no run reads is found, and one that some runs read isn't"
     params: { mode: optional(text), detail: optional(bool), forgotten: optional(bool) },
     response: {},
     use: {},
-    run: (_bound, _context, given) => async () => right(given.mode === "add" ? { detail: given.detail } : {}),
+    run: (_bound, _context, given) => async () =>
+      E.right(given.mode === "add" ? { detail: given.detail } : {}),
   });
   expect(await unreadParameters(declared)).toEqual(["forgotten"]);
 });
@@ -52,7 +53,7 @@ test("copying a parameter isn't reading it", async () => {
     run:
       (_bound, _context, { mode, ...rest }) =>
       async () =>
-        right({ mode, detail: rest.detail }),
+        E.right({ mode, detail: rest.detail }),
   });
   expect(await unreadParameters(declared)).toEqual(["detail", "forgotten"]);
 });

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import sharp from "sharp";
 import { hevcDecoder } from "../../../src/adapters/images/hevc-decoder";
 import { sharpImageEditor } from "../../../src/adapters/images/sharp-image-editor";
@@ -19,7 +19,7 @@ const editor = sharpImageEditor(hevcDecoder(sources));
 const somebody = { realm: "1", user: "1" };
 const edit = <A>(
   image: Uint8Array,
-  work: (opened: OpenImage) => Promise<Either<ImageProblem, A>>,
+  work: (opened: OpenImage) => Promise<E.Either<ImageProblem, A>>,
   by = editor,
 ) => by.edit(somebody, imageOf(image), work);
 const inspect = (image: Uint8Array, by = editor) =>
@@ -27,7 +27,7 @@ const inspect = (image: Uint8Array, by = editor) =>
     image,
     async (opened) => {
       const small = await opened.square(5);
-      return isLeft(small) ? small : right(opened.properties);
+      return E.isLeft(small) ? small : E.right(opened.properties);
     },
     by,
   );
@@ -38,9 +38,9 @@ const colourAt = async (image: Uint8Array, x: number, y: number) => {
   const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
   return [...data.subarray((y * info.width + x) * info.channels).subarray(0, 3)];
 };
-const made = async (image: Promise<Either<ImageProblem, Uint8Array>>): Promise<Uint8Array> => {
+const made = async (image: Promise<E.Either<ImageProblem, Uint8Array>>): Promise<Uint8Array> => {
   const outcome = await image;
-  if (isLeft(outcome)) throw new Error(outcome.left);
+  if (E.isLeft(outcome)) throw new Error(outcome.left);
   return outcome.right;
 };
 const sized = async (image: Uint8Array) => {
@@ -57,7 +57,7 @@ const claiming = (width: number, height: number): Buffer => {
 };
 
 test("decodes a picture in the form that phones write", async () => {
-  expect(await inspect(aHeicPicture())).toEqual(right({ width: 96, height: 64, isAnimated: false }));
+  expect(await inspect(aHeicPicture())).toEqual(E.right({ width: 96, height: 64, isAnimated: false }));
   const small = await made(square(aHeicPicture(), 100));
   expect(await sized(small)).toEqual({ width: 100, height: 100, format: "png" });
   const [red = 0, , blue = 0] = await colourAt(small, 5, 50);
@@ -71,19 +71,19 @@ test("decodes a picture in the form that phones write", async () => {
     format: "png",
   });
   expect(await edit(aHeicPicture(), (opened) => opened.emoji(64))).toMatchObject(
-    right({ extension: "png", still: null }),
+    E.right({ extension: "png", still: null }),
   );
 });
 
 test("doesn't decode a picture that claims to be larger than there is room for", async () => {
   const never = sharpImageEditor(() => Promise.reject(new Error("It was decoded")));
-  expect(await inspect(claiming(5001, 5000), never)).toEqual(left("too-large"));
+  expect(await inspect(claiming(5001, 5000), never)).toEqual(E.left("too-large"));
 });
 
 test("refuses a damaged picture, or one that isn't of the size it claims", async () => {
-  expect(await inspect(aHeicPicture().subarray(0, 400))).toEqual(left("damaged"));
-  expect(await square(claiming(8, 8), 50)).toEqual(left("damaged"));
-  expect(await square(claiming(4000, 4000), 50)).toEqual(left("damaged"));
+  expect(await inspect(aHeicPicture().subarray(0, 400))).toEqual(E.left("damaged"));
+  expect(await square(claiming(8, 8), 50)).toEqual(E.left("damaged"));
+  expect(await square(claiming(4000, 4000), 50)).toEqual(E.left("damaged"));
 });
 
 test.each([

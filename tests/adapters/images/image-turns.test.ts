@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from "node:zlib";
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import sharp from "sharp";
 import { type DecodeHevc, mostHevcPixels } from "../../../src/adapters/images/hevc-decoder";
 import { sharpImageEditor } from "../../../src/adapters/images/sharp-image-editor";
@@ -10,7 +10,7 @@ import { aHeicPicture, anAnimation, aPicture } from "../../support/builders/imag
 const asUser = (user: string) => ({ realm: "1", user });
 const metadata = async (image: OpenImage) => {
   const small = await image.square(5);
-  return isLeft(small) ? small : right(image.properties);
+  return E.isLeft(small) ? small : E.right(image.properties);
 };
 const pause = () => new Promise((resolve) => setTimeout(resolve, 10));
 
@@ -40,10 +40,10 @@ test("decodes a HEIC picture once for all images made from it", async () => {
     const outcomes = [await image.square(10), await image.within(5, 5)];
     for (const format of [...thumbnailFormats, transcodedFormat])
       outcomes.push(await image.thumbnail(format));
-    return right(outcomes.filter(isLeft).length);
+    return E.right(outcomes.filter(E.isLeft).length);
   });
   await letOne();
-  expect([await made, decoded()]).toEqual([right(0), 1]);
+  expect([await made, decoded()]).toEqual([E.right(0), 1]);
 });
 
 test("small pictures don't wait for large ones, and a user's large ones don't wait for all of another's", async () => {
@@ -52,14 +52,14 @@ test("small pictures don't wait for large ones, and a user's large ones don't wa
   const order: string[] = [];
   const heic = (user: string) =>
     editor.edit(asUser(user), imageOf(aHeicPicture()), metadata).then((outcome) => {
-      order.push(isLeft(outcome) ? outcome.left : user);
+      order.push(E.isLeft(outcome) ? outcome.left : user);
     });
   const mallory = Array.from({ length: 20 }, () => heic("mallory"));
   // One is being decoded, ten wait.
   while (order.length < 9) await pause();
   const ann = [heic("ann"), heic("ann")];
   const small = await editor.edit(asUser("ann"), imageOf(await aPicture(10, 10)), metadata);
-  expect(small).toMatchObject(right({ width: 10, height: 10 }));
+  expect(small).toMatchObject(E.right({ width: 10, height: 10 }));
   for (let count = 0; count < 13; count += 1) {
     expect(underWay()).toBeLessThanOrEqual(1);
     await letOne();
@@ -86,7 +86,7 @@ test("an image is read when its turn comes, and a failure to read ends the turn"
   await expect(second).rejects.toThrow("no store");
   const third = editor.edit(asUser("ben"), { size: large, read: async () => aHeicPicture() }, metadata);
   await letOne();
-  expect(await third).toMatchObject(right({ width: 8 }));
+  expect(await third).toMatchObject(E.right({ width: 8 }));
 });
 
 test("a user's small pictures leave room for others, and their queue is limited", async () => {
@@ -95,7 +95,7 @@ test("a user's small pictures leave room for others, and their queue is limited"
   const order: string[] = [];
   const add = (user: string) =>
     editor.edit(asUser(user), picture, metadata).then((outcome) => {
-      order.push(isLeft(outcome) ? outcome.left : user);
+      order.push(E.isLeft(outcome) ? outcome.left : user);
     });
   await Promise.all([...Array.from({ length: 60 }, () => add("mallory")), add("ann")]);
   const done = order.filter((one) => one !== "busy");
@@ -137,10 +137,10 @@ const claimingJpeg = async (side: number, chromaSubsampling: string): Promise<Bu
 
 test("refuses a picture whose format needs too much memory, even with fewer pixels than others may have", async () => {
   const outcomeOf = (file: Buffer) => sharpImageEditor().edit(asUser("ann"), imageOf(file), metadata);
-  expect(await outcomeOf(claimingPng(9000, 16))).toEqual(left("too-large"));
-  expect(await outcomeOf(claimingPng(9000, 8))).toEqual(left("damaged"));
-  expect(await outcomeOf(await claimingJpeg(9000, "4:4:4"))).toEqual(left("too-large"));
-  expect(await outcomeOf(await claimingJpeg(9000, "4:2:0"))).not.toEqual(left("too-large"));
+  expect(await outcomeOf(claimingPng(9000, 16))).toEqual(E.left("too-large"));
+  expect(await outcomeOf(claimingPng(9000, 8))).toEqual(E.left("damaged"));
+  expect(await outcomeOf(await claimingJpeg(9000, "4:4:4"))).toEqual(E.left("too-large"));
+  expect(await outcomeOf(await claimingJpeg(9000, "4:2:0"))).not.toEqual(E.left("too-large"));
 });
 
 /** A lossy WebP that claims this size. */
@@ -196,7 +196,7 @@ test("pictures of all formats and sizes at work together stay within the memory 
   const edits = [...kinds, ...kinds, ...kinds].map(async ([, file, bytes], index) => {
     const outcome = await editor.edit(asUser(`${index}`), imageOf(file), async () => {
       await new Promise<void>((go) => atWork.set(go, bytes));
-      return right("done");
+      return E.right("done");
     });
     seen.done += 1;
     return [kinds[index % kinds.length]?.[0], outcome];
@@ -220,7 +220,7 @@ test("pictures of all formats and sizes at work together stay within the memory 
     go?.();
   }
   for (const [kind, outcome] of await Promise.all(edits))
-    expect([kind, outcome]).toEqual([kind, right("done")]);
+    expect([kind, outcome]).toEqual([kind, E.right("done")]);
   expect(seen.mostHeavy).toBe(1);
   expect(seen.mostAtOnce).toBeLessThanOrEqual(3);
   expect(seen.most).toBeLessThan(budget);
@@ -231,8 +231,8 @@ test("a caller who waits too long is asked to retry, and leaves the queue", asyn
   const editor = sharpImageEditor(decode, { longestWait: 50 });
   const first = editor.edit(asUser("ann"), imageOf(aHeicPicture()), metadata);
   while (underWay() === 0) await pause();
-  expect(await editor.edit(asUser("ben"), imageOf(aHeicPicture()), metadata)).toEqual(left("busy"));
+  expect(await editor.edit(asUser("ben"), imageOf(aHeicPicture()), metadata)).toEqual(E.left("busy"));
   await letOne();
-  expect(await first).toMatchObject(right({ width: 8 }));
+  expect(await first).toMatchObject(E.right({ width: 8 }));
   expect([underWay(), decoded()]).toEqual([0, 1]);
 });

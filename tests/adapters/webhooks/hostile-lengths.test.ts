@@ -1,4 +1,4 @@
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { seeded } from "../../../bench/chaos/random";
 import { incomingWebhooks } from "../../../src/adapters/webhooks/incoming/all";
 import { reports } from "../../support/builders/webhook-payloads/reports";
@@ -51,7 +51,7 @@ test("there is a report of every integration, and each becomes a message", () =>
   );
   const silent = reports.filter((one) => {
     const notices = translated(...one);
-    return isLeft(notices) || (notices.right.length === 0 && !one.includes("Push Hook"));
+    return E.isLeft(notices) || (notices.right.length === 0 && !one.includes("Push Hook"));
   });
   expect(silent).toEqual([]);
 });

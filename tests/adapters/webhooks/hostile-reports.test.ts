@@ -1,4 +1,4 @@
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { incomingWebhooks } from "../../../src/adapters/webhooks/incoming/all";
 import { translateDelivery } from "../../../src/application/webhooks/internal/translate-delivery";
 import { processorSeconds } from "../../support/measures/processor";
@@ -55,6 +55,6 @@ test.each<[string, string, () => unknown]>([
   expect(seconds).toBeLessThan(20);
   expect(mebibytes).toBeLessThan(300);
   if (translated === undefined) throw new Error(`There is no webhook ${name}`);
-  if (isLeft(translated)) expect(translated.left.kind).toBe("anomalous");
+  if (E.isLeft(translated)) expect(translated.left.kind).toBe("anomalous");
   else for (const { content } of translated.right) expect(content).not.toBe("");
 });

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { alertmanagerWebhook } from "../../../src/adapters/webhooks/incoming/alertmanager";
 import { grafanaWebhook } from "../../../src/adapters/webhooks/incoming/grafana";
 import { jsonWebhook } from "../../../src/adapters/webhooks/incoming/json";
@@ -10,7 +10,7 @@ const translate = (
   payload: unknown,
   options: Readonly<Record<string, string>> = {},
 ) => webhook.translate({ payload, options, header: () => undefined, hasTopic: false });
-const anomalous = left({ kind: "anomalous" });
+const anomalous = E.left({ kind: "anomalous" });
 
 describe("Alertmanager", () => {
   const alert = (status: string, instance: string, alertname: string) => ({
@@ -33,7 +33,7 @@ describe("Alertmanager", () => {
 
   test("each instance has a topic with a message per state", () => {
     expect(translate(alertmanagerWebhook, payload)).toEqual(
-      right([
+      E.right([
         { topic: "db1", content: `:alert: **FIRING**\n* Disk ${graph("Disk")}\n* Heat ${graph("Heat")}` },
         { topic: "db1", content: `:squared_ok: **Resolved** Load ${graph("Load")}` },
         { topic: "db2", content: `:alert: **FIRING** Disk ${graph("Disk")}` },
@@ -44,10 +44,10 @@ describe("Alertmanager", () => {
   test("the labels and annotations can be chosen, and may be missing", () => {
     const one = { alerts: [alert("firing", "db1", "Disk")] };
     expect(translate(alertmanagerWebhook, one, { name: "job", desc: "summary" })).toEqual(
-      right([{ topic: "node", content: `:alert: **FIRING** Disk here ${graph("Disk")}` }]),
+      E.right([{ topic: "node", content: `:alert: **FIRING** Disk here ${graph("Disk")}` }]),
     );
     expect(translate(alertmanagerWebhook, one, { name: "none", desc: "none" })).toEqual(
-      right([{ topic: "(unknown)", content: `:alert: **FIRING** <missing field: none> ${graph("Disk")}` }]),
+      E.right([{ topic: "(unknown)", content: `:alert: **FIRING** <missing field: none> ${graph("Disk")}` }]),
     );
   });
 
@@ -83,7 +83,7 @@ describe("Grafana", () => {
       imageURL: "https://g.example/image",
     };
     expect(translate(grafanaWebhook, { alerts: [alert, resolved] })).toEqual(
-      right([
+      E.right([
         {
           event: "firing",
           topic: "[Heat]",
@@ -117,7 +117,7 @@ describe("Grafana", () => {
       ],
     };
     expect(translate(grafanaWebhook, payload)).toEqual(
-      right([
+      E.right([
         {
           event: state,
           topic: "[Alerting] Heat",
@@ -197,13 +197,13 @@ describe("Slack", () => {
       "## [T](https://t.example)\n\nbefore\n\ninside\n\n**A**: 1\n**B**\n2\n\n[image](https://i.example)\n\nend\n\n<time:1700000000>\n\n## Only",
     ],
   ])("%s", (_what, payload, content) => {
-    expect(textOf(payload)).toEqual(right([{ topic: "(no topic)", content }]));
+    expect(textOf(payload)).toEqual(E.right([{ topic: "(no topic)", content }]));
   });
 
   test("the channel becomes the topic, and an empty message is ignored", () => {
-    expect(textOf({ text: "x", channel: "#ops" })).toEqual(right([{ topic: "ops", content: "x" }]));
-    expect(textOf({ text: " " })).toEqual(right([]));
-    expect(textOf({})).toEqual(right([]));
+    expect(textOf({ text: "x", channel: "#ops" })).toEqual(E.right([{ topic: "ops", content: "x" }]));
+    expect(textOf({ text: " " })).toEqual(E.right([]));
+    expect(textOf({})).toEqual(E.right([]));
   });
 
   test.each([{ text: 5 }, { blocks: [{ type: "unheard of" }] }, "text", { blocks: "x" }])(
@@ -216,6 +216,6 @@ describe("Slack", () => {
 
 test("any JSON document is shown unchanged", () => {
   expect(translate(jsonWebhook, { b: [1, null], a: "x" })).toEqual(
-    right([{ topic: "JSON", content: '```json\n{\n  "b": [\n    1,\n    null\n  ],\n  "a": "x"\n}\n```' }]),
+    E.right([{ topic: "JSON", content: '```json\n{\n  "b": [\n    1,\n    null\n  ],\n  "a": "x"\n}\n```' }]),
   );
 });

@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { githubWebhook } from "../../../src/adapters/webhooks/incoming/github";
 import type { WebhookDelivery } from "../../../src/application/ports/bots/incoming-webhook";
 import * as github from "../../support/builders/webhook-payloads/github";
@@ -311,7 +311,7 @@ const rows: readonly (readonly [string, object, string, string, string])[] = [
 ];
 
 test.each(rows)("%s: %#", (event, payload, name, topic, content) => {
-  expect(delivered(event, payload)).toEqual(right([{ event: name, topic, content }]));
+  expect(delivered(event, payload)).toEqual(E.right([{ event: name, topic, content }]));
 });
 
 test("every selectable event has a case", () => {
@@ -321,13 +321,13 @@ test("every selectable event has a case", () => {
 
 test("the text includes titles if the URL sets the topic", () => {
   const outcome = delivered("issues", github.issue("closed"), { hasTopic: true });
-  if (isLeft(outcome)) throw new Error("refused");
+  if (E.isLeft(outcome)) throw new Error("refused");
   expect(outcome.right[0]?.content).toBe(`**mona** closed [issue #5: Empty tiles](${tiles}/issues/5)`);
 });
 
 test("a long push is cut, and names the authors if there are several", () => {
   const outcome = delivered("push", github.push({ commits: github.manyCommits }));
-  if (isLeft(outcome)) throw new Error("refused");
+  if (E.isLeft(outcome)) throw new Error("refused");
   const lines = outcome.right[0]?.content.split("\n") ?? [];
   expect(lines[0]).toContain("23 commits");
   expect(lines).toHaveLength(2 + 20 + 1);
@@ -337,8 +337,8 @@ test("a long push is cut, and names the authors if there are several", () => {
 
 test("only pushes to branches named in the URL are reported", () => {
   const options = { branches: "develop, main" };
-  expect(delivered("push", github.push(), { options })).toMatchObject(right([{ event: "push_commits" }]));
-  expect(delivered("push", github.push(), { options: { branches: "mainline" } })).toEqual(right([]));
+  expect(delivered("push", github.push(), { options })).toMatchObject(E.right([{ event: "push_commits" }]));
+  expect(delivered("push", github.push(), { options: { branches: "mainline" } })).toEqual(E.right([]));
 });
 
 test.each([
@@ -346,7 +346,7 @@ test.each([
   ["pull_request", github.pullRequest("labeled")],
   ["check_run", github.inRepository({ check_run: { ...github.check, status: "queued" } })],
 ])("sends no message for %s: %#", (event, payload) => {
-  expect(delivered(event, payload)).toEqual(right([]));
+  expect(delivered(event, payload)).toEqual(E.right([]));
 });
 
 test.each<[string, string, object]>([
@@ -355,7 +355,7 @@ test.each<[string, string, object]>([
   ["constructor", "constructor", {}],
   ["__proto__", "__proto__", {}],
 ])("%s has no text yet", (event, name, payload) => {
-  expect(delivered(event, payload)).toEqual(left({ kind: "unsupported", event: name }));
+  expect(delivered(event, payload)).toEqual(E.left({ kind: "unsupported", event: name }));
 });
 
 test.each<[string, unknown]>([
@@ -366,11 +366,11 @@ test.each<[string, unknown]>([
   ["issues", github.issue("opened", { issue: { number: "five" } })],
   ["pull_request", github.pullRequest("opened", {}, { title: null })],
 ])("rejects %s of another shape: %#", (event, payload) => {
-  expect(delivered(event, payload)).toEqual(left({ kind: "anomalous" }));
+  expect(delivered(event, payload)).toEqual(E.left({ kind: "anomalous" }));
 });
 
 test("rejects a request without the event header", () => {
   expect(delivered(undefined, github.push())).toEqual(
-    left({ kind: "no_event_header", header: "X-GitHub-Event" }),
+    E.left({ kind: "no_event_header", header: "X-GitHub-Event" }),
   );
 });

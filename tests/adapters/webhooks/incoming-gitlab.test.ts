@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { gitlabWebhook } from "../../../src/adapters/webhooks/incoming/gitlab";
 import type { WebhookDelivery } from "../../../src/application/ports/bots/incoming-webhook";
 import * as gitlab from "../../support/builders/webhook-payloads/gitlab";
@@ -182,7 +182,7 @@ const rows: readonly (readonly [string, object, string, string, string])[] = [
 ];
 
 test.each(rows)("%s: %#", (event, payload, name, topic, content) => {
-  expect(delivered(event, payload)).toEqual(right([{ event: name, topic, content }]));
+  expect(delivered(event, payload)).toEqual(E.right([{ event: name, topic, content }]));
 });
 
 test("every selectable event has a case", () => {
@@ -192,9 +192,9 @@ test("every selectable event has a case", () => {
 
 test("the text includes titles if the URL sets the topic, and other branches are ignored", () => {
   expect(delivered("Issue Hook", gitlab.item("close"), { hasTopic: true })).toMatchObject(
-    right([{ content: `**Tanuki T** closed [issue #4: Leaks](${ferry}/-/issues/4)` }]),
+    E.right([{ content: `**Tanuki T** closed [issue #4: Leaks](${ferry}/-/issues/4)` }]),
   );
-  expect(delivered("Push Hook", gitlab.push(), { options: { branches: "develop" } })).toEqual(right([]));
+  expect(delivered("Push Hook", gitlab.push(), { options: { branches: "develop" } })).toEqual(E.right([]));
 });
 
 test.each<[string, object, string]>([
@@ -202,7 +202,7 @@ test.each<[string, object, string]>([
   ["Issue Hook", gitlab.item("explode"), "Issue Hook explode"],
   ["constructor", {}, "constructor"],
 ])("%s has no text yet: %#", (event, payload, name) => {
-  expect(delivered(event, payload)).toEqual(left({ kind: "unsupported", event: name }));
+  expect(delivered(event, payload)).toEqual(E.left({ kind: "unsupported", event: name }));
 });
 
 test.each<[string, unknown]>([
@@ -210,11 +210,11 @@ test.each<[string, unknown]>([
   ["Push Hook", gitlab.push({ project: null })],
   ["Issue Hook", { object_attributes: { action: "open" } }],
 ])("rejects %s of another shape: %#", (event, payload) => {
-  expect(delivered(event, payload)).toEqual(left({ kind: "anomalous" }));
+  expect(delivered(event, payload)).toEqual(E.left({ kind: "anomalous" }));
 });
 
 test("rejects a request without the event header", () => {
   expect(delivered(undefined, gitlab.push())).toEqual(
-    left({ kind: "no_event_header", header: "X-Gitlab-Event" }),
+    E.left({ kind: "no_event_header", header: "X-Gitlab-Event" }),
   );
 });

@@ -1,4 +1,4 @@
-import { isRight } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { decodeText, int, nat } from "../../../src/adapters/zulip-wire/codecs/wire-type";
 import fc from "../../support/random/fast-check";
 
@@ -10,8 +10,8 @@ test("plain whole numbers decode as their JSON does, and nothing else decodes", 
     fc.property(fc.oneof(digits, almost, fc.maxSafeInteger().map(String)), (text) => {
       const decoded = decodeText(int, text, "id");
       const isNegative = text.startsWith("-") && text !== "-0";
-      if (!isNegative) expect(isRight(decoded)).toBe(isRight(decodeText(nat, text, "id")));
-      if (isRight(decoded)) expect(decoded.right).toBe(JSON.parse(text));
+      if (!isNegative) expect(E.isRight(decoded)).toBe(E.isRight(decodeText(nat, text, "id")));
+      if (E.isRight(decoded)) expect(decoded.right).toBe(JSON.parse(text));
     }),
   );
 });

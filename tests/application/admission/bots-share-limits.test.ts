@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { writeBotData } from "../../../src/application/bots/write-bot-data";
 import type { Caller } from "../../../src/application/caller";
 import { registerQueue } from "../../../src/application/events/register-queue";
@@ -140,7 +140,7 @@ test("notices about misconfigured bots to their owner", async () => {
       displayName: "Any",
       events: null,
       options: [],
-      translate: () => right([]),
+      translate: () => E.right([]),
     },
   ];
   const request = { integration: "any", document: "no JSON", header: () => undefined, options: {} };

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { beginCallSignOn } from "../../../src/application/calls/begin-call-sign-on";
 import { completeCallSignOn } from "../../../src/application/calls/complete-call-sign-on";
 import { findCallSignOnRealm } from "../../../src/application/calls/find-call-sign-on-realm";
@@ -14,10 +14,10 @@ const provider = (name: "zoom" | "webex"): CallProvider => ({
   signOn: {
     agreeAt: (state, returnTo) => `https://${name}.example?${new URLSearchParams({ state, returnTo })}`,
     redeem: async (code, returnTo) =>
-      code === "good" ? right(`token for ${returnTo}`) : left({ kind: "credentials" }),
+      code === "good" ? E.right(`token for ${returnTo}`) : E.left({ kind: "credentials" }),
   },
 });
-const jitsi: CallProvider = { service: callServices.jitsi, create: async () => left({ kind: "failed" }) };
+const jitsi: CallProvider = { service: callServices.jitsi, create: async () => E.left({ kind: "failed" }) };
 
 const realm = async () => {
   const found = await memoryRealm(

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { createCall } from "../../../src/application/calls/create-call";
 import type {
   CallFailure,
@@ -15,8 +15,8 @@ const call = { provider: undefined, title: "plans", isVideo: true };
 const realm = async () => {
   const asked: CallRequest[] = [];
   const answers: { zoom: Made; jitsi: Made } = {
-    zoom: right({ url: "https://zoom.example/j/1" }),
-    jitsi: right({ url: "https://meet.example.com/1" }),
+    zoom: E.right({ url: "https://zoom.example/j/1" }),
+    jitsi: E.right({ url: "https://meet.example.com/1" }),
   };
   const provider = (name: "zoom" | "jitsi"): CallProvider => ({
     service: callServices[name],
@@ -40,7 +40,7 @@ const realm = async () => {
       services.inTransaction({ ...caller, userId }, async (tx) => {
         tx.setCallToken(userId, "zoom", services.seals.seal(token));
         tx.append({ type: "call_token_changed", userId, provider: "zoom", isThere: true });
-        return right(undefined);
+        return E.right(undefined);
       }),
     tokenOf: async ({ userId }: Person) => {
       const sealed = await services.credentials.callToken(realmId, userId, "zoom");
@@ -78,13 +78,13 @@ test("creates no call if the organization chose no provider or the operator set 
 test("a call is made with the caller's own token, and a new one replaces it without notice to clients", async () => {
   const { ann, ben, answers, asked, give, tokenOf, eventsOf } = await realm();
   await give(ann, "old");
-  answers.zoom = right({ url: "https://zoom.example/j/1", token: "new" });
+  answers.zoom = E.right({ url: "https://zoom.example/j/1", token: "new" });
   const zoom = { ...call, provider: "zoom" };
   expect(await eventsOf(() => ann.does(createCall, zoom))).toEqual([
     { type: "secrets_changed", userId: ann.id },
   ]);
   expect([asked[0]?.token, await tokenOf(ann)]).toEqual(["old", "new"]);
-  answers.zoom = right({ url: "https://zoom.example/j/1" });
+  answers.zoom = E.right({ url: "https://zoom.example/j/1" });
   await ben.does(createCall, zoom);
   await ann.does(createCall, { ...call, provider: "jitsi" });
   expect(asked.slice(1).map(({ token }) => token)).toEqual([undefined, undefined]);
@@ -93,7 +93,7 @@ test("a call is made with the caller's own token, and a new one replaces it with
 test("a rejected token is removed, and its user gets an event", async () => {
   const { ann, ben, answers, give, tokenOf, eventsOf } = await realm();
   await give(ann, "old");
-  answers.zoom = left({ kind: "no_token" });
+  answers.zoom = E.left({ kind: "no_token" });
   const refused = (who: Person) => eventsOf(() => who.isRefused(createCall, { ...call, provider: "zoom" }));
   expect(await refused(ann)).toEqual([
     { type: "call_token_changed", userId: ann.id, provider: "zoom", isThere: false },
@@ -107,7 +107,7 @@ test("a token that was renewed while it was rejected stays", async () => {
   await give(ann, "old");
   const create: CallProvider["create"] = async () => {
     await give(ann, "renewed");
-    return left({ kind: "no_token" });
+    return E.left({ kind: "no_token" });
   };
   const callProviders = [{ service: callServices.zoom, create, signOn: shouldNotBeCalled<never>("signOn") }];
   await createCall({ ...services, callProviders })(ann, { ...call, provider: "zoom" })();
@@ -124,6 +124,6 @@ test.each<[CallFailure, string]>([
   [{ kind: "failed" }, "Failed to create Zoom call"],
 ])("the caller hears why the provider made none: %j", async (failure, message) => {
   const { ann, answers } = await realm();
-  answers.zoom = left(failure);
+  answers.zoom = E.left(failure);
   expect(await ann.isRefused(createCall, { ...call, provider: "zoom" })).toBe(message);
 });

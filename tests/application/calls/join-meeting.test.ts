@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { joinMeeting } from "../../../src/application/calls/join-meeting";
 import { listCallsOffered } from "../../../src/application/calls/list-calls-offered";
 import type { CallProvider } from "../../../src/application/ports/calls/call-provider";
@@ -7,11 +7,11 @@ import { memoryRealm } from "../../support/application/memory-realm";
 
 const bigBlueButton: CallProvider = {
   service: callServices.bigBlueButton,
-  create: async () => left({ kind: "failed" }),
+  create: async () => E.left({ kind: "failed" }),
   meetings: {
     join: async (ticket, { fullName }) => {
-      if (ticket === "ours") return right(`https://bbb.example/join?as=${fullName}`);
-      return ticket === "closed" ? left({ kind: "unexpected", status: "FAILED" }) : undefined;
+      if (ticket === "ours") return E.right(`https://bbb.example/join?as=${fullName}`);
+      return ticket === "closed" ? E.left({ kind: "unexpected", status: "FAILED" }) : undefined;
     },
   },
 };

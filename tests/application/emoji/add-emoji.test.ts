@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { addEmoji } from "../../../src/application/emoji/add-emoji";
 import { deactivateEmoji } from "../../../src/application/emoji/deactivate-emoji";
 import { listEmoji } from "../../../src/application/emoji/list-emoji";
@@ -13,9 +13,9 @@ const images: ImageEditor = {
   edit: async (_requester, source, work) => {
     const bytes = await source.read();
     const kind = Buffer.from(bytes).toString().slice(0, 3);
-    if (kind !== "png" && kind !== "gif") return left("no-image");
+    if (kind !== "png" && kind !== "gif") return E.left("no-image");
     const still = kind === "gif" ? new Uint8Array([1]) : null;
-    const opened = { emoji: async () => right({ image: bytes, extension: kind, still }) };
+    const opened = { emoji: async () => E.right({ image: bytes, extension: kind, still }) };
     return work(opened as unknown as OpenImage);
   },
 };

@@ -1,4 +1,4 @@
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { sendInvitations } from "../../../src/application/invitations/send-invitations";
 import type { InvitationTerms } from "../../../src/application/invitations/shared/invitation-terms";
 import type { Role } from "../../../src/domain/users/role";
@@ -33,7 +33,7 @@ const realm = async () => {
       by,
       inviting({ addresses }),
     )();
-    return isLeft(outcome) && outcome.left.code === "INVITATION_FAILED"
+    return E.isLeft(outcome) && outcome.left.code === "INVITATION_FAILED"
       ? outcome.left.refused.map(({ email, reason }) => [email, reason])
       : outcome;
   };

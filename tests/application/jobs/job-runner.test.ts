@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import * as t from "io-ts";
 import {
   afterSeconds,
@@ -494,13 +494,13 @@ test("a commit with jobs wakes the runner for the first of them, and one without
   const enqueue = (...times: readonly number[]) =>
     inTransaction(id, async (tx) => {
       tx.enqueue(...times.map((dueAt) => aJob("", { dueAt })));
-      return right(undefined);
+      return E.right(undefined);
     });
   await enqueue(300, 200);
   await enqueue();
   const refused = inTransaction(id, async (tx) => {
     tx.enqueue(aJob("never"));
-    return left(refusedLate);
+    return E.left(refusedLate);
   });
   await refused;
   expect(rings.filter(Number.isFinite)).toEqual([200]);

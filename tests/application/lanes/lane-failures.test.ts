@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { EventStore, Turn } from "../../../src/application/ports/events/event-store";
 import type { Transaction } from "../../../src/application/transaction";
 import { aProcess, join, send } from "../../support/application/lanes";
@@ -37,7 +37,7 @@ test("a failed commit rejects its work, and the lane continues", async () => {
     inTransaction(realmId, join("next@x.org")),
   ]);
   expect(statuses(outcomes)).toEqual(["rejected", "rejected", "rejected"]);
-  expect(await inTransaction(realmId, join("next@x.org"))).toEqual(right(0));
+  expect(await inTransaction(realmId, join("next@x.org"))).toEqual(E.right(0));
   expect([...(await directory.stateOf(realmId)).users.values()].map(({ email }) => email)).toEqual([
     "next@x.org",
   ]);
@@ -47,7 +47,7 @@ test("a failed commit rejects its work, and the lane continues", async () => {
 test("the next work sees the effects of a commit that only seemed to fail", async () => {
   const { inTransaction, realmId, eventLog } = await begun(failingOnce(true));
   await expect(inTransaction(realmId, join("kept@x.org"))).rejects.toThrow("connection lost");
-  expect(await inTransaction(realmId, join("next@x.org"))).toEqual(right(1));
+  expect(await inTransaction(realmId, join("next@x.org"))).toEqual(E.right(1));
   expect((await eventsAfter(eventLog, realmId, 0, 9)).map(({ position }) => position)).toEqual([1, 2, 3]);
 });
 
@@ -66,7 +66,7 @@ test("a failure to take the lock fails the waiting work at once, and no later wo
   const { inTransaction } = aProcess({ ...persistence, eventStore });
   const outcomes = await Promise.allSettled([send(), send()].map((work) => inTransaction(realmId, work)));
   expect([statuses(outcomes), tries]).toEqual([["rejected", "rejected"], 1]);
-  expect(await inTransaction(realmId, send())).toEqual(right(1));
+  expect(await inTransaction(realmId, send())).toEqual(E.right(1));
 });
 
 test("work in a realm that doesn't exist rejects", async () => {
@@ -82,8 +82,8 @@ test("a failing log follower harms neither the change nor the lane", async () =>
       throw new Error("follower broke");
     },
   });
-  expect(await inTransaction(realmId, send())).toEqual(right(1));
-  expect(await inTransaction(realmId, send())).toEqual(right(2));
+  expect(await inTransaction(realmId, send())).toEqual(E.right(1));
+  expect(await inTransaction(realmId, send())).toEqual(E.right(2));
   expect(errors).toEqual([new Error("follower broke"), new Error("follower broke")]);
 });
 
@@ -95,18 +95,18 @@ test("work whose data changes while it reads runs again, after the work that it 
     return {
       append: async () => {
         await turn.giveBack();
-        return left({ kind: "moved" });
+        return E.left({ kind: "moved" });
       },
     };
   });
   const read = async (tx: Transaction) =>
-    right((await tx.messages.byIds(realmId, [1, 2])).map(({ content }) => content));
+    E.right((await tx.messages.byIds(realmId, [1, 2])).map(({ content }) => content));
   const outcomes = await Promise.all([
     inTransaction(realmId, send("a")),
     inTransaction(realmId, read),
     inTransaction(realmId, send("b")),
   ]);
-  expect(outcomes).toEqual([right(1), right(["a"]), right(2)]);
+  expect(outcomes).toEqual([E.right(1), E.right(["a"]), E.right(2)]);
   expect(counts.committed).toBeGreaterThanOrEqual(2);
 });
 
@@ -118,7 +118,7 @@ test("a failing announcement harms neither the change nor the lane", async () =>
   wakeup.announce = () => {
     throw new Error("no bus");
   };
-  expect(await inTransaction(realmId, send())).toEqual(right(1));
-  expect(await inTransaction(realmId, send())).toEqual(right(2));
+  expect(await inTransaction(realmId, send())).toEqual(E.right(1));
+  expect(await inTransaction(realmId, send())).toEqual(E.right(2));
   expect(errors).toEqual([new Error("no bus"), new Error("no bus")]);
 });

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type {
   MessageRenderer,
   RenderContext,
@@ -34,7 +34,7 @@ const say = (source: string) => async (tx: Transaction) => {
   const id = tx.newMessageId();
   const message = aMessage({ id, content: source, renderedContent: html, rendererVersion });
   tx.append({ type: "message_sent", message, beginsConversation: false, flagsByUser: {} });
-  return right(id);
+  return E.right(id);
 };
 
 /** Creates a user and announces it in the same commit. */
@@ -45,7 +45,7 @@ const welcome = (name: string) => async (tx: Transaction) => {
   const { html, rendererVersion } = tx.rendered(content, "server", { users: [user] });
   const message = aMessage({ id: tx.newMessageId(), content, renderedContent: html, rendererVersion });
   tx.append({ type: "message_sent", message, beginsConversation: false, flagsByUser: {} });
-  return right(message.id);
+  return E.right(message.id);
 };
 
 const gate = () => {
@@ -61,9 +61,9 @@ test("others can change the realm while a text is being rendered", async () => {
   const { renderer } = namingRenderer(() => opened);
   const { inTransaction, realmId, messages } = await begun(renderer);
   const slow = inTransaction(realmId, say("slow"));
-  expect(await inTransaction(realmId, send("quick"))).toEqual(right(1));
+  expect(await inTransaction(realmId, send("quick"))).toEqual(E.right(1));
   open();
-  expect(await slow).toEqual(right(2));
+  expect(await slow).toEqual(E.right(2));
   expect((await messages.byIds(realmId, [1, 2])).map(({ renderedContent }) => renderedContent)).toEqual([
     aMessage().renderedContent,
     "<p>slow []</p>",
@@ -79,7 +79,7 @@ test("a text is rendered once, however often the work runs and asks for it", asy
     tx.rendered("hello", "server");
     return say("hello")(tx);
   });
-  expect(outcome).toEqual(right(1));
+  expect(outcome).toEqual(E.right(1));
   expect([runs, asked]).toEqual([2, ["hello"]]);
 });
 
@@ -90,7 +90,7 @@ test("nothing is rendered for work that is refused in the end", async () => {
     tx.rendered("never", "server");
     return refuse(tx);
   });
-  expect(outcome).toEqual(left(refused));
+  expect(outcome).toEqual(E.left(refused));
   expect(asked).toEqual([]);
 });
 
@@ -111,7 +111,7 @@ test("a run that lacks a text applies none of the events after it", async () => 
       flagsByUser: {},
     });
     applied.push(looks);
-    return right(undefined);
+    return E.right(undefined);
   });
   expect(applied).toEqual([0, expect.any(Number)]);
   expect(applied[1]).toBeGreaterThan(0);
@@ -123,12 +123,12 @@ test("a text is rendered again when a person it mentions was renamed meanwhile",
   const { inTransaction, realmId, messages } = await begun(renderer);
   await inTransaction(realmId, async (tx) => {
     tx.append({ type: "user_created", user: aUser({ id: tx.newId("user"), fullName: "Ann" }) });
-    return right(undefined);
+    return E.right(undefined);
   });
   const saying = inTransaction(realmId, say("hello @**|1**"));
   await inTransaction(realmId, async (tx) => {
     tx.append({ type: "user_changed", userId: 1, change: { fullName: "Anna" } });
-    return right(undefined);
+    return E.right(undefined);
   });
   open();
   await saying;
@@ -165,7 +165,7 @@ test("a text that other changes keep overtaking is sent unrendered, for a later 
     await commitAll(persistence.eventStore, realmId, [{ type: "user_created", user }]);
   });
   const { inTransaction, realmId, messages } = await begun(renderer, persistence);
-  expect(await inTransaction(realmId, welcome("<Zoe>"))).toEqual(right(1));
+  expect(await inTransaction(realmId, welcome("<Zoe>"))).toEqual(E.right(1));
   const [message] = await messages.byIds(realmId, [1]);
   expect(message).toMatchObject({
     renderedContent: `<p>@_**&lt;Zoe&gt;|${others + 1}** is here</p>`,
@@ -175,7 +175,7 @@ test("a text that other changes keep overtaking is sent unrendered, for a later 
 });
 
 test("a text that can't be rendered in time is sent unrendered", async () => {
-  const renderer: MessageRenderer = { version: 7, render: async () => left(unableToRender) };
+  const renderer: MessageRenderer = { version: 7, render: async () => E.left(unableToRender) };
   const { inTransaction, realmId, messages } = await begun(renderer);
   await inTransaction(realmId, say("a < b"));
   const [message] = await messages.byIds(realmId, [1]);
@@ -188,7 +188,7 @@ test("work whose text hits a bug in rendering fails alone", async () => {
   const outcomes = await Promise.allSettled(
     [say("never"), send("a")].map((work) => inTransaction(realmId, work)),
   );
-  expect(outcomes).toMatchObject([{ reason: new Error("broken") }, { value: right(1) }]);
+  expect(outcomes).toMatchObject([{ reason: new Error("broken") }, { value: E.right(1) }]);
 });
 
 test("a large read runs outside the lane, and its result decides", async () => {
@@ -205,12 +205,12 @@ test("a large read runs outside the lane, and its result decides", async () => {
       },
       0,
     );
-    return found === 0 ? left(refused) : right(found);
+    return found === 0 ? E.left(refused) : E.right(found);
   });
-  expect(await inTransaction(realmId, send())).toEqual(right(1));
+  expect(await inTransaction(realmId, send())).toEqual(E.right(1));
   open();
   // The first run would have refused, because it hadn't read yet.
-  expect(await counting).toEqual(right(1));
+  expect(await counting).toEqual(E.right(1));
   expect(runs).toBe(2);
 });
 
@@ -220,9 +220,9 @@ test("work that asks for another read at every run ends with an error", async ()
   const endless = inTransaction(realmId, async (tx) => {
     runs += 1;
     tx.readOutside(`${runs}`, async () => 0, 0);
-    return right(undefined);
+    return E.right(undefined);
   });
   await expect(endless).rejects.toThrow(`Realm ${realmId} changed too often for this change to commit`);
   expect(runs).toBeLessThan(30);
-  expect(await inTransaction(realmId, send())).toEqual(right(1));
+  expect(await inTransaction(realmId, send())).toEqual(E.right(1));
 });

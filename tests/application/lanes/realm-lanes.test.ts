@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { Transaction } from "../../../src/application/transaction";
 import {
   aProcess,
@@ -30,7 +30,7 @@ const begun = async () => {
 test("work that arrives together runs in order and is committed together", async () => {
   const { inTransaction, realmId, counts, contents } = await begun();
   const outcomes = await Promise.all(["a", "b", "c"].map((text) => inTransaction(realmId, send(text))));
-  expect(outcomes).toEqual([right(1), right(2), right(3)]);
+  expect(outcomes).toEqual([E.right(1), E.right(2), E.right(3)]);
   expect(await contents()).toEqual(["a", "b", "c"]);
   expect(counts.committed).toBe(1);
 });
@@ -64,21 +64,21 @@ test("work that arrives meanwhile waits for the next commit", async () => {
 test("a commit takes at most 128 pieces of work", async () => {
   const { inTransaction, realmId, counts } = await begun();
   const all = await Promise.all(Array.from({ length: 129 }, () => inTransaction(realmId, send())));
-  expect(all.at(-1)).toEqual(right(129));
+  expect(all.at(-1)).toEqual(E.right(129));
   expect(counts.committed).toBe(2);
 });
 
 test("work runs when its turn comes, with the clock's time at that moment", async () => {
   const { inTransaction, realmId, clock, counts } = await begun();
-  const work = inTransaction(realmId, async (tx) => right(tx.now));
+  const work = inTransaction(realmId, async (tx) => E.right(tx.now));
   expect(counts.begun).toBe(0);
-  expect(await work).toEqual(right(clock.now()));
+  expect(await work).toEqual(E.right(clock.now()));
 });
 
 test("work that refuses before it writes costs the others nothing", async () => {
   const { inTransaction, realmId, counts } = await begun();
   const outcomes = await Promise.all([send(), refuse, send()].map((work) => inTransaction(realmId, work)));
-  expect(outcomes).toEqual([right(1), left(refused), right(2)]);
+  expect(outcomes).toEqual([E.right(1), E.left(refused), E.right(2)]);
   expect(counts).toEqual({ begun: 1, committed: 1 });
 });
 
@@ -87,7 +87,7 @@ test("work that refuses after it wrote undoes only itself", async () => {
   const outcomes = await Promise.all(
     [send("a"), writeAndRefuse, send("c")].map((work) => inTransaction(realmId, work)),
   );
-  expect(outcomes).toEqual([right(1), left(refusedLate), right(2)]);
+  expect(outcomes).toEqual([E.right(1), E.left(refusedLate), E.right(2)]);
   expect(await contents()).toEqual(["a", "c"]);
   expect((await logged()).map(([position]) => position)).toEqual([2, 3]);
 });
@@ -96,9 +96,9 @@ test("a password set by work that then refuses isn't stored", async () => {
   const { inTransaction, realmId, credentials } = await begun();
   const outcome = await inTransaction(realmId, async (tx) => {
     tx.setPasswordHash(1, "secret");
-    return left(refusedLate);
+    return E.left(refusedLate);
   });
-  expect(outcome).toEqual(left(refusedLate));
+  expect(outcome).toEqual(E.left(refusedLate));
   expect(await credentials.passwordHash(realmId, 1)).toBeUndefined();
 });
 
@@ -140,9 +140,9 @@ test("rows refused while later work reads fail the writer and not the reader", a
       beginsConversation: false,
       flagsByUser: {},
     });
-    return right(undefined);
+    return E.right(undefined);
   };
-  const read = async (tx: Transaction) => right((await tx.messages.byIds(realmId, [1, 2, 3])).length);
+  const read = async (tx: Transaction) => E.right((await tx.messages.byIds(realmId, [1, 2, 3])).length);
   const outcomes = await Promise.allSettled([
     inTransaction(realmId, send("second")),
     inTransaction(realmId, repeat),
@@ -150,10 +150,10 @@ test("rows refused while later work reads fail the writer and not the reader", a
     inTransaction(realmId, send("third")),
   ]);
   expect(outcomes).toMatchObject([
-    { value: right(2) },
+    { value: E.right(2) },
     { reason: new Error("Duplicate message: 1") },
-    { value: right(2) },
-    { value: right(3) },
+    { value: E.right(2) },
+    { value: E.right(3) },
   ]);
 });
 
@@ -161,14 +161,14 @@ test("earlier work is committed before a read that would miss it, and only then"
   const { inTransaction, realmId, counts } = await begun();
   const [sent, found] = await Promise.all([
     inTransaction(realmId, send("a")),
-    inTransaction(realmId, async (tx) => right((await tx.messages.byIds(realmId, [1])).length)),
+    inTransaction(realmId, async (tx) => E.right((await tx.messages.byIds(realmId, [1])).length)),
   ]);
-  expect([sent, found]).toEqual([right(1), right(1)]);
+  expect([sent, found]).toEqual([E.right(1), E.right(1)]);
   expect(counts.committed).toBe(2);
   await Promise.all([
     inTransaction(realmId, send("b")),
-    inTransaction(realmId, async (tx) => right(await tx.userData.drafts(realmId, 1))),
-    inTransaction(realmId, async (tx) => right(await tx.messages.byIds(realmId, [1]))),
+    inTransaction(realmId, async (tx) => E.right(await tx.userData.drafts(realmId, 1))),
+    inTransaction(realmId, async (tx) => E.right(await tx.messages.byIds(realmId, [1]))),
     inTransaction(realmId, send("c")),
   ]);
   expect(counts.committed).toBe(3);
@@ -177,9 +177,9 @@ test("earlier work is committed before a read that would miss it, and only then"
 test("concurrent reads all see the earlier work", async () => {
   const { inTransaction, realmId } = await begun();
   const readThrice = async (tx: Transaction) =>
-    right(await Promise.all([1, 2, 3].map(async () => (await tx.messages.byIds(realmId, [1])).length)));
+    E.right(await Promise.all([1, 2, 3].map(async () => (await tx.messages.byIds(realmId, [1])).length)));
   const outcomes = await Promise.all([inTransaction(realmId, send("a")), inTransaction(realmId, readThrice)]);
-  expect(outcomes[1]).toEqual(right([1, 1, 1]));
+  expect(outcomes[1]).toEqual(E.right([1, 1, 1]));
 });
 
 test("work reads the realm as it was at its start, without its own changes", async () => {
@@ -187,9 +187,9 @@ test("work reads the realm as it was at its start, without its own changes", asy
   const readOwn = async (tx: Transaction) => {
     await send("mine")(tx);
     await join("a@x.org")(tx);
-    return right([(await tx.messages.byIds(realmId, [1])).length, tx.state.users.size]);
+    return E.right([(await tx.messages.byIds(realmId, [1])).length, tx.state.users.size]);
   };
-  expect(await inTransaction(realmId, readOwn)).toEqual(right([0, 0]));
+  expect(await inTransaction(realmId, readOwn)).toEqual(E.right([0, 0]));
   expect(await contents()).toEqual(["mine"]);
 });
 
@@ -198,7 +198,7 @@ test("the next work sees a change of the realm, in the same commit", async () =>
   const outcomes = await Promise.all(
     ["a@x.org", "b@x.org", "c@x.org"].map((email) => inTransaction(realmId, join(email))),
   );
-  expect(outcomes).toEqual([right(0), right(1), right(2)]);
+  expect(outcomes).toEqual([E.right(0), E.right(1), E.right(2)]);
   expect(counts.committed).toBe(1);
 });
 
@@ -226,8 +226,8 @@ test("two processes on one storage see each other's changes in one order", async
   expect((await logged()).map(([position]) => position)).toEqual(
     Array.from({ length: 21 }, (_, index) => index + 2),
   );
-  const seen = await other.inTransaction(realmId, async (tx) => right([...tx.state.users.keys()]));
-  expect(seen).toEqual(right([1, 2, 3, 4, 5]));
+  const seen = await other.inTransaction(realmId, async (tx) => E.right([...tx.state.users.keys()]));
+  expect(seen).toEqual(E.right([1, 2, 3, 4, 5]));
   expect((await persistence.messages.byIds(realmId, [16, 17])).map(({ id }) => id)).toEqual([16]);
 });
 
@@ -242,10 +242,10 @@ test("work of one realm never runs beside other work", async () => {
     ran.push("first begins");
     await held;
     ran.push("first ends");
-    return right(undefined);
+    return E.right(undefined);
   });
   while (ran.length === 0) await new Promise((next) => setImmediate(next));
-  const second = inTransaction(realmId, async () => right(ran.push("second")));
+  const second = inTransaction(realmId, async () => E.right(ran.push("second")));
   for (let turn = 0; turn < 20; turn += 1) await new Promise((next) => setImmediate(next));
   expect([ran, counts.begun]).toEqual([["first begins"], 1]);
   letGo();
@@ -260,8 +260,8 @@ test("realms don't wait for each other", async () => {
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  const slow = inTransaction(realmId, async () => right(await held));
-  expect(await inTransaction(other.id, send())).toEqual(right(1));
+  const slow = inTransaction(realmId, async () => E.right(await held));
+  expect(await inTransaction(other.id, send())).toEqual(E.right(1));
   letGo();
-  expect(await slow).toEqual(right(undefined));
+  expect(await slow).toEqual(E.right(undefined));
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { auditSecret, secretAuditRules } from "../../../src/application/lanes/secret-audit";
 import type { SecretChange } from "../../../src/application/ports/events/event-store";
 import type { FactorUses } from "../../../src/application/ports/login/factor-uses";
@@ -45,7 +45,7 @@ describe("the audit log says who changed", () => {
   test.each(Object.entries(changes))("%s, without the secret", async (kind, { make, audited }) => {
     const { ann, services, realmId, world } = await memoryRealm({ people: { ann: "member" } });
     const before = await world.persistence.auditLog.page(realmId, {}, undefined, 100);
-    await services.inTransaction(ann, async (tx) => right(make(tx, ann.id)));
+    await services.inTransaction(ann, async (tx) => E.right(make(tx, ann.id)));
     const after = await world.persistence.auditLog.page(realmId, {}, undefined, 100);
     const known = new Set(before.map(({ id }) => id));
     const added = after.filter(({ id }) => !known.has(id));

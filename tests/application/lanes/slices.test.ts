@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { ApiError } from "../../../src/application/api-error";
 import type { Caller } from "../../../src/application/caller";
@@ -184,7 +184,7 @@ const receivingAReport = async (): Promise<Sliced> => {
     displayName: "Test",
     events: null,
     options: [],
-    translate: () => right(notices),
+    translate: () => E.right(notices),
   };
   return {
     ...found,
@@ -327,7 +327,7 @@ describe.each(judged)("the work of %s takes several commits", (_name, make) => {
     const { answer, commits } = await runWith(sliced, async () => {
       first = await sliced.done();
     });
-    expect(isLeft(answer)).toBe(false);
+    expect(E.isLeft(answer)).toBe(false);
     expect(commits).toBeGreaterThan(1);
     expect(first).toBeGreaterThan(0);
     expect(await sliced.done()).toBeGreaterThan(first);
@@ -340,7 +340,7 @@ describe.each(judged)("the work of %s takes several commits", (_name, make) => {
       await lose(sliced);
       first = await sliced.done();
     });
-    expect(isLeft(answer)).toBe(true);
+    expect(E.isLeft(answer)).toBe(true);
     expect(await sliced.done()).toBe(first);
   });
 });

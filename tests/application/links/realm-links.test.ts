@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { isLinkExpired, linkTo, readLink } from "../../../src/application/links/realm-links";
 import { plainLinkTokens } from "../../support/application/fakes";
 import { refusalOf } from "../../support/application/memory-application";
@@ -13,7 +13,7 @@ test("a page of an organization has the address of the organization", () => {
 test("a link is read for its purpose, in its organization", () => {
   const values = { realm: 7, email: "zoe@example.org", expiresAt: 1000 };
   const token = plainLinkTokens.write("sign_up", values);
-  expect(readLink(ports, "sign_up", 7, token)).toEqual(right(values));
+  expect(readLink(ports, "sign_up", 7, token)).toEqual(E.right(values));
   expect(refusalOf(readLink(ports, "sign_up", 8, token))).toMatch(/another organization/);
   for (const [purpose, given] of [
     ["invitation", token],

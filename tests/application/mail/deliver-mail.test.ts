@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { runnable } from "../../../src/application/jobs/job-handler";
 import { ServiceFailures } from "../../../src/application/jobs/service-failures";
 import { deliverMail } from "../../../src/application/mail/deliver-mail";
@@ -24,12 +24,12 @@ const anOffice = async () => {
   const failing = new Map<string, Error | MailRefused>();
   const mailer = {
     reachesPeople: true,
-    send: async ({ to }: Mail): Promise<Either<MailRefused, void>> => {
+    send: async ({ to }: Mail): Promise<E.Either<MailRefused, void>> => {
       const error = failing.get(to);
       if (error instanceof Error) throw error;
-      if (error) return left(error);
+      if (error) return E.left(error);
       sent.push(to);
-      return right(undefined);
+      return E.right(undefined);
     },
   };
   const serviceFailures = new ServiceFailures({ clock: persistence.clock, onError });

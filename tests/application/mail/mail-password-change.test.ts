@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { byServer } from "../../../src/application/caller";
 import { mailPasswordChange } from "../../../src/application/mail/mail-password-change";
 import { memoryRealm } from "../../support/application/memory-realm";
@@ -7,7 +7,7 @@ test("the user is mailed a link to the page that asks for another password, in t
   const { services, realmId, ben, user, mails } = await memoryRealm({ people: { ben: "member" } });
   const changed = await user(ben);
   await services.inTransaction(byServer(realmId), async (tx) =>
-    right(mailPasswordChange(services, tx, changed)),
+    E.right(mailPasswordChange(services, tx, changed)),
   );
   expect(await mails()).toEqual([
     {

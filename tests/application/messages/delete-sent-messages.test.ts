@@ -1,4 +1,4 @@
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { deleteSentMessages } from "../../../src/application/messages/delete-sent-messages";
 import type { SentKinds } from "../../../src/application/messages/shared/delete-sent-slice";
 import { memoryRealm } from "../../support/application/memory-realm";
@@ -94,7 +94,7 @@ test("a job of an earlier version names one user", async () => {
   };
   const job = deleteSentMessages(services);
   const decoded = job.payload.decode(JSON.parse(JSON.stringify(payload)));
-  if (isLeft(decoded)) throw new Error("The job can't be read");
+  if (E.isLeft(decoded)) throw new Error("The job can't be read");
   expect(await job.run({ realmId, payload: decoded.right, isLastTry: false })).toEqual({
     kind: "done",
     next: [],

@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { deactivateUser } from "../../../src/application/accounts/deactivate-user";
 import { byServer, type Caller } from "../../../src/application/caller";
 import { continueMove } from "../../../src/application/messages/continue-move";
@@ -169,7 +169,7 @@ test("a move stops when its user may no longer move the rest, and continues when
           change,
           wasArchived: !isArchived,
         });
-        return right(undefined);
+        return E.right(undefined);
       }),
     );
   };

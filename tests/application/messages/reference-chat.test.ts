@@ -1,4 +1,4 @@
-import { isRight } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { Caller } from "../../../src/application/caller";
 import { subscribe } from "../../../src/application/channels/subscribe";
 import { unsubscribe } from "../../../src/application/channels/unsubscribe";
@@ -137,7 +137,7 @@ class TwoChats {
         const to = { kind: "channel", channel: name, topic: step.topic } as const;
         const wanted = { to, content: step.word, readBySender: step.isRead };
         const made = await sendMessage(services)(who, wanted)();
-        if (!isRight(made)) return;
+        if (!E.isRight(made)) return;
         const { id } = made.right;
         this.sent.push(id);
         const message = { id, senderId: who.userId, content: step.word };
@@ -170,8 +170,8 @@ class TwoChats {
         const messageIds = step.picks.flatMap((pick) => this.picked(pick) ?? []);
         const { op, flag } = step;
         const outcome = await changeFlags(services)(who, { messageIds, op, flag })();
-        expect(isRight(outcome)).toBe(messageIds.every((id) => this.naive.canRead(who.userId, id)));
-        if (!isRight(outcome)) return;
+        expect(E.isRight(outcome)).toBe(messageIds.every((id) => this.naive.canRead(who.userId, id)));
+        if (!E.isRight(outcome)) return;
         if (flag === "read") this.naive.markRead(who.userId, messageIds, op === "add");
         else this.naive.star(who.userId, messageIds, op === "add");
         return;
@@ -182,8 +182,8 @@ class TwoChats {
         return;
       case "read topic": {
         const marked = await markChannelAsRead(services)(who, this.channelIds[name] ?? 0, step.topic)();
-        expect(isRight(marked)).toBe(this.naive.canReadChannel(who.userId, name));
-        if (isRight(marked)) this.naive.markRead(who.userId, this.inTopic(name, step.topic), true);
+        expect(E.isRight(marked)).toBe(this.naive.canReadChannel(who.userId, name));
+        if (E.isRight(marked)) this.naive.markRead(who.userId, this.inTopic(name, step.topic), true);
         return;
       }
       case "move": {
@@ -202,7 +202,7 @@ class TwoChats {
           tellOldTopic: false,
           tellNewTopic: false,
         })();
-        expect(isRight(outcome)).toBe(true);
+        expect(E.isRight(outcome)).toBe(true);
         const moved = {
           change_one: [message.id],
           change_later: all.filter((one) => one >= message.id),
@@ -299,8 +299,8 @@ class TwoChats {
       .readable(who.userId)
       .filter(({ place }) => "channel" in place && place.channel === name);
     const listed = await listTopics(world.services)(who, this.channelIds[name] ?? 0)();
-    expect(isRight(listed)).toBe(naive.canReadChannel(who.userId, name));
-    if (!isRight(listed)) return;
+    expect(E.isRight(listed)).toBe(naive.canReadChannel(who.userId, name));
+    if (!E.isRight(listed)) return;
     const newest = new Map(there.map(({ id, place }) => ["topic" in place ? place.topic : "", id]));
     expect(new Map(listed.right.map((one) => [one.name, one.newestMessageId]))).toEqual(newest);
     expect(await this.page(who, [{ operator: "channel", operand: name }])).toEqual(this.expected(who, there));

@@ -1,4 +1,4 @@
-import { left } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { renderMessage } from "../../../src/application/messages/render-message";
 import { updateMessage } from "../../../src/application/messages/update-message";
 import type { MessageRenderer } from "../../../src/application/ports/messages/message-renderer";
@@ -11,7 +11,7 @@ import { messageUpdate } from "../../support/builders/message-update";
 const renderer: MessageRenderer = {
   version: 1,
   render: async (source, context) =>
-    source === "bad" ? left(unableToRender) : escapingRenderer.render(source, context),
+    source === "bad" ? E.left(unableToRender) : escapingRenderer.render(source, context),
 };
 
 test("content is rendered as if the caller sent it, and nothing happens", async () => {

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { rerenderMessages } from "../../../src/application/messages/rerender-messages";
 import type { MessageRenderer } from "../../../src/application/ports/messages/message-renderer";
 import { unableToRender } from "../../../src/domain/messages/refusals";
@@ -19,8 +19,8 @@ const newer: MessageRenderer = {
   version: 2,
   render: async (source) =>
     source === "bad"
-      ? left(unableToRender)
-      : right({
+      ? E.left(unableToRender)
+      : E.right({
           html: `<p>anew: ${source}</p>`,
           mentions: { userIds: [1], groupIds: [], channelWildcard: true, topicWildcard: false },
           alertWords: [],
@@ -80,7 +80,7 @@ describe("a notice that is rendered again", () => {
     ...newer,
     render: async (_source, { users, channels, groups, topics }) => {
       const names = [users.map(({ fullName }) => fullName), channels, groups, topics];
-      return right({ html: JSON.stringify(names), mentions: none, alertWords: [], uploadPaths: [] });
+      return E.right({ html: JSON.stringify(names), mentions: none, alertWords: [], uploadPaths: [] });
     },
   };
   const none = { userIds: [], groupIds: [], channelWildcard: false, topicWildcard: false };

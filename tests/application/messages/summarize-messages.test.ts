@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { summarizeMessages } from "../../../src/application/messages/summarize-messages";
 import type { SummaryRequest } from "../../../src/application/ports/messages/summarizer";
 import { systemGroupId } from "../../../src/domain/groups/system-group";
@@ -19,7 +19,7 @@ const realm = async () => {
   const summarizer = {
     summarize: async (one: SummaryRequest) => {
       wanted.push(one);
-      return model.isBroken ? left("HTTP 500") : right("Pizza & more");
+      return model.isBroken ? E.left("HTTP 500") : E.right("Pizza & more");
     },
   };
   const services = { ...found.services, summarizer, onError: (error: unknown) => problems.push(error) };

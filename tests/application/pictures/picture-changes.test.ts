@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { deactivateUser } from "../../../src/application/accounts/deactivate-user";
 import { reactivateUser } from "../../../src/application/accounts/reactivate-user";
 import { noDeactivationActions } from "../../../src/application/accounts/shared/deactivation";
@@ -22,10 +22,10 @@ const text = (words: string) => Buffer.from(words);
 const images: ImageEditor = {
   edit: async (_requester, source, work) => {
     const words = Buffer.from(await source.read()).toString();
-    if (!words.startsWith("png:")) return left(words as ImageProblem);
+    if (!words.startsWith("png:")) return E.left(words as ImageProblem);
     const opened: Pick<OpenImage, "square" | "within"> = {
-      square: async (side) => (words === "png:cut" ? left("damaged") : right(text(`${words} ${side}`))),
-      within: async (width, height) => right(text(`${words} ${width} × ${height}`)),
+      square: async (side) => (words === "png:cut" ? E.left("damaged") : E.right(text(`${words} ${side}`))),
+      within: async (width, height) => E.right(text(`${words} ${width} × ${height}`)),
     };
     return work(opened as OpenImage);
   },

@@ -1,4 +1,4 @@
-import { left, map, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { byServer, type Caller } from "../../../src/application/caller";
 import { fetchEvents } from "../../../src/application/events/fetch-events";
 import { registerQueue } from "../../../src/application/events/register-queue";
@@ -36,7 +36,7 @@ const change = async (times: number): Promise<void> => {
   await world.services.inTransaction(byServer(world.realmId), async (tx) => {
     for (let time = 0; time < times; time += 1)
       tx.append({ type: "user_status_changed", userId: 1, change: { text: `${time}` } });
-    return right(undefined);
+    return E.right(undefined);
   });
 };
 const register = async (who = ben) => successOf(await registerQueue(world.services)(who, wanted)()).queue.id;
@@ -187,7 +187,7 @@ test("a poll at the last id of a position waits until a new event brings more id
 const longRenderer: MessageRenderer = {
   ...escapingRenderer,
   render: async (...given) =>
-    map((rendered: RenderedMessage) => ({ ...rendered, html: "x".repeat(450_000) }))(
+    E.map((rendered: RenderedMessage) => ({ ...rendered, html: "x".repeat(450_000) }))(
       await escapingRenderer.render(...given),
     ),
 };
@@ -426,7 +426,7 @@ test("a poll whose queue is released while it reads ends", async () => {
   // An event that the queue doesn't ask for: there is something to read and nothing to deliver.
   await world.services.inTransaction(byServer(world.realmId), async (tx) => {
     tx.append({ type: "user_status_changed", userId: 1, change: { text: "busy" } });
-    return right(undefined);
+    return E.right(undefined);
   });
   await services.directory.newest(world.realmId);
   isHeld = true;
@@ -462,7 +462,7 @@ test("using another realm's queue id finds nothing, and leaves that queue as it 
 test("a registration at a position without a state is repeated at a newer one", async () => {
   const { outside, realmId } = world;
   // As on a node of an older version, which can't read the undo data.
-  const eventLog = { ...outside.eventLog, undosAfter: async () => left("unreadable" as const) };
+  const eventLog = { ...outside.eventLog, undosAfter: async () => E.left("unreadable" as const) };
   let views = 0;
   const view: typeof outside.snapshots.view = (id, read) =>
     outside.snapshots.view(id, async (seen) => {
@@ -475,7 +475,7 @@ test("a registration at a position without a state is repeated at a newer one", 
   const busy = (text: string) =>
     world.services.inTransaction(byServer(realmId), async (tx) => {
       tx.append({ type: "user_status_changed", userId: 1, change: { text } });
-      return right(undefined);
+      return E.right(undefined);
     });
   const services = newProcess({
     ...outside,

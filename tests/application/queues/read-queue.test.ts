@@ -1,4 +1,4 @@
-import { left } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { type LiveQueue, queueReadTo } from "../../../src/application/queues/local-queues";
 import { readQueue } from "../../../src/application/queues/read-queue";
 import type { EventQueue } from "../../../src/domain/queues/event-queue";
@@ -67,7 +67,7 @@ test("reading fails where events were pruned, lost or can't be read", async () =
   const { ports, queue, eventLog, ben, lunch, realmId, state } = await realm();
   await ben.says(lunch);
   const { position } = await state();
-  const unreadable = { ...eventLog, after: async () => left({ position } as never) };
+  const unreadable = { ...eventLog, after: async () => E.left({ position } as never) };
   expect(await readQueue({ ...ports, eventLog: unreadable }, queue())).toBe(false);
   await ben.says(lunch);
   await eventLog.forget([{ realmId, upTo: position }], Number.MAX_SAFE_INTEGER);

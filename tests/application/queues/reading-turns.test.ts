@@ -1,4 +1,4 @@
-import { isRight } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { Caller } from "../../../src/application/caller";
 import { awaitEvents } from "../../../src/application/events/fetch-events";
 import { registerQueue } from "../../../src/application/events/register-queue";
@@ -28,7 +28,7 @@ const polls = (world: MemoryApplication) => {
   const { eventLog } = world.outside;
   const after: typeof eventLog.after = async (...asked) => {
     const page = await eventLog.after(...asked);
-    if (isRight(page) && page.right.length > 0) loaded += 1;
+    if (E.isRight(page) && page.right.length > 0) loaded += 1;
     return page;
   };
   // A process that just started: it has no queue in memory.

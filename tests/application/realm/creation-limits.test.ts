@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { Caller } from "../../../src/application/caller";
 import { createFolder } from "../../../src/application/channel-folders/create-folder";
@@ -240,7 +240,7 @@ test("counting what somebody and their bots created doesn't go through all users
   if (creator === undefined) throw new Error("Somebody creates");
   const listed = jest.spyOn(IdMap.prototype, "values");
   expect(checkCreation(state, creator, ["channels", "channels"], world.clock.now())).toEqual(
-    right(undefined),
+    E.right(undefined),
   );
   expect(listed.mock.contexts).not.toContain(state.users);
 });

@@ -1,4 +1,4 @@
-import { left } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { deactivateUser } from "../../../src/application/accounts/deactivate-user";
 import { noDeactivationActions } from "../../../src/application/accounts/shared/deactivation";
 import { cancelScheduledMessage } from "../../../src/application/scheduled-messages/cancel-scheduled-message";
@@ -221,7 +221,7 @@ test("a message is sent once there is room to render it", async () => {
     ...world.outside,
     renderer: {
       version: 1,
-      render: async (...asked) => (isBusy ? left(serverBusy) : escapingRenderer.render(...asked)),
+      render: async (...asked) => (isBusy ? E.left(serverBusy) : escapingRenderer.render(...asked)),
     },
   });
   expect(await since(() => services.jobRunner.runDue())).toEqual([]);

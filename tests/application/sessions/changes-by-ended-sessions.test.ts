@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { ApiError } from "../../../src/application/api-error";
 import type { Caller } from "../../../src/application/caller";
@@ -66,16 +66,16 @@ test("a change after the end of its session in the same batch is refused, and on
   const change = () =>
     services.inTransaction(bySession, async (tx) => {
       tx.append({ type: "alert_words_set", userId: ann.id, words: ["lunch"] });
-      return right("done");
+      return E.right("done");
     });
   const end = () =>
     services.inTransaction(ann, async (tx) => {
       tx.endSessions(ann.id, [{ id: "session 1", browser: "Firefox" }]);
-      return right("done");
+      return E.right("done");
     });
   const events = await eventsOf(async () => {
     const outcomes = await Promise.all([change(), end(), change()]);
-    expect(outcomes).toEqual([right("done"), right("done"), left(notLoggedIn)]);
+    expect(outcomes).toEqual([E.right("done"), E.right("done"), E.left(notLoggedIn)]);
   });
   expect(events).toEqual([
     { type: "alert_words_set", userId: ann.id, words: ["lunch"] },

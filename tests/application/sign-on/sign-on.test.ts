@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { deactivateUser } from "../../../src/application/accounts/deactivate-user";
 import { noDeactivationActions } from "../../../src/application/accounts/shared/deactivation";
 import { byServer } from "../../../src/application/caller";
@@ -57,7 +57,7 @@ test("nobody can log in with a service that the organization doesn't allow", asy
   await world.newMember("Ann");
   await whoIs();
   await world.services.inTransaction(byServer(world.realmId), async (tx) =>
-    right(
+    E.right(
       tx.append({
         type: "realm_changed",
         change: { settings: { disabledLoginMethods: ["OpenID Connect"] } },
@@ -121,7 +121,7 @@ test("a deactivated account admits nobody, by address or by identifier", async (
 test("an invitation whose inviter may no longer invite neither admits nor stands in the way", async () => {
   const ann = await world.newMember("Ann");
   const change = (event: RealmEvent) =>
-    world.services.inTransaction(byServer(world.realmId), async (tx) => right(tx.append(event)));
+    world.services.inTransaction(byServer(world.realmId), async (tx) => E.right(tx.append(event)));
   const invitation = anInvitation({ id: 90, inviterId: ann.userId, email: "zoe@example.com" });
   await change({ type: "invitations_made", invitations: [invitation] });
   const come = { subject: "zoe", email: "zoe@example.com" };

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { ImageEditor } from "../../../src/application/ports/pictures/image-editor";
 import { openThumbnail } from "../../../src/application/uploads/open-thumbnail";
 import { memoryRealm } from "../../support/application/memory-realm";
@@ -14,10 +14,10 @@ const realm = async () => {
       return work({
         properties: { width: 16, height: 5, isAnimated: false },
         thumbnail: async ({ name }) =>
-          problem.now ? left(problem.now) : right(Buffer.from(`small ${name}`)),
-        square: async () => left("no-image"),
-        within: async () => left("no-image"),
-        emoji: async () => left("no-image"),
+          problem.now ? E.left(problem.now) : E.right(Buffer.from(`small ${name}`)),
+        square: async () => E.left("no-image"),
+        within: async () => E.left("no-image"),
+        emoji: async () => E.left("no-image"),
       });
     },
   };

@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import { isLeft, left } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import request from "supertest";
 import { httpServer } from "../../../src/adapters/http/server";
 import { createWebServer } from "../../../src/adapters/http/web-server";
@@ -22,7 +22,7 @@ let http: Server;
 let ben: Caller;
 let files: ReturnType<typeof faultyStore>;
 let isBusy = false;
-const images: ImageEditor = { edit: async () => left(isBusy ? "busy" : "no-image") };
+const images: ImageEditor = { edit: async () => E.left(isBusy ? "busy" : "no-image") };
 const reported: unknown[] = [];
 const bugs: unknown[] = [];
 
@@ -235,7 +235,7 @@ describe("an upload in pieces", () => {
 
   test("can be completed later if there was no room for its picture", async () => {
     const begun = await beginResumableUpload(world.services)(ben, { name: "a.png", size: 5 })();
-    if (isLeft(begun)) throw new Error(begun.left.message);
+    if (E.isLeft(begun)) throw new Error(begun.left.message);
     isBusy = true;
     expect(await go(begun.right.path, "png:o")).toBe("SERVER_BUSY");
     expect([await attachments(), (await keys()).length]).toEqual([[], 2]);

@@ -1,4 +1,4 @@
-import { isLeft, isRight } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { requestEmailChange } from "../../../src/application/accounts/request-email-change";
 import type { ApiError } from "../../../src/application/api-error";
@@ -70,8 +70,8 @@ test("no key opens a deactivated account or realm", async () => {
 test("where second factors are required, a key without one opens nothing", async () => {
   const { ben, robot, keyOf, enter, set } = await realm();
   await set({ requireTwoFactors: true });
-  expect(isLeft(await enter("ben@example.com", keyOf(ben)))).toBe(true);
-  expect(isRight(await enter("robot@example.com", keyOf(robot)))).toBe(true);
+  expect(E.isLeft(await enter("ben@example.com", keyOf(ben)))).toBe(true);
+  expect(E.isRight(await enter("robot@example.com", keyOf(robot)))).toBe(true);
 });
 
 test("the key is shown for the password, which the audit log records", async () => {
@@ -89,8 +89,8 @@ test("a new key ends the old one, for its holder or for the password", async () 
   expect(await ben.isRefused(regenerateApiKey, typed(undefined))).toBe("Enter your password again.");
   expect(await ben.does(regenerateApiKey, "has the key")).toBe(keyOf(ben, 2));
   expect(await ben.does(regenerateApiKey, typed("right"))).toBe(keyOf(ben, 3));
-  expect(isLeft(await enter("ben@example.com", keyOf(ben, 2)))).toBe(true);
-  expect(isRight(await enter("ben@example.com", keyOf(ben, 3)))).toBe(true);
+  expect(E.isLeft(await enter("ben@example.com", keyOf(ben, 2)))).toBe(true);
+  expect(E.isRight(await enter("ben@example.com", keyOf(ben, 3)))).toBe(true);
 });
 
 test("users end their own keys, and administrators and bots' owners those of others", async () => {

@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { updateMembers } from "../../../src/application/groups/update-members";
 import { updateMessage } from "../../../src/application/messages/update-message";
 import type { MessageRenderer } from "../../../src/application/ports/messages/message-renderer";
@@ -26,7 +26,7 @@ const renderer: MessageRenderer = {
       channelWildcard: false,
       topicWildcard: false,
     };
-    return right({ html: `<p>${html}</p>`, mentions, alertWords: [], uploadPaths: [] });
+    return E.right({ html: `<p>${html}</p>`, mentions, alertWords: [], uploadPaths: [] });
   },
 };
 

@@ -1,4 +1,4 @@
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { incomingWebhooks } from "../../../src/adapters/webhooks/incoming/all";
 import type { IncomingWebhook } from "../../../src/application/ports/bots/incoming-webhook";
 import { receiveWebhook } from "../../../src/application/webhooks/receive-webhook";
@@ -45,7 +45,7 @@ test.each(
     },
   };
   const outcome = await receive(watched, hostile);
-  expect(isLeft(outcome) && outcome.left).toMatchObject({ code: "ANOMALOUS_WEBHOOK_PAYLOAD" });
+  expect(E.isLeft(outcome) && outcome.left).toMatchObject({ code: "ANOMALOUS_WEBHOOK_PAYLOAD" });
   expect(seen).toEqual([]);
   await receive(watched, "{}");
   expect(seen).toEqual([{}]);

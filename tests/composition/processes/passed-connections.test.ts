@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type Server } from "node:http";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { createWebServer } from "../../../src/adapters/http/web-server";
 import type { ToPrimary, ToWorker } from "../../../src/composition/processes/messages";
 import { passedConnections } from "../../../src/composition/processes/passed-connections";
@@ -45,7 +45,7 @@ const passing = async (server: Server) => {
   });
   const opens = entrance.open(server);
   await Promise.resolve();
-  say({ kind: "port", port: right(9991) });
+  say({ kind: "port", port: E.right(9991) });
   expect(await opens).toBe(9991);
   let ids = 0;
   const accepting = createServer((socket) => {
@@ -129,6 +129,6 @@ test("a port that can't be had fails the start with its line", async () => {
   const { line, say } = lineToPrimary();
   const opens = passedConnections(line, () => undefined).open(hello());
   await Promise.resolve();
-  say({ kind: "port", port: left("PARLEY_PORT 80 is taken") });
+  say({ kind: "port", port: E.left("PARLEY_PORT 80 is taken") });
   await expect(opens).rejects.toThrow("PARLEY_PORT 80 is taken");
 });

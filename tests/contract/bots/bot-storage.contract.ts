@@ -1,4 +1,4 @@
-import { isRight, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { createRealm } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
 
@@ -27,10 +27,10 @@ export const botStorageContract = (open: OpenPersistence): void => {
   test("stores nothing of a change over the limit; a value it replaces doesn't count", async () => {
     const { eventStore, botStorage } = open();
     const { id } = await createRealm(eventStore);
-    expect(await botStorage.write(id, 7, entries({ ab: "é𝕏" }), 4)).toEqual(right(undefined));
-    expect(await botStorage.write(id, 7, entries({ ab: "x", c: "yz" }), 4)).toEqual(left({ excess: 2 }));
+    expect(await botStorage.write(id, 7, entries({ ab: "é𝕏" }), 4)).toEqual(E.right(undefined));
+    expect(await botStorage.write(id, 7, entries({ ab: "x", c: "yz" }), 4)).toEqual(E.left({ excess: 2 }));
     expect(await botStorage.read(id, 7, undefined)).toEqual(entries({ ab: "é𝕏" }));
-    expect(await botStorage.write(id, 7, entries({ ab: "", c: "y" }), 4)).toEqual(right(undefined));
+    expect(await botStorage.write(id, 7, entries({ ab: "", c: "y" }), 4)).toEqual(E.right(undefined));
     expect(await botStorage.read(id, 7, undefined)).toEqual(entries({ ab: "", c: "y" }));
   });
 
@@ -40,7 +40,7 @@ export const botStorageContract = (open: OpenPersistence): void => {
     const outcomes = await Promise.all(
       [0, 1, 2, 3, 4, 5].map((index) => botStorage.write(id, 7, entries({ [index]: "x".repeat(9) }), 30)),
     );
-    expect(outcomes.filter(isRight)).toHaveLength(3);
+    expect(outcomes.filter(E.isRight)).toHaveLength(3);
     expect((await botStorage.read(id, 7, undefined)).size).toBe(3);
   });
 

@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { byServer, type Caller } from "../../../src/application/caller";
 import { compareHeads } from "../../../src/application/events/compare-heads";
 import { fetchEvents } from "../../../src/application/events/fetch-events";
@@ -48,7 +48,7 @@ const commit = async (deeds: readonly Deed[], services = world.services): Promis
         tx.append({ type: "message_sent", message, beginsConversation: false, flagsByUser: {} });
       }
     }
-    return right(sentIds);
+    return E.right(sentIds);
   };
   return successOf(await services.inTransaction(byServer(world.realmId), work));
 };

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { encodeLoggedEvent } from "../../../src/domain/events/event-codec";
 import { aMessage, aMessageSent, flagsChanged } from "../../support/builders/entities";
 import { anyEvent } from "../../support/random/arbitraries/events";
@@ -51,9 +51,11 @@ export const eventLogContract = (open: OpenPersistence): void => {
       await turn.append({ ...rest, events: events.map((event) => ({ ...event, undo })) });
     };
     await write(20);
-    expect(await eventLog.undosAfter(id, 1, 21, 5001)).toEqual(right(Array.from({ length: 20 }, () => undo)));
+    expect(await eventLog.undosAfter(id, 1, 21, 5001)).toEqual(
+      E.right(Array.from({ length: 20 }, () => undo)),
+    );
     for (let times = 0; times < 10; times += 1) await write(20);
-    expect(await eventLog.undosAfter(id, 1, 221, 5001)).toEqual(left("too long"));
+    expect(await eventLog.undosAfter(id, 1, 221, 5001)).toEqual(E.left("too long"));
   });
 
   test("an event comes back as appended, whatever its text holds and however far its ranges reach", async () => {
@@ -192,7 +194,7 @@ export const eventLogContract = (open: OpenPersistence): void => {
     const readable = (await eventsAfter(eventLog, id, 0, 10)).map(({ position }) => position);
     expect(readable).toEqual([1, 2]);
     expect(await eventLog.after(id, 2, 10)).toEqual(
-      left({ position: 3, problem: 'unknown type "moon_eclipsed"' }),
+      E.left({ position: 3, problem: 'unknown type "moon_eclipsed"' }),
     );
     expect(await eventsAfter(eventLog, id, 3, 10)).toEqual([{ position: 4, event: aMessageSent({ id: 2 }) }]);
     expect(await eventLog.head(id)).toBe(4);

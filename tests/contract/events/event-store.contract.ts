@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import { aJob, upTo } from "../../support/application/jobs";
 import {
@@ -79,7 +79,7 @@ export const eventStoreContract = (open: OpenPersistence): void => {
     const turn = await eventStore.begin(id, 0);
     const commit = commitOf(turn.head, [event]);
     const head = { ...commit.head, ids: { user: 9, channel: 3 } };
-    expect(await turn.append({ ...commit, head })).toEqual(right(undefined));
+    expect(await turn.append({ ...commit, head })).toEqual(E.right(undefined));
     expect((await eventsAfter(eventLog, id, 2, 9)).map((one) => one.event)).toEqual([event]);
     expect(await messages.byIds(id, [2])).toEqual(event.type === "message_sent" ? [event.message] : []);
     const next = await eventStore.begin(id, 3);
@@ -92,13 +92,13 @@ export const eventStoreContract = (open: OpenPersistence): void => {
     const { eventStore, eventLog, messages } = open();
     const { id } = await createRealm(eventStore, [aMessageSent({ id: 1 })]);
     const [early, late] = [await eventStore.begin(id, 0), await eventStore.begin(id, 0)];
-    expect(await early.append(commitOf(early.head, [userCreated(9)]))).toEqual(right(undefined));
-    expect(await late.append(commitOf(late.head, [event]))).toEqual(left({ kind: "moved" }));
+    expect(await early.append(commitOf(early.head, [userCreated(9)]))).toEqual(E.right(undefined));
+    expect(await late.append(commitOf(late.head, [event]))).toEqual(E.left({ kind: "moved" }));
     expect(await eventLog.head(id)).toBe(3);
     expect(await messages.byIds(id, [2])).toEqual([]);
     const again = await eventStore.begin(id, 0);
     expect(again.head.position).toBe(3);
-    expect(await again.append(commitOf(again.head, [event]))).toEqual(right(undefined));
+    expect(await again.append(commitOf(again.head, [event]))).toEqual(E.right(undefined));
   });
 
   test("an empty commit detects whether the realm moved", async () => {
@@ -106,9 +106,9 @@ export const eventStoreContract = (open: OpenPersistence): void => {
     const { id } = await createRealm(eventStore);
     const [early, late] = [await eventStore.begin(id, 0), await eventStore.begin(id, 0)];
     const nothing = commitOf(early.head, []);
-    expect(await early.append(nothing)).toEqual(right(undefined));
+    expect(await early.append(nothing)).toEqual(E.right(undefined));
     await commitAll(eventStore, id, [userCreated(1)]);
-    expect(await late.append(nothing)).toEqual(left({ kind: "moved" }));
+    expect(await late.append(nothing)).toEqual(E.left({ kind: "moved" }));
   });
 
   test("a turn that is given back blocks nobody", async () => {
@@ -183,9 +183,9 @@ export const eventStoreContract = (open: OpenPersistence): void => {
       ...commit,
       events: commit.events.map((event, index) => ({ ...event, undo: undos[index] ?? [] })),
     });
-    expect(await eventLog.undosAfter(id, 1, 4, 9)).toEqual(right([gone(1), gone(2)]));
-    expect(await eventLog.undosAfter(id, 2, 4, 9)).toEqual(right([gone(2)]));
-    expect(await eventLog.undosAfter(id, 1, 3, 9)).toEqual(right([gone(1)]));
-    expect(await eventLog.undosAfter(id, 1, 4, 1)).toEqual(right([gone(1)]));
+    expect(await eventLog.undosAfter(id, 1, 4, 9)).toEqual(E.right([gone(1), gone(2)]));
+    expect(await eventLog.undosAfter(id, 2, 4, 9)).toEqual(E.right([gone(2)]));
+    expect(await eventLog.undosAfter(id, 1, 3, 9)).toEqual(E.right([gone(1)]));
+    expect(await eventLog.undosAfter(id, 1, 4, 1)).toEqual(E.right([gone(1)]));
   });
 };

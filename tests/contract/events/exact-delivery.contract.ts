@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { byServer } from "../../../src/application/caller";
 import { fetchEvents } from "../../../src/application/events/fetch-events";
 import { registerQueue } from "../../../src/application/events/register-queue";
@@ -85,9 +85,9 @@ class History {
     const events = this.coming.splice(0, count);
     const committed = await inTransaction(byServer(this.realmId), async (tx) => {
       for (const event of events) tx.append(event);
-      return right(undefined);
+      return E.right(undefined);
     });
-    expect(committed).toEqual(right(undefined));
+    expect(committed).toEqual(E.right(undefined));
     for (const event of events) {
       const before = this.newest;
       const after = apply(before, event);
@@ -135,7 +135,7 @@ class History {
       categories,
     })();
     // The user's account is deactivated.
-    if (isLeft(registered)) return;
+    if (E.isLeft(registered)) return;
     const { queue } = registered.right;
     this.queues.push({ queue, lastId: queue.startsAfter * 4096, got: [], isGone: false });
   }
@@ -147,7 +147,7 @@ class History {
     const caller = { realmId: this.realmId, userId: queue.userId, client: "test" };
     const wish = { queueId: queue.id, lastEventId: lastId, dontBlock: true, whenGone: () => {} };
     const fetched = await fetchEvents(services)(caller, wish)();
-    if (isLeft(fetched)) {
+    if (E.isLeft(fetched)) {
       const wentOff = ({ event }: LogStep) =>
         event.type === "user_deactivated" && event.userId === queue.userId;
       expect(this.steps.some((step) => step.position > queue.startsAfter && wentOff(step))).toBe(true);

@@ -1,4 +1,4 @@
-import { isRight, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { openDatabase } from "../../../src/adapters/persistence/knex/database/database";
 import { knexEventLog } from "../../../src/adapters/persistence/knex/events/event-log";
 import { knexEventStore } from "../../../src/adapters/persistence/knex/events/event-store";
@@ -42,7 +42,7 @@ test("two processes on one PostgreSQL put their changes in one order and see eac
   const sent = logged.flatMap(({ event }) => (event.type === "message_sent" ? [event.message.id] : []));
   expect(sent).toEqual(upTo(100));
   for (const { inTransaction } of processes)
-    expect(await inTransaction(realmId, async (tx) => right(tx.state.users.size))).toEqual(right(20));
+    expect(await inTransaction(realmId, async (tx) => E.right(tx.state.users.size))).toEqual(E.right(20));
   await second.destroy();
 });
 
@@ -63,7 +63,7 @@ test("processes on one bus take turns: once each knows of the other, none decide
       const announcing = (turn: Turn): Partial<Turn> => ({
         append: async (commit) => {
           const appended = await turn.append(commit);
-          if (isRight(appended)) wakeup.announce(realmId, commit.head.position, commit.events);
+          if (E.isRight(appended)) wakeup.announce(realmId, commit.head.position, commit.events);
           return appended;
         },
       });

@@ -1,4 +1,4 @@
-import { type Either, isRight, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { UploadLoad, UploadReservation } from "../../../src/application/ports/files/upload-reservations";
 import { createRealm } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
@@ -11,7 +11,7 @@ export const uploadReservationsContract = (open: OpenPersistence): void => {
       path: string,
       more: Partial<UploadReservation> = {},
       now = 0,
-      check: (load: UploadLoad) => Either<string, undefined> = () => right(undefined),
+      check: (load: UploadLoad) => E.Either<string, undefined> = () => E.right(undefined),
     ) =>
       uploadReservations.reserve(
         { realmId, path: `${realmId}/${path}`, ownerId: 1, bytes: 10, expiresAt: 100, ...more },
@@ -22,7 +22,7 @@ export const uploadReservationsContract = (open: OpenPersistence): void => {
       let seen: UploadLoad | undefined;
       await hold(path, { ownerId, bytes: 1000 }, 0, (load) => {
         seen = load;
-        return left("only looking");
+        return E.left("only looking");
       });
       return seen;
     };
@@ -33,11 +33,13 @@ export const uploadReservationsContract = (open: OpenPersistence): void => {
     const { hold, loadOf } = await begun();
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
-        hold(`${index}`, {}, 0, ({ reserved }) => (reserved + 10 > 45 ? left("full") : right(undefined))),
+        hold(`${index}`, {}, 0, ({ reserved }) => (reserved + 10 > 45 ? E.left("full") : E.right(undefined))),
       ),
     );
-    expect(outcomes.filter(isRight)).toHaveLength(4);
-    expect(outcomes.filter((one) => !isRight(one))).toEqual(Array.from({ length: 8 }, () => left("full")));
+    expect(outcomes.filter(E.isRight)).toHaveLength(4);
+    expect(outcomes.filter((one) => !E.isRight(one))).toEqual(
+      Array.from({ length: 8 }, () => E.left("full")),
+    );
     expect(await loadOf(1)).toEqual({ used: 0, reserved: 40, byUser: { count: 4, bytes: 40 } });
   });
 
@@ -54,12 +56,12 @@ export const uploadReservationsContract = (open: OpenPersistence): void => {
 
   test("prolonging a reservation checks the quota only if it grows", async () => {
     const { hold, loadOf } = await begun();
-    const never = () => left("refused");
+    const never = () => E.left("refused");
     await hold("a");
-    expect(await hold("a", { expiresAt: 200 }, 50, never)).toEqual(right(undefined));
-    expect(await hold("a", { expiresAt: 300 }, 150, never)).toEqual(right(undefined));
-    expect(await hold("a", { bytes: 11 }, 150, never)).toEqual(left("refused"));
-    expect(await hold("a", { bytes: 11 }, 150)).toEqual(right(undefined));
+    expect(await hold("a", { expiresAt: 200 }, 50, never)).toEqual(E.right(undefined));
+    expect(await hold("a", { expiresAt: 300 }, 150, never)).toEqual(E.right(undefined));
+    expect(await hold("a", { bytes: 11 }, 150, never)).toEqual(E.left("refused"));
+    expect(await hold("a", { bytes: 11 }, 150)).toEqual(E.right(undefined));
     expect(await loadOf(1)).toMatchObject({ reserved: 11 });
   });
 
@@ -74,10 +76,10 @@ export const uploadReservationsContract = (open: OpenPersistence): void => {
     expect([await own(99), await going(99)]).toEqual([[], [path]]);
     expect([await own(100), await going(100)]).toEqual([[{ realmId, path }], []]);
     expect((await own(101)).map((one) => one.path)).toEqual([path, `${realmId}/b`]);
-    expect(await hold("a", { expiresAt: 500 }, 100)).toEqual(left("expired"));
+    expect(await hold("a", { expiresAt: 500 }, 100)).toEqual(E.left("expired"));
     expect(await loadOf(1)).toMatchObject({ reserved: 20 });
     await uploadReservations.release(realmId, path);
-    expect(await hold("a", { expiresAt: 500 }, 100)).toEqual(right(undefined));
+    expect(await hold("a", { expiresAt: 500 }, 100)).toEqual(E.right(undefined));
   });
 
   test("one request at a time holds an upload, and learns that another one waits", async () => {

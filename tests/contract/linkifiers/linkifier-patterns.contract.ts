@@ -1,4 +1,4 @@
-import { isLeft, left } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type {
   LinkifierPattern,
   LinkifierPatterns,
@@ -12,7 +12,7 @@ const enough = (): MatchingWork => new MatchingWork(100_000_000);
 export const linkifierPatternsContract = (patterns: LinkifierPatterns): void => {
   const compiled = (source: string): LinkifierPattern => {
     const outcome = patterns.compile(source);
-    if (isLeft(outcome)) throw new Error(outcome.left);
+    if (E.isLeft(outcome)) throw new Error(outcome.left);
     return outcome.right;
   };
 
@@ -37,7 +37,7 @@ export const linkifierPatternsContract = (patterns: LinkifierPatterns): void => 
     ["a".repeat(20_000), "pattern too large - compile failed"],
     ["(".repeat(4000) + ")".repeat(4000), "pattern too large - compile failed"],
   ])("refuses %.20s: %s", (source, problem) => {
-    expect(patterns.compile(source)).toEqual(left(problem));
+    expect(patterns.compile(source)).toEqual(E.left(problem));
   });
 
   test("a pattern lists the names of its groups", () => {

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { UrlTemplates } from "../../../src/application/ports/linkifiers/url-templates";
 
 export const urlTemplatesContract = (templates: UrlTemplates): void => {
@@ -13,7 +13,7 @@ export const urlTemplatesContract = (templates: UrlTemplates): void => {
     ["https://chat{.domain}.com/{#foo:5}{+bar}", ["domain", "foo", "bar"]],
     ["$not_a_url$", []],
   ])("accepts the template %s", (template, variables) => {
-    expect(templates.variablesOf(template)).toEqual(right(variables));
+    expect(templates.variablesOf(template)).toEqual(E.right(variables));
   });
 
   test.each([
@@ -29,7 +29,7 @@ export const urlTemplatesContract = (templates: UrlTemplates): void => {
     "{a:0}",
     "{a:10000}",
   ])("rejects the template %s", (template) => {
-    expect(templates.variablesOf(template)).toEqual(left("invalid"));
+    expect(templates.variablesOf(template)).toEqual(E.left("invalid"));
   });
 
   test.each<[string, string]>([

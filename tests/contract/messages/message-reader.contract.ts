@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { MessageScope } from "../../../src/application/ports/messages/message-scope";
 import type { TopicSpan } from "../../../src/application/ports/messages/topic-reader";
 import type { RealmEvent } from "../../../src/domain/events/event";
@@ -188,7 +188,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     const { messages, realmId } = await founded();
     const ids = async (conversationId: number, from: number, to: number) => {
       const found = await messages.unreadIds(realmId, 1, [{ conversationId, from, to }], 9);
-      return isLeft(found) ? found : (found.right.get(conversationId) ?? []);
+      return E.isLeft(found) ? found : (found.right.get(conversationId) ?? []);
     };
     expect(await ids(500, 0, 99)).toEqual([3, 8]);
     expect(await ids(500, 3, 7)).toEqual([3]);
@@ -201,15 +201,15 @@ export const messageReaderContract = (open: OpenPersistence): void => {
       { conversationId: 1002, from: 0, to: 9 },
     ];
     expect(await messages.unreadIds(realmId, 1, both, 2)).toEqual(
-      right(
+      E.right(
         new Map([
           [500, [8]],
           [1001, [2]],
         ]),
       ),
     );
-    expect(await messages.unreadIds(realmId, 1, both, 1)).toEqual(left("too many"));
-    expect(await messages.unreadIds(realmId, 1, [], 9)).toEqual(right(new Map()));
+    expect(await messages.unreadIds(realmId, 1, both, 1)).toEqual(E.left("too many"));
+    expect(await messages.unreadIds(realmId, 1, [], 9)).toEqual(E.right(new Map()));
   });
 
   test("a reader's newest message is the newest that reached them", async () => {

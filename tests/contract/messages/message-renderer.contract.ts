@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { type MessageRenderer, plainContext } from "../../../src/application/ports/messages/message-renderer";
 import fc from "../../support/random/fast-check";
 
@@ -15,14 +15,14 @@ export const messageRendererContract = (open: () => Promise<MessageRenderer>): v
     await fc.assert(
       fc.asyncProperty(plain, async (text) => {
         const rendered = await renderer.render(text, plainContext);
-        expect(rendered).toEqual(right({ html: `<p>${text}</p>`, ...nothing }));
+        expect(rendered).toEqual(E.right({ html: `<p>${text}</p>`, ...nothing }));
       }),
     );
   });
 
   test("signs that mean something in HTML are escaped", async () => {
     const rendered = await (await open()).render(`a <i> & "b"`, plainContext);
-    expect(rendered).toEqual(right({ html: '<p>a &lt;i&gt; &amp; "b"</p>', ...nothing }));
+    expect(rendered).toEqual(E.right({ html: '<p>a &lt;i&gt; &amp; "b"</p>', ...nothing }));
   });
 
   test("its version is a whole number", async () => {

@@ -1,4 +1,4 @@
-import { isLeft, left } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { bouncerRelay } from "../../../src/adapters/push/bouncer/bouncer-relay";
 import { registerServer } from "../../../src/adapters/push/bouncer/server-registration";
 import { userUuid } from "../../../src/adapters/push/bouncer/user-uuid";
@@ -216,7 +216,7 @@ test("counts a malformed success as a refusal", async () => {
 
 test("a server registers itself, each time under a new name", async () => {
   const registered = await registerServer(pushPeerHttp(), peer.url, "chat.example.com", "ops@example.com");
-  if (isLeft(registered)) throw new Error(registered.left.detail);
+  if (E.isLeft(registered)) throw new Error(registered.left.detail);
   const { serverId, serverKey } = registered.right;
   expect(peer.servers.get(serverId)).toMatchObject({
     zulip_org_key: serverKey,
@@ -226,10 +226,10 @@ test("a server registers itself, each time under a new name", async () => {
   await registerServer(pushPeerHttp(), peer.url, "chat.example.com", "ops@example.com");
   expect(peer.servers.size).toBe(2);
   expect(await registerServer(pushPeerHttp(), peer.url, "chat", "ops@example.com")).toEqual(
-    left({ outcome: "refused", detail: expect.stringContaining("chat is not a valid hostname") }),
+    E.left({ outcome: "refused", detail: expect.stringContaining("chat is not a valid hostname") }),
   );
   peer.script.fail({ does: "reset" });
   expect(await registerServer(pushPeerHttp(), peer.url, "chat.example.com", "ops@example.com")).toEqual(
-    left({ outcome: "unreachable", detail: expect.any(String) }),
+    E.left({ outcome: "unreachable", detail: expect.any(String) }),
   );
 });

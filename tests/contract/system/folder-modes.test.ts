@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isRight } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { folderMailer } from "../../../src/adapters/mail/folder-mailer";
 import { diskFileStore } from "../../../src/adapters/storage/disk-file-store";
 import { openFiles } from "../../../src/composition/adapters/files";
@@ -28,7 +28,7 @@ test("the next start closes a folder of files that older versions left open", as
   mkdirSync(join(folder, "files"));
   chmodSync(join(folder, "files"), 0o755);
   const config = readConfig({ PARLEY_DATA_DIR: folder });
-  if (!isRight(config)) throw new Error(config.left);
+  if (!E.isRight(config)) throw new Error(config.left);
   await openFiles(config.right, "disk");
   expect(modeOf(join(folder, "files"))).toBe("700");
 });

@@ -1,5 +1,5 @@
 import type { LookupAddress } from "node:dns";
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { addressGuard, anyAddress } from "../../../src/adapters/net/address-guard";
 import { guardedFetch } from "../../../src/adapters/net/guarded-fetch";
 import { type OutgoingOptions, undiciHttp } from "../../../src/adapters/net/undici-http";
@@ -38,7 +38,7 @@ const open = (more: Partial<OutgoingOptions> = {}) => guarded({ isAllowed: anyAd
 
 const problemOf = async (call: ReturnType<OutgoingHttp["request"]>): Promise<OutgoingProblem | "none"> => {
   const answer = await call;
-  return isLeft(answer) ? answer.left.problem : "none";
+  return E.isLeft(answer) ? answer.left.problem : "none";
 };
 
 let peer: Peer;

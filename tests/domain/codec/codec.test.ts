@@ -1,4 +1,4 @@
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import * as t from "io-ts";
 import {
   type Codec,
@@ -31,7 +31,7 @@ const pet: Pet = { name: "Rex", age: null, tags: ["big"] };
 
 const problem = (codec: Codec<never> | Codec<Pet>, value: unknown): string => {
   const read = codec.decode(value);
-  return isLeft(read) ? problemIn(read.left) : "none";
+  return E.isLeft(read) ? problemIn(read.left) : "none";
 };
 
 /** The type check fails if any of these compiles. */
@@ -64,7 +64,7 @@ test("decoding returns a valid value itself, with its unknown fields", () => {
   const value = { ...pet, owner: "Ann", later: 1 };
   expect(petCodec.decode(value)).toEqual({ _tag: "Right", right: value });
   const read = petCodec.decode(value);
-  expect(isLeft(read) || read.right).toBe(value);
+  expect(E.isLeft(read) || read.right).toBe(value);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import * as t from "io-ts";
 import { type Codec, entity, optional, withDefaults } from "../../../src/domain/codec/codec";
 import { memoized } from "../../../src/domain/codec/memoized";
@@ -21,7 +21,7 @@ const plain: Codec<Look> = withDefaults(
 const codec = memoized(plain);
 const read = (value: unknown): Look | undefined => {
   const result = codec.decode(value);
-  return isLeft(result) ? undefined : result.right;
+  return E.isLeft(result) ? undefined : result.right;
 };
 
 test("objects that are alike become one value", () => {
@@ -36,10 +36,10 @@ test.each<readonly [string, object, Look]>([
   ["a field more", { color: 2, size: 12, font: "serif" }, { color: "dark", size: 12, font: "serif" }],
 ])("an object with %s is read by itself", (_, stored, value) => {
   read({ color: 2, size: 12 });
-  expect(codec.decode(stored)).toEqual(right(value));
+  expect(codec.decode(stored)).toEqual(E.right(value));
 });
 
 test("an object that can't be read never becomes one that can", () => {
   for (const bad of [{ color: 3, size: 12 }, "dark", null])
-    for (const _ of [1, 2]) expect(isLeft(codec.decode(bad))).toBe(true);
+    for (const _ of [1, 2]) expect(E.isLeft(codec.decode(bad))).toBe(true);
 });

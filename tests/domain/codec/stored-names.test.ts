@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import { decodeLoggedEvent, encodeLoggedEvent } from "../../../src/domain/events/event-codec";
 import { userCodec } from "../../../src/domain/users/user";
@@ -15,8 +15,8 @@ const logged = { ...changed, v: 2, change: { enableStreamEmailNotifications: tru
 
 test("an event has a setting under the name that older versions read", () => {
   expect(encodeLoggedEvent(changed)).toEqual(logged);
-  expect(decodeLoggedEvent(logged)).toEqual(right(changed));
-  expect(decodeLoggedEvent(changed)).toEqual(right(changed));
+  expect(decodeLoggedEvent(logged)).toEqual(E.right(changed));
+  expect(decodeLoggedEvent(changed)).toEqual(E.right(changed));
 });
 
 test("a user is stored with the older names, and read with them or without", () => {
@@ -26,8 +26,8 @@ test("a user is stored with the older names, and read with them or without", () 
   expect(stored.chosenSettings).toEqual(["demoteInactiveStreams", "enterSends"]);
   expect(stored.settings).toMatchObject({ demoteInactiveStreams: 3 });
   expect(stored.settings).not.toHaveProperty("demoteInactiveChannels");
-  expect(userCodec.decode(JSON.parse(JSON.stringify(stored)))).toEqual(right(user));
-  expect(userCodec.decode({ ...stored, settings: { demoteInactiveStreams: 3 } })).toEqual(right(user));
+  expect(userCodec.decode(JSON.parse(JSON.stringify(stored)))).toEqual(E.right(user));
+  expect(userCodec.decode({ ...stored, settings: { demoteInactiveStreams: 3 } })).toEqual(E.right(user));
   expect(userCodec.is(user)).toBe(true);
   expect(userCodec.is({ ...user, settings: stored.settings })).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { numberOr, storedAsNumber } from "../../../src/domain/codec/stored-numbers";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import { decodeLoggedEvent, encodeLoggedEvent } from "../../../src/domain/events/event-codec";
@@ -10,20 +10,20 @@ const days = numberOr({ forever: -1 });
 
 test("a word is stored as its number, and read from either", () => {
   expect(color.encode("dark")).toBe(2);
-  expect(color.decode(2)).toEqual(right("dark"));
-  expect(color.decode("dark")).toEqual(right("dark"));
+  expect(color.decode(2)).toEqual(E.right("dark"));
+  expect(color.decode("dark")).toEqual(E.right("dark"));
   for (const unknown of [0, 3, "light", "1", null, undefined]) {
-    expect(isLeft(color.decode(unknown))).toBe(true);
+    expect(E.isLeft(color.decode(unknown))).toBe(true);
     expect(color.is(unknown)).toBe(false);
   }
 });
 
 test("a reserved number is read as its word, and as no number", () => {
-  expect(days.decode(-1)).toEqual(right("forever"));
-  expect(days.decode(7)).toEqual(right(7));
+  expect(days.decode(-1)).toEqual(E.right("forever"));
+  expect(days.decode(7)).toEqual(E.right(7));
   expect([days.is(-1), days.is(7), days.is("forever")]).toEqual([false, true, true]);
   expect([days.encode("forever"), days.encode(7)]).toEqual([-1, 7]);
-  expect(isLeft(days.decode("always"))).toBe(true);
+  expect(E.isLeft(days.decode("always"))).toBe(true);
 });
 
 const changed: RealmEvent = {
@@ -42,7 +42,7 @@ test("the log has the numbers that it had before the words", () => {
       userDefaults: { automaticallyFollowTopicsPolicy: 4 },
     },
   });
-  expect(decodeLoggedEvent(encodeLoggedEvent(changed))).toEqual(right(changed));
+  expect(decodeLoggedEvent(encodeLoggedEvent(changed))).toEqual(E.right(changed));
 });
 
 test("undo data stores the same numbers", () => {

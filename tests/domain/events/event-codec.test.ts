@@ -1,4 +1,4 @@
-import { isLeft, isRight } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { decodeLoggedEvent, encodeLoggedEvent } from "../../../src/domain/events/event-codec";
 import type { StoredEvent } from "../../../src/domain/events/event-lifts";
 import { defaultUserSettings } from "../../../src/domain/users/user-settings";
@@ -17,7 +17,7 @@ const throughJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value
 
 const problemOf = (stored: unknown): string => {
   const read = decodeLoggedEvent(stored);
-  if (isRight(read)) throw new Error("It can be read");
+  if (E.isRight(read)) throw new Error("It can be read");
   return read.left.problem;
 };
 
@@ -208,7 +208,7 @@ test.each<readonly [what: string, old: StoredEvent, added: object]>([
 });
 
 test("rejects a current event without fields that older versions lacked, instead of upgrading it", () => {
-  expect(isLeft(decodeLoggedEvent({ ...encodeLoggedEvent(aMessageSent()), message: firstMessage }))).toBe(
+  expect(E.isLeft(decodeLoggedEvent({ ...encodeLoggedEvent(aMessageSent()), message: firstMessage }))).toBe(
     true,
   );
 });

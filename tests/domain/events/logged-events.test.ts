@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { decodeLoggedEvent, encodeLoggedEvent } from "../../../src/domain/events/event-codec";
 import type { StoredEvent } from "../../../src/domain/events/event-lifts";
 import { eventArbitraries, eventTypes } from "../../support/random/arbitraries/events";
@@ -27,7 +27,7 @@ const exampleOf = (type: (typeof eventTypes)[number]): string => {
 test("every event that was ever logged can be read: a new field comes with a lift in event-lifts.ts", () => {
   const problems = logged().flatMap((event) => {
     const read = decodeLoggedEvent(event);
-    return isLeft(read) ? [`${keyOf(event)}: ${read.left.problem}`] : [];
+    return E.isLeft(read) ? [`${keyOf(event)}: ${read.left.problem}`] : [];
   });
   expect(problems).toEqual([]);
 });

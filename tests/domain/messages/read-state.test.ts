@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import {
   flagCodec,
   flagsFor,
@@ -37,5 +37,5 @@ test("a mention of the whole channel is stored under the name that older version
     "mentioned",
     "stream_wildcard_mentioned",
   ]);
-  expect(flagCodec.decode("stream_wildcard_mentioned")).toEqual(right("channel_wildcard_mentioned"));
+  expect(flagCodec.decode("stream_wildcard_mentioned")).toEqual(E.right("channel_wildcard_mentioned"));
 });

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { widgetContent, widgetIn, widgetTypeOf } from "../../../src/domain/messages/widget";
 import { changeProblem, checkWidgetData } from "../../../src/domain/messages/widget-data";
 
@@ -47,7 +47,7 @@ const choice = { short_name: "A", long_name: "first", reply: "a" };
 const form = zform({ type: "choices", heading: "Pick", choices: [choice] });
 
 test("a form of choices is a widget, and may have additional fields", () => {
-  expect(checkWidgetData(form)).toEqual(right({ type: "zform", data: form.extra_data }));
+  expect(checkWidgetData(form)).toEqual(E.right({ type: "zform", data: form.extra_data }));
   const more = zform({ type: "choices", heading: "", choices: [{ ...choice, more: 1 }], more: 2 });
   expect(checkWidgetData(more)).toMatchObject({ _tag: "Right" });
 });
@@ -73,7 +73,7 @@ test.each<[unknown, string]>([
     'short_name key is missing from extra_data["choices"][1]',
   ],
 ])("rejects the widget %j: %s", (given, problem) => {
-  expect(checkWidgetData(given)).toEqual(left(problem));
+  expect(checkWidgetData(given)).toEqual(E.left(problem));
 });
 
 const task = { type: "new_task", key: 7, task: "eat", desc: "", completed: false };

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { expandReverse } from "../../../src/domain/realm/linkifier";
 import fc from "../../support/random/fast-check";
 
@@ -12,7 +12,7 @@ test.each<[string, string]>([
   ["", ""],
 ])("the reverse template %s becomes %s", (template, written) => {
   const groups = { id: "12", org: "acme", none: undefined };
-  expect(expandReverse(template, groups)).toEqual(right(written));
+  expect(expandReverse(template, groups)).toEqual(E.right(written));
 });
 
 test.each<[string, string]>([
@@ -21,14 +21,14 @@ test.each<[string, string]>([
   ["{who}", "Group 'who' in auto-conversion field is not present in linkifier pattern."],
   ["{toString}", "Group 'toString' in auto-conversion field is not present in linkifier pattern."],
 ])("rejects the reverse template %s: %s", (template, problem) => {
-  expect(expandReverse(template, { id: "12" })).toEqual(left(problem));
+  expect(expandReverse(template, { id: "12" })).toEqual(E.left(problem));
 });
 
 test("text with doubled braces comes out unchanged", () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom("{", "}", "a", "🦜", " ") }), (text) => {
       const doubled = text.replace(/[{}]/g, (brace) => brace + brace);
-      expect(expandReverse(doubled, {})).toEqual(right(text));
+      expect(expandReverse(doubled, {})).toEqual(E.right(text));
     }),
   );
 });

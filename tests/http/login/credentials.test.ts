@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import request from "supertest";
 import { limitMail } from "../../../src/application/mail/limit-mail";
 import {
@@ -48,12 +48,12 @@ test("limits mail to an address across networks, and mail caused by one user", a
   const causedFrom = (network: number) =>
     limitMail(throttle, server.realmId, to, { network: `198.51.${network}.0` });
   let refused = 0;
-  for (let network = 0; network < 35; network += 1) if (isLeft(await causedFrom(network))) refused += 1;
+  for (let network = 0; network < 35; network += 1) if (E.isLeft(await causedFrom(network))) refused += 1;
   expect(refused).toBe(5);
   const by = { userId: 4711 };
-  expect(await limitMail(throttle, server.realmId, to, by)).toEqual(right(undefined));
+  expect(await limitMail(throttle, server.realmId, to, by)).toEqual(E.right(undefined));
   for (let other = 1; other < 30; other += 1)
-    expect(await limitMail(throttle, server.realmId, `${other}@example.com`, by)).toEqual(right(undefined));
+    expect(await limitMail(throttle, server.realmId, `${other}@example.com`, by)).toEqual(E.right(undefined));
   expect(await limitMail(throttle, server.realmId, "another@example.com", by)).toMatchObject({
     left: { code: "RATE_LIMIT_HIT" },
   });

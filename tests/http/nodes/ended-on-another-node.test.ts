@@ -1,4 +1,4 @@
-import { type Either, isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { deactivateUser } from "../../../src/application/accounts/deactivate-user";
 import { noDeactivationActions } from "../../../src/application/accounts/shared/deactivation";
@@ -46,7 +46,7 @@ afterEach(async () => {
 const interruptedBy = (act: () => PromiseLike<unknown>) => {
   const { inTransaction } = two.services;
   let isOver = false;
-  const interrupted = (by: Caller, work: (tx: Transaction) => Promise<Either<unknown, unknown>>) =>
+  const interrupted = (by: Caller, work: (tx: Transaction) => Promise<E.Either<unknown, unknown>>) =>
     inTransaction(by, async (tx) => {
       const outcome = await work(tx);
       if (!isOver) {
@@ -114,7 +114,7 @@ test.each(Object.entries(cases))(
   "a change that a node has decided doesn't commit for somebody %s on another node meanwhile",
   async (_, [act, change]) => {
     const outcome = await change(interruptedBy(act))();
-    expect(isLeft(outcome)).toBe(true);
+    expect(E.isLeft(outcome)).toBe(true);
     const { body } = await one.owner.get("/users");
     expect(body.members.find(({ user_id }: { user_id: number }) => user_id === ben.id).is_active).toBe(true);
     const { rows } = await one.database.db.raw("SELECT FROM messages WHERE content = 'too late'");

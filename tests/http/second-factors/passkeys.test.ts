@@ -1,4 +1,4 @@
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { createRealm } from "../../../src/application/realm/create-realm";
 import { aBrowser, type Browser, bySession, fill, loggedIn, submit } from "../../support/http/forms";
 import {
@@ -31,7 +31,7 @@ beforeAll(async () => {
     ownerName: "Olga",
     ownerPassword,
   })();
-  if (isLeft(founded)) throw new Error(founded.left.message);
+  if (E.isLeft(founded)) throw new Error(founded.left.message);
 });
 afterAll(() => server.stop());
 /** Resets attempt counters, so that tests don't slow each other down. */

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { Visitor } from "../../../src/application/caller";
 import type { Wakeup, WakeupListener } from "../../../src/application/ports/events/wakeup";
 import type { FileTypes } from "../../../src/application/ports/files/file-types";
@@ -78,7 +78,7 @@ const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", "
 export const escapingRenderer: MessageRenderer = {
   version: 1,
   render: async (source) =>
-    right({
+    E.right({
       html: `<p>${source.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign)}</p>`,
       mentions: { userIds: [], groupIds: [], channelWildcard: false, topicWildcard: false },
       alertWords: [],
@@ -93,7 +93,7 @@ export const plainFileTypes: FileTypes = {
 };
 
 /** Recognizes no images. */
-export const blindImageEditor: ImageEditor = { edit: async () => left("no-image") };
+export const blindImageEditor: ImageEditor = { edit: async () => E.left("no-image") };
 
 /** Keys of 32 digits that name their owner. */
 export const plainApiKeys: ApiKeys = {

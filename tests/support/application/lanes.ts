@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { noTracing } from "../../../src/adapters/tracing/no-tracing";
 import { byServer } from "../../../src/application/caller";
 import { RealmDirectory } from "../../../src/application/held-realms/realm-directory";
@@ -16,7 +16,7 @@ export const refused = badRequest("refused", "refused");
 export const refusedLate = badRequest("refusedLate", "refused late");
 
 type Refused = typeof refused | typeof refusedLate;
-type Outcome<A, E = Refused> = Promise<Either<E, A>>;
+type Outcome<A, E = Refused> = Promise<E.Either<E, A>>;
 
 /** A process: its lanes and its directory on storage that others may share. `alter` replaces what is to fail. */
 export const aProcess = (
@@ -75,7 +75,7 @@ export const send =
       beginsConversation: false,
       flagsByUser: {},
     });
-    return right(id);
+    return E.right(id);
   };
 
 /** Creates a user and returns how many there were. */
@@ -83,16 +83,16 @@ export const join =
   (email: string) =>
   async (tx: Transaction): Outcome<number> => {
     tx.append({ type: "user_created", user: aUser({ id: tx.newId("user"), email }) });
-    return right(tx.state.users.size);
+    return E.right(tx.state.users.size);
   };
 
 /** Refuses before it writes. */
-export const refuse = async (_: Transaction): Outcome<never> => left(refused);
+export const refuse = async (_: Transaction): Outcome<never> => E.left(refused);
 
 /** Refuses after it wrote. */
 export const writeAndRefuse = async (tx: Transaction): Outcome<never> => {
   await send("never")(tx);
-  return left(refusedLate);
+  return E.left(refusedLate);
 };
 
 /** Throws after it wrote. */

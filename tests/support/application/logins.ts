@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { byServer, type Caller, type Visitor } from "../../../src/application/caller";
 import type { OneTimeCodes } from "../../../src/application/ports/login/one-time-codes";
 import type { Throttle, ThrottleRule } from "../../../src/application/ports/system/throttle";
@@ -16,7 +16,7 @@ export const setPassword = async (
   const hash = await plainPasswordHasher.hash(password);
   await services.inTransaction(byServer(realmId), async (tx) => {
     tx.setPasswordHash(userId, hash);
-    return right(undefined);
+    return E.right(undefined);
   });
 };
 
@@ -27,7 +27,7 @@ export const giveApp = async ({ services }: World, { realmId, userId }: Caller):
     const app = { id: "app", kind: "app", name: "App", sealed, counter: 0 } as const;
     tx.addFactor(userId, { ...app, createdAt: aMoment, lastUsedAt: null });
     tx.append({ type: "user_changed", userId, change: { secondFactors: 1 } });
-    return right(undefined);
+    return E.right(undefined);
   });
 };
 

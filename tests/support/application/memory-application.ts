@@ -1,4 +1,4 @@
-import { type Either, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { noMetrics } from "../../../src/adapters/metrics/no-metrics";
 import { noTracing } from "../../../src/adapters/tracing/no-tracing";
 import type { Caller } from "../../../src/application/caller";
@@ -82,7 +82,7 @@ export const memoryApplication = async (
     reachesPeople: true,
     send: async (mail) => {
       sent.push(mail);
-      return right(undefined);
+      return E.right(undefined);
     },
   };
   const emoji: EmojiCatalog = {
@@ -205,13 +205,13 @@ export const joining = (name: string, more: Partial<SubscribeRequest> = {}): Sub
 });
 
 /** The value of a success; a failure fails the test with its message. */
-export const successOf = <A>(outcome: Either<{ readonly message: string }, A>): A => {
+export const successOf = <A>(outcome: E.Either<{ readonly message: string }, A>): A => {
   if (outcome._tag === "Left") throw new Error(`Unexpected failure: ${outcome.left.message}`);
   return outcome.right;
 };
 
 /** The message of a failure; a success fails the test. */
-export const refusalOf = (outcome: Either<{ readonly message: string }, unknown>): string => {
+export const refusalOf = (outcome: E.Either<{ readonly message: string }, unknown>): string => {
   if (outcome._tag === "Right") throw new Error(`Unexpected success: ${JSON.stringify(outcome.right)}`);
   return outcome.left.message;
 };

@@ -1,4 +1,4 @@
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import * as t from "io-ts";
 import { PathReporter } from "io-ts/PathReporter";
 
@@ -32,5 +32,5 @@ export const number = (first: number, second: number, ...rest: readonly number[]
 /** Why a client can't read a value; undefined if it can. */
 export const faults = (codec: t.Mixed, value: unknown): readonly string[] => {
   const decoded = codec.decode(value);
-  return isLeft(decoded) ? PathReporter.report(decoded) : [];
+  return E.isLeft(decoded) ? PathReporter.report(decoded) : [];
 };

@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { unicodeCatalog } from "../../../src/adapters/emoji/unicode-catalog";
 import { costLimits } from "../../../src/adapters/http/declaration/cost-limits";
 import { renderMail } from "../../../src/adapters/mail/render-mail";
@@ -42,14 +42,14 @@ export interface FuzzedServer {
 const signOn: SignOnProvider = {
   displayName: "Example ID",
   begin: async (returnUrl) =>
-    right({
+    E.right({
       url: `https://id.example.com/?to=${encodeURIComponent(returnUrl)}`,
       challenge: { state: "state", nonce: "nonce", codeVerifier: "verifier" },
     }),
   finish: async ({ searchParams }) =>
     searchParams.get("code") === null
-      ? left("unconfirmed")
-      : right({
+      ? E.left("unconfirmed")
+      : E.right({
           provider: "https://id.example.com",
           subject: searchParams.get("state") ?? "ann",
           email: searchParams.get("email") ?? "ann@example.com",

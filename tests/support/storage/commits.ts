@@ -1,4 +1,4 @@
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { jobsFollowing } from "../../../src/application/job-kinds/jobs-following";
 import type { EventLog } from "../../../src/application/ports/events/event-log";
 import type {
@@ -82,7 +82,7 @@ export const commitBeside = async (
     jobs: [],
     ...beside,
   });
-  if (isLeft(appended)) throw new Error(`The commit was not made: ${appended.left.kind}`);
+  if (E.isLeft(appended)) throw new Error(`The commit was not made: ${appended.left.kind}`);
 };
 
 /** Commits the events in one commit, and returns the position after them. */
@@ -95,7 +95,7 @@ export const commitAll = async (
   const turn = await eventStore.begin(realmId, 0);
   const commit = commitOf(turn.head, events, state?.position === turn.head.position ? state : undefined);
   const appended = await turn.append(commit);
-  if (isLeft(appended)) {
+  if (E.isLeft(appended)) {
     if (appended.left.kind === "refused") throw appended.left.error;
     return commitAll(eventStore, realmId, events, state);
   }
@@ -126,6 +126,6 @@ export const eventsAfter = async (
   ...asked: Parameters<EventLog["after"]>
 ): Promise<readonly LoggedEvent[]> => {
   const page = await eventLog.after(...asked);
-  if (isLeft(page)) throw new Error(`Event ${page.left.position}: ${page.left.problem}`);
+  if (E.isLeft(page)) throw new Error(`Event ${page.left.position}: ${page.left.problem}`);
   return page.right;
 };

@@ -1,4 +1,4 @@
-import { map, type TaskEither } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import { type Bound, bindUseCases, type Needs, type Use } from "../../../application/bind-use-cases";
 import type { Decoded, Parameters } from "../../zulip-wire/codecs/parameter";
 import type { Schema } from "../../zulip-wire/codecs/schema";
@@ -46,7 +46,7 @@ type Endpoint<Path extends Parameters, P extends Parameters, Callable> = Shape<P
           callable: Callable,
           context: RequestContext,
           input: Decoded<Path & P>,
-        ) => TaskEither<HttpError, Answer>;
+        ) => TE.TaskEither<HttpError, Answer>;
       }
     | {
         /** Also open to requests without an account, which see only web-public content. */
@@ -55,7 +55,7 @@ type Endpoint<Path extends Parameters, P extends Parameters, Callable> = Shape<P
           callable: Callable,
           context: SpectatorContext,
           input: Decoded<Path & P>,
-        ) => TaskEither<HttpError, Answer>;
+        ) => TE.TaskEither<HttpError, Answer>;
       }
     | {
         /** Another program, authenticated by a bot's key in the URL. */
@@ -64,7 +64,7 @@ type Endpoint<Path extends Parameters, P extends Parameters, Callable> = Shape<P
           callable: Callable,
           context: WebhookContext,
           input: Decoded<Path & P>,
-        ) => TaskEither<HttpError, Json>;
+        ) => TE.TaskEither<HttpError, Json>;
       }
     | {
         readonly caller: "user";
@@ -79,7 +79,7 @@ type Endpoint<Path extends Parameters, P extends Parameters, Callable> = Shape<P
           callable: Callable,
           context: SignedInContext,
           input: Decoded<Path & P>,
-        ) => TaskEither<HttpError, Answer> | DeferredAnswer;
+        ) => TE.TaskEither<HttpError, Answer> | DeferredAnswer;
       }
   );
 
@@ -102,4 +102,4 @@ export const endpoint = <Path extends Parameters, P extends Parameters, U extend
 ): AnyEndpoint<Needs<U>> => ({ ...declared, use: bindUseCases(declared.use) });
 
 /** Answers with a success without further fields. */
-export const done = map(() => ({}));
+export const done = TE.map(() => ({}));

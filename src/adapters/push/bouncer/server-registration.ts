@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { RelayFailure } from "../../../application/ports/push/push-relay";
 import type { OutgoingHttp } from "../../../application/ports/system/outgoing-http";
 import { call, failureOf, isFailure } from "../wire/call";
@@ -18,7 +18,7 @@ export const registerServer = async (
   url: string,
   host: string,
   contact: string,
-): Promise<Either<RelayFailure, ServerIdentity>> => {
+): Promise<E.Either<RelayFailure, ServerIdentity>> => {
   const identity = { serverId: randomUUID(), serverKey: randomBytes(keyBytes).toString("hex") };
   const answer = await call(http, {
     url: new URL(`${url}/api/v1/remotes/server/register`),
@@ -30,6 +30,6 @@ export const registerServer = async (
       contact_email: contact,
     }).toString(),
   });
-  if (isFailure(answer)) return left(answer);
-  return answer.status === 200 ? right(identity) : left(failureOf("The push bouncer", answer));
+  if (isFailure(answer)) return E.left(answer);
+  return answer.status === 200 ? E.right(identity) : E.left(failureOf("The push bouncer", answer));
 };

@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type Sodium from "libsodium-wrappers";
 import type { RegistrationFailure } from "../../../domain/push/push-device";
 
@@ -33,14 +33,14 @@ export const encryptFor = (pushKey: string, notification: object): string => {
 export const openRegistration = (
   privateKey: Uint8Array,
   { publicKey, registration }: { readonly publicKey: string; readonly registration: string },
-): Either<RegistrationFailure, unknown> => {
+): E.Either<RegistrationFailure, unknown> => {
   const sodium = cipher();
   const ownPublicKey = sodium.crypto_scalarmult_base(privateKey);
-  if (publicKey !== Buffer.from(ownPublicKey).toString("base64")) return left("INVALID_BOUNCER_PUBLIC_KEY");
+  if (publicKey !== Buffer.from(ownPublicKey).toString("base64")) return E.left("INVALID_BOUNCER_PUBLIC_KEY");
   try {
     const opened = sodium.crypto_box_seal_open(Buffer.from(registration, "base64"), ownPublicKey, privateKey);
-    return right(JSON.parse(Buffer.from(opened).toString("utf8")));
+    return E.right(JSON.parse(Buffer.from(opened).toString("utf8")));
   } catch {
-    return left("BAD_REQUEST");
+    return E.left("BAD_REQUEST");
   }
 };

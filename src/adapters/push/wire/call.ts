@@ -1,4 +1,4 @@
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import * as t from "io-ts";
 import type { RelayFailure } from "../../../application/ports/push/push-relay";
 import { isTemporaryFailure, type OutgoingHttp } from "../../../application/ports/system/outgoing-http";
@@ -35,7 +35,7 @@ export const call = async (
   { url, headers, body }: Call,
 ): Promise<Answer | RelayFailure> => {
   const answered = await http.request({ method: "POST", url: url.href, headers, body });
-  if (isLeft(answered)) {
+  if (E.isLeft(answered)) {
     const { problem, message } = answered.left;
     return {
       outcome: problem === "forbidden" ? "refused" : "unreachable",

@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import * as t from "io-ts";
 import type { IncomingWebhook } from "../../../application/ports/bots/incoming-webhook";
 import { link } from "./notice-text";
@@ -33,7 +33,7 @@ export const alertmanagerWebhook: IncomingWebhook = {
   ],
   translate: ({ payload, options }) => {
     const decoded = document.decode(payload);
-    if (isLeft(decoded)) return left(anomalous);
+    if (E.isLeft(decoded)) return E.left(anomalous);
     const { name = "instance", desc = "alertname" } = options;
     const labelled = ({ labels, annotations }: Alert, field: string) =>
       labels?.[field] ?? annotations?.[field];
@@ -46,7 +46,7 @@ export const alertmanagerWebhook: IncomingWebhook = {
       if (others) others.push(one);
       else topics.set(topic, [one]);
     }
-    return right(
+    return E.right(
       [...topics].flatMap(([topic, alerts]) =>
         statuses.flatMap((status) => {
           const lines = alerts.filter((one) => one.status === status).map(lineOf);

@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { IncomingWebhook } from "../../../application/ports/bots/incoming-webhook";
 import { isDict } from "../../../domain/codec/dict";
 
@@ -45,5 +45,5 @@ export const jsonWebhook: IncomingWebhook = {
   options: [],
   takesAnyDocument: true,
   translate: ({ payload }) =>
-    right([{ topic: "JSON", content: `\`\`\`json\n${beginningOf(payload)}\n\`\`\`` }]),
+    E.right([{ topic: "JSON", content: `\`\`\`json\n${beginningOf(payload)}\n\`\`\`` }]),
 };

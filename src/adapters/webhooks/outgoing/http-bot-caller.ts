@@ -1,4 +1,4 @@
-import { isLeft, match } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
 import type { BotCaller, CallOutcome } from "../../../application/ports/bots/bot-caller";
@@ -54,7 +54,7 @@ export const httpBotCaller = ({ http, formats, userAgent }: Parts): BotCaller =>
     const { service } = call.bot.bot;
     const format = formats[service.interface];
     const written = format.write(call);
-    if (isLeft(written)) return final(written.left, written.left);
+    if (E.isLeft(written)) return final(written.left, written.left);
     const { contentType, body } = written.right;
     const answer = await http.request({
       method: "POST",
@@ -64,7 +64,7 @@ export const httpBotCaller = ({ http, formats, userAgent }: Parts): BotCaller =>
     });
     return pipe(
       answer,
-      match(
+      E.match(
         ({ problem }) => unanswered[problem],
         (one) => (isSuccess(one) ? read(format, one.body) : failedWith(one)),
       ),

@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { CallToBot } from "../../../application/ports/bots/bot-caller";
 import { encodeCalledMessage } from "../../zulip-wire/encode/called-message";
 import type { RealmInfo } from "../../zulip-wire/server-info";
@@ -9,7 +9,7 @@ const asText = (value: unknown): string => (typeof value === "string" ? value : 
 /** Zulip's own format: JSON with the message as the API returns it. API §4.21. */
 export const nativeFormat = (infoOf: (call: CallToBot) => RealmInfo): CallFormat => ({
   write: (call) =>
-    right({
+    E.right({
       contentType: "application/json",
       body: JSON.stringify({
         data: call.message.content,

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { CallToBot } from "../../../application/ports/bots/bot-caller";
 import type { RealmInfo } from "../../zulip-wire/server-info";
 import type { CallFormat } from "./call-format";
@@ -8,7 +8,8 @@ export const slackFormat = (infoOf: (call: CallToBot) => RealmInfo): CallFormat 
   write: (call) => {
     const { state, message, token, trigger, bot } = call;
     const { conversation } = message;
-    if (conversation.kind === "direct") return left("Slack outgoing webhooks don't support direct messages.");
+    if (conversation.kind === "direct")
+      return E.left("Slack outgoing webhooks don't support direct messages.");
     const { channelId } = conversation;
     const fields = {
       token,
@@ -24,7 +25,7 @@ export const slackFormat = (infoOf: (call: CallToBot) => RealmInfo): CallFormat 
       trigger_word: trigger,
       service_id: String(bot.id),
     };
-    return right({
+    return E.right({
       contentType: "application/x-www-form-urlencoded",
       body: new URLSearchParams(fields).toString(),
     });

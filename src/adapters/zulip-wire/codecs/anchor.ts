@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { type Anchor, beyondNewest } from "../../../application/messages/shared/message-page";
 import type { MessageId } from "../../../domain/ids";
 import { type WireType, wireType } from "./wire-type";
@@ -14,8 +14,8 @@ export const anchor: WireType<Anchor> = wireType(
     longest: 1000,
   },
   (value) => {
-    if (value === "newest" || value === "oldest" || value === "first_unread") return right(value);
-    return /^-?\d+$/.test(value) ? right(toId(value)) : left("Invalid anchor");
+    if (value === "newest" || value === "oldest" || value === "first_unread") return E.right(value);
+    return /^-?\d+$/.test(value) ? E.right(toId(value)) : E.left("Invalid anchor");
   },
 );
 
@@ -28,6 +28,6 @@ export const date = wireType(
       ? value
       : `${value}${value.length > 10 ? "Z" : ""}`;
     const time = isDate ? Date.parse(zoned) : Number.NaN;
-    return Number.isNaN(time) ? left(`Invalid ${name}`) : right(Math.floor(time / 1000));
+    return Number.isNaN(time) ? E.left(`Invalid ${name}`) : E.right(Math.floor(time / 1000));
   },
 );

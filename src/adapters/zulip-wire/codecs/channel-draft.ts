@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import * as t from "io-ts";
 import { type ChannelPermission, channelPermissions, topicsPolicies } from "../../../domain/channels/channel";
 import type { ChannelDraft } from "../../../domain/channels/channel-draft";
@@ -31,9 +31,9 @@ export const draftParameters = {
 /** The draft in a request. Only private channels can have a protected history. */
 export const decodeChannelDraft = (
   input: Decoded<typeof draftParameters>,
-): Either<ChannelError, ChannelDraft> => {
-  if (input.invite_only && input.is_web_public) return left(contradictoryPrivacy);
-  return right({
+): E.Either<ChannelError, ChannelDraft> => {
+  if (input.invite_only && input.is_web_public) return E.left(contradictoryPrivacy);
+  return E.right({
     privacy: input.is_web_public ? "web-public" : input.invite_only ? "private" : "public",
     historyPublicToSubscribers: !input.invite_only || (input.history_public_to_subscribers ?? false),
     messageRetentionDays: input.message_retention_days,

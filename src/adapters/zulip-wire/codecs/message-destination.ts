@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { Destination } from "../../../application/messages/shared/message-target";
 import { invalidRecipientsType } from "../../../domain/users/refusals";
 import { type MalformedRequest, malformedRequest } from "../malformed-request";
@@ -33,29 +33,29 @@ export const destinationOf = (
   type: "direct" | "private" | "stream" | "channel",
   to: string,
   topic: string | undefined,
-): Either<DestinationRefusal, Destination> =>
+): E.Either<DestinationRefusal, Destination> =>
   type === "stream" || type === "channel" ? channelOf(to, topic) : recipientsOf(to);
 
 const isText = (value: unknown): value is string => typeof value === "string";
 const isId = (value: unknown): value is number => Number.isSafeInteger(value);
 
-const channelOf = (to: string, topic: string | undefined): Either<DestinationRefusal, Destination> => {
+const channelOf = (to: string, topic: string | undefined): E.Either<DestinationRefusal, Destination> => {
   let channel: unknown = parsed(to);
   if (Array.isArray(channel)) {
-    if (channel.length !== 1) return left(notExactlyOneChannel);
+    if (channel.length !== 1) return E.left(notExactlyOneChannel);
     [channel] = channel;
   }
-  if (typeof channel !== "string" && !isId(channel)) return left(invalidChannelType);
-  if (topic === undefined) return left(missingTopic);
-  return right({ kind: "channel", channel, topic: topicOf(topic) });
+  if (typeof channel !== "string" && !isId(channel)) return E.left(invalidChannelType);
+  if (topic === undefined) return E.left(missingTopic);
+  return E.right({ kind: "channel", channel, topic: topicOf(topic) });
 };
 
-const recipientsOf = (to: string): Either<DestinationRefusal, Destination> => {
+const recipientsOf = (to: string): E.Either<DestinationRefusal, Destination> => {
   const value = parsed(to);
   const list: unknown[] =
     typeof value === "string" ? value.split(",") : Array.isArray(value) ? value : [value];
   const people = list.map((one) => (typeof one === "string" ? one.trim() : one)).filter((one) => one !== "");
-  if (people.every(isText) || people.every(isId)) return right({ kind: "direct", recipients: people });
+  if (people.every(isText) || people.every(isId)) return E.right({ kind: "direct", recipients: people });
   const isMixed = people.every((one) => isText(one) || isId(one));
-  return left(isMixed ? mixedRecipients : invalidRecipientsType);
+  return E.left(isMixed ? mixedRecipients : invalidRecipientsType);
 };

@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { MessagePageRequest } from "../../../application/messages/shared/message-page";
 import { type MalformedRequest, malformedRequest } from "../malformed-request";
 import { anchor, date } from "./anchor";
@@ -32,21 +32,21 @@ const tooManyMessages = malformedRequest(`Too many messages requested (maximum $
 /** Decodes which messages a request selects: those around an anchor, or those it names. */
 export const pageRequestIn = (
   input: Decoded<typeof windowParameters>,
-): Either<MalformedRequest | ParameterRefusal, MessagePageRequest> => {
+): E.Either<MalformedRequest | ParameterRefusal, MessagePageRequest> => {
   const { num_before: before, num_after: after, message_ids: messageIds, narrow: terms } = input;
   if (messageIds !== undefined) {
     const isAlone = [input.anchor, before, after].every((one) => one === undefined);
-    if (!isAlone || input.use_first_unread_anchor) return left(namedAndAround);
-    return right({ messageIds, narrow: terms, anchor: 0, includeAnchor: true, before: 0, after: 0 });
+    if (!isAlone || input.use_first_unread_anchor) return E.left(namedAndAround);
+    return E.right({ messageIds, narrow: terms, anchor: 0, includeAnchor: true, before: 0, after: 0 });
   }
-  if (before === undefined) return left(missingParameter("num_before"));
-  if (after === undefined) return left(missingParameter("num_after"));
+  if (before === undefined) return E.left(missingParameter("num_before"));
+  if (after === undefined) return E.left(missingParameter("num_after"));
   const at = input.use_first_unread_anchor ? "first_unread" : input.anchor;
-  if (at === undefined) return left(missingAnchor);
-  if (before + after > maxMessages) return left(tooManyMessages);
+  if (at === undefined) return E.left(missingAnchor);
+  if (before + after > maxMessages) return E.left(tooManyMessages);
   const page = { includeAnchor: input.include_anchor, before, after, narrow: terms };
-  if (at !== "date") return right({ ...page, anchor: at });
+  if (at !== "date") return E.right({ ...page, anchor: at });
   return input.anchor_date === undefined
-    ? left(missingParameter("anchor_date"))
-    : right({ ...page, anchor: { time: input.anchor_date } });
+    ? E.left(missingParameter("anchor_date"))
+    : E.right({ ...page, anchor: { time: input.anchor_date } });
 };

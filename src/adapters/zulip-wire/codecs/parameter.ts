@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { type MalformedRequest, malformedRequest } from "../malformed-request";
 import { decodeText, type WireType } from "./wire-type";
 
@@ -92,35 +92,36 @@ const prepare = (parameters: Parameters): Prepared => {
 export const decodeParameters = <P extends Parameters>(
   parameters: P,
   raw: RawParameters,
-): Either<MalformedRequest | ParameterRefusal, Decoded<P>> => {
+): E.Either<MalformedRequest | ParameterRefusal, Decoded<P>> => {
   const decoded: Record<string, unknown> = {};
   for (const { name, names, parameter } of prepare(parameters).all) {
     let used: string | undefined;
     for (const known of names) {
       if (!raw.has(known)) continue;
       if (used !== undefined)
-        return left(malformedRequest(`Can't decide between '${used}' and '${known}' arguments`));
+        return E.left(malformedRequest(`Can't decide between '${used}' and '${known}' arguments`));
       used = known;
     }
     if (used === undefined) {
-      if (parameter.isRequired) return left(missingParameter(name));
+      if (parameter.isRequired) return E.left(missingParameter(name));
       decoded[name] = parameter.whenAbsent;
       continue;
     }
     const text = raw.get(used) ?? "";
     const { longest } = parameter.type;
     if (text.length > longest)
-      return left({
+      return E.left({
         code: "REQUEST_VARIABLE_INVALID",
         message: `${used} is too long (limit: ${longest} characters)`,
         variable: used,
       });
     const value = decodeText(parameter.type, text, used);
-    if (isLeft(value)) return left({ code: "REQUEST_VARIABLE_INVALID", message: value.left, variable: used });
+    if (E.isLeft(value))
+      return E.left({ code: "REQUEST_VARIABLE_INVALID", message: value.left, variable: used });
     decoded[name] = value.right;
   }
   // Each parameter was decoded by its own type.
-  return right(decoded as Decoded<P>);
+  return E.right(decoded as Decoded<P>);
 };
 
 const none: readonly string[] = [];

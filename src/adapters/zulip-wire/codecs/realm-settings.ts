@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { recordOf } from "../../../domain/codec/record-of";
 import type { WholeNumber } from "../../../domain/codec/whole-number";
 import { realmChoiceCodecs } from "../../../domain/realm/realm-choices";
@@ -32,10 +32,10 @@ import {
 
 const readWithin =
   (number: WholeNumber) =>
-  (value: string, name: string): Either<string, number> =>
+  (value: string, name: string): E.Either<string, number> =>
     /^\d{1,15}$/.test(value) && number.is(Number(value))
-      ? right(Number(value))
-      : left(`Bad value for '${name}': ${value}`);
+      ? E.right(Number(value))
+      : E.left(`Bad value for '${name}': ${value}`);
 
 /** A whole number within bounds. */
 const within = (number: WholeNumber): WireType<number> =>
@@ -60,15 +60,15 @@ const choiceAsRepeatedNumber = <Choice extends string>(
   const choices = Object.values<number>(numbers);
   const number = refined(
     int,
-    (value, name) => (choices.includes(value) ? right(value) : left(`Invalid ${name} ${value}`)),
+    (value, name) => (choices.includes(value) ? E.right(value) : E.left(`Invalid ${name} ${value}`)),
     oneOfValues(int, choices),
   );
   return choiceAsNumber(number, numbers);
 };
 
 const jitsiUrl: WireType<string | null> = refined(quotedText, (url, name) => {
-  if (url === "default") return right(null);
-  return isCallServerUrl(url) ? right(url) : left(`${name} is not an allowed_type`);
+  if (url === "default") return E.right(null);
+  return isCallServerUrl(url) ? E.right(url) : E.left(`${name} is not an allowed_type`);
 });
 
 /** A channel's id; -1 for none. */

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { realmChoiceCodecs } from "../../../domain/realm/realm-choices";
 import { choiceCodecs } from "../../../domain/users/setting-choices";
 import type { EmailVisibility } from "../../../domain/users/user-settings";
@@ -41,7 +41,7 @@ export const choiceAsNumber = <Choice extends string>(
     type,
     (value, name) => {
       const choice = choices.get(value);
-      return choice === undefined ? left(`Invalid ${name}`) : right(choice);
+      return choice === undefined ? E.left(`Invalid ${name}`) : E.right(choice);
     },
     { longest: Math.min(type.longest, 1000), schema: { ...type.schema, enum: Object.values(numbers) } },
   );

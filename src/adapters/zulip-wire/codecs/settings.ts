@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import * as t from "io-ts";
 import type { GroupSetting, GroupSettingUpdate } from "../../../domain/groups/group-setting";
 import { retentionDays as days, type RetentionDays } from "../../../domain/realm/retention";
@@ -61,8 +61,8 @@ export const retentionDays: WireType<RetentionDays | null> = orKeyword(
     },
     (text, name) =>
       /^\d{1,6}$/.test(text) && days.ofChannel.is(Number(text))
-        ? right(Number(text))
-        : left(`Bad value for '${name}': ${text}`),
+        ? E.right(Number(text))
+        : E.left(`Bad value for '${name}': ${text}`),
   ),
   keywords,
 );

@@ -1,4 +1,4 @@
-import { type Either, left, map, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import {
   type ChannelError,
@@ -20,21 +20,23 @@ const booleans: Readonly<Record<string, (value: boolean) => SubscriptionChange>>
 };
 
 /** A color as `#rrggbb`, or a shorter form. */
-export const checkColor = (color: unknown, name: string): Either<ChannelError, string> =>
-  typeof color === "string" && /^#[a-f0-9]{3,6}$/i.test(color) ? right(color) : left(invalidColor(name));
+export const checkColor = (color: unknown, name: string): E.Either<ChannelError, string> =>
+  typeof color === "string" && /^#[a-f0-9]{3,6}$/i.test(color) ? E.right(color) : E.left(invalidColor(name));
 
 /** The change that a property and its value stand for. API §4.2. */
 export const subscriptionChange = (
   property: string,
   value: string | boolean,
-): Either<ChannelError, SubscriptionChange> => {
+): E.Either<ChannelError, SubscriptionChange> => {
   if (property === "color") {
     return pipe(
       checkColor(value, "color"),
-      map((color) => ({ color })),
+      E.map((color) => ({ color })),
     );
   }
   const toChange = Object.hasOwn(booleans, property) ? booleans[property] : undefined;
-  if (toChange === undefined) return left(unknownSubscriptionProperty(property));
-  return typeof value === "boolean" ? right(toChange(value)) : left(subscriptionPropertyNotBoolean(property));
+  if (toChange === undefined) return E.left(unknownSubscriptionProperty(property));
+  return typeof value === "boolean"
+    ? E.right(toChange(value))
+    : E.left(subscriptionPropertyNotBoolean(property));
 };

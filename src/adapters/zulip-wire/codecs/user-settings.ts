@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { keysOf } from "../../../domain/collections/keys-of";
 import { defaultUserSettings, settingChoices, type UserSettings } from "../../../domain/users/user-settings";
 import { settingName } from "../setting-names";
@@ -8,7 +8,7 @@ import { bool, count, int, refined, text, WireType, withForm } from "./wire-type
 
 /** One of several values, of the codec's type. */
 export const oneOfValues = <A>(type: WireType<A>, choices: readonly A[]): WireType<A> =>
-  refined(type, (value, name) => (choices.includes(value) ? right(value) : left(`Invalid ${name}`)), {
+  refined(type, (value, name) => (choices.includes(value) ? E.right(value) : E.left(`Invalid ${name}`)), {
     longest: Math.min(type.longest, 1000),
     schema: { ...type.schema, enum: choices },
   });

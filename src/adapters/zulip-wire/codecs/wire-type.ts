@@ -1,4 +1,4 @@
-import { chain, type Either, isLeft, left, mapLeft, orElse, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
 import { isTooDeep } from "../../../domain/codec/json-depth";
@@ -48,15 +48,15 @@ export class WireType<A> implements t.Decoder<string, A>, Form {
 }
 
 /** Decodes the parameter's text; fails with a message for the caller. */
-export const decodeText = <A>(type: WireType<A>, text: string, name: string): Either<string, A> => {
+export const decodeText = <A>(type: WireType<A>, text: string, name: string): E.Either<string, A> => {
   const decoded = type.validate(text, [{ key: name, type, actual: text }]);
-  return isLeft(decoded) ? left(decoded.left[0]?.message ?? `Invalid ${name}`) : decoded;
+  return E.isLeft(decoded) ? E.left(decoded.left[0]?.message ?? `Invalid ${name}`) : decoded;
 };
 
-type Read<A, B> = (value: A, name: string) => Either<string, B>;
+type Read<A, B> = (value: A, name: string) => E.Either<string, B>;
 
-const answer = <A>(result: Either<string, A>, text: string, context: t.Context): t.Validation<A> =>
-  isLeft(result) ? t.failure(text, context, result.left) : result;
+const answer = <A>(result: E.Either<string, A>, text: string, context: t.Context): t.Validation<A> =>
+  E.isLeft(result) ? t.failure(text, context, result.left) : result;
 
 /** A wire type that reads text. `read` gets the parameter's name, and fails with a message for the caller. */
 export const wireType = <A>(form: Form, read: Read<string, A>): WireType<A> =>
@@ -76,13 +76,13 @@ export const refined = <A, B>(
     const decoded = type.validate(text, context);
     return pipe(
       decoded,
-      chain((value) => answer(further(value, nameIn(context)), text, context)),
+      E.chain((value) => answer(further(value, nameIn(context)), text, context)),
     );
   });
 
 /** The same type with its decoded value converted. */
 export const mapped = <A, B>(type: WireType<A>, to: (value: A) => B): WireType<B> =>
-  refined(type, (value) => right(to(value)));
+  refined(type, (value) => E.right(to(value)));
 
 /** The same type, except that some texts mean a value of their own. */
 export const orKeyword = <A, B>(type: WireType<A>, keywords: Readonly<Record<string, B>>): WireType<A | B> =>
@@ -92,7 +92,7 @@ export const orKeyword = <A, B>(type: WireType<A>, keywords: Readonly<Record<str
   );
 
 const wellFormed: Read<string, string> = (text, name) =>
-  text.includes("\0") ? left(`${name} must not contain null bytes`) : right(text.toWellFormed());
+  text.includes("\0") ? E.left(`${name} must not contain null bytes`) : E.right(text.toWellFormed());
 
 /** Length limits of texts by their kind, in UTF-16 units. */
 const longest = {
@@ -125,7 +125,7 @@ export const textUpTo = (limit: number): WireType<string> =>
     },
     (value, name) =>
       [...value].length > limit
-        ? left(`${name} is too long (limit: ${limit} characters)`)
+        ? E.left(`${name} is too long (limit: ${limit} characters)`)
         : wellFormed(value, name),
   );
 
@@ -135,7 +135,7 @@ export const factorCode = textUpTo(40);
 /** Text that may contain null bytes, for use cases that refuse them with their own message. */
 export const rawText = wireType(
   { schema: { type: "string" }, isJson: false, longest: longest.content },
-  (value) => right(value.toWellFormed()),
+  (value) => E.right(value.toWellFormed()),
 );
 
 /** The same type with another length limit. */
@@ -153,7 +153,7 @@ export const oneOf = <Choice extends string>(...choices: readonly Choice[]): Wir
     { schema: { type: "string", enum: choices }, isJson: false, longest: longest.word },
     (value, name) => {
       const choice = choices.find((known) => known === value);
-      return choice === undefined ? left(`Invalid ${name}`) : right(choice);
+      return choice === undefined ? E.left(`Invalid ${name}`) : E.right(choice);
     },
   );
 
@@ -173,19 +173,19 @@ export const rawJson = <A>(type: t.Type<A, unknown, unknown>): WireType<A> => js
 
 const jsonDocument = <A>(type: t.Type<A, unknown, unknown>, allowsNullBytes: boolean): WireType<A> =>
   wireType({ schema: schemaOf(type), isJson: true, longest: longest.json }, (value, name) => {
-    if (isTooDeep(value)) return left(`${name} is not valid JSON`);
+    if (isTooDeep(value)) return E.left(`${name} is not valid JSON`);
     let parsed: unknown;
     try {
       parsed = JSON.parse(value);
     } catch {
-      return left(`${name} is not valid JSON`);
+      return E.left(`${name} is not valid JSON`);
     }
     if (!allowsNullBytes && value.includes("\\u0000") && JSON.stringify(parsed).includes("\\u0000"))
-      return left(`${name} must not contain null bytes`);
+      return E.left(`${name} must not contain null bytes`);
     const decoded = type.decode(/\\ud[89a-f]/i.test(value) ? withoutLoneSurrogates(parsed) : parsed);
     return pipe(
       decoded,
-      mapLeft((errors) => jsonProblem(errors, name)),
+      E.mapLeft((errors) => jsonProblem(errors, name)),
     );
   });
 
@@ -209,7 +209,9 @@ export const unixSeconds = scalar(wholeNumbers.unixSeconds);
 export const bool = wireType(
   { schema: { type: "boolean" }, isJson: false, longest: longest.word },
   (value, name) =>
-    /^(true|false)$/i.test(value) ? right(value.toLowerCase() === "true") : left(`${name} is not a boolean`),
+    /^(true|false)$/i.test(value)
+      ? E.right(value.toLowerCase() === "true")
+      : E.left(`${name} is not a boolean`),
 );
 
 /** Decodes as the first type or else as the second. */
@@ -223,6 +225,6 @@ export const either = <A, B>(first: WireType<A>, second: WireType<B>): WireType<
     (text, context) =>
       pipe(
         first.validate(text, context),
-        orElse<t.Errors, A | B, t.Errors>(() => second.validate(text, context)),
+        E.orElse<t.Errors, A | B, t.Errors>(() => second.validate(text, context)),
       ),
   );

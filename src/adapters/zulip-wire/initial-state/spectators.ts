@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { channelActivity, noActivity } from "../../../application/channel-activity/channel-activity";
 import type { PublicState } from "../../../application/events/fetch-public-state";
 import { newSubscription } from "../../../domain/channels/subscription";
@@ -25,11 +25,11 @@ const invalidForSpectators = (parameter: string): MalformedRequest =>
 export const checkSpectator = (input: {
   readonly client_gravatar: boolean | undefined;
   readonly include_subscribers: boolean | "partial";
-}): Either<MalformedRequest, undefined> => {
-  if (input.client_gravatar === true) return left(invalidForSpectators("client_gravatar"));
+}): E.Either<MalformedRequest, undefined> => {
+  if (input.client_gravatar === true) return E.left(invalidForSpectators("client_gravatar"));
   return input.include_subscribers === false
-    ? right(undefined)
-    : left(invalidForSpectators("include_subscribers"));
+    ? E.right(undefined)
+    : E.left(invalidForSpectators("include_subscribers"));
 };
 
 /** The user that spectators appear as: a guest with an id that nobody has. */

@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { InvitationError } from "../../../domain/invitations/refusals";
 import type { Mail } from "../../../domain/mail/mail";
 import { canSeeUser } from "../../../domain/policy/user-access";
@@ -36,11 +36,11 @@ export const mailsForNewAddress = async (
   user: User,
   address: string,
   newHash?: string,
-): Promise<Either<InvitationError | UserError, readonly Mail[]>> => {
+): Promise<E.Either<InvitationError | UserError, readonly Mail[]>> => {
   const newEmail = address.trim();
-  if (user.email === newEmail) return right([]);
+  if (user.email === newEmail) return E.right([]);
   const allowed = checkEmailChange({ state, now }, user, newEmail, ports.disposableDomains);
-  if (isLeft(allowed)) return allowed;
+  if (E.isLeft(allowed)) return allowed;
   const { realm } = state;
   const token = ports.linkTokens.write("new_address", {
     realm: realm.id,
@@ -52,7 +52,7 @@ export const mailsForNewAddress = async (
   });
   const link = linkTo(ports, realm, `/accounts/confirm_new_email/${token}`);
   const letter = { realmName: realm.name, oldEmail: user.email, newEmail, link };
-  return right([{ to: newEmail, letter: { kind: "confirm_new_address", ...letter } }]);
+  return E.right([{ to: newEmail, letter: { kind: "confirm_new_address", ...letter } }]);
 };
 
 /**
@@ -64,13 +64,13 @@ export const checkEmailChange = (
   user: User,
   newEmail: string,
   disposable: DisposableDomains,
-): Either<InvitationError | UserError, unknown> => {
+): E.Either<InvitationError | UserError, unknown> => {
   if (state.realm.settings.emailChangesDisabled && !allows(user.role, "administrator"))
-    return left(emailChangesDisabled);
+    return E.left(emailChangesDisabled);
   const address = checkJoinAddress(state, newEmail, disposable);
-  if (isLeft(address)) return address;
+  if (E.isLeft(address)) return address;
   const holder = state.userByEmail(newEmail);
   if (holder === undefined || holder.id === user.id || !canSeeUser(state, user, holder, now))
-    return right(undefined);
-  return left(holder.isActive ? alreadyHasAccount : accountDeactivated);
+    return E.right(undefined);
+  return E.left(holder.isActive ? alreadyHasAccount : accountDeactivated);
 };

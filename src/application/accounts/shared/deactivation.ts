@@ -1,4 +1,4 @@
-import { isLeft, right, toUnion } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { aboutUser, record } from "../../../domain/audit/audit-rule";
 import { auditValues } from "../../../domain/audit/audit-values";
@@ -168,12 +168,12 @@ export const deactivateInSlices =
   ): TaskEither<E, void> =>
   async () => {
     const begun = await first();
-    if (isLeft(begun)) return begun;
+    if (E.isLeft(begun)) return begun;
     for (let isOver = begun.right; !isOver; )
-      isOver = toUnion(
-        await inTransaction(askedEarlierBy(caller), async (tx) => right(await appendRest(tx, rest))),
+      isOver = E.toUnion(
+        await inTransaction(askedEarlierBy(caller), async (tx) => E.right(await appendRest(tx, rest))),
       );
-    return right(undefined);
+    return E.right(undefined);
   };
 
 /** Kind by kind, since events of one kind are written together. */

@@ -1,4 +1,4 @@
-import { type Either, isRight, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { Bot, BotService, WebhookInterface } from "../../../domain/bots/bot";
 import {
   type BotError,
@@ -24,11 +24,11 @@ export const botToChange = (
   caller: User,
   botId: UserId,
   acceptDeactivated: boolean,
-): Either<BotError | CallerError, User> => {
+): E.Either<BotError | CallerError, User> => {
   const user = state.users.get(botId);
   const isThere = user?.bot && !user.isSystemBot && (user.isActive || acceptDeactivated);
-  if (!user || !isThere) return left(noSuchBot);
-  return canAdministerUser(caller, user) ? right(user) : left(insufficientPermission);
+  if (!user || !isThere) return E.left(noSuchBot);
+  return canAdministerUser(caller, user) ? E.right(user) : E.left(insufficientPermission);
 };
 
 /** Like `botToChange`, and refuses a bot that has rights the caller lacks: its key would hand them over. */
@@ -36,9 +36,9 @@ export const botToControl = (
   state: RealmState,
   caller: User,
   botId: UserId,
-): Either<BotError | CallerError, User> => {
+): E.Either<BotError | CallerError, User> => {
   const bot = botToChange(state, caller, botId, false);
-  return isRight(bot) && outranks(state, bot.right, caller) ? left(insufficientPermission) : bot;
+  return E.isRight(bot) && outranks(state, bot.right, caller) ? E.left(insufficientPermission) : bot;
 };
 
 /** The address `short_name-bot@host`, if it is valid and nobody else has it. `ownId` is the bot being renamed. */
@@ -46,22 +46,22 @@ export const checkBotAddress = (
   state: RealmState,
   { shortName, realmHost }: { readonly shortName: string; readonly realmHost: string },
   ownId?: UserId,
-): Either<BotError, string> => {
+): E.Either<BotError, string> => {
   const name = shortName.trim();
   const email = `${name}-bot@${realmHost}`;
-  if (!/^[a-z0-9_.-]+$/i.test(name) || !isEmail(email)) return left(invalidBotUsername);
+  if (!/^[a-z0-9_.-]+$/i.test(name) || !isEmail(email)) return E.left(invalidBotUsername);
   const holder = state.userByEmail(email);
-  return holder && holder.id !== ownId ? left(botUsernameTaken) : right(email);
+  return holder && holder.id !== ownId ? E.left(botUsernameTaken) : E.right(email);
 };
 
 /** In UTF-16 units, of keys and values together. */
 const longestConfig = 10_000;
 
 /** Refuses settings of a bot's program that are too long in total. */
-export const checkConfig = (config: Bot["config"]): Either<BotError, Bot["config"]> =>
+export const checkConfig = (config: Bot["config"]): E.Either<BotError, Bot["config"]> =>
   Object.entries(config).flat().join("").length > longestConfig
-    ? left(botConfigTooLong(longestConfig))
-    : right(config);
+    ? E.left(botConfigTooLong(longestConfig))
+    : E.right(config);
 
 /** The id of the channel with this name, which the caller must be able to see; null for an empty name. */
 export const findChannelByName = (
@@ -69,12 +69,12 @@ export const findChannelByName = (
   caller: User,
   name: string,
   now: number,
-): Either<ChannelError, number | null> => {
-  if (name === "") return right(null);
+): E.Either<ChannelError, number | null> => {
+  if (name === "") return E.right(null);
   const channel = state.channelByName(name);
   return channel && canSeeChannel(state, caller, channel, now)
-    ? right(channel.id)
-    : left(invalidChannelName(name));
+    ? E.right(channel.id)
+    : E.left(invalidChannelName(name));
 };
 
 /** Validates the server of an outgoing webhook bot. */
@@ -82,8 +82,8 @@ export const checkService = (
   name: string,
   url: string,
   wireInterface: WebhookInterface | undefined,
-): Either<BotError, BotService> => {
-  if (wireInterface === undefined) return left(invalidInterfaceType);
+): E.Either<BotError, BotService> => {
+  if (wireInterface === undefined) return E.left(invalidInterfaceType);
   const isUrl = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
-  return isUrl ? right({ name, url, interface: wireInterface }) : left(invalidPayloadUrl);
+  return isUrl ? E.right({ name, url, interface: wireInterface }) : E.left(invalidPayloadUrl);
 };

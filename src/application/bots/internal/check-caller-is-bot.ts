@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type BotError, onlyForBots } from "../../../domain/bots/refusals";
 import type { CallerError } from "../../../domain/caller-refusals";
@@ -12,5 +12,5 @@ export const checkCallerIsBot = (
   caller: Caller,
 ): TaskEither<BotError | CallerError, undefined> =>
   readAsCaller(directory, caller, async (_state, { bot }) =>
-    bot === null ? left(onlyForBots) : right(undefined),
+    bot === null ? E.left(onlyForBots) : E.right(undefined),
   );

@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { type CallError, callNeedsNoSignOn, callsNotConfigured } from "../../../domain/calls/refusals";
 import { callServices } from "../../../domain/realm/call-service";
 import type { CallProvider } from "../../ports/calls/call-provider";
@@ -6,14 +6,14 @@ import type { CallProvider } from "../../ports/calls/call-provider";
 export const findCallSignOn = (
   { callProviders }: { readonly callProviders: readonly CallProvider[] },
   path: string,
-): Either<CallError, Required<Pick<CallProvider, "service" | "signOn">>> => {
+): E.Either<CallError, Required<Pick<CallProvider, "service" | "signOn">>> => {
   const provider = callProviders.find(({ service }) => service.path === path);
   if (provider === undefined)
-    return left(
+    return E.left(
       callsNotConfigured(Object.values(callServices).find((one) => one.path === path)?.title ?? path),
     );
   const { service, signOn } = provider;
-  return signOn ? right({ service, signOn }) : left(callNeedsNoSignOn(service.title));
+  return signOn ? E.right({ service, signOn }) : E.left(callNeedsNoSignOn(service.title));
 };
 
 export const callReturnUrl = ({ siteUrl }: { readonly siteUrl: () => string }, path: string): string =>

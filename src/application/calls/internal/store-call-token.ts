@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { CallService } from "../../../domain/realm/call-service";
 import type { Caller } from "../../caller";
 import type { Seals } from "../../ports/system/seals";
@@ -21,9 +21,9 @@ export const storeCallToken =
       const before = await tx.credentials.callToken(realmId, userId, path);
       // Another call may have renewed the token meanwhile.
       const isOther = insteadOf !== undefined && before !== insteadOf;
-      if (isOther || (token === null && before === undefined)) return right(undefined);
+      if (isOther || (token === null && before === undefined)) return E.right(undefined);
       tx.setCallToken(userId, path, token === null ? null : seals.seal(token));
       const isNew = (before === undefined) !== (token === null);
       if (isNew) tx.append({ type: "call_token_changed", userId, provider: path, isThere: token !== null });
-      return right(undefined);
+      return E.right(undefined);
     });

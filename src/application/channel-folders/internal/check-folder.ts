@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { type ChannelFolder, channelFolderLimits } from "../../../domain/channels/channel-folder";
 import {
   type ChannelFolderError,
@@ -19,17 +19,17 @@ export const checkFolderName = (
   state: RealmState,
   text: string,
   ownId?: FolderId,
-): Either<ChannelFolderError | InputError, string> => {
+): E.Either<ChannelFolderError | InputError, string> => {
   const name = text.trim();
-  if (name === "") return left(emptyFolderName);
+  if (name === "") return E.left(emptyFolderName);
   const length = checkLength("name", channelFolderLimits.nameLength)(name);
-  if (isLeft(length)) return length;
+  if (E.isLeft(length)) return length;
   const position = positionOfBadCharacter(name);
-  if (position !== undefined) return left(invalidFolderNameCharacter(position));
+  if (position !== undefined) return E.left(invalidFolderNameCharacter(position));
   const isTaken = state.channelFolders.some(
     (folder) => folder.id !== ownId && !folder.isArchived && sameLook(folder.name, name),
   );
-  return isTaken ? left(folderNameTaken) : right(name);
+  return isTaken ? E.left(folderNameTaken) : E.right(name);
 };
 
 /** A description within the length limit. */
@@ -39,7 +39,7 @@ export const checkFolderDescription = checkLength("description", channelFolderLi
 export const findFolder = (
   state: RealmState,
   folderId: FolderId,
-): Either<ChannelFolderError, ChannelFolder> => {
+): E.Either<ChannelFolderError, ChannelFolder> => {
   const folder = state.channelFolders.find(({ id }) => id === folderId);
-  return folder ? right(folder) : left(invalidFolderId);
+  return folder ? E.right(folder) : E.left(invalidFolderId);
 };

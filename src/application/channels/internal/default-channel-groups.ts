@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { Channel } from "../../../domain/channels/channel";
 import {
   type DefaultChannelGroup,
@@ -24,14 +24,17 @@ import type { User } from "../../../domain/users/user";
 import type { Transaction } from "../../transaction";
 
 /** A name for a default channel group, if it is valid and free. */
-export const checkGroupName = ({ state }: Transaction, name: string): Either<DefaultChannelError, string> => {
-  if (name.trim() === "") return left(invalidDefaultGroupName(name));
-  if ([...name].length > defaultChannelGroupLimits.nameLength) return left(defaultGroupNameTooLong);
-  if (name.includes("\0")) return left(defaultGroupNameWithNull(name));
-  if (isMisleading(name)) return left(defaultGroupNameHasInvalidCharacters);
+export const checkGroupName = (
+  { state }: Transaction,
+  name: string,
+): E.Either<DefaultChannelError, string> => {
+  if (name.trim() === "") return E.left(invalidDefaultGroupName(name));
+  if ([...name].length > defaultChannelGroupLimits.nameLength) return E.left(defaultGroupNameTooLong);
+  if (name.includes("\0")) return E.left(defaultGroupNameWithNull(name));
+  if (isMisleading(name)) return E.left(defaultGroupNameHasInvalidCharacters);
   return state.defaultChannelGroups.some((group) => group.name === name)
-    ? left(defaultGroupAlreadyExists(name))
-    : right(name);
+    ? E.left(defaultGroupAlreadyExists(name))
+    : E.right(name);
 };
 
 /** A valid description for a default channel group. */
@@ -41,9 +44,9 @@ export const checkGroupDescription = checkLength("description", defaultChannelGr
 export const findDefaultGroup = (
   { state }: Transaction,
   groupId: DefaultChannelGroupId,
-): Either<DefaultChannelError, DefaultChannelGroup> => {
+): E.Either<DefaultChannelError, DefaultChannelGroup> => {
   const group = state.defaultChannelGroups.find(({ id }) => id === groupId);
-  return group ? right(group) : left(noSuchDefaultGroup(groupId));
+  return group ? E.right(group) : E.left(noSuchDefaultGroup(groupId));
 };
 
 /** The channels with these names, if the user can read them and new users may be subscribed to them. */
@@ -51,16 +54,16 @@ export const channelsToOffer = (
   { state, now }: Transaction,
   user: User,
   names: readonly string[],
-): Either<ChannelError | DefaultChannelError, readonly Channel[]> => {
+): E.Either<ChannelError | DefaultChannelError, readonly Channel[]> => {
   const channels: Channel[] = [];
   for (const name of names) {
     const channel = state.channelByName(name);
     if (channel === undefined || channel.isArchived || !canReadContent(state, user, channel, now))
-      return left(invalidChannelName(name));
-    if (channel.privacy === "private") return left(privateChannelAsDefault);
+      return E.left(invalidChannelName(name));
+    if (channel.privacy === "private") return E.left(privateChannelAsDefault);
     channels.push(channel);
   }
-  return right(channels);
+  return E.right(channels);
 };
 
 /** Refuses channels that are default channels already. */
@@ -68,9 +71,9 @@ export const checkNoDefaultChannel = (
   { state }: Transaction,
   channels: readonly Channel[],
   groupName: string,
-): Either<DefaultChannelError, undefined> => {
+): E.Either<DefaultChannelError, undefined> => {
   const channel = channels.find(({ id }) => state.defaultChannels.has(id));
-  return channel ? left(defaultChannelInGroup(channel.name, groupName)) : right(undefined);
+  return channel ? E.left(defaultChannelInGroup(channel.name, groupName)) : E.right(undefined);
 };
 
 /** Stores a new list of default channel groups. */

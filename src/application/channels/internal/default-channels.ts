@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import {
   cannotManageDefaultChannels,
   type DefaultChannelError,
@@ -9,8 +9,8 @@ import type { Transaction } from "../../transaction";
 import { canManageDefaults } from "../shared/check-channel";
 
 /** Whether the user may change the default channels. */
-export const checkManagesDefaults = (user: User): Either<DefaultChannelError, undefined> =>
-  canManageDefaults(user) ? right(undefined) : left(cannotManageDefaultChannels);
+export const checkManagesDefaults = (user: User): E.Either<DefaultChannelError, undefined> =>
+  canManageDefaults(user) ? E.right(undefined) : E.left(cannotManageDefaultChannels);
 
 /** Stops subscribing new users to the channel. */
 export const removeFromDefaults = (tx: Transaction, channelId: ChannelId): void => {

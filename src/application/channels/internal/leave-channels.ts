@@ -1,4 +1,4 @@
-import { type Either, isLeft, map, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { type Channel, channelLimits } from "../../../domain/channels/channel";
 import type { ChannelId, ConversationId, MessageId, UserId } from "../../../domain/ids";
@@ -75,10 +75,10 @@ const readUnread = async (
   for (const { id } of people) {
     const limit = Math.max(0, mostReadInLane - count);
     const few = await tx.messages.unreadIds(tx.state.realm.id, id, [whole], limit);
-    const ids = isLeft(few)
+    const ids = E.isLeft(few)
       ? await readManyUnread(tx, channel, id)
-      : right(few.right.get(conversationId) ?? []);
-    if (isLeft(ids)) return undefined;
+      : E.right(few.right.get(conversationId) ?? []);
+    if (E.isLeft(ids)) return undefined;
     count += ids.right.length;
     if (count > mostUnread) return undefined;
     if (ids.right.length > 0) unread[id] = ids.right;
@@ -94,7 +94,7 @@ const readManyUnread = async (
   tx: Transaction,
   { conversationId }: Channel,
   userId: UserId,
-): Promise<Either<"too many", readonly MessageId[]>> => {
+): Promise<E.Either<"too many", readonly MessageId[]>> => {
   const realmId = tx.state.realm.id;
   const newest = tx.nextMessageId - 1;
   const earlier = tx.readOutside<EarlierUnread>(
@@ -108,20 +108,20 @@ const readManyUnread = async (
         mostUnread,
       ),
     }),
-    { newest, unread: right(new Map()) },
+    { newest, unread: E.right(new Map()) },
   );
-  if (isLeft(earlier.unread)) return earlier.unread;
+  if (E.isLeft(earlier.unread)) return earlier.unread;
   const span = { conversationId, from: earlier.newest + 1, to: newest };
   const before = earlier.unread.right.get(conversationId) ?? [];
-  if (newest === earlier.newest) return right(before);
+  if (newest === earlier.newest) return E.right(before);
   return pipe(
     await tx.messages.unreadIds(realmId, userId, [span], mostUnread),
-    map((later) => [...before, ...(later.get(conversationId) ?? [])]),
+    E.map((later) => [...before, ...(later.get(conversationId) ?? [])]),
   );
 };
 
 /** Unread messages by conversation, up to `newest`, the realm's newest message at the time of reading. */
 interface EarlierUnread {
   readonly newest: number;
-  readonly unread: Either<"too many", ReadonlyMap<ConversationId, readonly MessageId[]>>;
+  readonly unread: E.Either<"too many", ReadonlyMap<ConversationId, readonly MessageId[]>>;
 }

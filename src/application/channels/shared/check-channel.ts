@@ -1,4 +1,4 @@
-import { type Either, left, map, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { type CallerError, insufficientPermission } from "../../../domain/caller-refusals";
 import {
@@ -27,31 +27,31 @@ import { allows } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
 
 /** The trimmed name, if valid. Does not check whether it is taken. */
-export const checkChannelName = (text: string): Either<ChannelError, string> => {
+export const checkChannelName = (text: string): E.Either<ChannelError, string> => {
   const name = text.trim();
-  if (name === "") return left(emptyChannelName);
-  if ([...name].length > channelLimits.nameLength) return left(channelNameTooLong);
-  if (name.includes("\0")) return left(channelNameWithNull(name));
+  if (name === "") return E.left(emptyChannelName);
+  if ([...name].length > channelLimits.nameLength) return E.left(channelNameTooLong);
+  if (name.includes("\0")) return E.left(channelNameWithNull(name));
   const position = positionOfBadCharacter(name);
-  return position === undefined ? right(name) : left(invalidChannelNameCharacter(position));
+  return position === undefined ? E.right(name) : E.left(invalidChannelNameCharacter(position));
 };
 
 /** The description on one line, if it is within the length limit. */
-export const checkDescription = (text: string): Either<InputError, string> =>
+export const checkDescription = (text: string): E.Either<InputError, string> =>
   pipe(
     text,
     checkLength("description", channelLimits.descriptionLength),
-    map((text) => text.replaceAll("\n", " ")),
+    E.map((text) => text.replaceAll("\n", " ")),
   );
 
 /** The id of an active folder, or null for none. */
 export const checkFolderId = (
   state: RealmState,
   folderId: FolderId | null,
-): Either<ChannelFolderError, number | null> =>
+): E.Either<ChannelFolderError, number | null> =>
   folderId === null || state.channelFolders.some(({ id, isArchived }) => id === folderId && !isArchived)
-    ? right(folderId)
-    : left(invalidFolderId);
+    ? E.right(folderId)
+    : E.left(invalidFolderId);
 
 /** Whether the user may choose the default channels. */
 export const canManageDefaults = ({ role }: User): boolean => allows(role, "administrator");
@@ -68,10 +68,12 @@ export const checkMayMake = (
   user: User,
   privacy: ChannelPrivacy,
   now: number,
-): Either<CallerError | ChannelError, undefined> => {
+): E.Either<CallerError | ChannelError, undefined> => {
   if (privacy === "web-public" && !state.realm.settings.enableSpectatorAccess)
-    return left(webPublicChannelsDisabled);
-  return may(state, user, creatorPermissions[privacy], now) ? right(undefined) : left(insufficientPermission);
+    return E.left(webPublicChannelsDisabled);
+  return may(state, user, creatorPermissions[privacy], now)
+    ? E.right(undefined)
+    : E.left(insufficientPermission);
 };
 
 const deletePermissions: ReadonlySet<ChannelPermission> = new Set([
@@ -88,11 +90,11 @@ export const checkMaySetPolicies = (
     readonly permissions: readonly ChannelPermission[];
   },
   now: number,
-): Either<CallerError, undefined> => {
+): E.Either<CallerError, undefined> => {
   if (policies.topicsPolicy !== undefined && !may(state, user, "canSetTopicsPolicyGroup", now))
-    return left(insufficientPermission);
+    return E.left(insufficientPermission);
   const setsDeleting = policies.permissions.some((permission) => deletePermissions.has(permission));
   return setsDeleting && !may(state, user, "canSetDeleteMessagePolicyGroup", now)
-    ? left(insufficientPermission)
-    : right(undefined);
+    ? E.left(insufficientPermission)
+    : E.right(undefined);
 };

@@ -1,4 +1,4 @@
-import { type Either, isLeft, isRight, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { type Channel, channelLimits } from "../../../domain/channels/channel";
 import type { ChannelDraft } from "../../../domain/channels/channel-draft";
 import { type ChannelError, channelNotAccessible } from "../../../domain/channels/refusals";
@@ -48,26 +48,26 @@ export const sortChannels = (
   tx: Transaction,
   user: User,
   { channels, draft, authorizationErrorsFatal }: SubscribeRequest,
-): Either<ChannelError, { existing: Channel[]; missing: NamedChannel[]; unauthorized: string[] }> => {
+): E.Either<ChannelError, { existing: Channel[]; missing: NamedChannel[]; unauthorized: string[] }> => {
   const existing = new Map<ChannelId, Channel>();
   const missing = new Map<string, NamedChannel>();
   const unauthorized: string[] = [];
   // Users who may create channels learn that the name of a hidden channel is taken. To others it doesn't exist.
-  const mayMake = isRight(checkChannelDraft(tx, user, draft));
+  const mayMake = E.isRight(checkChannelDraft(tx, user, draft));
   for (const { name: requestedName, description } of channels) {
     const channel = tx.state.channelByName(requestedName.trim());
     const isSeen = channel !== undefined && canSeeChannel(tx.state, user, channel, tx.now);
     // A channel keeps a name that was valid once.
-    const name = isSeen ? right(requestedName.trim()) : checkChannelName(requestedName);
-    if (isLeft(name)) return name;
+    const name = isSeen ? E.right(requestedName.trim()) : checkChannelName(requestedName);
+    if (E.isLeft(name)) return name;
     if (channel === undefined || (!isSeen && !mayMake))
       missing.set(lookOf(name.right), { name: name.right, description });
     else if (canReadContent(tx.state, user, channel, tx.now)) existing.set(channel.id, channel);
     else unauthorized.push(isSeen ? channel.name : name.right);
   }
   const [first] = unauthorized;
-  if (first !== undefined && authorizationErrorsFatal) return left(channelNotAccessible(first));
-  return right({ existing: [...existing.values()], missing: [...missing.values()], unauthorized });
+  if (first !== undefined && authorizationErrorsFatal) return E.left(channelNotAccessible(first));
+  return E.right({ existing: [...existing.values()], missing: [...missing.values()], unauthorized });
 };
 
 /** Somebody to subscribe, with the channels they aren't in yet. */

@@ -1,4 +1,4 @@
-import { type Either, isLeft, isRight, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { type CallerError, insufficientPermission, notForGuests } from "../../../domain/caller-refusals";
 import { type Channel, channelLimits } from "../../../domain/channels/channel";
 import {
@@ -43,31 +43,31 @@ export const beginSubscribing = async (
   tx: Transaction,
   user: User,
   request: SubscribeRequest,
-): Promise<Either<NewChannelError, BegunSubscribing>> => {
-  if (user.role === "guest") return left(notForGuests);
+): Promise<E.Either<NewChannelError, BegunSubscribing>> => {
+  if (user.role === "guest") return E.left(notForGuests);
   const sorted = sortChannels(tx, user, request);
-  if (isLeft(sorted)) return sorted;
+  if (E.isLeft(sorted)) return sorted;
   const { existing, missing, unauthorized } = sorted.right;
   const { principals } = request;
-  const people = principals === undefined ? right([user]) : findActiveUsers(tx, user, principals);
-  if (isLeft(people)) return people;
-  if (missing.length > channelLimits.madeAtOnce) return left(tooManyChannelsAtOnce);
+  const people = principals === undefined ? E.right([user]) : findActiveUsers(tx, user, principals);
+  if (E.isLeft(people)) return people;
+  if (missing.length > channelLimits.madeAtOnce) return E.left(tooManyChannelsAtOnce);
   const wantedCount = people.right.length * (existing.length + missing.length);
-  if (wantedCount > channelLimits.subscriptionsAtOnce) return left(tooManySubscriptionsAtOnce);
+  if (wantedCount > channelLimits.subscriptionsAtOnce) return E.left(tooManySubscriptionsAtOnce);
   const forOthers = people.right.some(({ id }) => id !== user.id);
   if (forOthers && existing.some((channel) => !canAddSubscribers(tx.state, user, channel, tx.now)))
-    return left(insufficientPermission);
+    return E.left(insufficientPermission);
 
   const history = await readHistories(tx.messages, tx.state.realm.id, existing, tx.now);
   const newChannels = planChannels(tx, user, missing, request.draft);
-  if (isLeft(newChannels)) return newChannels;
+  if (E.isLeft(newChannels)) return newChannels;
   const created = newChannels.right;
   const colors = new Map(
     request.channels.flatMap(({ name, color }) => (color ? [[lookOf(name.trim()), color]] : [])),
   );
   const { newSubscribers, ...outcome } = planJoining(tx, [...existing, ...created], people.right);
   const full = findFull(tx, newSubscribers);
-  if (full) return left(tooManySubscriptionsOf(full.fullName));
+  if (full) return E.left(tooManySubscriptionsOf(full.fullName));
   // Rendered before anything is appended: a run that lacks a text appends nothing.
   const notices = created.map((channel) =>
     prepareChannelNotices(tx, user, channel, [createdText(user, channel)]),
@@ -87,7 +87,7 @@ export const beginSubscribing = async (
   if (request.announce) announceChannels(tx, user, created);
   const notifiedSubscribers =
     request.notifySubscribers && (await notifySubscribed(tx, user, newSubscribers, created));
-  return right({ ...outcome, unauthorized, created, notifiedSubscribers, waiting });
+  return E.right({ ...outcome, unauthorized, created, notifiedSubscribers, waiting });
 };
 
 /**
@@ -98,14 +98,14 @@ export const subscribeWaiting = async (
   { inTransaction }: { readonly inTransaction: InTransaction },
   caller: Caller,
   { waiting, created }: BegunSubscribing,
-): Promise<Either<CallerError | ChannelError, void>> => {
+): Promise<E.Either<CallerError | ChannelError, void>> => {
   const asMade = new Map(created.map((channel) => [channel.id, channel]));
   for (const batch of waiting) {
     const joined = await inTransaction(
       caller,
-      actingAs(caller, async (tx, user): Promise<Either<CallerError | ChannelError, void>> => {
+      actingAs(caller, async (tx, user): Promise<E.Either<CallerError | ChannelError, void>> => {
         const { state, now } = tx;
-        if (user.role === "guest") return left(notForGuests);
+        if (user.role === "guest") return E.left(notForGuests);
         const joining = batch.filter(({ userId, channelId }) => !state.isSubscribed(userId, channelId));
         const channels = [...new Set(joining.map(({ channelId }) => channelId))].flatMap(
           (id) => state.channels.get(id) ?? [],
@@ -114,21 +114,21 @@ export const subscribeWaiting = async (
         const may = forOthers ? canAddSubscribers : canReadContent;
         const isAllowed = (channel: Channel): boolean =>
           isStillNew(tx, user, channel, asMade.get(channel.id)) || may(state, user, channel, now);
-        if (!channels.every(isAllowed)) return left(insufficientPermission);
+        if (!channels.every(isAllowed)) return E.left(insufficientPermission);
         const newSubscribers = [...groupedBy(joining, ({ userId }) => userId)].flatMap(([id, joins]) => {
           const newcomer = state.users.get(id);
           return newcomer ? [{ user: newcomer, joins }] : [];
         });
         const full = findFull(tx, newSubscribers);
-        if (full) return left(tooManySubscriptionsOf(full.fullName));
+        if (full) return E.left(tooManySubscriptionsOf(full.fullName));
         const history = await readHistories(tx.messages, tx.state.realm.id, channels, now);
         joinChannels(tx, channels, joining, history);
-        return right(undefined);
+        return E.right(undefined);
       }),
     );
-    if (isLeft(joined)) return joined;
+    if (E.isLeft(joined)) return joined;
   }
-  return right(undefined);
+  return E.right(undefined);
 };
 
 /**
@@ -143,4 +143,4 @@ const isStillNew = (
 ): boolean =>
   asMade !== undefined &&
   settingsToSee(asMade) === settingsToSee(channel) &&
-  isRight(checkMayMake(state, user, channel.privacy, now));
+  E.isRight(checkMayMake(state, user, channel.privacy, now));

@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { type DomainError, invalidDomain } from "../../../domain/realm/domain-refusals";
 
 const longestDomain = 255;
@@ -18,7 +18,7 @@ const domainProblem = (domain: string): string | undefined => {
 };
 
 /** A valid mail domain. Expects lower-case ASCII. API §4.15. */
-export const checkDomain = (domain: string): Either<DomainError, string> => {
+export const checkDomain = (domain: string): E.Either<DomainError, string> => {
   const problem = domainProblem(domain);
-  return problem === undefined ? right(domain) : left(invalidDomain(problem));
+  return problem === undefined ? E.right(domain) : E.left(invalidDomain(problem));
 };

@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import {
   type AddressProblem,
   addressCannotJoin,
@@ -33,8 +33,8 @@ export const addressProblem = (
 /** Refuses an address that may not join the realm. */
 export const checkJoinAddress = (
   ...args: Parameters<typeof addressProblem>
-): Either<InvitationError | UserError, undefined> => {
+): E.Either<InvitationError | UserError, undefined> => {
   const problem = addressProblem(...args);
-  if (problem === undefined) return right(undefined);
-  return left(problem === "invalid" ? invalidEmail : addressCannotJoin(problem));
+  if (problem === undefined) return E.right(undefined);
+  return E.left(problem === "invalid" ? invalidEmail : addressCannotJoin(problem));
 };

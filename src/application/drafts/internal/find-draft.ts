@@ -1,4 +1,4 @@
-import { type Either, fromNullable } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { DraftId } from "../../../domain/ids";
 import type { Draft } from "../../../domain/messages/draft";
@@ -11,10 +11,10 @@ export const findDraft = async (
   tx: Transaction,
   { realmId, userId }: Caller,
   draftId: DraftId,
-): Promise<Either<SavedTextError, Draft>> => {
+): Promise<E.Either<SavedTextError, Draft>> => {
   const drafts = await tx.userData.drafts(realmId, userId);
   return pipe(
     drafts.find(({ id }) => id === draftId),
-    fromNullable(noSuchDraft),
+    E.fromNullable(noSuchDraft),
   );
 };

@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { EmojiKind, EmojiReference } from "../../../domain/emoji/emoji";
 import { activeEmoji } from "../../../domain/emoji/realm-emoji";
 import {
@@ -42,19 +42,19 @@ export const checkEmoji = (
   catalog: EmojiCatalog,
   emoji: RealmState["emoji"],
   { name, code, kind }: EmojiInput,
-): Either<EmojiError, EmojiReference> => {
+): E.Either<EmojiError, EmojiReference> => {
   const named = emojiNamed(catalog, emoji, name);
   if (code === undefined) {
     if (named === undefined || (kind !== undefined && kind !== named.kind))
-      return left(unknownEmoji(kind, name));
-    return right(named);
+      return E.left(unknownEmoji(kind, name));
+    return E.right(named);
   }
   switch (kind ?? named?.kind ?? "unicode") {
     case "realm":
       return realmEmoji(emoji, name, code);
     case "extra":
-      if (code !== extra) return left(invalidEmojiCode);
-      return name === extra ? right({ name, code, kind: "extra" }) : left(invalidEmojiName);
+      if (code !== extra) return E.left(invalidEmojiCode);
+      return name === extra ? E.right({ name, code, kind: "extra" }) : E.left(invalidEmojiName);
     case "unicode":
       return unicodeEmoji(catalog, name, code);
   }
@@ -69,25 +69,25 @@ const realmEmoji = (
   emoji: RealmState["emoji"],
   name: string,
   code: string,
-): Either<EmojiError, EmojiReference> => {
+): E.Either<EmojiError, EmojiReference> => {
   const found = /^\d{1,15}$/.test(code) ? emoji.get(Number(code)) : undefined;
-  if (found === undefined) return left(invalidCustomEmoji);
-  if (found.name !== name) return left(invalidCustomEmojiName);
+  if (found === undefined) return E.left(invalidCustomEmoji);
+  if (found.name !== name) return E.left(invalidCustomEmojiName);
   return found.isDeactivated
-    ? left(customEmojiDeactivated)
-    : right({ name, code: String(found.id), kind: "realm" });
+    ? E.left(customEmojiDeactivated)
+    : E.right({ name, code: String(found.id), kind: "realm" });
 };
 
 const unicodeEmoji = (
   catalog: EmojiCatalog,
   name: string,
   code: string,
-): Either<EmojiError, EmojiReference> => {
-  if (!catalog.hasCode(code)) return left(invalidEmojiCode);
+): E.Either<EmojiError, EmojiReference> => {
+  if (!catalog.hasCode(code)) return E.left(invalidEmojiCode);
   const knownCode = catalog.codeOf(name);
   const isName =
     knownCode === undefined
       ? /^[a-z0-9_+-]{1,60}$/i.test(name)
       : knownCode === code || catalog.wasCalled(code, name);
-  return isName ? right({ name, code, kind: "unicode" }) : left(invalidEmojiName);
+  return isName ? E.right({ name, code, kind: "unicode" }) : E.left(invalidEmojiName);
 };

@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { type CallerError, notForGuests } from "../../../domain/caller-refusals";
 import { type GroupError, noSuchGroup } from "../../../domain/groups/refusals";
 import type { UserGroup } from "../../../domain/groups/user-group";
@@ -18,8 +18,8 @@ export const groupToRead = (
   state: RealmState,
   user: User,
   groupId: GroupId,
-): Either<CallerError | GroupError, UserGroup> => {
-  if (user.role === "guest") return left(notForGuests);
+): E.Either<CallerError | GroupError, UserGroup> => {
+  if (user.role === "guest") return E.left(notForGuests);
   const group = state.groups.get(groupId);
-  return group === undefined ? left(noSuchGroup) : right(group);
+  return group === undefined ? E.left(noSuchGroup) : E.right(group);
 };

@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { type CallerError, insufficientPermission } from "../../../domain/caller-refusals";
 import { checkLength } from "../../../domain/check-length";
 import {
@@ -35,16 +35,16 @@ export const groupToChange = (
   groupId: GroupId,
   permissions: readonly GroupPermission[],
   now: number,
-): Either<CallerError | GroupError, UserGroup> => {
+): E.Either<CallerError | GroupError, UserGroup> => {
   const group = state.groups.get(groupId);
-  if (group === undefined) return left(noSuchGroup);
-  if (group.systemName !== null) return left(insufficientPermission);
+  if (group === undefined) return E.left(noSuchGroup);
+  if (group.systemName !== null) return E.left(insufficientPermission);
   const isAllowed =
     may(state, user, "canManageAllGroups", now) ||
     [...permissions, "canManageGroup" as const].some((permission) =>
       holdsUnder(groupPermissionRules[permission], state, user, group.permissions[permission], now),
     );
-  return isAllowed ? right(group) : left(insufficientPermission);
+  return isAllowed ? E.right(group) : E.left(insufficientPermission);
 };
 
 // Clients reserve these prefixes for system groups, users and channels.
@@ -57,29 +57,29 @@ export const checkGroupName = (
   state: RealmState,
   text: string,
   ownId?: GroupId,
-): Either<GroupError, string> => {
+): E.Either<GroupError, string> => {
   const name = text.trim();
-  if (name === "") return left(emptyGroupName);
-  if ([...name].length > longestGroupName) return left(groupNameTooLong);
+  if (name === "") return E.left(emptyGroupName);
+  if ([...name].length > longestGroupName) return E.left(groupNameTooLong);
   const prefix = reservedPrefixes.find((one) => name.startsWith(one));
-  if (prefix !== undefined) return left(reservedGroupNamePrefix(prefix));
-  if (/[\p{Cc}\p{Cs}]/u.test(name) || isMisleading(name)) return left(invalidGroupNameCharacters);
+  if (prefix !== undefined) return E.left(reservedGroupNamePrefix(prefix));
+  if (/[\p{Cc}\p{Cs}]/u.test(name) || isMisleading(name)) return E.left(invalidGroupNameCharacters);
   const isTaken = [...state.groups.values()].some(
     (group) => group.id !== ownId && sameLook(group.name, name),
   );
-  return isTaken ? left(groupNameTaken(name)) : right(name);
+  return isTaken ? E.left(groupNameTaken(name)) : E.right(name);
 };
 
 /** The ids without duplicates, if all belong to active users. */
 export const checkMembers = (
   state: RealmState,
   userIds: readonly UserId[],
-): Either<UserError, readonly UserId[]> => {
+): E.Either<UserError, readonly UserId[]> => {
   const invalidId = userIds.find((id) => {
     const user = state.users.get(id);
     return !user?.isActive || user.isSystemBot;
   });
-  return invalidId === undefined ? right([...new Set(userIds)]) : left(invalidUserIdInList(invalidId));
+  return invalidId === undefined ? E.right([...new Set(userIds)]) : E.left(invalidUserIdInList(invalidId));
 };
 
 /**
@@ -89,11 +89,11 @@ export const checkSubgroups = (
   state: RealmState,
   groupIds: readonly GroupId[],
   groupId?: GroupId,
-): Either<GroupError, readonly GroupId[]> => {
+): E.Either<GroupError, readonly GroupId[]> => {
   const unknownId = groupIds.find((id) => !state.groups.has(id));
-  if (unknownId !== undefined) return left(invalidGroupId(unknownId));
-  if (groupIds.some((id) => state.groups.get(id)?.isDeactivated)) return left(groupDeactivated);
+  if (unknownId !== undefined) return E.left(invalidGroupId(unknownId));
+  if (groupIds.some((id) => state.groups.get(id)?.isDeactivated)) return E.left(groupDeactivated);
   return wouldNestTooMany(state, groupId, groupIds)
-    ? left(tooManyNestedGroups(mostNestedGroups))
-    : right([...new Set(groupIds)]);
+    ? E.left(tooManyNestedGroups(mostNestedGroups))
+    : E.right([...new Set(groupIds)]);
 };

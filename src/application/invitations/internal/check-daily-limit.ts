@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { mailedWithinDay } from "../../../domain/invitations/invitation";
 import { type InvitationError, invitationLimitReached } from "../../../domain/invitations/refusals";
 import { createdWithinDay } from "../../../domain/policy/creation-limits";
@@ -15,13 +15,13 @@ export const checkDailyLimit = (
   { state, now }: Pick<Transaction, "state" | "now">,
   inviter: User,
   added: number,
-): Either<InvitationError, undefined> => {
-  if (invitationsPerDay === 0) return right(undefined);
+): E.Either<InvitationError, undefined> => {
+  if (invitationsPerDay === 0) return E.right(undefined);
   const isLimited = !allows(inviter.role, "administrator");
   const most = isLimited ? Math.ceil(invitationsPerDay * shares.ofMembers) : invitationsPerDay;
-  if (mailedWithinDay(state.invitations.values(), now) + added > most) return left(invitationLimitReached);
+  if (mailedWithinDay(state.invitations.values(), now) + added > most) return E.left(invitationLimitReached);
   const byInviter = createdWithinDay(state, inviter, "invitations", now) + added;
   return isLimited && byInviter > Math.ceil(invitationsPerDay * shares.ofOne)
-    ? left(invitationLimitReached)
-    : right(undefined);
+    ? E.left(invitationLimitReached)
+    : E.right(undefined);
 };

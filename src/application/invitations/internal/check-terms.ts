@@ -1,4 +1,4 @@
-import { chain, chainW, type Either } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { CallerError } from "../../../domain/caller-refusals";
 import { checkLength } from "../../../domain/check-length";
@@ -34,10 +34,10 @@ export const newInvitation = (
 });
 
 /** Checks the terms that aren't grants: how long the invitation lasts, and the length of its welcome message. */
-const checkLimits = ({ expiresInMinutes, welcomeText }: InvitationTerms): Either<InputError, string> =>
+const checkLimits = ({ expiresInMinutes, welcomeText }: InvitationTerms): E.Either<InputError, string> =>
   pipe(
     checkBounds({ expiresInMinutes: nullable(invitationLifetime) }, { expiresInMinutes }),
-    chain(() => checkLength("welcome_message_custom_text", realmLimits.welcomeLength)(welcomeText ?? "")),
+    E.chain(() => checkLength("welcome_message_custom_text", realmLimits.welcomeLength)(welcomeText ?? "")),
   );
 
 /** Whether the user may invite on such terms. */
@@ -46,8 +46,8 @@ export const checkTerms = (
   inviter: User,
   permission: InvitePermission,
   terms: InvitationTerms,
-): Either<CallerError | InputError | InvitationError, unknown> =>
+): E.Either<CallerError | InputError | InvitationError, unknown> =>
   pipe(
     checkInviter(tx.state, inviter, permission, terms.role, tx.now),
-    chainW(() => checkLimits(terms)),
+    E.chainW(() => checkLimits(terms)),
   );

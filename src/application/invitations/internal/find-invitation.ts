@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { type CallerError, notForGuests } from "../../../domain/caller-refusals";
 import type { InvitationId } from "../../../domain/ids";
 import { type Invitation, isOpen } from "../../../domain/invitations/invitation";
@@ -24,16 +24,16 @@ export const invitationToChange = (
   user: User,
   kind: InvitationKind,
   id: InvitationId,
-): Either<CallerError | InvitationError, Invitation> => {
-  if (user.role === "guest") return left(notForGuests);
+): E.Either<CallerError | InvitationError, Invitation> => {
+  if (user.role === "guest") return E.left(notForGuests);
   const invitation = state.invitations.get(id);
   if (invitation === undefined || (invitation.email === null) !== (kind === "link"))
-    return left(noSuchInvitation);
+    return E.left(noSuchInvitation);
   if (invitation.inviterId !== user.id) {
-    if (!allows(user.role, "administrator")) return left(noSuchInvitation);
+    if (!allows(user.role, "administrator")) return E.left(noSuchInvitation);
     const allowed = checkInvitedRole(user, invitation.role);
-    if (isLeft(allowed)) return allowed;
+    if (E.isLeft(allowed)) return allowed;
   }
-  if (invitation.status === "revoked" && kind === "link") return left(invitationAlreadyRevoked);
-  return isOpen(invitation, now) ? right(invitation) : left(noSuchInvitation);
+  if (invitation.status === "revoked" && kind === "link") return E.left(invitationAlreadyRevoked);
+  return isOpen(invitation, now) ? E.right(invitation) : E.left(noSuchInvitation);
 };

@@ -1,4 +1,4 @@
-import { type Either, isLeft, isRight, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { CallerError } from "../../../domain/caller-refusals";
 import { type GroupError, groupDeactivated } from "../../../domain/groups/refusals";
 import type { ChannelId, GroupId } from "../../../domain/ids";
@@ -27,23 +27,23 @@ const checkChannel = (
   { state, now }: Moment,
   inviter: User,
   id: ChannelId,
-): Either<InvitationError, ChannelId> => {
+): E.Either<InvitationError, ChannelId> => {
   const channel = state.channels.get(id);
   if (channel === undefined || channel.isArchived || !canSeeChannel(state, inviter, channel, now))
-    return left(invalidInvitationChannel(id));
+    return E.left(invalidInvitationChannel(id));
   return state.defaultChannels.has(id) || canAddSubscribers(state, inviter, channel, now)
-    ? right(id)
-    : left(mayNotSubscribeInvited);
+    ? E.right(id)
+    : E.left(mayNotSubscribeInvited);
 };
 
 const checkGroup = (
   { state, now }: Moment,
   inviter: User,
   id: GroupId,
-): Either<CallerError | GroupError, GroupId> => {
+): E.Either<CallerError | GroupError, GroupId> => {
   const group = groupToChange(state, inviter, id, ["canAddMembersGroup"], now);
-  if (isLeft(group)) return group;
-  return group.right.isDeactivated ? left(groupDeactivated) : right(id);
+  if (E.isLeft(group)) return group;
+  return group.right.isDeactivated ? E.left(groupDeactivated) : E.right(id);
 };
 
 const mayWriteWelcome = (inviter: User): boolean => allows(inviter.role, "administrator");
@@ -53,15 +53,17 @@ export const checkGrants = (
   moment: Moment,
   inviter: User,
   { channelIds, groupIds, welcomeText }: Pick<Invitation, "channelIds" | "groupIds" | "welcomeText">,
-): Either<CallerError | GroupError | InvitationError, void> => {
+): E.Either<CallerError | GroupError | InvitationError, void> => {
   const channels = channelIds.map((id) => checkChannel(moment, inviter, id));
   // Channels that the inviter can't see come first, so that the answer is the same for absent ones.
-  const refused: Either<CallerError | GroupError | InvitationError, unknown> | undefined =
-    channels.find((one) => isLeft(one) && one.left !== mayNotSubscribeInvited) ??
-    channels.find(isLeft) ??
-    groupIds.map((id) => checkGroup(moment, inviter, id)).find(isLeft);
-  if (refused !== undefined && isLeft(refused)) return refused;
-  return welcomeText !== null && !mayWriteWelcome(inviter) ? left(mustAdministerToInvite) : right(undefined);
+  const refused: E.Either<CallerError | GroupError | InvitationError, unknown> | undefined =
+    channels.find((one) => E.isLeft(one) && one.left !== mayNotSubscribeInvited) ??
+    channels.find(E.isLeft) ??
+    groupIds.map((id) => checkGroup(moment, inviter, id)).find(E.isLeft);
+  if (refused !== undefined && E.isLeft(refused)) return refused;
+  return welcomeText !== null && !mayWriteWelcome(inviter)
+    ? E.left(mustAdministerToInvite)
+    : E.right(undefined);
 };
 
 /**
@@ -73,8 +75,8 @@ export const stillGranted = (moment: Moment, invitation: Invitation): Invitation
   if (inviter === undefined) return undefined;
   return {
     ...invitation,
-    channelIds: invitation.channelIds.filter((id) => isRight(checkChannel(moment, inviter, id))),
-    groupIds: invitation.groupIds.filter((id) => isRight(checkGroup(moment, inviter, id))),
+    channelIds: invitation.channelIds.filter((id) => E.isRight(checkChannel(moment, inviter, id))),
+    groupIds: invitation.groupIds.filter((id) => E.isRight(checkGroup(moment, inviter, id))),
     welcomeText: mayWriteWelcome(inviter) ? invitation.welcomeText : null,
   };
 };

@@ -1,4 +1,4 @@
-import { chain, type Either, getOrElse, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { checkLength } from "../../../domain/check-length";
 import type { InputError } from "../../../domain/input-refusals";
@@ -26,7 +26,7 @@ export const checkLinkifier = (
   ports: LinkifierPorts,
   others: readonly Linkifier[],
   input: LinkifierInput,
-): Either<InputError | LinkifierError, LinkifierInput> => {
+): E.Either<InputError | LinkifierError, LinkifierInput> => {
   const linkifier: LinkifierInput = {
     pattern: input.pattern.trim(),
     urlTemplate: input.urlTemplate.trim(),
@@ -35,7 +35,7 @@ export const checkLinkifier = (
     alternativeUrlTemplates: input.alternativeUrlTemplates.flatMap((one) => textOrNull(one) ?? []),
   };
   const lengths = checkLengths(linkifier);
-  if (isLeft(lengths)) return lengths;
+  if (E.isLeft(lengths)) return lengths;
   const mismatch = consistencyProblem(ports, linkifier);
   const excess = mismatch === undefined ? excessProblem(ports, [...others, linkifier]) : undefined;
   const isTaken = linkifier.pattern !== "" && others.some(({ pattern }) => pattern === linkifier.pattern);
@@ -45,18 +45,18 @@ export const checkLinkifier = (
     ...(excess ? [excess] : []),
     ...(isTaken ? [{ message: "Realm filter with this Realm and Pattern already exists." }] : []),
   ];
-  return first ? left(invalidLinkifier([first, ...moreProblems])) : right(linkifier);
+  return first ? E.left(invalidLinkifier([first, ...moreProblems])) : E.right(linkifier);
 };
 
 const { patternLength, templateLength, exampleLength } = linkifierLimits;
 
 /** Over-long patterns aren't even compiled. */
-const checkLengths = (linkifier: LinkifierInput): Either<InputError, string> =>
+const checkLengths = (linkifier: LinkifierInput): E.Either<InputError, string> =>
   pipe(
     checkLength("pattern", patternLength)(linkifier.pattern),
-    chain(() => checkLength("url_template", templateLength)(linkifier.urlTemplate)),
-    chain(() => checkLength("example_input", exampleLength)(linkifier.exampleInput ?? "")),
-    chain(() => checkLength("reverse_template", templateLength)(linkifier.reverseTemplate ?? "")),
+    E.chain(() => checkLength("url_template", templateLength)(linkifier.urlTemplate)),
+    E.chain(() => checkLength("example_input", exampleLength)(linkifier.exampleInput ?? "")),
+    E.chain(() => checkLength("reverse_template", templateLength)(linkifier.reverseTemplate ?? "")),
   );
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
@@ -76,7 +76,7 @@ const excessProblem = (
 ): FieldProblem | undefined => {
   const instructions = all.map(({ pattern }) => {
     const compiled = linkifierPatterns.compile(pattern);
-    return isLeft(compiled) ? 0 : compiled.right.instructions;
+    return E.isLeft(compiled) ? 0 : compiled.right.instructions;
   });
   const { instructions: mostInstructions, charactersTogether } = linkifierLimits;
   if (sum(instructions) > mostInstructions)
@@ -90,7 +90,7 @@ const excessProblem = (
 function* fieldProblems({ urlTemplates }: LinkifierPorts, linkifier: LinkifierInput): Iterable<FieldProblem> {
   // Clients open the resulting URL, so it must not be a script whatever the pattern matches.
   const isInvalid = (template: string): boolean =>
-    isLeft(urlTemplates.variablesOf(template)) || !/^https?:\/\/[^/]/i.test(template);
+    E.isLeft(urlTemplates.variablesOf(template)) || !/^https?:\/\/[^/]/i.test(template);
   const message = "Invalid URL template.";
   if (linkifier.pattern === "") yield { field: "pattern", message: blank };
   if (linkifier.urlTemplate === "") yield { field: "urlTemplate", message: blank };
@@ -101,7 +101,7 @@ function* fieldProblems({ urlTemplates }: LinkifierPorts, linkifier: LinkifierIn
 /** The first inconsistency between the fields. */
 const consistencyProblem = (ports: LinkifierPorts, linkifier: LinkifierInput): FieldProblem | undefined => {
   const compiled = ports.linkifierPatterns.compile(linkifier.pattern);
-  if (isLeft(compiled)) return { message: `Bad regular expression: ${compiled.left}` };
+  if (E.isLeft(compiled)) return { message: `Bad regular expression: ${compiled.left}` };
   return exampleProblem(compiled.right, linkifier) ?? groupProblem(ports, compiled.right, linkifier);
 };
 
@@ -118,7 +118,7 @@ const exampleProblem = (
     return { field: "exampleInput", message: "Example input does not match the linkifier pattern." };
   if (reverseTemplate === null) return undefined;
   const reversed = expandReverse(reverseTemplate, groups);
-  if (isLeft(reversed)) return { field: "reverseTemplate", message: reversed.left };
+  if (E.isLeft(reversed)) return { field: "reverseTemplate", message: reversed.left };
   return reversed.right === exampleInput
     ? undefined
     : { field: "reverseTemplate", message: "Example text does not match auto-conversion field." };
@@ -131,7 +131,7 @@ const groupProblem = (
   { urlTemplate, alternativeUrlTemplates }: LinkifierInput,
 ): FieldProblem | undefined => {
   const found = urlTemplates.variablesOf(urlTemplate);
-  if (isLeft(found)) return undefined;
+  if (E.isLeft(found)) return undefined;
   const variables = found.right;
   const unknown = firstMissing(variables, groupNames);
   if (unknown !== undefined)
@@ -140,7 +140,7 @@ const groupProblem = (
   if (unused !== undefined)
     return { message: `Group '${unused}' in linkifier pattern is not present in URL template.` };
   const others = alternativeUrlTemplates.flatMap((template) =>
-    getOrElse((): readonly string[] => [])(urlTemplates.variablesOf(template)),
+    E.getOrElse((): readonly string[] => [])(urlTemplates.variablesOf(template)),
   );
   const stray = firstMissing(others, groupNames);
   return stray === undefined

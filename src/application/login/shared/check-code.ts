@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { AuditKind } from "../../../domain/audit/audit-entry";
 import { aboutUser, record } from "../../../domain/audit/audit-rule";
 import type { RealmId, UserId } from "../../../domain/ids";
@@ -36,7 +36,7 @@ export const checkCode = (
   realmId: RealmId,
   userId: UserId,
   code: string,
-): Promise<Either<LimitError | LoginError, undefined>> => {
+): Promise<E.Either<LimitError | LoginError, undefined>> => {
   const digits = code.replace(/[\s-]/g, "");
   return /^\d{6}$/.test(digits)
     ? checkAppCode(ports, realmId, userId, digits)
@@ -48,7 +48,7 @@ const checkAppCode = async (
   realmId: RealmId,
   userId: UserId,
   code: string,
-): Promise<Either<LimitError | LoginError, undefined>> => {
+): Promise<E.Either<LimitError | LoginError, undefined>> => {
   const { credentials, factorUses, oneTimeCodes, seals, throttle, clock } = ports;
   const account = `${realmId} ${userId}`;
   const wait =
@@ -56,16 +56,16 @@ const checkAppCode = async (
   if (wait !== undefined) {
     if ((await throttle.take("guess_notice", account)) === undefined)
       await report(ports, realmId, userId, "user_login_refused", { what: "guessed" });
-    return left(tooManyTries(wait));
+    return E.left(tooManyTries(wait));
   }
   const now = clock.now();
   const app = (await credentials.secondFactors(realmId, userId)).find(({ kind }) => kind === "app");
   const secret = app && seals.open(app.sealed);
   const step = secret === undefined ? undefined : oneTimeCodes.stepOf(secret, code, now);
-  if (!app || step === undefined) return left(twoFactorCodeWrong);
-  if (!(await factorUses.use(realmId, userId, app.id, step, now))) return left(twoFactorCodeWrong);
+  if (!app || step === undefined) return E.left(twoFactorCodeWrong);
+  if (!(await factorUses.use(realmId, userId, app.id, step, now))) return E.left(twoFactorCodeWrong);
   await throttle.forget("second_factor", account);
-  return right(undefined);
+  return E.right(undefined);
 };
 
 const checkRecoveryCode = async (
@@ -73,15 +73,15 @@ const checkRecoveryCode = async (
   realmId: RealmId,
   userId: UserId,
   code: string,
-): Promise<Either<LimitError | LoginError, undefined>> => {
+): Promise<E.Either<LimitError | LoginError, undefined>> => {
   const { credentials, factorUses, throttle } = ports;
   const wait = await throttle.take("recovery_code", `${realmId} ${userId}`);
-  if (wait !== undefined) return left(tooManyTries(wait));
+  if (wait !== undefined) return E.left(tooManyTries(wait));
   const hash = hashRecoveryCode(ports, realmId, userId, code);
-  if (!(await factorUses.useRecoveryCode(realmId, userId, hash))) return left(twoFactorCodeWrong);
+  if (!(await factorUses.useRecoveryCode(realmId, userId, hash))) return E.left(twoFactorCodeWrong);
   const codesLeft = await credentials.recoveryCodes(realmId, userId);
   await report(ports, realmId, userId, "user_recovery_code_used", { what: "code_used", codesLeft });
-  return right(undefined);
+  return E.right(undefined);
 };
 
 /** Tells the user by mail, and owners by the audit log. */
@@ -96,6 +96,6 @@ const report = async (
     tx.audit(record(kind, aboutUser(userId), { after: { with: "second_factor" } }));
     const user = tx.state.users.get(userId);
     if (user) tx.enqueue(secondFactorMail(ports, tx.state.realm, user, change, tx.now));
-    return right(undefined);
+    return E.right(undefined);
   });
 };

@@ -1,4 +1,4 @@
-import { type Either, isLeft, type Left, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { CallerError } from "../../../domain/caller-refusals";
 import { type LimitError, tooManyTries } from "../../../domain/limit-refusals";
 import {
@@ -42,13 +42,13 @@ export const isStillProved = async (
   passwordHash === undefined || (await credentials.passwordHash(realmId, userId)) === passwordHash;
 
 /** Like `actingAs`, for a caller who has just confirmed their identity. Refuses if the proved password has changed. */
-export const actingAsProved = <Outcome extends Either<unknown, unknown>>(
+export const actingAsProved = <Outcome extends E.Either<unknown, unknown>>(
   caller: Caller,
   proof: Proof,
   work: (tx: Transaction, user: User) => Promise<Outcome>,
-): ((tx: Transaction) => Promise<Outcome | Left<CallerError> | Either<LoginError, never>>) =>
+): ((tx: Transaction) => Promise<Outcome | E.Left<CallerError> | E.Either<LoginError, never>>) =>
   actingAs(caller, async (tx, user) =>
-    (await isStillProved(tx.credentials, caller, proof)) ? work(tx, user) : left(confirmationPasswordWrong),
+    (await isStillProved(tx.credentials, caller, proof)) ? work(tx, user) : E.left(confirmationPasswordWrong),
   );
 
 /** Returns the hash of the user's password if the given one is correct; undefined otherwise. Throttles guesses. */
@@ -56,14 +56,14 @@ export const checkOwnPassword = async (
   { credentials, passwords, throttle }: PasswordPorts,
   { realmId, userId }: Who,
   password: string,
-): Promise<Either<LimitError, string | undefined>> => {
+): Promise<E.Either<LimitError, string | undefined>> => {
   const guesses = `${realmId} ${userId}`;
   const wait = await throttle.take("password", guesses);
-  if (wait !== undefined) return left(tooManyTries(wait));
+  if (wait !== undefined) return E.left(tooManyTries(wait));
   const hash = await credentials.passwordHash(realmId, userId);
   const isRight = await passwords.verify(hash, password);
   if (isRight) await throttle.forget("password", guesses);
-  return right(isRight ? hash : undefined);
+  return E.right(isRight ? hash : undefined);
 };
 
 /**
@@ -74,16 +74,16 @@ export const confirmIdentity = async (
   ports: ConfirmationPorts,
   who: Who,
   { password, code }: Confirmation,
-): Promise<Either<LimitError | LoginError, Proof>> => {
+): Promise<E.Either<LimitError | LoginError, Proof>> => {
   const way = await findConfirmationMethod(ports)(who);
-  if (way === "nothing") return right({ passwordHash: undefined });
+  if (way === "nothing") return E.right({ passwordHash: undefined });
   if (way === "code") {
-    if (code === undefined) return left(confirmationCodeMissing);
+    if (code === undefined) return E.left(confirmationCodeMissing);
     const checked = await checkCode(ports, who.realmId, who.userId, code);
-    return isLeft(checked) ? checked : right({ passwordHash: undefined });
+    return E.isLeft(checked) ? checked : E.right({ passwordHash: undefined });
   }
-  if (password === undefined) return left(confirmationPasswordMissing);
+  if (password === undefined) return E.left(confirmationPasswordMissing);
   const hash = await checkOwnPassword(ports, who, password);
-  if (isLeft(hash)) return hash;
-  return hash.right === undefined ? left(confirmationPasswordWrong) : right({ passwordHash: hash.right });
+  if (E.isLeft(hash)) return hash;
+  return hash.right === undefined ? E.left(confirmationPasswordWrong) : E.right({ passwordHash: hash.right });
 };

@@ -1,4 +1,4 @@
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { groupedBy } from "../../../domain/collections/grouped-by";
 import * as ranges from "../../../domain/collections/id-ranges";
 import type { ChannelId, ConversationId, MessageId, RealmId, UserId } from "../../../domain/ids";
@@ -114,7 +114,7 @@ const rangesOf = async (
   const spans = all.map(([conversationId, ids]) => ({ conversationId, ...spanOf(ids) }));
   const unread = await tx.messages.unreadIds(realmId, userId, spans, maxUnreadBetween);
   return all.map(([conversationId, ids]) => {
-    if (isLeft(unread)) return { conversationId, ids: ranges.ofIds(ids) };
+    if (E.isLeft(unread)) return { conversationId, ids: ranges.ofIds(ids) };
     const chosen = new Set(ids);
     const others = (unread.right.get(conversationId) ?? []).filter((id) => !chosen.has(id));
     return { conversationId, ids: ranges.spanning(ids, others) };

@@ -1,4 +1,4 @@
-import { chainW, type Either, left, map, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { Channel } from "../../../domain/channels/channel";
 import { type ChannelError, invalidChannelId, notAuthorizedToSend } from "../../../domain/channels/refusals";
@@ -28,10 +28,10 @@ import { checkTopic } from "../shared/check-topic";
 const graceSeconds = 20;
 
 /** New content as it is stored. Empty content becomes "(deleted)". */
-export const checkNewContent = (text: string): Either<MessageError, string> => {
+export const checkNewContent = (text: string): E.Either<MessageError, string> => {
   const content = normalizeContent(text);
-  if (content.includes("\0")) return left(messageHasNullBytes);
-  return right(content.trim() === "" ? "(deleted)" : content);
+  if (content.includes("\0")) return E.left(messageHasNullBytes);
+  return E.right(content.trim() === "" ? "(deleted)" : content);
 };
 
 /** Whether the user may edit the content. */
@@ -39,15 +39,15 @@ export const checkContentEdit = (
   { state, now }: Transaction,
   user: User,
   message: Message,
-): Either<MessageChangeError, undefined> => {
+): E.Either<MessageChangeError, undefined> => {
   const { allowMessageEditing, messageContentEditLimitSeconds: limit } = state.realm.settings;
-  if (message.submessages.length > 0) return left(widgetNotEditable);
-  if (message.senderId !== user.id) return left(cannotEditMessage);
-  if (!allowMessageEditing) return left(editingDisabled);
-  if (isEditedToTheLimit(message.edits)) return left(editedTooOften);
+  if (message.submessages.length > 0) return E.left(widgetNotEditable);
+  if (message.senderId !== user.id) return E.left(cannotEditMessage);
+  if (!allowMessageEditing) return E.left(editingDisabled);
+  if (isEditedToTheLimit(message.edits)) return E.left(editedTooOften);
   return limit !== null && now / 1000 - message.sentAt > limit + graceSeconds
-    ? left(editTimeLimitPassed)
-    : right(undefined);
+    ? E.left(editTimeLimitPassed)
+    : E.right(undefined);
 };
 
 /** The destination of a move; undefined keeps the channel or the topic. */
@@ -64,21 +64,21 @@ export const checkMove = (
   user: User,
   from: MessageTopic,
   destination: MoveDestination,
-): Either<ChannelError | MessageChangeError | MessageError, MessageTopic | undefined> => {
+): E.Either<ChannelError | MessageChangeError | MessageError, MessageTopic | undefined> => {
   const { state, now } = tx;
   const source = state.channels.get(from.conversation.channelId);
   const target = destination.channelId === undefined ? source : state.channels.get(destination.channelId);
   if (source === undefined || target === undefined || !canReadContent(state, user, target, now))
-    return left(invalidChannelId);
+    return E.left(invalidChannelId);
   const topic = destination.topic === undefined ? from.topic : normalizeTopic(destination.topic);
   const isOtherChannel = target.id !== source.id;
-  if (!isOtherChannel && topic === from.topic) return right(undefined);
-  if (source.isArchived) return left(invalidChannelId);
+  if (!isOtherChannel && topic === from.topic) return E.right(undefined);
+  if (source.isArchived) return E.left(invalidChannelId);
   return pipe(
     checkChannelMove(tx, user, source, target),
-    chainW(() => checkTopicMove(tx, user, source, from.topic, topic, isOtherChannel)),
-    chainW(() => checkTopic(state, target, topic)),
-    map(() => ({
+    E.chainW(() => checkTopicMove(tx, user, source, from.topic, topic, isOtherChannel)),
+    E.chainW(() => checkTopic(state, target, topic)),
+    E.map(() => ({
       conversation: { kind: "channel", id: target.conversationId, channelId: target.id },
       topic,
     })),
@@ -90,10 +90,10 @@ const checkChannelMove = (
   user: User,
   source: Channel,
   target: Channel,
-): Either<ChannelError | MessageChangeError, undefined> => {
-  if (source.id === target.id) return right(undefined);
-  if (!canMoveOut(state, user, source, now)) return left(cannotMoveMessage);
-  return canSend(state, user, target, now) ? right(undefined) : left(notAuthorizedToSend(target.name));
+): E.Either<ChannelError | MessageChangeError, undefined> => {
+  if (source.id === target.id) return E.right(undefined);
+  if (!canMoveOut(state, user, source, now)) return E.left(cannotMoveMessage);
+  return canSend(state, user, target, now) ? E.right(undefined) : E.left(notAuthorizedToSend(target.name));
 };
 
 const checkTopicMove = (
@@ -103,12 +103,12 @@ const checkTopicMove = (
   before: string,
   after: string,
   isOtherChannel: boolean,
-): Either<MessageChangeError, undefined> => {
-  if (before === after) return right(undefined);
+): E.Either<MessageChangeError, undefined> => {
+  if (before === after) return E.right(undefined);
   const isResolving = withoutResolvedPrefix(before) === withoutResolvedPrefix(after);
   if (isResolving)
-    return canResolveTopics(state, user, channel, now) ? right(undefined) : left(cannotResolveTopics);
+    return canResolveTopics(state, user, channel, now) ? E.right(undefined) : E.left(cannotResolveTopics);
   return isOtherChannel || canMoveWithin(state, user, channel, now)
-    ? right(undefined)
-    : left(cannotEditMessage);
+    ? E.right(undefined)
+    : E.left(cannotEditMessage);
 };

@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { CallerError } from "../../../domain/caller-refusals";
 import type { ChannelError } from "../../../domain/channels/refusals";
 import type { UserId } from "../../../domain/ids";
@@ -28,14 +28,14 @@ export const commitSend = async (
   caller: Caller,
   input: NewMessage,
   prepared: PreparedMessage,
-): Promise<Either<CallerError | ChannelError | MessageError | SavedTextError | UserError, Sent>> => {
+): Promise<E.Either<CallerError | ChannelError | MessageError | SavedTextError | UserError, Sent>> => {
   if (input.scheduled !== undefined && !(await isStillScheduled(tx, caller, input.scheduled)))
-    return left(noSuchScheduledMessage);
+    return E.left(noSuchScheduledMessage);
   const target = await resolveTarget(tx, caller, input.to);
-  if (isLeft(target)) return target;
+  if (E.isLeft(target)) return target;
   const { sender, conversation, topic, begins } = target.right;
   const flagsByUser = await mentionFlagsFor(tx, sender, target.right, prepared.rendered);
-  if (isLeft(flagsByUser)) return flagsByUser;
+  if (E.isLeft(flagsByUser)) return flagsByUser;
   const shared = await stillSharable(tx, sender, prepared.files);
   const message = newMessage(tx, caller, input, prepared, { conversation, topic });
   appendMessage(tx, input, prepared, message, flagsByUser.right, begins);
@@ -44,7 +44,7 @@ export const commitSend = async (
   if (input.scheduled !== undefined)
     tx.append({ type: "scheduled_removed", userId: caller.userId, scheduledId: input.scheduled.id });
   const { raisedPolicy } = prepared;
-  return right({
+  return E.right({
     id: message.id,
     place: { conversation, topic },
     ...(isRaised && raisedPolicy !== undefined && { raisedPolicy }),

@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { GroupId, UserId } from "../../../domain/ids";
 import type { Conversation } from "../../../domain/messages/message";
 import type { Flag } from "../../../domain/messages/read-state";
@@ -51,20 +51,20 @@ const checkMentions = (
   { conversation }: MessageTarget,
   { mentions }: RenderedMessage,
   participants: ReadonlySet<UserId>,
-): Either<MessageError, undefined> => {
+): E.Either<MessageError, undefined> => {
   for (const id of mentions.groupIds) {
     const group = state.groups.get(id);
     if (group && !holds(state, sender, group.permissions.canMentionGroup, now))
-      return left(cannotMentionGroup(group.name));
+      return E.left(cannotMentionGroup(group.name));
   }
-  if (conversation.kind === "direct") return right(undefined);
+  if (conversation.kind === "direct") return E.right(undefined);
   const mayMention = (count: number): boolean =>
     count <= wildcardThreshold || may(state, sender, "canMentionManyUsersGroup", now);
   if (mentions.channelWildcard && !mayMention(state.subscribers(conversation.channelId).size))
-    return left(channelWildcardNotAllowed);
+    return E.left(channelWildcardNotAllowed);
   return mentions.topicWildcard && !mayMention(participants.size)
-    ? left(topicWildcardNotAllowed)
-    : right(undefined);
+    ? E.left(topicWildcardNotAllowed)
+    : E.right(undefined);
 };
 
 const membersOf = (state: RealmState, groupIds: readonly GroupId[]): readonly UserId[] =>
@@ -105,13 +105,13 @@ export const mentionFlagsFor = async (
   target: MessageTarget,
   rendered: RenderedMessage,
   reached?: (userIds: readonly UserId[]) => Promise<ReadonlySet<UserId>>,
-): Promise<Either<MessageError, FlagsByUser>> => {
+): Promise<E.Either<MessageError, FlagsByUser>> => {
   const isTopic = target.conversation.kind === "channel" && rendered.mentions.topicWildcard;
   const participants = isTopic ? participantsOf(tx, sender, target) : new Set<UserId>();
   const allowed = checkMentions(tx, sender, target, rendered, participants);
-  if (isLeft(allowed)) return allowed;
+  if (E.isLeft(allowed)) return allowed;
   const flagsByUser = flagsFor(tx.state, recipientsOf(tx.state, target), rendered, participants);
-  if (reached === undefined) return right(flagsByUser);
+  if (reached === undefined) return E.right(flagsByUser);
   const receivers = await reached(Object.keys(flagsByUser).map(Number));
-  return right(Object.fromEntries(Object.entries(flagsByUser).filter(([id]) => receivers.has(Number(id)))));
+  return E.right(Object.fromEntries(Object.entries(flagsByUser).filter(([id]) => receivers.has(Number(id)))));
 };

@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import * as t from "io-ts";
 import { type ChannelError, invalidChannelId } from "../../../domain/channels/refusals";
 import { entity, optional } from "../../../domain/codec/codec";
@@ -103,23 +103,23 @@ export const prepareMove = async (
   chosen: Message,
   update: MoveRequest,
   progress: MoveProgress,
-): Promise<Either<ChannelError | MessageChangeError | MessageError, Moving | undefined>> => {
-  if (update.topic === undefined && update.channelId === undefined) return right(undefined);
+): Promise<E.Either<ChannelError | MessageChangeError | MessageError, Moving | undefined>> => {
+  if (update.topic === undefined && update.channelId === undefined) return E.right(undefined);
   const { conversation, topic } = chosen;
   if (conversation.kind === "direct")
-    return left(update.channelId === undefined ? directMessagesHaveNoTopics : directMessagesStayDirect);
+    return E.left(update.channelId === undefined ? directMessagesHaveNoTopics : directMessagesStayDirect);
   const from = { conversation, topic };
   // Someone else moved the chosen message between two slices, so the rest of the move no longer applies.
-  if (progress.from && !isSameTopic(progress.from, from)) return right(undefined);
+  if (progress.from && !isSameTopic(progress.from, from)) return E.right(undefined);
   const checked = checkMove(tx, user, from, update);
-  if (isLeft(checked)) return checked;
+  if (E.isLeft(checked)) return checked;
   const to = checked.right;
-  if (to === undefined) return right(undefined);
+  if (to === undefined) return E.right(undefined);
   // A topic that already contains such characters keeps them when it is resolved or moves to another channel.
   if (!isMisleading(topic) && (await isMisleadingNewTopic(tx, to.conversation.id, to.topic)))
-    return left(invalidTopicCharacter);
+    return E.left(invalidTopicCharacter);
   const channel = tx.state.channels.get(conversation.channelId);
-  if (channel === undefined) return left(invalidChannelId);
+  if (channel === undefined) return E.left(invalidChannelId);
   const isWithin = from.conversation.id === to.conversation.id;
   const whole: TopicSpan = {
     conversationId: conversation.id,
@@ -131,14 +131,14 @@ export const prepareMove = async (
   const span = update.mode === "change_later" ? { ...whole, from: chosen.id } : whole;
   if (progress.from === undefined) {
     const recent = checkAges(tx, user, chosen, { span, isWithin, mode: update.mode });
-    if (isLeft(recent)) return recent;
+    if (E.isLeft(recent)) return recent;
   }
   const slice = await sliceOf(tx, chosen, span, update.mode, progress.cursor);
   const moving = { from, to, chosen, ...slice };
-  if (!slice.isLast) return right({ ...moving, isWhole: false });
+  if (!slice.isLast) return E.right({ ...moving, isWhole: false });
   const { messageIds } = slice;
   const inTopic = await tx.messages.inTopic(tx.state.realm.id, whole, messageIds.length + 1);
-  return right({ ...moving, isWhole: inTopic.length === messageIds.length });
+  return E.right({ ...moving, isWhole: inTopic.length === messageIds.length });
 };
 
 const isSameTopic = (a: MessageTopic, b: MessageTopic): boolean =>
@@ -179,9 +179,9 @@ const checkAges = (
   user: User,
   chosen: Message,
   { span, isWithin, mode }: { readonly span: TopicSpan; readonly isWithin: boolean; readonly mode: MoveMode },
-): Either<MessageChangeError, undefined> => {
+): E.Either<MessageChangeError, undefined> => {
   const limit = moveLimit(tx.state, user, !isWithin);
-  if (limit === undefined) return right(undefined);
+  if (limit === undefined) return E.right(undefined);
   const since = Math.ceil(tx.now / 1000 - limit - graceSeconds);
   const ages =
     mode === "change_one"
@@ -193,9 +193,9 @@ const checkAges = (
         );
   if (ages === undefined || (ages.total === 1 && ages.recent === 0))
     return chosen.sentAt >= since
-      ? right(undefined)
-      : left(isWithin ? topicEditTimeLimitPassed : channelEditTimeLimitPassed);
+      ? E.right(undefined)
+      : E.left(isWithin ? topicEditTimeLimitPassed : channelEditTimeLimitPassed);
   const { total, recent: allowed } = ages;
-  if (allowed === total) return right(undefined);
-  return left(moveTimeLimitExceeded({ firstAllowedId: ages.firstRecentId, total, allowed }));
+  if (allowed === total) return E.right(undefined);
+  return E.left(moveTimeLimitExceeded({ firstAllowedId: ages.firstRecentId, total, allowed }));
 };

@@ -1,4 +1,4 @@
-import { type Either, isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { CallerError } from "../../../domain/caller-refusals";
 import type { ChannelError } from "../../../domain/channels/refusals";
 import type { LimitError } from "../../../domain/limit-refusals";
@@ -55,19 +55,19 @@ export const prepareSend = async (
   ports: PreparePorts,
   caller: Caller,
   input: NewMessage,
-): Promise<Either<CallerError | ChannelError | LimitError | MessageError | UserError, PreparedMessage>> => {
+): Promise<E.Either<CallerError | ChannelError | LimitError | MessageError | UserError, PreparedMessage>> => {
   const { directory, renderer, clock } = ports;
   const content = checkContent(input.content);
-  if (isLeft(content)) return content;
+  if (E.isLeft(content)) return content;
   const widget = checkWidget(content.right, input.widget);
-  if (isLeft(widget)) return widget;
+  if (E.isLeft(widget)) return widget;
   let state = await directory.stateOf(caller.realmId);
   let found = findTarget(state, caller, input.to, clock.now());
-  if (isLeft(found)) {
+  if (E.isLeft(found)) {
     // Another node may have newer state, such as a user created a moment ago.
     state = await directory.newest(caller.realmId);
     found = findTarget(state, caller, input.to, clock.now());
-    if (isLeft(found)) return found;
+    if (E.isLeft(found)) return found;
   }
   const { sender, target } = found.right;
   const writing = { state, writer: sender, now: clock.now() };
@@ -77,8 +77,8 @@ export const prepareSend = async (
     renderer.render(content.right, context),
     target.kind === "channel" ? policyBySending(ports, state, sender, target) : undefined,
   ]);
-  if (isLeft(rendered)) return rendered;
-  return right({
+  if (E.isLeft(rendered)) return rendered;
+  return E.right({
     content: content.right,
     rendered: rendered.right,
     rendererVersion: renderer.version,

@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { badNarrow, type NarrowError } from "../../../domain/narrow/refusals";
 import type { User } from "../../../domain/users/user";
 import { readableMessage } from "../../access/message-access";
@@ -14,18 +14,18 @@ export const resolveWithOperator = async (
   reading: Parameters<typeof readableMessage>[0],
   user: User,
   narrow: readonly NarrowInput[],
-): Promise<Either<NarrowError, readonly NarrowInput[]>> => {
+): Promise<E.Either<NarrowError, readonly NarrowInput[]>> => {
   const terms = narrow.filter(({ operator }) => operator === "with");
   const [term] = terms;
-  if (term === undefined) return right(narrow);
+  if (term === undefined) return E.right(narrow);
   const id = Number(term.operand);
   if (terms.length > 1 || term.negated || !Number.isSafeInteger(id))
-    return left(badNarrow("invalid 'with' operator"));
+    return E.left(badNarrow("invalid 'with' operator"));
   const others = narrow.filter((one) => one !== term);
   const isPlace = ({ operator, negated }: NarrowInput): boolean => !negated && placeOperators.has(operator);
   const message = await readableMessage(reading, user, id);
-  if (isLeft(message))
-    return others.some(isPlace) ? right(others) : left(badNarrow("invalid 'with' operator"));
+  if (E.isLeft(message))
+    return others.some(isPlace) ? E.right(others) : E.left(badNarrow("invalid 'with' operator"));
   const { conversation, topic } = message.right;
   const plain = (operator: string, operand: NarrowInput["operand"]): NarrowInput => ({
     operator,
@@ -36,5 +36,5 @@ export const resolveWithOperator = async (
     conversation.kind === "channel"
       ? [plain("channel", conversation.channelId), plain("topic", topic)]
       : [plain("dm", conversation.participants)];
-  return right([...channelAndTopic, ...others.filter((other) => !isPlace(other))]);
+  return E.right([...channelAndTopic, ...others.filter((other) => !isPlace(other))]);
 };

@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { Channel } from "../../../domain/channels/channel";
 import type { ConversationId } from "../../../domain/ids";
 import { messageLimits } from "../../../domain/messages/message";
@@ -32,10 +32,10 @@ export const checkTopic = (
   { realm }: RealmState,
   channel: Channel,
   topic: string,
-): Either<MessageError, string> => {
-  if (hasControlCharacter(topic)) return left(invalidTopicCharacter);
+): E.Either<MessageError, string> => {
+  if (hasControlCharacter(topic)) return E.left(invalidTopicCharacter);
   const policy = channel.topicsPolicy === "inherit" ? realm.settings.topicsPolicy : channel.topicsPolicy;
-  if (topic === "" && policy === "disable_empty_topic") return left(generalChatDisabled);
-  if (topic !== "" && policy === "empty_topic_only") return left(onlyGeneralChatAllowed);
-  return right(topic);
+  if (topic === "" && policy === "disable_empty_topic") return E.left(generalChatDisabled);
+  if (topic !== "" && policy === "empty_topic_only") return E.left(onlyGeneralChatAllowed);
+  return E.right(topic);
 };

@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { MessageId, RealmId, UserId } from "../../../domain/ids";
 import { type Message, type MessageHead, messageSize, sortedUnique } from "../../../domain/messages/message";
 import { type MessageError, messagesTooLong } from "../../../domain/messages/refusals";
@@ -95,7 +95,7 @@ export const readInBatches = async <Item>(
   messageIds: readonly MessageId[],
   read: (ids: readonly MessageId[]) => Promise<readonly Item[]>,
   bytesOf: (item: Item) => number,
-): Promise<Either<MessageError, readonly Item[]>> => {
+): Promise<E.Either<MessageError, readonly Item[]>> => {
   const ids = sortedUnique(messageIds);
   const found: Item[] = [];
   let size = 0;
@@ -110,9 +110,9 @@ export const readInBatches = async <Item>(
       inThisTurn = 0;
       await new Promise((next) => setImmediate(next));
     }
-    if (size > 2 * sideByteLimit) return left(messagesTooLong);
+    if (size > 2 * sideByteLimit) return E.left(messagesTooLong);
   }
-  return right(found);
+  return E.right(found);
 };
 
 /** The messages around an anchor, and whether each end was reached. */

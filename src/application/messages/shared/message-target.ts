@@ -1,15 +1,4 @@
-import {
-  bind,
-  bindW,
-  chainFirstW,
-  Do,
-  type Either,
-  filterOrElseW,
-  isLeft,
-  left,
-  map,
-  right,
-} from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { CallerError } from "../../../domain/caller-refusals";
 import {
@@ -69,10 +58,10 @@ export type Target =
   | { readonly kind: "direct"; readonly participants: readonly UserId[] };
 
 /** Content as it is stored. Fails if it is empty or has null bytes. */
-export const checkContent = (text: string): Either<MessageError, string> => {
+export const checkContent = (text: string): E.Either<MessageError, string> => {
   const content = normalizeContent(text);
-  if (content.includes("\0")) return left(messageHasNullBytes);
-  return content.trim() === "" ? left(emptyMessage) : right(content);
+  if (content.includes("\0")) return E.left(messageHasNullBytes);
+  return content.trim() === "" ? E.left(emptyMessage) : E.right(content);
 };
 
 /**
@@ -83,16 +72,16 @@ export const findTarget = (
   caller: Caller,
   to: Destination,
   now: number,
-): Either<
+): E.Either<
   CallerError | ChannelError | MessageError | UserError,
   { readonly sender: User; readonly target: Target }
 > => {
   return pipe(
-    Do,
-    bind("sender", () => callerIn(state, caller)),
-    bindW(
+    E.Do,
+    E.bind("sender", () => callerIn(state, caller)),
+    E.bindW(
       "target",
-      ({ sender }): Either<ChannelError | MessageError | UserError, Target> =>
+      ({ sender }): E.Either<ChannelError | MessageError | UserError, Target> =>
         to.kind === "channel"
           ? channelTarget(state, sender, to, now)
           : directTarget(state, sender, to.recipients, now),
@@ -105,18 +94,20 @@ const channelTarget = (
   sender: User,
   to: Extract<Destination, { kind: "channel" }>,
   now: number,
-): Either<ChannelError | MessageError, Target> => {
+): E.Either<ChannelError | MessageError, Target> => {
   const channel =
     typeof to.channel === "number" ? state.channels.get(to.channel) : state.channelByName(to.channel);
   const maySend = channel && (to.isAnswer ? !channel.isArchived : canSend(state, sender, channel, now));
   // Senders who may not see a channel get the same answer as if it didn't exist.
   if (channel === undefined || (!maySend && !canSeeChannel(state, sender, channel, now)))
-    return left(typeof to.channel === "number" ? noSuchChannelId(to.channel) : noSuchChannelName(to.channel));
-  if (!maySend) return left(notAuthorizedToSend(channel.name));
-  if (hasControlCharacter(to.topic)) return left(invalidTopicCharacter);
+    return E.left(
+      typeof to.channel === "number" ? noSuchChannelId(to.channel) : noSuchChannelName(to.channel),
+    );
+  if (!maySend) return E.left(notAuthorizedToSend(channel.name));
+  if (hasControlCharacter(to.topic)) return E.left(invalidTopicCharacter);
   return pipe(
     checkTopic(state, channel, normalizeTopic(to.topic)),
-    map((topic) => ({
+    E.map((topic) => ({
       kind: "channel",
       conversation: { kind: "channel", id: channel.conversationId, channelId: channel.id },
       topic,
@@ -133,7 +124,7 @@ export const resolveTarget = async (
   caller: Caller,
   to: Destination,
 ): Promise<
-  Either<
+  E.Either<
     CallerError | ChannelError | MessageError | UserError,
     {
       readonly sender: User;
@@ -144,16 +135,16 @@ export const resolveTarget = async (
   >
 > => {
   const found = findTarget(tx.state, caller, to, tx.now);
-  if (isLeft(found)) return found;
+  if (E.isLeft(found)) return found;
   const { sender, target } = found.right;
   if (to.kind !== "channel" || !to.isAnswer) {
     const topic = await checkTopicPlace(tx, sender, target);
-    if (isLeft(topic)) return topic;
+    if (E.isLeft(topic)) return topic;
   }
   if (target.kind === "channel")
-    return right({ sender, conversation: target.conversation, topic: target.topic, begins: false });
+    return E.right({ sender, conversation: target.conversation, topic: target.topic, begins: false });
   const place = await directConversation(tx, sender, target.participants);
-  return isLeft(place) ? place : right({ sender, topic: "", ...place.right });
+  return E.isLeft(place) ? place : E.right({ sender, topic: "", ...place.right });
 };
 
 /** Creating a topic requires a separate permission, and a name that doesn't mislead. */
@@ -161,17 +152,17 @@ const checkTopicPlace = async (
   tx: Transaction,
   sender: User,
   target: Target,
-): Promise<Either<MessageError, undefined>> => {
-  if (target.kind === "direct") return right(undefined);
+): Promise<E.Either<MessageError, undefined>> => {
+  if (target.kind === "direct") return E.right(undefined);
   const { state, now, messages } = tx;
   const { conversation, topic } = target;
-  if (await isMisleadingNewTopic(tx, conversation.id, topic)) return left(invalidTopicCharacter);
+  if (await isMisleadingNewTopic(tx, conversation.id, topic)) return E.left(invalidTopicCharacter);
   const channel = state.channels.get(conversation.channelId);
   if (channel === undefined || holdsInChannel(state, sender, channel, "canCreateTopicGroup", now))
-    return right(undefined);
+    return E.right(undefined);
   return (await messages.hasTopic(state.realm.id, conversation.id, topic))
-    ? right(undefined)
-    : left(cannotCreateTopics);
+    ? E.right(undefined)
+    : E.left(cannotCreateTopics);
 };
 
 const directTarget = (
@@ -179,24 +170,24 @@ const directTarget = (
   sender: User,
   recipients: readonly Recipient[],
   now: number,
-): Either<MessageError | UserError, Target> =>
+): E.Either<MessageError | UserError, Target> =>
   pipe(
     resolveRecipients({ state, now }, sender, recipients),
-    map((found) => found.filter((user) => user.id !== sender.id)),
-    chainFirstW(checkAreActive),
-    filterOrElseW(
+    E.map((found) => found.filter((user) => user.id !== sender.id)),
+    E.chainFirstW(checkAreActive),
+    E.filterOrElseW(
       (others) => mayMessage(state, sender, others, now),
       () => directMessagesDisabled,
     ),
-    map((others) => ({
+    E.map((others) => ({
       kind: "direct",
       participants: sortedUnique([sender.id, ...others.map(({ id }) => id)]),
     })),
   );
 
-const checkAreActive = (users: readonly User[]): Either<MessageError, undefined> => {
+const checkAreActive = (users: readonly User[]): E.Either<MessageError, undefined> => {
   const inactive = users.find((user) => !user.isActive);
-  return inactive ? left(recipientDeactivated(inactive.fullName)) : right(undefined);
+  return inactive ? E.left(recipientDeactivated(inactive.fullName)) : E.right(undefined);
 };
 
 /** Whether the sender or one of the people addressed may send direct messages. Anyone may message bots alone. */
@@ -212,13 +203,13 @@ const directConversation = async (
   tx: Transaction,
   sender: User,
   participants: readonly UserId[],
-): Promise<Either<MessageError, { readonly conversation: Conversation; readonly begins: boolean }>> => {
+): Promise<E.Either<MessageError, { readonly conversation: Conversation; readonly begins: boolean }>> => {
   const known = await tx.conversationBetween(participants);
-  if (known) return right({ conversation: known, begins: false });
+  if (known) return E.right({ conversation: known, begins: false });
   const withPeople = participants.some((id) => id !== sender.id && tx.state.users.get(id)?.bot === null);
   if (withPeople && !may(tx.state, sender, "directMessageInitiatorGroup", tx.now))
-    return left(cannotStartDirectMessages);
-  return right({
+    return E.left(cannotStartDirectMessages);
+  return E.right({
     conversation: { kind: "direct", id: tx.newId("conversation"), participants },
     begins: true,
   });

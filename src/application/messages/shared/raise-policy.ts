@@ -1,4 +1,4 @@
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { Channel } from "../../../domain/channels/channel";
 import { raisedPolicy } from "../../../domain/channels/topic-policy";
 import type { ChannelId, RealmId, UserId } from "../../../domain/ids";
@@ -100,7 +100,7 @@ export const raisePolicy = async (
   if (before === policy) return false;
   // Users at the limit of topic policies can still take part; their policy just doesn't change.
   const added = { count: 1, size: sizeOf(topic) };
-  if (before === "inherit" && isLeft(await checkListRoom(tx, { realmId, userId }, "topics", added)))
+  if (before === "inherit" && E.isLeft(await checkListRoom(tx, { realmId, userId }, "topics", added)))
     return false;
   const setAt = Math.floor(tx.now / 1000);
   tx.append({ type: "topic_policy_set", userId, channelId, topic, policy, setAt });

@@ -1,4 +1,4 @@
-import { matchW } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { type PlacedLink, selectLinks, type TopicLink } from "../../../domain/channels/topic-link";
 import { type Linkifier, linkifierWork, templateWork } from "../../../domain/realm/linkifier";
@@ -56,7 +56,7 @@ export class TopicLinks implements TopicLinkFinder {
       const none = (): [] => [];
       return pipe(
         this.ports.linkifierPatterns.compile(pattern),
-        matchW(none, (compiled) => [{ pattern: compiled, urlTemplate }]),
+        E.matchW(none, (compiled) => [{ pattern: compiled, urlTemplate }]),
       );
     });
     const prepared = { linkifiers: compiled, cache: new Map() };

@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { checkLength } from "../../../domain/check-length";
 import type { InputError } from "../../../domain/input-refusals";
 import { isBuiltIn, type NavigationView, navigationViewLimits } from "../../../domain/users/navigation-view";
@@ -20,9 +20,9 @@ export const readViews = (tx: Transaction, caller: Caller): Promise<readonly Nav
 export const otherViews = (
   views: readonly NavigationView[],
   fragment: string,
-): Either<NavigationViewError, readonly NavigationView[]> => {
+): E.Either<NavigationViewError, readonly NavigationView[]> => {
   const others = views.filter((view) => view.fragment !== fragment);
-  return others.length === views.length ? left(noSuchNavigationView) : right(others);
+  return others.length === views.length ? E.left(noSuchNavigationView) : E.right(others);
 };
 
 /** The part of a view's URL after `#`, if it isn't too long. */
@@ -33,10 +33,10 @@ export const checkViewName = (
   fragment: string,
   name: string | null,
   others: readonly NavigationView[],
-): Either<InputError | NavigationViewError, string | null> => {
-  if (isBuiltIn(fragment)) return name === null ? right(name) : left(builtInViewName);
-  if (name === null || name.trim() === "") return left(customViewNameRequired);
+): E.Either<InputError | NavigationViewError, string | null> => {
+  if (isBuiltIn(fragment)) return name === null ? E.right(name) : E.left(builtInViewName);
+  if (name === null || name.trim() === "") return E.left(customViewNameRequired);
   return others.some((view) => view.name === name)
-    ? left(navigationViewExists)
+    ? E.left(navigationViewExists)
     : checkLength("name", navigationViewLimits.nameLength)(name);
 };

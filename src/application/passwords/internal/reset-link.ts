@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { RealmId } from "../../../domain/ids";
 import { type LinkError, linkRefused } from "../../../domain/login/link-refusals";
 import { type LoginError, passwordLoginDisabled } from "../../../domain/login/refusals";
@@ -42,14 +42,14 @@ export const readResetToken = async (
   state: RealmState,
   token: string,
   now: number,
-): Promise<Either<LinkError | LoginError, User>> => {
+): Promise<E.Either<LinkError | LoginError, User>> => {
   const read = readLink({ linkTokens }, "reset_password", state.realm.id, token);
-  if (isLeft(read)) return read;
-  if (!loginMethodsOf(offeredLogins, state.realm.settings).has("Email")) return left(passwordLoginDisabled);
+  if (E.isLeft(read)) return read;
+  if (!loginMethodsOf(offeredLogins, state.realm.settings).has("Email")) return E.left(passwordLoginDisabled);
   const values = read.right;
   const user = state.users.get(values.user);
-  if (!user?.isActive) return left(linkRefused("revoked"));
+  if (!user?.isActive) return E.left(linkRefused("revoked"));
   const hash = await credentials.passwordHash(state.realm.id, user.id);
-  if (values.proof !== proofOf(linkTokens, user, hash)) return left(linkRefused("used"));
-  return isLinkExpired(values, now) ? left(linkRefused("expired")) : right(user);
+  if (values.proof !== proofOf(linkTokens, user, hash)) return E.left(linkRefused("used"));
+  return isLinkExpired(values, now) ? E.left(linkRefused("expired")) : E.right(user);
 };

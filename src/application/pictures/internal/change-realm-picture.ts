@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../../domain/caller-refusals";
 import type { Realm, RealmPictureName } from "../../../domain/realm/realm";
@@ -16,5 +16,5 @@ export const changeRealmPicture = (
     const { realm } = tx.state;
     const pictures = { [name]: { file, version: realm.pictures[name].version + 1 } };
     tx.append({ type: "realm_changed", change: { pictures } });
-    return right({ ...realm, pictures: { ...realm.pictures, ...pictures } });
+    return E.right({ ...realm, pictures: { ...realm.pictures, ...pictures } });
   });

@@ -1,4 +1,4 @@
-import { type Either, isLeft, mapLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pictureKey } from "../../../domain/files/file-key";
 import type { FileError } from "../../../domain/files/refusals";
 import type { RealmId } from "../../../domain/ids";
@@ -22,7 +22,7 @@ const refusals: Readonly<Record<ImageProblem, LimitError | PictureError>> = {
 };
 
 /** Turns a problem with an image into the refusal that its uploader gets. */
-export const refuseBadImage = mapLeft((problem: ImageProblem) => refusals[problem]);
+export const refuseBadImage = E.mapLeft((problem: ImageProblem) => refusals[problem]);
 
 /**
  * Stores pictures under their names for a change that uses them. Removes all of them if the change is refused or one can't be
@@ -32,14 +32,14 @@ export const withStoredPictures = async <A, E>(
   ports: FailureListener & { readonly files: FileStore },
   realmId: RealmId,
   pictures: readonly (readonly [name: string, bytes: Uint8Array])[],
-  change: () => Promise<Either<E, A>>,
-): Promise<Either<E | FileError, A>> => {
+  change: () => Promise<E.Either<E, A>>,
+): Promise<E.Either<E | FileError, A>> => {
   const { files } = ports;
   const stored = await withFileStore(ports, async () => {
     for (const [name, bytes] of pictures) await files.put(pictureKey(realmId, name), streamOf(bytes));
   });
-  const changed: Either<E | FileError, A> = isLeft(stored) ? stored : await change();
-  if (isLeft(changed))
+  const changed: E.Either<E | FileError, A> = E.isLeft(stored) ? stored : await change();
+  if (E.isLeft(changed))
     await withFileStore(ports, async () => {
       for (const [name] of pictures) await files.remove(pictureKey(realmId, name));
     });

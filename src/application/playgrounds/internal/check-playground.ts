@@ -1,4 +1,4 @@
-import { chain, type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { checkLength } from "../../../domain/check-length";
 import { type InputError, invalidCharacters } from "../../../domain/input-refusals";
@@ -19,10 +19,10 @@ export type PlaygroundInput = Omit<Playground, "id">;
 const blank = "This field cannot be blank.";
 const { nameLength, languageLength, templateLength } = playgroundLimits;
 
-const checkLengths = ({ name, urlTemplate }: PlaygroundInput): Either<InputError, string> =>
+const checkLengths = ({ name, urlTemplate }: PlaygroundInput): E.Either<InputError, string> =>
   pipe(
     checkLength("name", nameLength)(name),
-    chain(() => checkLength("url_template", templateLength)(urlTemplate)),
+    E.chain(() => checkLength("url_template", templateLength)(urlTemplate)),
   );
 
 /** The trimmed playground, if it is valid and no other for the language has its name. */
@@ -30,18 +30,18 @@ export const checkPlayground = (
   urlTemplates: UrlTemplates,
   others: readonly Playground[],
   input: PlaygroundInput,
-): Either<InputError | PlaygroundError, PlaygroundInput> => {
+): E.Either<InputError | PlaygroundError, PlaygroundInput> => {
   if ([...input.pygmentsLanguage].length > languageLength)
-    return left(playgroundLanguageTooLong(languageLength));
-  if (!/^[ a-zA-Z0-9_+,\-./#]*$/.test(input.pygmentsLanguage)) return left(invalidPlaygroundLanguage);
+    return E.left(playgroundLanguageTooLong(languageLength));
+  if (!/^[ a-zA-Z0-9_+,\-./#]*$/.test(input.pygmentsLanguage)) return E.left(invalidPlaygroundLanguage);
   const playground: PlaygroundInput = {
     name: input.name.trim(),
     pygmentsLanguage: input.pygmentsLanguage.trim(),
     urlTemplate: input.urlTemplate.trim(),
   };
   const lengths = checkLengths(playground);
-  if (isLeft(lengths)) return lengths;
-  if (isMisleading(playground.name)) return left(invalidCharacters("name"));
+  if (E.isLeft(lengths)) return lengths;
+  if (isMisleading(playground.name)) return E.left(invalidCharacters("name"));
   const isTaken = others.some(
     ({ name, pygmentsLanguage }) =>
       name === playground.name && pygmentsLanguage === playground.pygmentsLanguage,
@@ -54,20 +54,20 @@ export const checkPlayground = (
     ...variableProblems(urlTemplates, playground.urlTemplate),
     ...(isTaken ? [{ message: taken }] : []),
   ];
-  return first ? left(invalidPlayground([first, ...moreProblems])) : right(playground);
+  return first ? E.left(invalidPlayground([first, ...moreProblems])) : E.right(playground);
 };
 
 const templateProblems = (urlTemplates: UrlTemplates, template: string): readonly FieldProblem[] => {
   if (template === "") return [{ field: "urlTemplate", message: blank }];
   // Clients open the URL, so it must not be a script.
-  return isLeft(urlTemplates.variablesOf(template)) || !/^https?:\/\/[^{}/]/i.test(template)
+  return E.isLeft(urlTemplates.variablesOf(template)) || !/^https?:\/\/[^{}/]/i.test(template)
     ? [{ field: "urlTemplate", message: "Invalid URL template." }]
     : [];
 };
 
 const variableProblems = (urlTemplates: UrlTemplates, template: string): readonly FieldProblem[] => {
   const found = urlTemplates.variablesOf(template);
-  if (isLeft(found)) return [];
+  if (E.isLeft(found)) return [];
   const variables = found.right;
   if (!variables.includes("code"))
     return [{ message: 'Missing the required variable "code" in the URL template' }];

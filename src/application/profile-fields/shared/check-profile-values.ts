@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { ProfileFieldId } from "../../../domain/ids";
 import { userKnownTo } from "../../../domain/policy/user-access";
 import { isMarkdownField, type ProfileValue } from "../../../domain/users/profile-field";
@@ -27,25 +27,25 @@ export const checkProfileValues = (
   tx: Transaction,
   { user, by }: { readonly user: User; readonly by: User },
   inputs: readonly ProfileInput[],
-): Either<ProfileFieldError, Readonly<Record<string, ProfileValue | null>>> => {
+): E.Either<ProfileFieldError, Readonly<Record<string, ProfileValue | null>>> => {
   const { state, now } = tx;
   const isAdministrator = allows(by.role, "administrator");
   const stored = new Map<ProfileFieldId, ProfileValue | null>();
   for (const { id, value } of inputs) {
     const field = state.profileFields.find((one) => one.id === id);
-    if (field === undefined) return left(noSuchProfileField(id));
-    if (!field.editableByUser && !isAdministrator) return left(profileFieldNotEditable);
+    if (field === undefined) return E.left(noSuchProfileField(id));
+    if (!field.editableByUser && !isAdministrator) return E.left(profileFieldNotEditable);
     if (value === null || value.length === 0) {
       stored.set(id, null);
       continue;
     }
     const checked = checkProfileValue(field, value, (userId) => userKnownTo(state, by, userId, now));
-    if (isLeft(checked)) return left(invalidProfileValue(checked.left));
+    if (E.isLeft(checked)) return E.left(invalidProfileValue(checked.left));
     stored.set(id, {
       value: checked.right,
       ...(isMarkdownField(field) && { renderedValue: tx.rendered(checked.right, by).html }),
     });
   }
   const changes = [...stored].filter(([id, value]) => user.profile[id]?.value !== value?.value);
-  return right(Object.fromEntries(changes));
+  return E.right(Object.fromEntries(changes));
 };

@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { PushToken } from "../../../domain/push/push-device";
 import {
   invalidApnsToken,
@@ -11,10 +11,10 @@ export type Address = Pick<PushToken, "service" | "token">;
 
 const longestToken = 4096;
 
-export const checkAddress = ({ service, token }: Address): Either<PushError, void> => {
-  if (token === "" || token.length > longestToken) return left(invalidTokenLength);
-  if (service === "apns" && !/^([0-9a-f]{2})+$/i.test(token)) return left(invalidApnsToken);
+export const checkAddress = ({ service, token }: Address): E.Either<PushError, void> => {
+  if (token === "" || token.length > longestToken) return E.left(invalidTokenLength);
+  if (service === "apns" && !/^([0-9a-f]{2})+$/i.test(token)) return E.left(invalidApnsToken);
   if (service === "web" && !(/^https?:\/\//.test(token) && URL.canParse(token)))
-    return left(invalidPushSubscription);
-  return right(undefined);
+    return E.left(invalidPushSubscription);
+  return E.right(undefined);
 };

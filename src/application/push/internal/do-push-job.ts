@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { MessageId, RealmId, UserId } from "../../../domain/ids";
 import type { NewJob } from "../../../domain/jobs/job";
 import type { Message } from "../../../domain/messages/message";
@@ -159,7 +159,7 @@ export const doPushJob = (ports: PushPorts) => {
   ) =>
     inTransaction(byServer(realmId), async (tx) => {
       const device = tx.state.pushDevices.get(userId)?.devices.find(({ id }) => id === deviceId);
-      if (device?.pendingTokenId !== tokenId) return right(undefined);
+      if (device?.pendingTokenId !== tokenId) return E.right(undefined);
       tx.append({
         type: "client_device_changed",
         userId,
@@ -169,7 +169,7 @@ export const doPushJob = (ports: PushPorts) => {
             ? { failure: outcome.failure }
             : { tokenId, pendingTokenId: null, failure: null, sealedAddress: outcome.address },
       });
-      return right(undefined);
+      return E.right(undefined);
     });
 
   const ofRegistration = async (realmId: RealmId, job: JobOf<"registration">): Promise<Remainder> => {

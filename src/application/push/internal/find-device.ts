@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { DeviceId } from "../../../domain/ids";
 import type { ClientDevice } from "../../../domain/push/push-device";
 import { invalidDeviceId, type PushError } from "../../../domain/push/refusals";
@@ -10,7 +10,7 @@ export const findDevice = (
   { state }: Pick<Transaction, "state">,
   { userId }: Caller,
   deviceId: DeviceId,
-): Either<PushError, ClientDevice> => {
+): E.Either<PushError, ClientDevice> => {
   const device = state.pushDevices.get(userId)?.devices.find(({ id }) => id === deviceId);
-  return device ? right(device) : left(invalidDeviceId);
+  return device ? E.right(device) : E.left(invalidDeviceId);
 };

@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { RealmId, UserId } from "../../../domain/ids";
 import { tokenAddress } from "../../../domain/push/push-device";
 import { byServer } from "../../caller";
@@ -27,5 +27,5 @@ export const forgetAddresses = (
           change: { tokenId: null, sealedAddress: null },
         });
     }
-    return right(undefined);
+    return E.right(undefined);
   });

@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { RealmId, UserId } from "../../../domain/ids";
 import { isSameToken, noDevices, type PushToken, tokenAddress } from "../../../domain/push/push-device";
 import { byServer } from "../../caller";
@@ -16,5 +16,5 @@ export const markIntroduced = (
     const known = tokens.find((one) => isSameToken(one, token));
     if (known?.isIntroduced === false)
       tx.append({ type: "push_token_introduced", userId, token: tokenAddress(known) });
-    return right(undefined);
+    return E.right(undefined);
   });

@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../../domain/caller-refusals";
 import { type PushError, relayBroken, relayRefused, relayUnreachable } from "../../../domain/push/refusals";
@@ -29,20 +29,20 @@ const failures = {
 } as const satisfies Partial<Record<PushOutcome["outcome"], PushError>>;
 
 /** Fails with the first failure, except that the relay doesn't know a device, which is reported separately. */
-const checkOutcomes = (outcomes: readonly PushOutcome[]): Either<PushError, readonly PushOutcome[]> => {
+const checkOutcomes = (outcomes: readonly PushOutcome[]): E.Either<PushError, readonly PushOutcome[]> => {
   for (const { outcome } of outcomes)
-    if (outcome !== "sent" && outcome !== "unknown") return left(failures[outcome]);
-  return right(outcomes);
+    if (outcome !== "sent" && outcome !== "unknown") return E.left(failures[outcome]);
+  return E.right(outcomes);
 };
 
 export const sendTest = (
   { directory, inTransaction, pushRelay, siteUrl, clock }: Ports,
   caller: Caller,
-  choose: (state: RealmState) => Either<PushError, readonly PushTarget[]>,
+  choose: (state: RealmState) => E.Either<PushError, readonly PushTarget[]>,
 ): TaskEither<CallerError | PushError, readonly PushOutcome[]> =>
   readAsCaller(directory, caller, async (state, user) => {
     const targets = choose(state);
-    if (isLeft(targets)) return targets;
+    if (E.isLeft(targets)) return targets;
     const realm = pushRealm(state.realm, siteUrl());
     const strangers = targets.right.flatMap((target) =>
       target.kind === "token" && !target.token.isIntroduced ? [target.token] : [],
@@ -51,7 +51,7 @@ export const sendTest = (
       strangers.map((token) => pushRelay.introduce(realm, caller.userId, token)),
     );
     const allowed = checkOutcomes(introductions);
-    if (isLeft(allowed)) return allowed;
+    if (E.isLeft(allowed)) return allowed;
     const outcomes = await pushRelay.deliver({
       realm,
       user,
@@ -61,7 +61,7 @@ export const sendTest = (
     const gone = targets.right.filter((_, index) => outcomes[index]?.outcome === "unknown");
     if (gone.length > 0) {
       const forgotten = await forgetAddresses(inTransaction, caller.realmId, caller.userId, gone);
-      if (isLeft(forgotten)) return forgotten;
+      if (E.isLeft(forgotten)) return forgotten;
     }
     return checkOutcomes(outcomes);
   });

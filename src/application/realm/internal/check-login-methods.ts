@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { type LoginMethod, loginMethods, loginMethodsOf } from "../../../domain/realm/login-method";
 import type { RealmSettings } from "../../../domain/realm/realm-settings";
 import {
@@ -22,18 +22,19 @@ export const checkLoginMethods = (
   offered: readonly LoginMethod[],
   update: LoginMethodsUpdate,
   isLinked: boolean,
-): Either<RealmError, readonly LoginMethod[]> => {
+): E.Either<RealmError, readonly LoginMethod[]> => {
   const disabled = new Set(settings.disabledLoginMethods);
   for (const [name, isOn] of Object.entries(update)) {
     // Clients send the whole list back, including methods that the server doesn't offer.
-    if (!isMethod(name) || (isOn && !offered.includes(name))) return left(invalidLoginMethod(name, offered));
+    if (!isMethod(name) || (isOn && !offered.includes(name)))
+      return E.left(invalidLoginMethod(name, offered));
     if (isOn) disabled.delete(name);
     else if (offered.includes(name)) disabled.add(name);
   }
-  if (offered.every((method) => disabled.has(method))) return left(noLoginMethodLeft);
+  if (offered.every((method) => disabled.has(method))) return E.left(noLoginMethodLeft);
   const disabledLoginMethods = loginMethods.filter((method) => disabled.has(method));
   const methods = loginMethodsOf(offered, { disabledLoginMethods });
   return methods.size === 1 && methods.has("OpenID Connect") && !isLinked
-    ? left(callerNotLinked)
-    : right(disabledLoginMethods);
+    ? E.left(callerNotLinked)
+    : E.right(disabledLoginMethods);
 };

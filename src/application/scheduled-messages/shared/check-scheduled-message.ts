@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { CallerError } from "../../../domain/caller-refusals";
 import type { ChannelError } from "../../../domain/channels/refusals";
 import { unixSeconds } from "../../../domain/codec/whole-number";
@@ -28,9 +28,9 @@ export interface ScheduledDestinationInput {
 }
 
 /** The time, in Unix seconds, if it is still to come. `now` is in Unix milliseconds. */
-export const checkDeliveryTime = (deliverAt: number, now: number): Either<SavedTextError, number> => {
-  if (!unixSeconds.is(deliverAt)) return left(tooFarInTheFuture);
-  return deliverAt * 1000 > now ? right(deliverAt) : left(notInTheFuture);
+export const checkDeliveryTime = (deliverAt: number, now: number): E.Either<SavedTextError, number> => {
+  if (!unixSeconds.is(deliverAt)) return E.left(tooFarInTheFuture);
+  return deliverAt * 1000 > now ? E.right(deliverAt) : E.left(notInTheFuture);
 };
 
 /** Whether it is too late to send the message. `now` is in milliseconds. */
@@ -41,10 +41,10 @@ const destinationIn = ({
   kind,
   to,
   topic,
-}: ScheduledDestinationInput): Either<SavedTextError | UserError, Destination> => {
+}: ScheduledDestinationInput): E.Either<SavedTextError | UserError, Destination> => {
   if (kind === "channel")
-    return typeof to === "number" ? right({ kind, channel: to, topic }) : left(invalidChannelIdType);
-  return typeof to === "number" ? left(invalidRecipientsType) : right({ kind, recipients: to });
+    return typeof to === "number" ? E.right({ kind, channel: to, topic }) : E.left(invalidChannelIdType);
+  return typeof to === "number" ? E.left(invalidRecipientsType) : E.right({ kind, recipients: to });
 };
 
 /** The resolved destination, if the sender may send there now. */
@@ -53,14 +53,14 @@ export const checkScheduledDestination = async (
   caller: Caller,
   destination: ScheduledDestinationInput,
 ): Promise<
-  Either<CallerError | ChannelError | MessageError | SavedTextError | UserError, ScheduledDestination>
+  E.Either<CallerError | ChannelError | MessageError | SavedTextError | UserError, ScheduledDestination>
 > => {
   const to = destinationIn(destination);
-  if (isLeft(to)) return to;
+  if (E.isLeft(to)) return to;
   const settled = await resolveTarget(tx, caller, to.right);
-  if (isLeft(settled)) return settled;
+  if (E.isLeft(settled)) return settled;
   const { conversation, topic } = settled.right;
-  return right(
+  return E.right(
     conversation.kind === "channel"
       ? { kind: "channel", channelId: conversation.channelId, topic }
       : { kind: "direct", userIds: conversation.participants },

@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { type SecondFactor, secondFactorLimits } from "../../../domain/login/second-factor";
 import {
   alreadyHasApp,
@@ -28,11 +28,11 @@ export const appendFactor = async (
   user: User,
   factor: SecondFactor,
   codes: RecoveryCodes,
-): Promise<Either<SecondFactorError, readonly string[] | undefined>> => {
+): Promise<E.Either<SecondFactorError, readonly string[] | undefined>> => {
   const { realm } = tx.state;
   const known = await tx.credentials.secondFactors(realm.id, user.id);
-  if (known.length >= secondFactorLimits.most) return left(tooManySecondFactors);
-  if (factor.kind === "app" && known.some(({ kind }) => kind === "app")) return left(alreadyHasApp);
+  if (known.length >= secondFactorLimits.most) return E.left(tooManySecondFactors);
+  if (factor.kind === "app" && known.some(({ kind }) => kind === "app")) return E.left(alreadyHasApp);
   const isFirst = known.length === 0;
   tx.addFactor(user.id, factor);
   tx.append({ type: "user_changed", userId: user.id, change: { secondFactors: known.length + 1 } });
@@ -43,5 +43,5 @@ export const appendFactor = async (
   }
   const change = { what: isFirst ? "on" : "added", factorName: factor.name } as const;
   tx.enqueue(secondFactorMail(ports, realm, user, change, tx.now));
-  return right(isFirst ? codes.codes : undefined);
+  return E.right(isFirst ? codes.codes : undefined);
 };

@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { type LinkError, linkRefused } from "../../../domain/login/link-refusals";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { User } from "../../../domain/users/user";
@@ -64,14 +64,14 @@ export const readHalfLogin = async (
   ports: Pick<Ports, "linkTokens" | "credentials" | "clock">,
   state: RealmState,
   token: string,
-): Promise<Either<LinkError, OpenedHalfLogin>> => {
+): Promise<E.Either<LinkError, OpenedHalfLogin>> => {
   const read = readLink(ports, "second_factor", state.realm.id, token);
-  if (isLeft(read)) return read;
+  if (E.isLeft(read)) return read;
   const { user: userId, challenge, expiresAt, proof } = read.right;
   const user = state.users.get(userId);
-  if (!user?.isActive) return left(linkRefused("revoked"));
+  if (!user?.isActive) return E.left(linkRefused("revoked"));
   const passwordHash = await ports.credentials.passwordHash(state.realm.id, user.id);
-  if (proof !== proofOf(ports, user, passwordHash)) return left(linkRefused("revoked"));
-  if (isLinkExpired(read.right, ports.clock.now())) return left(linkRefused("expired"));
-  return right({ user, passwordHash, expiresAt, challenge });
+  if (proof !== proofOf(ports, user, passwordHash)) return E.left(linkRefused("revoked"));
+  if (isLinkExpired(read.right, ports.clock.now())) return E.left(linkRefused("expired"));
+  return E.right({ user, passwordHash, expiresAt, challenge });
 };

@@ -1,4 +1,4 @@
-import { type Either, map } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { LinkError } from "../../../domain/login/link-refusals";
 import type { Caller } from "../../caller";
@@ -9,8 +9,8 @@ export const readAppSecret = (
   ports: Parameters<typeof readSetUp>[0],
   caller: Caller,
   token: string,
-): Either<LinkError, string> =>
+): E.Either<LinkError, string> =>
   pipe(
     readSetUp(ports, "app_set_up", caller, token),
-    map(({ secret }) => secret),
+    E.map(({ secret }) => secret),
   );

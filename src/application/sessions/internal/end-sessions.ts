@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { CallerError } from "../../../domain/caller-refusals";
 import type { UserId } from "../../../domain/ids";
 import { noSuchSession } from "../../../domain/login/refusals";
@@ -17,17 +17,19 @@ const removeSessions = async (
   caller: Caller,
   userId: UserId,
   ended: readonly Session[],
-): Promise<Either<CallerError, void>> => {
-  if (ended.length === 0) return right(undefined);
+): Promise<E.Either<CallerError, void>> => {
+  if (ended.length === 0) return E.right(undefined);
   return inTransaction(caller, async (tx) => {
     tx.endSessions(userId, ended);
-    return right(undefined);
+    return E.right(undefined);
   });
 };
 
 export const endOneSession = async (ports: Ports, caller: Caller, userId: UserId, id: string) => {
   const session = await ports.sessions.find(caller.realmId, id);
-  return session?.userId === userId ? removeSessions(ports, caller, userId, [session]) : left(noSuchSession);
+  return session?.userId === userId
+    ? removeSessions(ports, caller, userId, [session])
+    : E.left(noSuchSession);
 };
 
 export const endSessionsExcept = async (

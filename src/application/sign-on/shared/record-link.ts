@@ -1,4 +1,4 @@
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { aboutUser, record } from "../../../domain/audit/audit-rule";
 import { auditValues } from "../../../domain/audit/audit-values";
 import type { UserId } from "../../../domain/ids";
@@ -16,6 +16,6 @@ export const recordLink = async (
   await inTransaction(visitor, async (tx) => {
     tx.actAs(userId);
     tx.audit(record("user_sign_on_linked", aboutUser(userId), { after: auditValues({ provider }) }));
-    return right(undefined);
+    return E.right(undefined);
   });
 };

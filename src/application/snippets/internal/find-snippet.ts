@@ -1,4 +1,4 @@
-import { type Either, fromNullable } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { SnippetId } from "../../../domain/ids";
 import type { SavedSnippet } from "../../../domain/messages/saved-snippet";
@@ -11,10 +11,10 @@ export const findSnippet = async (
   tx: Transaction,
   { realmId, userId }: Caller,
   snippetId: SnippetId,
-): Promise<Either<SavedTextError, SavedSnippet>> => {
+): Promise<E.Either<SavedTextError, SavedSnippet>> => {
   const snippets = await tx.userData.snippets(realmId, userId);
   return pipe(
     snippets.find(({ id }) => id === snippetId),
-    fromNullable(noSuchSnippet),
+    E.fromNullable(noSuchSnippet),
   );
 };

@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import {
   channelTypingDisabled,
   directTypingDisabled,
@@ -21,8 +21,8 @@ export const isAudienceSmallEnough = (state: RealmState, conversation: TypingCon
 export const checkTyping = (
   { settings }: User,
   kind: TypingConversation["kind"],
-): Either<TypingError, undefined> => {
+): E.Either<TypingError, undefined> => {
   if (kind === "channel")
-    return settings.sendChannelTypingNotifications ? right(undefined) : left(channelTypingDisabled);
-  return settings.sendDirectTypingNotifications ? right(undefined) : left(directTypingDisabled);
+    return settings.sendChannelTypingNotifications ? E.right(undefined) : E.left(channelTypingDisabled);
+  return settings.sendDirectTypingNotifications ? E.right(undefined) : E.left(directTypingDisabled);
 };

@@ -1,4 +1,4 @@
-import { type Either, isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { CallerError } from "../../../domain/caller-refusals";
 import { withoutReordering } from "../../../domain/collections/reordering";
 import type { Attachment } from "../../../domain/files/attachment";
@@ -42,7 +42,7 @@ export const attachFile = async (
   ports: AttachPorts,
   caller: Caller,
   received: ReceivedFile,
-): Promise<Either<CallerError | FileError | LimitError, Attachment>> => {
+): Promise<E.Either<CallerError | FileError | LimitError, Attachment>> => {
   const { inTransaction, fileTypes, uploadLimits, files } = ports;
   const { path, size, head } = received;
   const name = readableName(received.name);
@@ -53,14 +53,14 @@ export const attachFile = async (
   });
   const image = await makeThumbnails(ports, caller, received, contentType)();
   // If the outcome of this commit is unknown, the file stays: a row must never lack its file.
-  const added = isLeft(image)
+  const added = E.isLeft(image)
     ? image
     : await inTransaction(
         caller,
         actingAs(caller, async (tx) => {
           const used = await tx.attachments.spaceUsed(caller.realmId);
           const room = checkQuota(uploadLimits, used, size);
-          if (isLeft(room)) return room;
+          if (E.isLeft(room)) return room;
           const attachment: Attachment = {
             id: tx.newId("attachment"),
             path,
@@ -73,9 +73,9 @@ export const attachFile = async (
           };
           const spaceUsed = used + size;
           tx.append({ type: "attachment_added", userId: caller.userId, attachment, spaceUsed });
-          return right(attachment);
+          return E.right(attachment);
         }),
       );
-  if (isLeft(added)) await withFileStore(ports, () => removeFile(files, path));
+  if (E.isLeft(added)) await withFileStore(ports, () => removeFile(files, path));
   return added;
 };

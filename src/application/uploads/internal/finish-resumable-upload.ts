@@ -1,4 +1,4 @@
-import { type Either, isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { CallerError } from "../../../domain/caller-refusals";
 import { fileKey } from "../../../domain/files/file-key";
 import type { FileError } from "../../../domain/files/refusals";
@@ -19,7 +19,7 @@ export const finishResumableUpload = async (
   ports: FinishPorts,
   caller: Caller,
   upload: ResumableUpload,
-): Promise<Either<CallerError | FileError | LimitError, ResumableUpload>> => {
+): Promise<E.Either<CallerError | FileError | LimitError, ResumableUpload>> => {
   const { files } = ports;
   const { path, name, size } = upload;
   const head = await withFileStore(ports, async () => {
@@ -33,11 +33,12 @@ export const finishResumableUpload = async (
       throw new Error(`An upload has ${intake.size} bytes instead of ${size}: ${path}`);
     return intake.head.slice(0, headBytes);
   });
-  if (isLeft(head)) return head;
+  if (E.isLeft(head)) return head;
   const added = await attachFile(ports, caller, { path, name, size, head: head.right });
   // The parts remain, for a retry.
-  if (isLeft(added) && (added.left.tag === "storageFailed" || added.left.tag === "serverBusy")) return added;
+  if (E.isLeft(added) && (added.left.tag === "storageFailed" || added.left.tag === "serverBusy"))
+    return added;
   // A file that exceeds the quota leaves no parts either. A later cleanup removes leftovers.
   await discardParts(ports, caller.realmId, path);
-  return isLeft(added) ? added : right({ ...upload, offset: size, attachment: added.right });
+  return E.isLeft(added) ? added : E.right({ ...upload, offset: size, attachment: added.right });
 };

@@ -1,4 +1,4 @@
-import { type Either, isRight, left } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { type FileError, noSuchFile } from "../../../domain/files/refusals";
 import type { RealmId } from "../../../domain/ids";
 import { answerableId, type User } from "../../../domain/users/user";
@@ -19,13 +19,13 @@ export const reserveSpace = async (
   realmId: RealmId,
   owner: User,
   { path, size }: Pick<ResumableUpload, "path" | "size">,
-): Promise<Either<FileError, undefined>> => {
+): Promise<E.Either<FileError, undefined>> => {
   const now = clock.now();
   const reserved = await uploadReservations.reserve(
     { realmId, path, ownerId: answerableId(owner), bytes: size, expiresAt: now + unfinishedMilliseconds },
     now,
     (load) => checkUnfinished(uploadLimits, load, size),
   );
-  if (isRight(reserved)) return reserved;
-  return left(reserved.left === "expired" ? noSuchFile : reserved.left);
+  if (E.isRight(reserved)) return reserved;
+  return E.left(reserved.left === "expired" ? noSuchFile : reserved.left);
 };

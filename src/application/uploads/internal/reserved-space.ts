@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { type FileError, uploadCutOff } from "../../../domain/files/refusals";
 import type { RealmId } from "../../../domain/ids";
 import { bytesIn } from "../../../domain/units/size";
@@ -36,10 +36,11 @@ export class ReservedSpace {
   }
 
   /** Reserves space for all bytes received so far. */
-  async admit(received: number): Promise<Either<FileError, undefined>> {
-    if (this.ports.uploadLimits.realmMib === null || received <= this.reservedBytes) return right(undefined);
+  async admit(received: number): Promise<E.Either<FileError, undefined>> {
+    if (this.ports.uploadLimits.realmMib === null || received <= this.reservedBytes)
+      return E.right(undefined);
     const ahead = await this.reserve(Math.max(received, this.next));
-    const reserved = isLeft(ahead) ? await this.reserve(received) : ahead;
+    const reserved = E.isLeft(ahead) ? await this.reserve(received) : ahead;
     this.next = this.reservedBytes + step;
     return reserved;
   }
@@ -48,7 +49,7 @@ export class ReservedSpace {
     if (this.reservedBytes > 0) await this.ports.uploadReservations.release(this.realmId, this.path);
   }
 
-  private async reserve(bytes: number): Promise<Either<FileError, undefined>> {
+  private async reserve(bytes: number): Promise<E.Either<FileError, undefined>> {
     const { uploadReservations, uploadLimits, clock } = this.ports;
     const { realmId } = this;
     const now = clock.now();
@@ -57,7 +58,7 @@ export class ReservedSpace {
       now,
       (load) => checkSpace(uploadLimits, load, bytes),
     );
-    if (isLeft(reserved)) return left(reserved.left === "expired" ? uploadCutOff : reserved.left);
+    if (E.isLeft(reserved)) return E.left(reserved.left === "expired" ? uploadCutOff : reserved.left);
     this.reservedBytes = bytes;
     return reserved;
   }

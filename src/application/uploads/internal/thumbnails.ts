@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
 import type { CallerError } from "../../../domain/caller-refusals";
@@ -42,20 +42,20 @@ export const makeThumbnails = (
           const small: { readonly name: string; readonly bytes: Uint8Array }[] = [];
           for (const format of formatsFor(image.properties.isAnimated, contentType)) {
             const thumbnail = await image.thumbnail(format);
-            if (isLeft(thumbnail)) return thumbnail;
+            if (E.isLeft(thumbnail)) return thumbnail;
             small.push({ name: format.name, bytes: thumbnail.right });
           }
-          return right({ properties: image.properties, small });
+          return E.right({ properties: image.properties, small });
         },
       );
-      if (isLeft(edited)) return edited.left;
+      if (E.isLeft(edited)) return edited.left;
       const { properties, small } = edited.right;
       for (const { name, bytes } of small) await ports.files.put(thumbnailKey(path, name), streamOf(bytes));
       return properties;
     });
-    if (isLeft(made)) return made;
-    if (made.right === "busy") return left(serverBusy);
-    return right(typeof made.right === "string" ? null : made.right);
+    if (E.isLeft(made)) return made;
+    if (made.right === "busy") return E.left(serverBusy);
+    return E.right(typeof made.right === "string" ? null : made.right);
   });
 };
 
@@ -74,17 +74,17 @@ export const findOrMakeThumbnail = async (
   requester: Requester,
   { path, image, contentType, size }: Attachment,
   formatName: string,
-): Promise<Either<LimitError, Uint8Array | undefined>> => {
+): Promise<E.Either<LimitError, Uint8Array | undefined>> => {
   const format = formatsFor(image?.isAnimated ?? false, contentType).find(({ name }) => name === formatName);
-  if (image === null || format === undefined) return right(undefined);
+  if (image === null || format === undefined) return E.right(undefined);
   const key = thumbnailKey(path, format.name);
   const known = await files.open(key);
-  if (known) return right(await wholeOf(known));
-  if ((await files.stat(fileKey(path))) === undefined) return right(undefined);
+  if (known) return E.right(await wholeOf(known));
+  if ((await files.stat(fileKey(path))) === undefined) return E.right(undefined);
   const small = await images.edit(requester, storedImage(files, path, size), (opened) =>
     opened.thumbnail(format),
   );
-  if (isLeft(small)) return small.left === "busy" ? left(serverBusy) : right(undefined);
+  if (E.isLeft(small)) return small.left === "busy" ? E.left(serverBusy) : E.right(undefined);
   await files.put(key, streamOf(small.right));
   return small;
 };

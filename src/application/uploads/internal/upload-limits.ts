@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import {
   type FileError,
   quotaExceeded,
@@ -33,16 +33,16 @@ const mostUnfinished = { count: 50, largestFiles: 20 };
 const mostPieces = { fixed: 100, bytesEach: 262_144 };
 
 /** Whether an upload may have one more piece. */
-export const checkPieces = (size: number, pieces: number): Either<FileError, undefined> =>
-  pieces >= mostPieces.fixed + size / mostPieces.bytesEach ? left(tooManyPieces) : right(undefined);
+export const checkPieces = (size: number, pieces: number): E.Either<FileError, undefined> =>
+  pieces >= mostPieces.fixed + size / mostPieces.bytesEach ? E.left(tooManyPieces) : E.right(undefined);
 
 /** Whether the realm's quota has room for this many more bytes. */
 export const checkQuota = (
   { realmMib }: UploadLimits,
   spaceUsed: number,
   size: number,
-): Either<FileError, undefined> =>
-  realmMib !== null && spaceUsed + size > mebibytes(realmMib) ? left(quotaExceeded) : right(undefined);
+): E.Either<FileError, undefined> =>
+  realmMib !== null && spaceUsed + size > mebibytes(realmMib) ? E.left(quotaExceeded) : E.right(undefined);
 
 /**
  * Whether there is space for a file that arrives in one request: it may use all that complete and unfinished files
@@ -52,7 +52,7 @@ export const checkSpace = (
   limits: UploadLimits,
   { used, reserved }: UploadLoad,
   size: number,
-): Either<FileError, undefined> => checkQuota(limits, used + reserved, size);
+): E.Either<FileError, undefined> => checkQuota(limits, used + reserved, size);
 
 /**
  * Whether the user may begin a resumable upload. One user's unfinished uploads may take at most half of the space that
@@ -62,13 +62,13 @@ export const checkUnfinished = (
   limits: UploadLimits,
   load: UploadLoad,
   size: number,
-): Either<FileError, undefined> => {
+): E.Either<FileError, undefined> => {
   const { used, byUser } = load;
   if (
     byUser.count >= mostUnfinished.count ||
     byUser.bytes + size > mostUnfinished.largestFiles * mebibytes(limits.fileMib)
   )
-    return left(tooManyUnfinishedUploads);
+    return E.left(tooManyUnfinishedUploads);
   const half = limits.realmMib === null ? Number.POSITIVE_INFINITY : (mebibytes(limits.realmMib) - used) / 2;
-  return size > 0 && byUser.bytes + size > half ? left(quotaExceeded) : checkSpace(limits, load, size);
+  return size > 0 && byUser.bytes + size > half ? E.left(quotaExceeded) : checkSpace(limits, load, size);
 };

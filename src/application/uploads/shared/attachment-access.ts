@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { CallerError } from "../../../domain/caller-refusals";
 import { type Attachment, attachmentLimits, attachmentPathsIn } from "../../../domain/files/attachment";
 import { type FileError, noSuchFile, notAuthorizedToView } from "../../../domain/files/refusals";
@@ -71,13 +71,13 @@ const readableAttachment = async (
   reading: Reading,
   reader: User | undefined,
   path: string,
-): Promise<Either<FileError, Attachment>> => {
+): Promise<E.Either<FileError, Attachment>> => {
   const [attachment] = await reading.attachments.byPaths(reading.state.realm.id, [path]);
-  if (attachment === undefined) return left(noSuchFile);
+  if (attachment === undefined) return E.left(noSuchFile);
   const search = { left: attachmentLimits.searchedByRequest };
   return (await accessTo(reading, reader, attachment, search))
-    ? right(attachment)
-    : left(notAuthorizedToView);
+    ? E.right(attachment)
+    : E.left(notAuthorizedToView);
 };
 
 /** The reader of a file: a user, or anyone at a realm's address. */
@@ -120,7 +120,7 @@ export const findSharableFiles = async (
   const state = await ports.directory.newest(realmId);
   const { position } = state;
   const user = callerIn(state, writer);
-  if (isLeft(user)) return { position, files: [] };
+  if (E.isLeft(user)) return { position, files: [] };
   const reading = { ...ports, state, now: ports.clock.now() };
   const places = new Map(paths.map((path, place) => [path, place]));
   const linked = (await ports.attachments.byPaths(realmId, paths))
@@ -166,9 +166,9 @@ export const attachmentFor = async (
   ports: AttachmentAccessPorts,
   requester: FileRequester,
   path: string,
-): Promise<Either<CallerError | FileError, Attachment>> => {
+): Promise<E.Either<CallerError | FileError, Attachment>> => {
   const state = await ports.directory.stateOf(requester.realmId);
-  const reader = "userId" in requester ? callerIn(state, requester) : right(undefined);
-  if (isLeft(reader)) return reader;
+  const reader = "userId" in requester ? callerIn(state, requester) : E.right(undefined);
+  if (E.isLeft(reader)) return reader;
   return readableAttachment({ ...ports, state, now: ports.clock.now() }, reader.right, path);
 };

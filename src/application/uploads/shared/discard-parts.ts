@@ -1,4 +1,4 @@
-import { type Either, isRight } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { FileError } from "../../../domain/files/refusals";
 import type { RealmId } from "../../../domain/ids";
 import type { FileStore } from "../../ports/files/file-store";
@@ -16,9 +16,9 @@ export const discardParts = async (
   ports: DiscardPorts,
   realmId: RealmId,
   path: string,
-): Promise<Either<FileError, void>> => {
+): Promise<E.Either<FileError, void>> => {
   const removed = await withFileStore(ports, () => removeParts(ports.files, path));
   // Parts that couldn't be deleted still count towards the quota.
-  if (isRight(removed)) await ports.uploadReservations.release(realmId, path);
+  if (E.isRight(removed)) await ports.uploadReservations.release(realmId, path);
   return removed;
 };

@@ -1,4 +1,4 @@
-import { type Either, isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { FileError } from "../../../domain/files/refusals";
 import type { Bytes } from "../../ports/files/file-store";
 import { headBytes } from "../../ports/files/file-types";
@@ -15,7 +15,7 @@ export class Intake {
   constructor(
     private readonly content: Bytes,
     private readonly mostBytes: number,
-    private readonly admit?: (received: number) => Promise<Either<FileError, undefined>>,
+    private readonly admit?: (received: number) => Promise<E.Either<FileError, undefined>>,
   ) {}
 
   /** The first bytes, which determine the type. */
@@ -32,7 +32,7 @@ export class Intake {
       for await (const piece of this.content) {
         this.size += piece.length;
         const admitted = await this.admit?.(this.size);
-        if (admitted && isLeft(admitted)) {
+        if (admitted && E.isLeft(admitted)) {
           this.problem = admitted.left;
           throw new Error("The rest of the content is refused");
         }

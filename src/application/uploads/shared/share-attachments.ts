@@ -1,4 +1,4 @@
-import { isRight } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { type Attachment, attachmentPathsIn, type SharedAttachment } from "../../../domain/files/attachment";
 import type { AttachmentId } from "../../../domain/ids";
 import type { Message } from "../../../domain/messages/message";
@@ -74,7 +74,7 @@ export const reshareAttachments = async (
   const before = await tx.attachments.sharedBy(realmId, message.id);
   const isBefore = ({ id }: { readonly id: AttachmentId }): boolean => before.some((one) => one.id === id);
   const isReader = async (owner: User): Promise<boolean> =>
-    isRight(await readableMessage(tx, owner, message.id));
+    E.isRight(await readableMessage(tx, owner, message.id));
   const shared = await stillSharable(tx, writer, found);
   const added = shared.filter((one) => !isBefore(one));
   await shareAttachments(tx, message, added, isReader);

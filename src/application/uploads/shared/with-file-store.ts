@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { type FileError, storageFailed } from "../../../domain/files/refusals";
 
 /** Receives errors for the operator. */
@@ -14,11 +14,11 @@ export interface FailureListener {
 export const withFileStore = async <A>(
   { onError }: FailureListener,
   work: () => Promise<A>,
-): Promise<Either<FileError, A>> => {
+): Promise<E.Either<FileError, A>> => {
   try {
-    return right(await work());
+    return E.right(await work());
   } catch (error) {
     onError(error);
-    return left(storageFailed);
+    return E.left(storageFailed);
   }
 };

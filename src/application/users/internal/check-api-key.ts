@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import {
   type CallerError,
   invalidApiKey,
@@ -14,11 +14,11 @@ export const checkApiKey = async (
   state: RealmState,
   apiKey: string,
   find: (key: string) => User | undefined | Promise<User | undefined>,
-): Promise<Either<CallerError | LoginError, User>> => {
-  if (!/^[A-Za-z0-9]{32}$/.test(apiKey)) return left(malformedApiKey);
+): Promise<E.Either<CallerError | LoginError, User>> => {
+  if (!/^[A-Za-z0-9]{32}$/.test(apiKey)) return E.left(malformedApiKey);
   const user = await find(apiKey);
-  if (user === undefined) return left(invalidApiKey);
-  if (!user.isActive) return left(userDeactivated);
-  if (state.realm.isDeactivated) return left(realmDeactivated);
-  return mustAddFactor(state.realm, user) ? left(twoFactorSetUpRequired) : right(user);
+  if (user === undefined) return E.left(invalidApiKey);
+  if (!user.isActive) return E.left(userDeactivated);
+  if (state.realm.isDeactivated) return E.left(realmDeactivated);
+  return mustAddFactor(state.realm, user) ? E.left(twoFactorSetUpRequired) : E.right(user);
 };

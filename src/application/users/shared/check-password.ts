@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { RealmId, UserId } from "../../../domain/ids";
 import {
   type PasswordError,
@@ -25,15 +25,15 @@ export const checkPassword = async (
   password: string,
   known: readonly string[],
   tooWeak: PasswordError = passwordTooWeak,
-): Promise<Either<PasswordError, string>> => {
+): Promise<E.Either<PasswordError, string>> => {
   const { length } = [...password];
   if (length >= passwordLimits.shortest && length < passwordMinLength)
-    return left(passwordTooShort(passwordMinLength));
+    return E.left(passwordTooShort(passwordMinLength));
   const isFit = length >= passwordMinLength && length <= passwordLimits.longest;
   // Estimating takes longer for longer passwords: only those of a valid length are estimated.
   return isFit && (await strength.guessesFor(password, known)) >= passwordMinGuesses
-    ? right(password)
-    : left(tooWeak);
+    ? E.right(password)
+    : E.left(tooWeak);
 };
 
 interface Ports {
@@ -48,9 +48,9 @@ export const checkPasswordHistory = async (
   userId: UserId,
   { passwordHistory }: Pick<RealmSettings, "passwordHistory">,
   password: string,
-): Promise<Either<PasswordError, string>> => {
-  if (passwordHistory === 0) return right(password);
+): Promise<E.Either<PasswordError, string>> => {
+  if (passwordHistory === 0) return E.right(password);
   for (const hash of await credentials.lastPasswordHashes(realmId, userId, passwordHistory))
-    if (await passwords.verify(hash, password)) return left(passwordUsedBefore);
-  return right(password);
+    if (await passwords.verify(hash, password)) return E.left(passwordUsedBefore);
+  return E.right(password);
 };

@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { type BotError, botNameTaken } from "../../../domain/bots/refusals";
 import type { UserId } from "../../../domain/ids";
 import { type InputError, invalidCharacters } from "../../../domain/input-refusals";
@@ -20,14 +20,14 @@ import {
 const longestName = 100;
 
 /** Trims and validates a full name. */
-export const checkFullName = (name: string): Either<InputError | UserError, string> => {
+export const checkFullName = (name: string): E.Either<InputError | UserError, string> => {
   const trimmed = name.trim();
-  if ([...trimmed].length > longestName) return left(nameTooLong);
-  if (trimmed === "") return left(nameTooShort);
+  if ([...trimmed].length > longestName) return E.left(nameTooLong);
+  if (trimmed === "") return E.left(nameTooShort);
   // These characters would break mentions of the name. Control characters are invisible.
   const isBroken = /[*`\\>"@\p{Cc}]/u.test(trimmed) || /\|\d+$/.test(trimmed);
-  if (isBroken || isMisleading(trimmed)) return left(invalidCharacters("name"));
-  return right(trimmed);
+  if (isBroken || isMisleading(trimmed)) return E.left(invalidCharacters("name"));
+  return E.right(trimmed);
 };
 
 /** Like `checkFullName`, and refuses a taken name if the realm requires unique names. */
@@ -35,14 +35,14 @@ export const checkUniqueName = (
   state: RealmState,
   name: string,
   ownId: UserId | undefined,
-): Either<InputError | UserError, string> => {
+): E.Either<InputError | UserError, string> => {
   const checked = checkFullName(name);
-  if (isLeft(checked) || !state.realm.settings.requireUniqueNames) return checked;
+  if (E.isLeft(checked) || !state.realm.settings.requireUniqueNames) return checked;
   const look = lookOf(checked.right);
   const isTaken = [...state.users.values()].some(
     ({ id, fullName }) => id !== ownId && lookOf(fullName) === look,
   );
-  return isTaken ? left(nameTaken) : checked;
+  return isTaken ? E.left(nameTaken) : checked;
 };
 
 /** Refuses a name that another active bot has. */
@@ -50,21 +50,21 @@ export const checkBotName = (
   state: RealmState,
   fullName: string,
   ownId?: UserId,
-): Either<BotError, string> => {
+): E.Either<BotError, string> => {
   const isTaken = [...state.users.values()].some(
     ({ id, isActive, bot, fullName: other }) =>
       id !== ownId && isActive && bot !== null && sameLook(other, fullName),
   );
-  return isTaken ? left(botNameTaken) : right(fullName);
+  return isTaken ? E.left(botNameTaken) : E.right(fullName);
 };
 
 /** Trims and validates an email address. */
-export const checkEmail = (email: string): Either<UserError, string> =>
-  isEmail(email.trim()) ? right(email.trim()) : left(invalidEmail);
+export const checkEmail = (email: string): E.Either<UserError, string> =>
+  isEmail(email.trim()) ? E.right(email.trim()) : E.left(invalidEmail);
 
 /** Refuses an address that the realm doesn't allow or that is taken. */
-export const checkFreeEmail = (state: RealmState, email: string): Either<UserError, string> => {
+export const checkFreeEmail = (state: RealmState, email: string): E.Either<UserError, string> => {
   if (state.realm.settings.emailsRestrictedToDomains && !coversEmail(state.domains.values(), email))
-    return left(emailOutsideDomains(email));
-  return state.userByEmail(email) ? left(emailTaken(email)) : right(email);
+    return E.left(emailOutsideDomains(email));
+  return state.userByEmail(email) ? E.left(emailTaken(email)) : E.right(email);
 };

@@ -1,4 +1,4 @@
-import { chainW, type Either, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { checkBounds } from "../../../domain/codec/check-bounds";
 import { WholeNumber } from "../../../domain/codec/whole-number";
@@ -20,33 +20,35 @@ import {
 type Settings = Partial<UserSettings>;
 
 /** Validates each setting by itself. */
-export const checkSettings = (settings: Settings): Either<InputError | UserError, Settings> =>
+export const checkSettings = (settings: Settings): E.Either<InputError | UserError, Settings> =>
   pipe(
     checkBounds(userSettingBounds, settings),
-    chainW(checkLanguage),
-    chainW(checkSound),
-    chainW(checkPeriod),
+    E.chainW(checkLanguage),
+    E.chainW(checkSound),
+    E.chainW(checkPeriod),
   );
 
-const checkLanguage = (settings: Settings): Either<UserError, Settings> => {
+const checkLanguage = (settings: Settings): E.Either<UserError, Settings> => {
   const { defaultLanguage } = settings;
   return defaultLanguage !== undefined && languageName(defaultLanguage) === undefined
-    ? left(invalidDefaultLanguage)
-    : right(settings);
+    ? E.left(invalidDefaultLanguage)
+    : E.right(settings);
 };
 
 const sounds: readonly string[] = [...notificationSounds, "none"];
 
-const checkSound = (settings: Settings): Either<UserError, Settings> => {
+const checkSound = (settings: Settings): E.Either<UserError, Settings> => {
   const { notificationSound: sound } = settings;
   return sound !== undefined && !sounds.includes(sound)
-    ? left(invalidNotificationSound(sound))
-    : right(settings);
+    ? E.left(invalidNotificationSound(sound))
+    : E.right(settings);
 };
 
 const periods = new WholeNumber(1, secondsIn.week);
 
-const checkPeriod = (settings: Settings): Either<UserError, Settings> => {
+const checkPeriod = (settings: Settings): E.Either<UserError, Settings> => {
   const { emailNotificationsBatchingPeriodSeconds: period } = settings;
-  return period !== undefined && !periods.is(period) ? left(invalidBatchingPeriod(period)) : right(settings);
+  return period !== undefined && !periods.is(period)
+    ? E.left(invalidBatchingPeriod(period))
+    : E.right(settings);
 };

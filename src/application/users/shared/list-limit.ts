@@ -1,4 +1,4 @@
-import { type Either, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { LimitError } from "../../../domain/limit-refusals";
 import { allowanceSharers } from "../../../domain/policy/allowance";
 import { checkOwnList, type ListUsage } from "../../../domain/users/user-list-limits";
@@ -15,8 +15,8 @@ export const checkListRoom = async (
   { realmId, userId }: Pick<Caller, "realmId" | "userId">,
   kind: CountedKind,
   added: ListUsage,
-): Promise<Either<LimitError, undefined>> => {
-  if (added.count <= 0 && added.size <= 0) return right(undefined);
+): Promise<E.Either<LimitError, undefined>> => {
+  if (added.count <= 0 && added.size <= 0) return E.right(undefined);
   const { count, size } = await userData.usageOf(realmId, allowanceSharers(state, userId), kind);
   return checkOwnList(kind, { count: count + added.count, size: size + added.size });
 };

@@ -1,4 +1,4 @@
-import { isLeft } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { RealmId } from "../../../domain/ids";
 import type { Message } from "../../../domain/messages/message";
 import type { RealmState } from "../../../domain/state/realm-state";
@@ -31,7 +31,7 @@ export const answerAsBot = (send: ReturnType<typeof sendMessage>): AnswerAsBot =
   ): Promise<string | undefined> => {
     const answer = send({ realmId, userId: bot.id, client }, { ...reply, to, key, readBySender: true });
     const sent = await answer();
-    return isLeft(sent) ? sent.left.message : undefined;
+    return E.isLeft(sent) ? sent.left.message : undefined;
   };
 
   return async (realmId, call, outcome) => {

@@ -1,4 +1,4 @@
-import { type Either, left } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type {
   IncomingWebhook,
   WebhookDelivery,
@@ -29,7 +29,7 @@ const hasMoreValues = (document: unknown, most: number): boolean => {
 export const translateDelivery = (
   webhook: IncomingWebhook,
   delivery: WebhookDelivery,
-): Either<WebhookProblem, readonly WebhookNotice[]> =>
+): E.Either<WebhookProblem, readonly WebhookNotice[]> =>
   !webhook.takesAnyDocument && hasMoreValues(delivery.payload, mostValues)
-    ? left({ kind: "anomalous" })
+    ? E.left({ kind: "anomalous" })
     : webhook.translate(delivery);

@@ -2,7 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import type { Response } from "express";
-import { right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { UnreadAnswers } from "../../../../src/adapters/http/admission/unread-answers";
 import { send } from "../../../../src/adapters/http/reply/send";
 import { EncodedJson, JsonList } from "../../../../src/adapters/zulip-wire/json";
@@ -86,7 +86,7 @@ test.each(Object.entries(bodies))(
       response.on("prefinish", () => {
         unreadBytes = response.writableLength;
       });
-      void send(response as Response, right(body));
+      void send(response as Response, E.right(body));
     }).listen(0, "127.0.0.1");
     await once(server, "listening");
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1").pause();

@@ -1,4 +1,4 @@
-import { map } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { subscribe } from "../../../../src/application/channels/subscribe";
 import { addReaction } from "../../../../src/application/messages/add-reaction";
 import { deleteMessage } from "../../../../src/application/messages/delete-message";
@@ -18,7 +18,7 @@ const cleoId = 12;
 const renderer: MessageRenderer = {
   ...escapingRenderer,
   render: async (source, ...more) =>
-    map((rendered: RenderedMessage) => ({
+    E.map((rendered: RenderedMessage) => ({
       ...rendered,
       mentions: { ...rendered.mentions, userIds: source.includes("@cleo") ? [cleoId] : [] },
     }))(await escapingRenderer.render(source, ...more)),

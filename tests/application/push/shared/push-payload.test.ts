@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pushJob, pushPayload } from "../../../../src/application/push/shared/push-payload";
 import type { PushTrigger } from "../../../../src/domain/notifications/notification-policy";
 
@@ -19,8 +19,8 @@ test("jobs have the triggers under the names that older versions read", () => {
     const job = { ...message, trigger: trigger as PushTrigger };
     const { payload } = pushJob(job, 0);
     expect(payload).toEqual({ ...job, trigger: name });
-    expect(pushPayload.decode(payload)).toEqual(right(job));
-    expect(pushPayload.decode(job)).toEqual(right(job));
+    expect(pushPayload.decode(payload)).toEqual(E.right(job));
+    expect(pushPayload.decode(job)).toEqual(E.right(job));
   }
-  expect(isLeft(pushPayload.decode({ ...message, trigger: "stream" }))).toBe(true);
+  expect(E.isLeft(pushPayload.decode({ ...message, trigger: "stream" }))).toBe(true);
 });

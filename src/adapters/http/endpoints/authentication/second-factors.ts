@@ -1,4 +1,4 @@
-import { map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import { type FactorList, listFactors } from "../../../../application/second-factors/list-factors";
 import { resetFactors } from "../../../../application/second-factors/reset-factors";
 import { userId } from "../../../zulip-wire/codecs/naming";
@@ -21,7 +21,7 @@ const listFactorsEndpoint = endpoint({
   },
   use: listFactors,
   run: (listFactors, { caller }) =>
-    map(({ factors, recoveryCodesLeft }: FactorList) => ({
+    TE.map(({ factors, recoveryCodesLeft }: FactorList) => ({
       factors: factors.map(({ id, kind, name, createdAt, lastUsedAt }) => ({
         id,
         kind,

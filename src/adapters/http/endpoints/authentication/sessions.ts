@@ -1,4 +1,4 @@
-import { map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import type { Session } from "../../../../application/ports/login/session-store";
 import { endOtherSessions } from "../../../../application/sessions/end-other-sessions";
 import { endSession } from "../../../../application/sessions/end-session";
@@ -35,9 +35,9 @@ const toMinute = (milliseconds: number): number =>
   Math.floor(milliseconds / millisecondsIn.minute) * secondsIn.minute;
 
 const encodeSessions = (ownId: string | undefined) =>
-  map((sessions: readonly Session[]) => ({ sessions: sessions.map(encodeSession(ownId)) }));
+  TE.map((sessions: readonly Session[]) => ({ sessions: sessions.map(encodeSession(ownId)) }));
 
-const encodeKeys = map((keys: readonly ApiKeyInfo[]) => ({
+const encodeKeys = TE.map((keys: readonly ApiKeyInfo[]) => ({
   api_keys: keys.map(({ madeAt, lastUse }) => ({
     created: madeAt === null ? null : toMinute(madeAt),
     last_used: lastUse ? lastUse.usedAt / 1000 : null,

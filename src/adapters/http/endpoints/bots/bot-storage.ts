@@ -1,5 +1,5 @@
 import { pipe } from "fp-ts/function";
-import { map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import { readBotData } from "../../../../application/bots/read-bot-data";
 import { removeBotData } from "../../../../application/bots/remove-bot-data";
@@ -21,7 +21,7 @@ const readBotStorageEndpoint = endpoint({
   run: (readBotData, { caller }, input) =>
     pipe(
       readBotData(caller, input.keys),
-      map((values) => ({ storage: Object.fromEntries(values) })),
+      TE.map((values) => ({ storage: Object.fromEntries(values) })),
     ),
 });
 

@@ -1,5 +1,5 @@
 import { pipe } from "fp-ts/function";
-import { map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import { createBot } from "../../../../application/bots/create-bot";
 import { deactivateBot } from "../../../../application/bots/deactivate-bot";
@@ -27,7 +27,7 @@ import { done, endpoint } from "../../declaration/endpoint";
 
 const config = json(t.record(t.string, t.string));
 const path = { bot_id: required(nat) };
-const asKey = map((apiKey: string) => ({ api_key: apiKey }));
+const asKey = TE.map((apiKey: string) => ({ api_key: apiKey }));
 const key = { api_key: { type: "string" } };
 
 const encodeDefaults = (user: User, state: RealmState, realm: RealmInfo) => ({
@@ -49,7 +49,7 @@ const listBotsEndpoint = endpoint({
   run: (listBots, { caller, realm }) =>
     pipe(
       listBots(caller),
-      map(({ state, bots }) => ({
+      TE.map(({ state, bots }) => ({
         bots: bots.map(({ user, apiKey }) => ({
           username: user.email,
           full_name: user.fullName,
@@ -97,7 +97,7 @@ const createBotEndpoint = endpoint({
         defaultEventsChannel: input.default_events_register_stream,
         defaultAllPublicChannels: input.default_all_public_streams,
       }),
-      map(({ user, apiKey, state }) => ({
+      TE.map(({ user, apiKey, state }) => ({
         user_id: user.id,
         api_key: apiKey,
         ...encodeDefaults(user, state, realm),
@@ -141,7 +141,7 @@ const updateBotEndpoint = endpoint({
         defaultEventsChannel: input.default_events_register_stream,
         defaultAllPublicChannels: input.default_all_public_streams,
       }),
-      map(({ state, user }) => {
+      TE.map(({ state, user }) => {
         const owner = ownerOf(state, user);
         return {
           full_name: user.fullName,

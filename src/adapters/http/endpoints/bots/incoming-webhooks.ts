@@ -1,6 +1,6 @@
-import { left } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
-import { mapLeft } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import type { ApiError } from "../../../../application/api-error";
 import { receiveWebhook, type UnreadableRequest } from "../../../../application/webhooks/receive-webhook";
@@ -49,7 +49,7 @@ const receiveWebhookEndpoint = endpoint({
   use: receiveWebhook,
   run: (receiveWebhook, { caller, body, header }, input) => {
     const document = body ?? input.payload;
-    if (document === undefined) return async () => left(missingParameter("payload"));
+    if (document === undefined) return async () => E.left(missingParameter("payload"));
     return pipe(
       receiveWebhook(caller, {
         integration: input.integration,
@@ -61,7 +61,7 @@ const receiveWebhookEndpoint = endpoint({
         excludedEvents: input.exclude_events,
         options: { branches: input.branches, name: input.name, desc: input.desc },
       }),
-      mapLeft(asHttpError),
+      TE.mapLeft(asHttpError),
       done,
     );
   },

@@ -1,5 +1,5 @@
 import { pipe } from "fp-ts/function";
-import { map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import { createFolder } from "../../../../application/channel-folders/create-folder";
 import { listFolders } from "../../../../application/channel-folders/list-folders";
 import { reorderFolders } from "../../../../application/channel-folders/reorder-folders";
@@ -22,7 +22,7 @@ const listFoldersEndpoint = endpoint({
   run: (listFolders, { caller }, { include_archived }) =>
     pipe(
       listFolders(caller),
-      map((folders) => ({
+      TE.map((folders) => ({
         channel_folders: folders.flatMap((folder, place) =>
           folder.isArchived && !include_archived ? [] : [encodeChannelFolder(folder, place)],
         ),
@@ -44,7 +44,7 @@ const createFolderEndpoint = endpoint({
   run: (createFolder, { caller }, { name, description }) =>
     pipe(
       createFolder(caller, { name, description }),
-      map((id) => ({ channel_folder_id: id })),
+      TE.map((id) => ({ channel_folder_id: id })),
     ),
 });
 

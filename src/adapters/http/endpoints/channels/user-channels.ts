@@ -1,5 +1,5 @@
 import { pipe } from "fp-ts/function";
-import { map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import { listUserChannels } from "../../../../application/channels/list-user-channels";
 import { userId } from "../../../zulip-wire/codecs/naming";
 import { required } from "../../../zulip-wire/codecs/parameter";
@@ -17,7 +17,7 @@ const listUserChannelsEndpoint = endpoint({
   run: (listUserChannels, { caller }, { user_id }) =>
     pipe(
       listUserChannels(caller, user_id),
-      map((channelIds) => ({ subscribed_channel_ids: channelIds })),
+      TE.map((channelIds) => ({ subscribed_channel_ids: channelIds })),
     ),
 });
 

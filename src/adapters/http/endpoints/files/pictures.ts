@@ -1,4 +1,4 @@
-import { left } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import * as TE from "fp-ts/TaskEither";
 import { findPicture } from "../../../../application/pictures/find-picture";
@@ -182,7 +182,7 @@ const servePictureEndpoint = endpoint({
 
 /** An email address in place of an id. */
 const address = wireType(userAddress, (value, name) =>
-  value.includes("@") ? decodeText(userAddress, value, name) : left(`Invalid ${name}`),
+  value.includes("@") ? decodeText(userAddress, value, name) : E.left(`Invalid ${name}`),
 );
 
 const showAvatarOf = (at: string, size: "small" | "medium") =>

@@ -1,5 +1,5 @@
 import { pipe } from "fp-ts/function";
-import { map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import { createGroup } from "../../../../application/groups/create-group";
 import { deactivateGroup } from "../../../../application/groups/deactivate-group";
 import { isMember } from "../../../../application/groups/is-member";
@@ -39,7 +39,7 @@ const listGroupsEndpoint = endpoint({
   run: (listGroups, context, input) =>
     pipe(
       listGroups(context.caller, input.include_deactivated_groups),
-      map(({ state, groups }) => {
+      TE.map(({ state, groups }) => {
         const now = context.now();
         return { user_groups: new JsonList(groups, (group) => encodeUserGroup(group, state, now)) };
       }),
@@ -71,7 +71,7 @@ const createGroupEndpoint = endpoint({
         subgroupIds: input.subgroups,
         permissions: permissionsIn<GroupPermission, GroupSetting>(groupPermissions, input),
       }),
-      map((groupId) => ({ group_id: groupId })),
+      TE.map((groupId) => ({ group_id: groupId })),
     ),
 });
 
@@ -178,7 +178,7 @@ const listGroupMembersEndpoint = endpoint({
         groupId: input.user_group_id,
         directOnly: input.direct_member_only,
       }),
-      map((members) => ({ members })),
+      TE.map((members) => ({ members })),
     ),
 });
 
@@ -197,7 +197,7 @@ const isGroupMemberEndpoint = endpoint({
         groupId: input.user_group_id,
         directOnly: input.direct_member_only,
       }),
-      map((isMember) => ({ is_user_group_member: isMember })),
+      TE.map((isMember) => ({ is_user_group_member: isMember })),
     ),
 });
 
@@ -216,7 +216,7 @@ const listSubgroupsEndpoint = endpoint({
         groupId: input.user_group_id,
         directOnly: input.direct_subgroup_only,
       }),
-      map((subgroups) => ({ subgroups })),
+      TE.map((subgroups) => ({ subgroups })),
     ),
 });
 

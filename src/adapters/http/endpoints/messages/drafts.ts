@@ -1,5 +1,5 @@
 import { pipe } from "fp-ts/function";
-import { map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import { addDrafts } from "../../../../application/drafts/add-drafts";
 import { listDrafts } from "../../../../application/drafts/list-drafts";
@@ -58,7 +58,7 @@ const listDraftsEndpoint = endpoint({
   run: (listDrafts, { caller }) =>
     pipe(
       listDrafts(caller),
-      map((drafts) => ({ count: drafts.length, drafts: drafts.map(encodeDraft) })),
+      TE.map((drafts) => ({ count: drafts.length, drafts: drafts.map(encodeDraft) })),
     ),
 });
 
@@ -75,7 +75,7 @@ const addDraftsEndpoint = endpoint({
   run: (addDrafts, { caller }, { drafts }) =>
     pipe(
       addDrafts(caller, drafts.map(toInput)),
-      map((ids) => ({ ids })),
+      TE.map((ids) => ({ ids })),
     ),
 });
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { pipe } from "fp-ts/function";
-import { map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import type { MessageVersion } from "../../../../application/messages/fetch-message-history";
 import { fetchMessageHistory } from "../../../../application/messages/fetch-message-history";
 import { listMessageReaders } from "../../../../application/messages/list-message-readers";
@@ -54,7 +54,7 @@ const updateMessageEndpoint = endpoint({
         tellOldTopic: input.send_notification_to_old_thread,
         tellNewTopic: input.send_notification_to_new_thread,
       }),
-      map((detached) => ({ detached_uploads: detached.map(encodeAttachment) })),
+      TE.map((detached) => ({ detached_uploads: detached.map(encodeAttachment) })),
     ),
 });
 
@@ -86,7 +86,7 @@ const fetchHistoryEndpoint = endpoint({
   run: (fetchMessageHistory, { caller }, input) =>
     pipe(
       fetchMessageHistory(caller, input.message_id),
-      map((versions) => ({
+      TE.map((versions) => ({
         message_history: versions.map(encodeVersion(input.allow_empty_topic_name)),
       })),
     ),
@@ -104,7 +104,7 @@ const listReadersEndpoint = endpoint({
   run: (listMessageReaders, { caller }, { message_id }) =>
     pipe(
       listMessageReaders(caller, message_id),
-      map((ids) => ({ user_ids: ids })),
+      TE.map((ids) => ({ user_ids: ids })),
     ),
 });
 

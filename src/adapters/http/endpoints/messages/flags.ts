@@ -1,5 +1,5 @@
 import { pipe } from "fp-ts/function";
-import { left, map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import { changeFlags } from "../../../../application/messages/change-flags";
 import { changeFlagsInNarrow } from "../../../../application/messages/change-flags-in-narrow";
 import { markAllAsRead } from "../../../../application/messages/mark-all-as-read";
@@ -36,12 +36,12 @@ const changeFlagsEndpoint = endpoint({
     op === "add" || op === "remove"
       ? pipe(
           changeFlags(caller, { messageIds: messages, op, flag }),
-          map(({ messageIds, ignoredChannelIds }) => ({
+          TE.map(({ messageIds, ignoredChannelIds }) => ({
             messages: messageIds,
             ignored_because_not_subscribed_channels: ignoredChannelIds,
           })),
         )
-      : left(invalidOperation(op)),
+      : TE.left(invalidOperation(op)),
 });
 
 const changeFlagsInNarrowEndpoint = endpoint({
@@ -73,7 +73,7 @@ const changeFlagsInNarrowEndpoint = endpoint({
   use: changeFlagsInNarrow,
   run: (changeFlagsInNarrow, { caller }, input) => {
     const { op, flag } = input;
-    if (op !== "add" && op !== "remove") return left(invalidOperation(op));
+    if (op !== "add" && op !== "remove") return TE.left(invalidOperation(op));
     return pipe(
       changeFlagsInNarrow(caller, {
         anchor: input.anchor,
@@ -84,7 +84,7 @@ const changeFlagsInNarrowEndpoint = endpoint({
         before: input.num_before,
         after: input.num_after,
       }),
-      map((changed) => ({
+      TE.map((changed) => ({
         processed_count: changed.processedCount,
         updated_count: changed.updatedCount,
         first_processed_id: changed.firstProcessedId ?? null,
@@ -99,7 +99,7 @@ const changeFlagsInNarrowEndpoint = endpoint({
 });
 
 /** Marking as read costs the same however many messages there are, so it is always complete. */
-const complete = map(() => ({ complete: true }));
+const complete = TE.map(() => ({ complete: true }));
 const completeSchema = { complete: { type: "boolean" } };
 
 const markAllAsReadEndpoint = endpoint({

@@ -1,5 +1,5 @@
 import { pipe } from "fp-ts/function";
-import { map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import { addReminder } from "../../../../application/reminders/add-reminder";
 import { listReminders } from "../../../../application/reminders/list-reminders";
 import { removeReminder } from "../../../../application/reminders/remove-reminder";
@@ -22,7 +22,7 @@ const listRemindersEndpoint = endpoint({
   run: (listReminders, { caller }) =>
     pipe(
       listReminders(caller),
-      map((reminders) => ({
+      TE.map((reminders) => ({
         reminders: reminders.map((reminder) => encodeReminder(reminder, caller.userId)),
       })),
     ),
@@ -48,7 +48,7 @@ const addReminderEndpoint = endpoint({
         note: input.note.trim(),
         remindAt: input.scheduled_delivery_timestamp,
       }),
-      map((id) => ({ reminder_id: id })),
+      TE.map((id) => ({ reminder_id: id })),
     ),
 });
 

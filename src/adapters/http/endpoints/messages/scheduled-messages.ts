@@ -1,5 +1,5 @@
 import { pipe } from "fp-ts/function";
-import { map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import { cancelScheduledMessage } from "../../../../application/scheduled-messages/cancel-scheduled-message";
 import { listScheduledMessages } from "../../../../application/scheduled-messages/list-scheduled-messages";
@@ -35,7 +35,7 @@ const listScheduledEndpoint = endpoint({
   run: (listScheduledMessages, { caller }) =>
     pipe(
       listScheduledMessages(caller),
-      map((scheduled) => ({
+      TE.map((scheduled) => ({
         scheduled_messages: scheduled.map((one) => encodeScheduled(one, caller.userId)),
       })),
     ),
@@ -67,7 +67,7 @@ const scheduleMessageEndpoint = endpoint({
         deliverAt: input.scheduled_delivery_timestamp,
         readBySender: input.read_by_sender ?? (isTypedIn(caller.client) ? "unless to self" : false),
       }),
-      map((id) => ({ scheduled_message_id: id })),
+      TE.map((id) => ({ scheduled_message_id: id })),
     ),
 });
 

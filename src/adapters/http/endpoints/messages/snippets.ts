@@ -1,5 +1,5 @@
 import { pipe } from "fp-ts/function";
-import { map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import { addSnippet } from "../../../../application/snippets/add-snippet";
 import { listSnippets } from "../../../../application/snippets/list-snippets";
 import { removeSnippet } from "../../../../application/snippets/remove-snippet";
@@ -24,7 +24,7 @@ const listSnippetsEndpoint = endpoint({
   run: (listSnippets, { caller }) =>
     pipe(
       listSnippets(caller),
-      map((snippets) => ({ saved_snippets: snippets.map(encodeSnippet) })),
+      TE.map((snippets) => ({ saved_snippets: snippets.map(encodeSnippet) })),
     ),
 });
 
@@ -40,7 +40,7 @@ const addSnippetEndpoint = endpoint({
   run: (addSnippet, { caller }, { title, content }) =>
     pipe(
       addSnippet(caller, { title, content }),
-      map((id) => ({ saved_snippet_id: id })),
+      TE.map((id) => ({ saved_snippet_id: id })),
     ),
 });
 

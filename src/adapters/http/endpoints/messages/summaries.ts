@@ -1,5 +1,5 @@
 import { pipe } from "fp-ts/function";
-import { map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import { summarizeMessages } from "../../../../application/messages/summarize-messages";
 import { narrow } from "../../../zulip-wire/codecs/narrow";
 import { withDefault } from "../../../zulip-wire/codecs/parameter";
@@ -19,7 +19,7 @@ const summarizeEndpoint = endpoint({
   run: (summarizeMessages, { caller }, input) =>
     pipe(
       summarizeMessages(caller, input.narrow),
-      map((summary) => ({ summary })),
+      TE.map((summary) => ({ summary })),
     ),
 });
 

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import * as TE from "fp-ts/TaskEither";
 import { findChannelId } from "../../../../application/channels/find-channel-id";
@@ -51,7 +51,7 @@ const visibilityPolicy: WireType<TopicPolicy> = wireType(
   { ...nat, schema: { type: "integer", enum: [0, 1, 2, 3] } },
   (value, name) => {
     const policy = /^\d$/.test(value) ? topicPolicies[Number(value)] : undefined;
-    return policy === undefined ? left(`Invalid ${name}`) : right(policy);
+    return policy === undefined ? E.left(`Invalid ${name}`) : E.right(policy);
   },
 );
 

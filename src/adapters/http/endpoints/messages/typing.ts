@@ -1,4 +1,4 @@
-import { left } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import { signalEditing } from "../../../../application/typing/signal-editing";
 import { signalTyping } from "../../../../application/typing/signal-typing";
 import { topicOf } from "../../../zulip-wire/codecs/message-destination";
@@ -33,10 +33,10 @@ const signalTypingEndpoint = endpoint({
   run: (signalTyping, { caller }, input) => {
     if (input.type === "direct")
       return input.to === undefined
-        ? left(missingTo)
+        ? TE.left(missingTo)
         : done(signalTyping(caller, input.op, { kind: "direct", userIds: input.to }));
-    if (input.stream_id === undefined) return left(missingChannelId);
-    if (input.topic === undefined) return left(missingTopic);
+    if (input.stream_id === undefined) return TE.left(missingChannelId);
+    if (input.topic === undefined) return TE.left(missingTopic);
     const target = { kind: "channel", channelId: input.stream_id, topic: topicOf(input.topic) } as const;
     return done(signalTyping(caller, input.op, target));
   },

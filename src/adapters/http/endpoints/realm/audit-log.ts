@@ -1,5 +1,5 @@
 import { pipe } from "fp-ts/function";
-import { left, map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import { listAuditLog } from "../../../../application/audit/list-audit-log";
 import { listSettingChanges } from "../../../../application/audit/list-setting-changes";
@@ -46,7 +46,7 @@ const listAuditLogEndpoint = endpoint({
   },
   use: listAuditLog,
   run: (listAuditLog, { caller }, input) => {
-    if (input.limit < 1 || input.limit > mostEntries) return left(limitOutOfRange);
+    if (input.limit < 1 || input.limit > mostEntries) return TE.left(limitOutOfRange);
     const page = listAuditLog(caller, {
       filter: {
         actorId: input.actor_id,
@@ -60,7 +60,7 @@ const listAuditLogEndpoint = endpoint({
     });
     return pipe(
       page,
-      map((entries) => ({
+      TE.map((entries) => ({
         entries: entries.map(encodeAuditEntry),
         found_oldest: entries.length < input.limit,
       })),
@@ -83,10 +83,10 @@ const listSettingChangesEndpoint = endpoint({
   response: { changes: { type: "array", items: { type: "object" } } },
   use: listSettingChanges,
   run: (listSettingChanges, { caller }, { kinds, target, limit }) => {
-    if (limit < 1 || limit > mostEntries) return left(limitOutOfRange);
+    if (limit < 1 || limit > mostEntries) return TE.left(limitOutOfRange);
     return pipe(
       listSettingChanges(caller, { kinds, target, limit }),
-      map((entries) => ({ changes: entries.map(encodeSettingChange) })),
+      TE.map((entries) => ({ changes: entries.map(encodeSettingChange) })),
     );
   },
 });

@@ -1,5 +1,5 @@
 import { pipe } from "fp-ts/function";
-import { map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import { addDomain } from "../../../../application/domains/add-domain";
 import { changeDomain } from "../../../../application/domains/change-domain";
 import { listDomains } from "../../../../application/domains/list-domains";
@@ -23,7 +23,7 @@ const listDomainsEndpoint = endpoint({
   run: (listDomains, { caller }) =>
     pipe(
       listDomains(caller),
-      map((domains) => ({ domains: domains.map(encodeDomain) })),
+      TE.map((domains) => ({ domains: domains.map(encodeDomain) })),
     ),
 });
 
@@ -41,7 +41,7 @@ const addDomainEndpoint = endpoint({
   run: (addDomain, { caller }, input) =>
     pipe(
       addDomain(caller, { domain: input.domain, allowSubdomains: input.allow_subdomains }),
-      map(({ id, domain }) => ({ new_domain: [id, domain] })),
+      TE.map(({ id, domain }) => ({ new_domain: [id, domain] })),
     ),
 });
 

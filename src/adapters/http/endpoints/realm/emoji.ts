@@ -1,5 +1,5 @@
 import { pipe } from "fp-ts/function";
-import { map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import { addEmoji } from "../../../../application/emoji/add-emoji";
 import { deactivateEmoji } from "../../../../application/emoji/deactivate-emoji";
 import { listEmoji } from "../../../../application/emoji/list-emoji";
@@ -23,7 +23,7 @@ const listEmojiEndpoint = endpoint({
   run: (listEmoji, { caller }) =>
     pipe(
       listEmoji(caller),
-      map((state) => ({ emoji: encodeRealmEmoji(state) })),
+      TE.map((state) => ({ emoji: encodeRealmEmoji(state) })),
     ),
 });
 

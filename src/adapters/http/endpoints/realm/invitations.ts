@@ -1,5 +1,5 @@
 import { pipe } from "fp-ts/function";
-import { map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import { createInvitationLink } from "../../../../application/invitations/create-invitation-link";
 import { listInvitations } from "../../../../application/invitations/list-invitations";
@@ -90,7 +90,7 @@ const listInvitationsEndpoint = endpoint({
   run: (listInvitations, { caller }) =>
     pipe(
       listInvitations(caller),
-      map((invites) => ({ invites: invites.map(encodeInvitation) })),
+      TE.map((invites) => ({ invites: invites.map(encodeInvitation) })),
     ),
 });
 
@@ -117,7 +117,7 @@ const createInvitationLinkEndpoint = endpoint({
   run: (createInvitationLink, { caller }, input) =>
     pipe(
       createInvitationLink(caller, termsOf(input, input.stream_ids ?? [], true)),
-      map((link) => ({ invite_link: link })),
+      TE.map((link) => ({ invite_link: link })),
     ),
 });
 

@@ -1,5 +1,5 @@
 import { pipe } from "fp-ts/function";
-import { map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import { addLinkifier } from "../../../../application/linkifiers/add-linkifier";
 import { listLinkifiers } from "../../../../application/linkifiers/list-linkifiers";
@@ -26,7 +26,7 @@ const listLinkifiersEndpoint = endpoint({
   run: (listLinkifiers, { caller }) =>
     pipe(
       listLinkifiers(caller),
-      map((linkifiers) => ({ linkifiers: linkifiers.map(encodeLinkifier) })),
+      TE.map((linkifiers) => ({ linkifiers: linkifiers.map(encodeLinkifier) })),
     ),
 });
 
@@ -58,7 +58,7 @@ const addLinkifierEndpoint = endpoint({
         reverseTemplate: input.reverse_template ?? null,
         alternativeUrlTemplates: input.alternative_url_templates ?? [],
       }),
-      map((id) => ({ id })),
+      TE.map((id) => ({ id })),
     ),
 });
 

@@ -1,5 +1,5 @@
 import { pipe } from "fp-ts/function";
-import { map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import { addPlayground } from "../../../../application/playgrounds/add-playground";
 import { removePlayground } from "../../../../application/playgrounds/remove-playground";
 import { playgroundId } from "../../../zulip-wire/codecs/naming";
@@ -19,7 +19,7 @@ const addPlaygroundEndpoint = endpoint({
   run: (addPlayground, { caller }, { name, pygments_language, url_template }) =>
     pipe(
       addPlayground(caller, { name, pygmentsLanguage: pygments_language, urlTemplate: url_template }),
-      map((id) => ({ id })),
+      TE.map((id) => ({ id })),
     ),
 });
 

@@ -1,5 +1,5 @@
 import { pipe } from "fp-ts/function";
-import { map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import { deactivateRealm } from "../../../../application/realm/deactivate-realm";
 import { sendTestWelcome } from "../../../../application/realm/send-test-welcome";
@@ -57,7 +57,7 @@ const updateRealmEndpoint = endpoint({
         settings: realmSettingsIn(settingName, input),
         permissions: permissionsIn<RealmPermission, GroupSettingUpdate>(realmPermissions, input),
       }),
-      map((change) => ({
+      TE.map((change) => ({
         ...encodeChange(change),
         ...(change.settings?.disabledLoginMethods && {
           authentication_methods: input.authentication_methods,
@@ -105,7 +105,7 @@ const testWelcomeEndpoint = endpoint({
   run: (sendTestWelcome, { caller }, input) =>
     pipe(
       sendTestWelcome(caller, input.welcome_message_custom_text),
-      map((id) => ({ message_id: id })),
+      TE.map((id) => ({ message_id: id })),
     ),
 });
 

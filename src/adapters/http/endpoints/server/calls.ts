@@ -1,6 +1,6 @@
 import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
-import { map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import type { ApiError } from "../../../../application/api-error";
 import { createCall, type NewCall } from "../../../../application/calls/create-call";
 import { required, withDefault } from "../../../zulip-wire/codecs/parameter";
@@ -20,7 +20,7 @@ const create = (
 ): TaskEither<ApiError, { url: string }> =>
   pipe(
     createCall(caller, call),
-    map((url) => ({ url })),
+    TE.map((url) => ({ url })),
   );
 
 const createCallEndpoint = endpoint({

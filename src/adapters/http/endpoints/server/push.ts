@@ -1,5 +1,5 @@
 import { pipe } from "fp-ts/function";
-import { map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import { addClientDevice } from "../../../../application/push/add-client-device";
 import { addPushToken } from "../../../../application/push/add-push-token";
 import { fetchWebPushKey } from "../../../../application/push/fetch-web-push-key";
@@ -29,7 +29,7 @@ const addClientDeviceEndpoint = endpoint({
   run: (addClientDevice, { caller }) =>
     pipe(
       addClientDevice(caller),
-      map((id) => ({ device_id: id })),
+      TE.map((id) => ({ device_id: id })),
     ),
 });
 
@@ -145,7 +145,7 @@ const fetchWebPushKeyEndpoint = endpoint({
   run: (fetchWebPushKey, { caller }) =>
     pipe(
       fetchWebPushKey(caller),
-      map((key) => ({ public_key: key })),
+      TE.map((key) => ({ public_key: key })),
     ),
 });
 
@@ -190,7 +190,7 @@ const listPushDevicesEndpoint = endpoint({
   run: (listPushDevices, { caller }) =>
     pipe(
       listPushDevices(caller),
-      map((devices) => ({ devices: encodePushDevices(devices) })),
+      TE.map((devices) => ({ devices: encodePushDevices(devices) })),
     ),
 });
 

@@ -1,6 +1,6 @@
-import { left } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
-import { map, right, type TaskEither } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import { listExportConsents } from "../../../../application/realm/list-export-consents";
 import type { User } from "../../../../domain/users/user";
 import { optional, required } from "../../../zulip-wire/codecs/parameter";
@@ -15,9 +15,9 @@ import { endpoint } from "../../declaration/endpoint";
  */
 
 const refused =
-  (message: string): TaskEither<MalformedRequest, never> =>
+  (message: string): TE.TaskEither<MalformedRequest, never> =>
   async () =>
-    left(malformedRequest(message));
+    E.left(malformedRequest(message));
 
 const listExportsEndpoint = endpoint({
   method: "get",
@@ -29,7 +29,7 @@ const listExportsEndpoint = endpoint({
   params: {},
   response: { exports: { type: "array", items: { type: "object" } } },
   use: {},
-  run: () => right({ exports: [] }),
+  run: () => TE.right({ exports: [] }),
 });
 
 const exportEndpoint = endpoint({
@@ -77,7 +77,7 @@ const listConsentsEndpoint = endpoint({
   run: (listExportConsents, { caller }) =>
     pipe(
       listExportConsents(caller),
-      map((users) => ({ export_consents: users.map(encodeConsent) })),
+      TE.map((users) => ({ export_consents: users.map(encodeConsent) })),
     ),
 });
 

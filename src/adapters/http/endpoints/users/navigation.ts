@@ -1,5 +1,5 @@
 import { pipe } from "fp-ts/function";
-import { map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import { addView } from "../../../../application/navigation/add-view";
 import { listViews } from "../../../../application/navigation/list-views";
@@ -28,7 +28,7 @@ const listViewsEndpoint = endpoint({
   run: (listViews, { caller }) =>
     pipe(
       listViews(caller),
-      map((views) => ({ navigation_views: views.map(encodeNavigationView) })),
+      TE.map((views) => ({ navigation_views: views.map(encodeNavigationView) })),
     ),
 });
 

@@ -1,5 +1,5 @@
 import { pipe } from "fp-ts/function";
-import { map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import { addAlertWords } from "../../../../application/users/add-alert-words";
 import { listAlertWords } from "../../../../application/users/list-alert-words";
@@ -12,7 +12,7 @@ import { optional, required } from "../../../zulip-wire/codecs/parameter";
 import { factorCode, json, text } from "../../../zulip-wire/codecs/wire-type";
 import { done, endpoint } from "../../declaration/endpoint";
 
-const alertWords = map((words: readonly string[]) => ({ alert_words: words }));
+const alertWords = TE.map((words: readonly string[]) => ({ alert_words: words }));
 const words = { alert_words: required(json(t.array(t.string))) };
 const wordList = { alert_words: { type: "array", items: { type: "string" } } };
 
@@ -28,7 +28,7 @@ const regenerateApiKeyEndpoint = endpoint({
   run: (regenerateApiKey, { caller, sessionId }, { password, two_factor_code: code }) =>
     pipe(
       regenerateApiKey(caller, sessionId === undefined ? "has the key" : { password, code }),
-      map((apiKey) => ({ api_key: apiKey })),
+      TE.map((apiKey) => ({ api_key: apiKey })),
     ),
 });
 

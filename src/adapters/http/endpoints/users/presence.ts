@@ -1,5 +1,5 @@
 import { pipe } from "fp-ts/function";
-import { map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import { fetchPresence } from "../../../../application/presence/fetch-presence";
 import { listPresence } from "../../../../application/presence/list-presence";
 import { reportPresence } from "../../../../application/presence/report-presence";
@@ -48,7 +48,7 @@ const reportPresenceEndpoint = endpoint({
     const isSlim = input.slim_presence || input.last_update_id !== undefined;
     return pipe(
       answered,
-      map((answer) => {
+      TE.map((answer) => {
         const now = context.now();
         return {
           presences: encodePresences(answer, realm, now, isSlim),
@@ -72,7 +72,7 @@ const listPresenceEndpoint = endpoint({
   run: (listPresence, context) =>
     pipe(
       listPresence(context.caller),
-      map((answer) => {
+      TE.map((answer) => {
         const now = context.now();
         return {
           presences: encodePresences(answer, context.realm, now, false),
@@ -83,7 +83,7 @@ const listPresenceEndpoint = endpoint({
 });
 
 const encodeFetched = (context: SignedInContext) =>
-  map((presence: Presence) => {
+  TE.map((presence: Presence) => {
     const now = context.now();
     return { presence: encodeSinglePresence(presence, now), server_timestamp: now / 1000 };
   });

@@ -1,5 +1,5 @@
 import { pipe } from "fp-ts/function";
-import { map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import { addProfileField } from "../../../../application/profile-fields/add-profile-field";
 import { changeOwnProfile } from "../../../../application/profile-fields/change-own-profile";
 import { listProfileFields } from "../../../../application/profile-fields/list-profile-fields";
@@ -27,7 +27,7 @@ const listProfileFieldsEndpoint = endpoint({
   run: (listProfileFields, { caller }) =>
     pipe(
       listProfileFields(caller),
-      map((fields) => ({ custom_fields: fields.map(encodeProfileField) })),
+      TE.map((fields) => ({ custom_fields: fields.map(encodeProfileField) })),
     ),
 });
 
@@ -62,7 +62,7 @@ const addProfileFieldEndpoint = endpoint({
         editableByUser: input.editable_by_user,
         useForUserMatching: input.use_for_user_matching,
       }),
-      map((id) => ({ id })),
+      TE.map((id) => ({ id })),
     ),
 });
 

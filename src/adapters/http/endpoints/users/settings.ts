@@ -1,4 +1,4 @@
-import { left } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import * as t from "io-ts";
 import { updateSettings } from "../../../../application/accounts/update-settings";
 import { updateSettingsOfUsers } from "../../../../application/accounts/update-settings-of-users";
@@ -55,7 +55,7 @@ const updateAt = (at: "/settings" | "/settings/display" | "/settings/notificatio
           }),
         );
       if ([email, full_name, timezone, new_password].some((value) => value !== undefined))
-        return async () => left(settingIsPrivate);
+        return async () => E.left(settingIsPrivate);
       return done(
         updateSettingsOfUsers(
           caller,

@@ -1,5 +1,5 @@
 import { pipe } from "fp-ts/function";
-import { map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import { fetchStatus } from "../../../../application/users/fetch-status";
 import type { StatusInput } from "../../../../application/users/set-status";
 import { setStatus } from "../../../../application/users/set-status";
@@ -66,7 +66,7 @@ const fetchStatusEndpoint = endpoint({
   run: (fetchStatus, { caller }, input) =>
     pipe(
       fetchStatus(caller, input.user_id),
-      map((status) => ({ status: encodeStatus(status) ?? {} })),
+      TE.map((status) => ({ status: encodeStatus(status) ?? {} })),
     ),
 });
 

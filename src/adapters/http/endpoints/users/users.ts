@@ -1,5 +1,5 @@
 import { pipe } from "fp-ts/function";
-import { chain, map } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import { createUser } from "../../../../application/accounts/create-user";
 import type { UserUpdate } from "../../../../application/accounts/update-user";
 import { updateUser } from "../../../../application/accounts/update-user";
@@ -45,13 +45,13 @@ const listUsersEndpoint = endpoint({
       const reader = { user: undefined, realm, clientGravatar: false };
       return pipe(
         listPublicUsers(realm.id, input.user_ids),
-        map((users) => encode(users, reader, false)),
+        TE.map((users) => encode(users, reader, false)),
       );
     }
     const { client_gravatar, include_custom_profile_fields } = input;
     return pipe(
       listUsers(signedIn.caller, input.user_ids),
-      map(({ users, reader: user }) =>
+      TE.map(({ users, reader: user }) =>
         encode(users, { user, realm, clientGravatar: client_gravatar }, include_custom_profile_fields),
       ),
     );
@@ -71,7 +71,7 @@ const createUserEndpoint = endpoint({
   run: (createUser, { caller }, { email, full_name, password }) =>
     pipe(
       createUser(caller, { email, fullName: full_name, password }),
-      map((userId) => ({ user_id: userId })),
+      TE.map((userId) => ({ user_id: userId })),
     ),
 });
 
@@ -92,7 +92,7 @@ const fetchOwnUserEndpoint = endpoint({
   run: (fetchOwnUser, { caller, realm }) =>
     pipe(
       fetchOwnUser(caller),
-      map(({ user, newestMessageId }) => ({
+      TE.map(({ user, newestMessageId }) => ({
         ...encodeUser(user, { user, realm, clientGravatar: false }, true),
         is_moderator: allows(user.role, "moderator"),
         max_message_id: newestMessageId ?? -1,
@@ -122,7 +122,7 @@ const fetchUserEndpoint = endpoint({
   response: { user },
   use: fetchUser,
   run: (fetchUser, { caller, realm }, input) =>
-    pipe(fetchUser(caller, input.user_id), map(encodeFound(realm, input))),
+    pipe(fetchUser(caller, input.user_id), TE.map(encodeFound(realm, input))),
 });
 
 const updateParameters = {
@@ -166,7 +166,7 @@ const updateUserByEmailEndpoint = endpoint({
     done(
       pipe(
         fetchUser(caller, { email: input.email, realmHost: realm.host }),
-        chain(({ user: found }) => updateUser(caller, found.id, updateOf(input))),
+        TE.chain(({ user: found }) => updateUser(caller, found.id, updateOf(input))),
       ),
     ),
 });
@@ -182,7 +182,7 @@ const fetchUserByEmailEndpoint = endpoint({
   response: { user },
   use: fetchUser,
   run: (fetchUser, { caller, realm }, input) =>
-    pipe(fetchUser(caller, { email: input.email, realmHost: realm.host }), map(encodeFound(realm, input))),
+    pipe(fetchUser(caller, { email: input.email, realmHost: realm.host }), TE.map(encodeFound(realm, input))),
 });
 
 export const userEndpoints = [

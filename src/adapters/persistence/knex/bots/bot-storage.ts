@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { Knex } from "knex";
 import type { BotStorage } from "../../../../application/ports/bots/bot-storage";
 import type { RealmId, UserId } from "../../../../domain/ids";
@@ -35,14 +35,14 @@ export const knexBotStorage = (db: Knex): BotStorage => ({
       );
       const added = [...values].reduce((sum, [key, value]) => sum + [...key].length + [...value].length, 0);
       const excess = Number(row?.kept ?? 0) + added - limit;
-      if (excess > 0) return left({ excess });
+      if (excess > 0) return E.left({ excess });
       await insertRows(
         sql,
         "bot_storage",
         [...values].map(([key, value]) => ({ realm_id: realmId, bot_id: botId, key, value })),
         "ON CONFLICT (realm_id, bot_id, key) DO UPDATE SET value = excluded.value",
       );
-      return right(undefined);
+      return E.right(undefined);
     }),
 
   usedBy: async (realmId, botIds) => {

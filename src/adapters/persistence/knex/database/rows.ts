@@ -1,4 +1,4 @@
-import { isRight } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { Errors } from "io-ts";
 import type { Knex } from "knex";
 import type { Codec, EntityCodec } from "../../../../domain/codec/codec";
@@ -41,7 +41,7 @@ interface Source {
 export const decoded = <A>(codec: Codec<A>, value: unknown, row: object, { table, key }: Source): A => {
   if (codec.is(value)) return value;
   const read = codec.decode(value);
-  if (isRight(read)) return read.right;
+  if (E.isRight(read)) return read.right;
   throw new UnreadableRow(table, row, key, read.left);
 };
 

@@ -1,4 +1,4 @@
-import { fromNullable, left } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import {
   type EventLog,
@@ -103,11 +103,11 @@ export const knexEventLog = (sql: Sql): EventLog => ({
       from = last.position;
       for (const { undo } of rows) {
         length += undo.length;
-        if (length > mostUndoLength) return left("too long" as const);
+        if (length > mostUndoLength) return E.left("too long" as const);
         undos.push(JSON.parse(undo));
       }
     }
-    return pipe(readUndos(undos), fromNullable("unreadable" as const));
+    return pipe(readUndos(undos), E.fromNullable("unreadable" as const));
   },
 
   head: async (realmId) => {

@@ -1,4 +1,4 @@
-import { isRight } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { EventQueueStore, SeenQueue } from "../../../../application/ports/events/event-queue-store";
 import { eventQueueCodec } from "../../../../domain/queues/event-queue-codec";
 import { inRealms, removeOld } from "../database/by-realm";
@@ -39,7 +39,7 @@ export const knexEventQueueStore = (sql: Sql): EventQueueStore => ({
     if (row === undefined) return undefined;
     const read = eventQueueCodec.decode(fieldsOf(row));
     // The queue was stored by a version whose settings this one doesn't know. Its client registers again.
-    return isRight(read) ? read.right : undefined;
+    return E.isRight(read) ? read.right : undefined;
   },
 
   remove: async (realmId, id) => {

@@ -1,4 +1,4 @@
-import { type Either, isRight, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { Knex } from "knex";
 import type {
   Commit,
@@ -21,7 +21,7 @@ import { insertRows, query, toRow } from "../database/rows";
 import { readHead } from "./realm-head";
 import { plainCommit, writeCommit, writePlainCommit } from "./write-commit";
 
-const moved: Either<Moved | Refused, void> = left({ kind: "moved" });
+const moved: E.Either<Moved | Refused, void> = E.left({ kind: "moved" });
 
 /**
  * Whether PostgreSQL refused the content that was to be written. Nothing was written then, and the rest of the commit can be
@@ -75,17 +75,17 @@ export const knexEventStore = (
     trx: Knex.Transaction,
     realmId: RealmId,
     commit: Commit,
-  ): Promise<Either<Refused, void>> => {
+  ): Promise<E.Either<Refused, void>> => {
     try {
       await writeCommit(trx, seals, where(realmId), commit);
     } catch (error) {
       await trx.rollback().catch(() => undefined);
-      if (isRefusal(error)) return left({ kind: "refused", error });
+      if (isRefusal(error)) return E.left({ kind: "refused", error });
       throw error;
     }
     await committed(trx);
     remember(realmId, commit.head);
-    return right(undefined);
+    return E.right(undefined);
   };
 
   const isStillAt = async (realmId: RealmId, position: number): Promise<boolean> => {
@@ -112,7 +112,7 @@ export const knexEventStore = (
     realmId: RealmId,
     expected: number,
     commit: Commit,
-  ): Promise<Either<Moved | Refused, void>> => {
+  ): Promise<E.Either<Moved | Refused, void>> => {
     const { trx, head } = await lockRealm(realmId);
     if (head.position === expected) return writeLocked(trx, realmId, commit);
     await trx.rollback();
@@ -120,18 +120,18 @@ export const knexEventStore = (
   };
 
   const optimisticTurn = (realmId: RealmId, head: RealmHead): Turn => {
-    const write = async (commit: Commit): Promise<Either<Moved | Refused, void>> => {
-      if (isEmpty(commit)) return (await isStillAt(realmId, head.position)) ? right(undefined) : moved;
+    const write = async (commit: Commit): Promise<E.Either<Moved | Refused, void>> => {
+      if (isEmpty(commit)) return (await isStillAt(realmId, head.position)) ? E.right(undefined) : moved;
       const plain = plainCommit(seals, realmId, commit);
       // On Citus, jobs aren't where the realm's rows are.
       if (plain === undefined || (plain.jobs.length > 0 && (await isOnCitus(db))))
         return writeUnlessMoved(realmId, head.position, commit);
       try {
         return (await writePlainCommit(db, where(realmId), head.position, commit, plain))
-          ? right(undefined)
+          ? E.right(undefined)
           : moved;
       } catch (error) {
-        if (isRefusal(error)) return left({ kind: "refused", error });
+        if (isRefusal(error)) return E.left({ kind: "refused", error });
         throw error;
       }
     };
@@ -141,7 +141,7 @@ export const knexEventStore = (
         // Cached again only when this commit succeeds: after a failure, the next turn reads the head from the database.
         heads.delete(realmId);
         const written = await write(commit);
-        if (isRight(written)) remember(realmId, commit.head);
+        if (E.isRight(written)) remember(realmId, commit.head);
         else if (written.left.kind === "moved") contention.noticed(realmId);
         return written;
       },
@@ -163,7 +163,7 @@ export const knexEventStore = (
         // If the connection still answers, the lock was held throughout.
         await query(trx, "SELECT", []).finally(rollback);
         remember(realmId, head);
-        return right(undefined);
+        return E.right(undefined);
       },
       giveBack: async () => {
         await rollback();

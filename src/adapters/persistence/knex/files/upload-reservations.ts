@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { Knex } from "knex";
 import type { UploadLoad, UploadReservations } from "../../../../application/ports/files/upload-reservations";
 import type { RealmId, UserId } from "../../../../domain/ids";
@@ -31,10 +31,10 @@ export const knexUploadReservations = (db: Knex): UploadReservations => ({
         "SELECT bytes, expires_at FROM upload_reservations WHERE realm_id = ? AND path = ?",
         [realmId, path],
       );
-      if (existing !== undefined && existing.expires_at <= now) return left("expired" as const);
+      if (existing !== undefined && existing.expires_at <= now) return E.left("expired" as const);
       if (existing === undefined || existing.bytes < bytes) {
         const allowed = check(await loadOf(sql, realmId, ownerId, path));
-        if (isLeft(allowed)) return allowed;
+        if (E.isLeft(allowed)) return allowed;
       }
       await run(
         sql,
@@ -42,7 +42,7 @@ export const knexUploadReservations = (db: Knex): UploadReservations => ({
          ON CONFLICT (realm_id, path) DO UPDATE SET bytes = excluded.bytes, expires_at = excluded.expires_at`,
         [realmId, path, ownerId, bytes, expiresAt],
       );
-      return right(undefined);
+      return E.right(undefined);
     }),
 
   release: (realmId, path) =>

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { Knex } from "knex";
 import type { UnreadReader } from "../../../../application/ports/messages/unread-reader";
 import type { ConversationId, MessageId, RealmId, UserId } from "../../../../domain/ids";
@@ -113,8 +113,8 @@ export const knexUnreadReader = (sql: Sql): UnreadReader => ({
     );
     const count = rows.reduce((sum, { ids }) => sum + ids.length, 0);
     return count > limit
-      ? left("too many")
-      : right(new Map(rows.map((row) => [row.conversation_id, row.ids])));
+      ? E.left("too many")
+      : E.right(new Map(rows.map((row) => [row.conversation_id, row.ids])));
   },
 
   firstUnreadId: async (realmId, userId, scope, narrow) => {

@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { BotStorage } from "../../../../../src/application/ports/bots/bot-storage";
 import { changeTables, type MemoryStorage } from "../storage";
 
@@ -24,7 +24,7 @@ export const memoryBotStorage = (storage: MemoryStorage): BotStorage => ({
       excess = Math.max(0, lengthOf(stored) - limit);
       if (excess === 0) botStorage.set(botId, stored);
     });
-    return excess === 0 ? right(undefined) : left({ excess });
+    return excess === 0 ? E.right(undefined) : E.left({ excess });
   },
 
   usedBy: async (realmId, botIds) =>

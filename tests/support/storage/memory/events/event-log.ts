@@ -1,4 +1,4 @@
-import { fromNullable, left } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import {
   type EventLog,
   enoughEvents,
@@ -39,8 +39,8 @@ export const memoryEventLog = (storage: MemoryStorage): EventLog => ({
     const wanted = undos.slice(0, limit);
     const length = wanted.reduce((sum: number, undo) => sum + JSON.stringify(undo).length, 0);
     return length > mostUndoLength
-      ? left("too long" as const)
-      : fromNullable("unreadable" as const)(readUndos(wanted));
+      ? E.left("too long" as const)
+      : E.fromNullable("unreadable" as const)(readUndos(wanted));
   },
 
   head: (realmId) => headIn(storage, realmId),

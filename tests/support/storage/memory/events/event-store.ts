@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { Commit, EventStore } from "../../../../../src/application/ports/events/event-store";
 import type { Clock } from "../../../../../src/application/ports/system/clock";
 import { encodeLoggedEvent } from "../../../../../src/domain/events/event-codec";
@@ -54,17 +54,17 @@ export const memoryEventStore = (storage: MemoryStorage, clock: Clock): EventSto
         const release = await storage.lock(`realm ${realmId}`);
         try {
           const committed = storage.realms.get(realmId);
-          if (committed?.head.position !== head.position) return left({ kind: "moved" });
+          if (committed?.head.position !== head.position) return E.left({ kind: "moved" });
           const changed = copyTables(committed);
           try {
             writeCommit(changed, commit, clock.now());
           } catch (error) {
-            return left({ kind: "refused", error });
+            return E.left({ kind: "refused", error });
           }
           storage.realms.set(realmId, changed);
           writeJobs(storage, realmId, commit.jobs.map(frozenCopy));
           endWhatFollows(storage, realmId, commit);
-          return right(undefined);
+          return E.right(undefined);
         } finally {
           release();
         }

@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type { UploadReservations } from "../../../../../src/application/ports/files/upload-reservations";
 import type { MemoryStorage } from "../storage";
 
@@ -16,7 +16,7 @@ export const memoryUploadReservations = ({ realms, reservations }: MemoryStorage
     reserve: async (reservation, now, check) => {
       const { realmId, path, ownerId, bytes } = reservation;
       const existing = reservations.get(path);
-      if (existing !== undefined && existing.expiresAt <= now) return left("expired" as const);
+      if (existing !== undefined && existing.expiresAt <= now) return E.left("expired" as const);
       if (existing === undefined || existing.bytes < bytes) {
         const others = [...reservations.values()].filter(
           (one) => one.realmId === realmId && one.path !== path,
@@ -27,10 +27,10 @@ export const memoryUploadReservations = ({ realms, reservations }: MemoryStorage
           reserved: total(others.map((one) => one.bytes)),
           byUser: { count: byUser.length, bytes: total(byUser.map((one) => one.bytes)) },
         });
-        if (isLeft(allowed)) return allowed;
+        if (E.isLeft(allowed)) return allowed;
       }
       reservations.set(path, reservation);
-      return right(undefined);
+      return E.right(undefined);
     },
 
     release: async (_realmId, path) => {

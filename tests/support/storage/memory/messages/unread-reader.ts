@@ -1,4 +1,4 @@
-import { left, right } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import type {
   ConversationSpan,
   UnreadReader,
@@ -45,7 +45,7 @@ export const memoryUnreadReader = (source: TableSource): UnreadReader => ({
       );
     const found = spans.map((span) => [span.conversationId, idsIn(span)] as const);
     const count = found.reduce((sum, [, ids]) => sum + ids.length, 0);
-    return count > limit ? left("too many") : right(new Map(found.filter(([, ids]) => ids.length > 0)));
+    return count > limit ? E.left("too many") : E.right(new Map(found.filter(([, ids]) => ids.length > 0)));
   },
 
   firstUnreadId: async (realmId, userId, scope, narrow) => {
