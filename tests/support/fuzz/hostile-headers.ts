@@ -66,6 +66,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   "If-None-Match": ['"x", *', "*", 'W/"', ""],
   "If-Range": ["x", '"x"', "Thu, 01 Jan 1970 00:00:00 GMT"],
   "Last-Event-ID": ["", "-1", "x", "9".repeat(400), "9007199254740993"],
+  "X-Parley-User": ["", "0", "1", "-1", "x", "1, 2", "9".repeat(400)],
   Origin: ["null", "", "https://evil.example", "http://chat.example.com", "://", "x".repeat(3000)],
   Range: [
     "bytes=5-1,-0",

@@ -188,7 +188,7 @@ export const httpOn = ({
     webhookTokenOf: services.apiKeys.webhookTokenOf,
     sendsPush: services.pushRelay.services.length > 0,
   };
-  const sendsMail = true;
+  const sendsMail = services.mailer.reachesPeople;
   const browsers = browserSide(services, { siteUrl: url, capturedMails, sendsMail, linkTokens, signOn });
   return createWebServer().on(
     "request",
@@ -250,7 +250,9 @@ const open = async (
     passwordStrength: { ...zxcvbnStrength, close: async () => undefined },
   });
   const { commonServices } = application;
-  const services = withWatchedLanes(application.services);
+  // Tests read the printed mails as people would read theirs.
+  const mailer = { ...application.services.mailer, reachesPeople: true };
+  const services = withWatchedLanes({ ...application.services, mailer });
   const running = await startAll(commonServices, ({ service, err }) => {
     throw new Error(`${service} did not stop`, { cause: err });
   });
