@@ -151,14 +151,12 @@ describeInBrowser("channels and people in the web client", (windows) => {
     const ben = await openAs(benEmail);
     await ben.getByRole("button", { name: "You", exact: true }).click();
     await ben.getByRole("menuitemcheckbox", { name: "Dark theme" }).click();
-    const paper = () => ben.evaluate("getComputedStyle(document.body).backgroundColor");
-    for (let turn = 0; turn < 50 && (await paper()) !== "rgb(23, 27, 33)"; turn += 1)
-      await ben.waitForTimeout(100);
-    expect(await paper()).toBe("rgb(23, 27, 33)");
+    const isDark = "getComputedStyle(document.body).backgroundColor === 'rgb(23, 27, 33)'";
+    await until(ben, isDark);
+    // The server says nothing from now on.
     await ben.route("**/json/register", () => undefined);
     await ben.reload();
-    await ben.waitForTimeout(500);
-    expect(await paper()).toBe("rgb(23, 27, 33)");
+    await until(ben, isDark);
     await ben.unrouteAll({ behavior: "ignoreErrors" });
     await windows.ben.callEndpoint("/settings", "PATCH", { color_scheme: 1 });
   });
@@ -171,7 +169,7 @@ describeInBrowser("channels and people in the web client", (windows) => {
     await olive.getByRole("menuitem", { name: "Log out" }).click();
     await olive.getByLabel("Password").waitFor();
     expect(await olive.evaluate("JSON.stringify(localStorage)")).toBe("{}");
-    expect(await olive.evaluate("indexedDB.databases().then((all) => all.length)")).toBe(0);
+    await until(olive, "indexedDB.databases().then((all) => all.length === 0)");
     await olive.goto(`${windows.url}/`);
     await olive.getByLabel("Password").waitFor();
   });

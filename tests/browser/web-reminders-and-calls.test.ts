@@ -80,7 +80,11 @@ const tests = (windows: Parameters<Parameters<typeof describeInBrowser>[1]>[0]):
     await ben.getByRole("menuitem", { name: "Summarize" }).click();
     await ben.getByRole("dialog").getByText("Pizza it is.").waitFor();
     await ben.keyboard.press("Escape");
+    const heard = ben.waitForResponse(
+      async (answer) => /json\/events/.test(answer.url()) && /hide_ai_features/.test(await answer.text()),
+    );
     await windows.ben.callEndpoint("/settings", "PATCH", { hide_ai_features: "true" });
+    await heard;
     await until(ben, "document.querySelector('dialog') === null");
     await ben.getByRole("main").getByRole("button", { name: "Topic actions" }).click();
     await ben.getByRole("menuitem", { name: "Copy link to topic" }).waitFor();
@@ -89,7 +93,6 @@ const tests = (windows: Parameters<Parameters<typeof describeInBrowser>[1]>[0]):
 
   test("a user sees reactions to their messages in a view, and opens the next unread conversation with one click", async () => {
     const ben = await openAs(benEmail);
-    await message(ben, "x").count();
     const pizza = await windows.send(windows.ben, "dinner", "Soup instead");
     await windows.owner.callEndpoint(`/messages/${pizza}/reactions`, "POST", { emoji_name: "tada" });
     await ben.getByRole("link", { name: "Reactions to your messages" }).click();

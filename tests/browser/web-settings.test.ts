@@ -189,11 +189,13 @@ describeInBrowser("settings and administration in the web client", (windows) => 
     await olive.mouse.move(from.x + 10, from.y + 10);
     await olive.mouse.down();
     await olive.mouse.move(to.x + 10, to.y - 5, { steps: 5 });
+    const saved = olive.waitForResponse((answer) => answer.request().method() === "PATCH");
     await olive.mouse.up();
     await until(olive, "document.querySelector('[data-id] strong').textContent === 'Pronouns'");
     await olive.getByRole("button", { name: "Edit Team" }).click();
     const form = olive.locator("[data-id] form");
     await form.getByLabel("Hint").fill("Which one");
+    await (await saved).finished();
     expect(await stored()).toEqual(["Pronouns", "Team", "Birthday"]);
     const [, { id }] = (
       (await tell(windows.owner, "/realm/profile_fields", "GET", {})) as {

@@ -119,9 +119,7 @@ describeInBrowser("topics and messages in the web client", (windows) => {
     await inGeneral(ben, "noise");
     await ben.getByRole("button", { name: "Follow topic" }).click();
     await ben.getByText("You are following this topic.").waitFor();
-    await expect(
-      ben.getByRole("button", { name: "Follow topic" }).getAttribute("aria-pressed"),
-    ).resolves.toBe("true");
+    await ben.getByRole("button", { name: "Follow topic", pressed: true }).waitFor();
   });
 
   test("a topic is deleted only after confirmation", async () => {
