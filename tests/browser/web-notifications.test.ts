@@ -133,7 +133,7 @@ describeInBrowser("the web client's notifications and the desktop app", (windows
     const ben = await windows.logInWith(context, benEmail);
     const lastOf = (name: string) => `globalThis.told.findLast(([one]) => one === "${name}")?.[1]`;
     // The part that talks to the app is loaded after the first frame.
-    await ben.waitForFunction(`${lastOf("realm_name")} === "Example"`);
+    await until(ben, `${lastOf("realm_name")} === "Example"`);
     expect(await ben.evaluate(lastOf("realm_icon_url"))).toMatch(new RegExp(`^${windows.url}/`));
     const before = Number(await ben.evaluate(lastOf("total_unread_count")));
     await windows.owner.callEndpoint("/messages", "POST", {
@@ -143,6 +143,7 @@ describeInBrowser("the web client's notifications and the desktop app", (windows
     });
     await until(ben, `${lastOf("total_unread_count")} === ${before + 1}`);
     await until(ben, `(${before + 1} > 0) && document.title.startsWith("(${before + 1})")`);
+    await until(ben, "globalThis.notices.length > 0");
     expect(await ben.evaluate("globalThis.notices")).toEqual([["Olive Owner", "To the desk"]]);
     await ben.evaluate("globalThis.click()");
     await message(ben, "To the desk").waitFor();
