@@ -364,7 +364,6 @@ describeInBrowser("writing in the web client", (windows) => {
     await check(olive, `scheduled-${name}`);
     await inGeneral(olive, "looks");
     await field.fill("Not yet");
-    await olive.waitForTimeout(2500);
     await olive.goto(`${windows.url}/#drafts`);
     await olive.getByRole("main").getByText("Not yet").waitFor();
     await check(olive, `drafts-${name}`);
