@@ -94,6 +94,48 @@ describeInBrowser("the web client", (windows) => {
     expect(await unreadOfBen()).toBe(before - 1);
   });
 
+  test("the input that leaves a topic marks what was read there, not what was only glanced at", async () => {
+    for (const topic of ["studied", "pondered", "glanced at"])
+      await windows.send(windows.owner, topic, `This is ${topic}`);
+    const ben = await openAs(benEmail);
+    const open = async (topic: string): Promise<void> => {
+      await ben
+        .getByRole("main")
+        .getByRole("link", { name: new RegExp(topic) })
+        .click();
+      await message(ben, `This is ${topic}`).waitFor();
+    };
+    const toInbox = () =>
+      ben
+        .getByRole("navigation")
+        .getByRole("link", { name: /^Inbox/ })
+        .first()
+        .click();
+    const untilUnread = async (count: number): Promise<void> => {
+      for (let turn = 0; turn < 50 && (await unreadOfBen()) !== count; turn += 1)
+        await ben.waitForTimeout(100);
+      expect(await unreadOfBen()).toBe(count);
+    };
+    const before = await unreadOfBen();
+    await open("studied");
+    await ben.waitForTimeout(2500);
+    expect(await unreadOfBen()).toBe(before);
+    await toInbox();
+    await untilUnread(before - 1);
+    await open("pondered");
+    await ben.waitForTimeout(2500);
+    await ben.goBack();
+    await untilUnread(before - 2);
+    await open("glanced at");
+    await toInbox();
+    await ben
+      .getByRole("main")
+      .getByRole("link", { name: /glanced at/ })
+      .waitFor();
+    await ben.waitForTimeout(1500);
+    expect(await unreadOfBen()).toBe(before - 2);
+  });
+
   test("a user finds a direct message and replies by keyboard alone", async () => {
     const [olive, ben] = [await openAs(ownerEmail), await openAs(benEmail)];
     await ben.keyboard.press("x");

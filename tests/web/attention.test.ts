@@ -64,3 +64,31 @@ test("marks what was in view for a second as read when the first input scrolls i
   expect(look([], height, true, 1510)).toEqual([7]);
   expect(look([], height, true, 3000)).toEqual([]);
 });
+
+test("marks what was in view for a second as read when an input leaves the view", () => {
+  const { look, input, leave } = attention();
+  look(inView, height, true, 10);
+  look(inView, height, true, 1400);
+  input(1500);
+  expect(leave()).toEqual([7]);
+  expect(leave()).toEqual([]);
+});
+
+test("marks nothing as read on leaving that was in view for less than a second, unattended or out of focus", () => {
+  const brief = attention();
+  brief.look(inView, height, true, 10);
+  brief.input(900);
+  expect(brief.leave()).toEqual([]);
+
+  const unattended = attention();
+  unattended.input(0);
+  unattended.look(inView, height, true, 10);
+  unattended.look(inView, height, true, 5000);
+  expect(unattended.leave()).toEqual([]);
+
+  const unfocused = attention();
+  unfocused.look(inView, height, true, 10);
+  unfocused.look(inView, height, false, 400);
+  unfocused.input(5000);
+  expect(unfocused.leave()).toEqual([]);
+});

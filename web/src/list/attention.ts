@@ -13,6 +13,8 @@ export interface Attention {
   look(unread: readonly VisibleMessage[], height: number, isFocused: boolean, now: number): readonly number[];
   /** The user pressed a key, scrolled or moved the pointer. */
   input(now: number): void;
+  /** Ends what is in view, as the view closes; returns the messages that count as read by now. */
+  leave(): readonly number[];
 }
 
 const longEnough = 1000;
@@ -20,6 +22,9 @@ const longEnough = 1000;
 export const attention = (): Attention => {
   let since = new Map<number, number>();
   let lastInput = 0;
+  // The input that takes messages out of view shows that somebody had them in view.
+  const readAmong = (gone: Iterable<readonly [number, number]>): readonly number[] =>
+    [...gone].flatMap(([id, from]) => (lastInput - from >= longEnough ? [id] : []));
   return {
     input: (now) => {
       lastInput = now;
@@ -28,15 +33,17 @@ export const attention = (): Attention => {
       const inView = isFocused ? unread.filter(({ end }) => end > 0 && end <= height) : [];
       const before = since;
       since = new Map(inView.map(({ id }) => [id, before.get(id) ?? now]));
-      // The input that scrolls messages away shows that somebody had them in view.
-      const left = [...before].flatMap(([id, from]) =>
-        !since.has(id) && lastInput - from >= longEnough ? [id] : [],
-      );
+      const left = readAmong([...before].filter(([id]) => !since.has(id)));
       const read = [...since].flatMap(([id, from]) =>
         now - from >= longEnough && lastInput >= from ? [id] : [],
       );
       for (const id of read) since.delete(id);
       return [...left, ...read];
+    },
+    leave: () => {
+      const read = readAmong(since);
+      since = new Map();
+      return read;
     },
   };
 };

@@ -11,6 +11,9 @@ export const useAttention = (onRead: (ids: readonly number[]) => void): ((elemen
   const report = useRef(onRead);
   report.current = onRead;
 
+  const reportAny = (read: readonly number[]) => {
+    if (read.length > 0) report.current(read);
+  };
   const look = () => {
     timer.current = undefined;
     const scroller = element.current;
@@ -23,8 +26,8 @@ export const useAttention = (onRead: (ids: readonly number[]) => void): ((elemen
         end: row.getBoundingClientRect().bottom - top,
       }),
     );
-    const read = state.current.look(visible, height + 1, document.hasFocus(), Date.now());
-    if (read.length > 0) report.current(read);
+    const isWatched = document.hasFocus() && document.visibilityState === "visible";
+    reportAny(state.current.look(visible, height + 1, isWatched, Date.now()));
     if (rows.length > 0) schedule();
   };
   const schedule = () => {
@@ -33,11 +36,19 @@ export const useAttention = (onRead: (ids: readonly number[]) => void): ((elemen
 
   useEffect(() => {
     const input = () => state.current.input(Date.now());
-    const types = ["pointermove", "pointerdown", "keydown", "wheel", "touchmove"];
+    // The browser's own Back button sends nothing but the last of them.
+    const types = ["pointermove", "pointerdown", "keydown", "wheel", "touchmove", "popstate"];
     for (const type of types) window.addEventListener(type, input, { passive: true, capture: true });
+    // Timers of hidden windows and sleeping devices are late: what was in view ends here, not at the next look.
+    const turnAway = () => reportAny(state.current.leave());
+    window.addEventListener("blur", turnAway);
+    document.addEventListener("visibilitychange", turnAway);
     return () => {
       for (const type of types) window.removeEventListener(type, input, true);
+      window.removeEventListener("blur", turnAway);
+      document.removeEventListener("visibilitychange", turnAway);
       clearTimeout(timer.current);
+      turnAway();
     };
   }, []);
 
