@@ -28,6 +28,7 @@ import type { ReadStateReader } from "../ports/messages/read-state-reader";
 import type { UserDataReader } from "../ports/users/user-data-reader";
 import type { LiveQueues } from "../queues/live-queues";
 import type { PollResult } from "../queues/poll-result";
+import { PollingClient } from "../queues/polling-client";
 import type { ReadingTurn } from "../queues/reading-turns";
 
 export interface EventsRequest {
@@ -122,13 +123,11 @@ export const awaitEvents =
       );
       if (forget) return forget;
     }
-    let end: () => void = () => {};
+    const client = new PollingClient();
     const turn = liveQueues.readingTurn();
-    const outcome = openAndPoll(ports, caller, request, turn, (forget) => {
-      end = forget;
-    });
+    const outcome = openAndPoll(ports, caller, request, turn, client);
     void Promise.allSettled([outcome, receive(outcome)]).then(() => turn.leave());
-    return () => end();
+    return () => client.leave();
   };
 
 /**
@@ -146,7 +145,7 @@ const openAndPoll = async (
   caller: Caller,
   { queueId, lastEventId, dontBlock }: Wish,
   turn: ReadingTurn,
-  whenGone: EventsRequest["whenGone"],
+  client: PollingClient,
 ): Promise<Outcome> => {
   const { directory, eventLog, liveQueues, heartbeatAfter } = ports;
   const { realmId } = caller;
@@ -160,7 +159,7 @@ const openAndPoll = async (
   const wait = dontBlock ? 0 : heartbeatAfter();
   const state = directory.peek(realmId) ?? (await directory.stateOf(realmId));
   const requester = requesterOf(realmId, state.users.get(caller.userId) ?? { id: caller.userId, bot: null });
-  const polled = await liveQueues.poll(realmId, queueId, afterId, wait, { requester, turn, whenGone });
+  const polled = await liveQueues.poll(realmId, queueId, afterId, wait, { requester, turn, client });
   return complete(ports, caller, queue, afterId, polled);
 };
 

@@ -11,6 +11,7 @@ import { isInLog } from "./is-in-log";
 import { LaterAnswers } from "./later-answers";
 import { dropAcknowledged, type LiveQueue, type LocalQueues, seenAt } from "./local-queues";
 import { type PollResult, pollResult } from "./poll-result";
+import type { PollingClient } from "./polling-client";
 import type { QueueLoader } from "./queue-loader";
 import type { ReadingTurn } from "./reading-turns";
 import { untilWoken } from "./until-woken";
@@ -28,13 +29,12 @@ export interface Reading {
   readonly requester: Requester;
   /** Held from before the poll reads until it waits; otherwise the caller ends it once the answer is written. */
   readonly turn: ReadingTurn;
-  /** Calls back when the client disconnects. */
-  readonly whenGone: (forget: () => void) => void;
+  readonly client: PollingClient;
 }
 
 const nothing = (): void => {};
 
-/** For a client that was gone before its poll could read. */
+/** For a client that left: nothing of what was read for it. */
 const unread: PollResult = { items: [], heartbeatId: undefined, isOver: true };
 
 /** Events read from the log aren't shared with other queues, so a queue holds at most this many characters of them. */
@@ -65,7 +65,7 @@ export class QueuePolls {
     id: string,
     afterId: EventId,
     waitMilliseconds: number,
-    { requester, turn, whenGone }: Reading,
+    { requester, turn, client }: Reading,
   ): Promise<PollResult | undefined> {
     const after = receivedUpTo(afterId);
     const { directory } = this.ports;
@@ -74,9 +74,10 @@ export class QueuePolls {
     for (;;) {
       const opened = this.loader.openedAt(realmId, id, after);
       const isInMemory = opened !== undefined && opened.readTo === undefined;
-      if (!isInMemory && !(await turn.take(requester, whenGone))) return unread;
+      if (!isInMemory && !(await turn.take(requester, client))) return unread;
       const live = this.loader.openedAt(realmId, id, after) ?? (await this.loader.open(realmId, id, after));
       if (live === undefined) return undefined;
+      if (client.isGone) return unread;
       const poll = this.begin(live, afterId);
       const reads = live.readTo !== undefined;
       if (reads && !(await this.loader.readPast(live, afterId))) return this.lose(realmId, id);
@@ -89,13 +90,13 @@ export class QueuePolls {
         // What comes meanwhile is shared with other queues.
         turn.leave();
         await new Promise<void>((resolve) =>
-          whenGone(untilWoken(this.heartbeats, live, waitMilliseconds, resolve)),
+          client.whenGone(untilWoken(this.heartbeats, live, waitMilliseconds, resolve)),
         );
       }
       const result = this.conclude(live, poll, afterId, waits);
       if (result === undefined) return this.lose(realmId, id);
       if (reads && live.pendingLength > mostUnsentLength) await this.releaseQueue(live);
-      return result;
+      return client.isGone ? unread : result;
     }
   }
 

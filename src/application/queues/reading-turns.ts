@@ -1,4 +1,5 @@
 import type { Requester } from "../ports/system/requester";
+import type { PollingClient } from "./polling-client";
 
 /** How many polls may hold events that they read from the log: in total, and for each requester. */
 export interface ReadingLimits {
@@ -86,10 +87,11 @@ export class ReadingTurn {
   constructor(private readonly turns: ReadingTurns) {}
 
   /** Waits for the turn, unless it is held already. False if the client is gone first. */
-  async take({ realm, user }: Requester, whenGone: (forget: () => void) => void): Promise<boolean> {
+  async take({ realm, user }: Requester, client: PollingClient): Promise<boolean> {
+    if (client.isGone) return false;
     if (this.name !== undefined) return true;
     const name = `${realm} ${user}`;
-    const isGranted = await new Promise<boolean>((resolve) => whenGone(this.turns.ask(name, resolve)));
+    const isGranted = await new Promise<boolean>((resolve) => client.whenGone(this.turns.ask(name, resolve)));
     if (isGranted) this.name = name;
     return isGranted;
   }

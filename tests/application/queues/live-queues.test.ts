@@ -9,6 +9,7 @@ import type {
   RenderedMessage,
 } from "../../../src/application/ports/messages/message-renderer";
 import { LiveQueues } from "../../../src/application/queues/live-queues";
+import { PollingClient } from "../../../src/application/queues/polling-client";
 import { eventIdAt, idOf, positionOf, type QueueItem } from "../../../src/domain/queues/event-queue";
 import type { Signal } from "../../../src/domain/queues/signal";
 import { escapingRenderer } from "../../support/application/fakes";
@@ -451,7 +452,7 @@ test("using another realm's queue id finds nothing, and leaves that queue as it 
   const elsewhere = await createRealm(world.persistence.eventStore);
   expect(await liveQueues.find(elsewhere.id, id)).toBeUndefined();
   const requester = { realm: `${elsewhere.id}`, user: "1" };
-  const reading = { requester, turn: liveQueues.readingTurn(), whenGone: () => {} };
+  const reading = { requester, turn: liveQueues.readingTurn(), client: new PollingClient() };
   expect(await liveQueues.poll(elsewhere.id, id, 0, 0, reading)).toBeUndefined();
   await liveQueues.remove(elsewhere.id, id);
   expect(liveQueues.needs(world.realmId)).toBe(true);

@@ -111,6 +111,44 @@ test("a poll that waits for events holds no turn, and neither does one whose cli
   expect(loaded()).toBe(runningEach);
 });
 
+test("a poll whose client leaves before its queue is found reads nothing, and takes nobody's turn", async () => {
+  const world = await memoryApplication();
+  const ben = await world.newMember("Ben");
+  const ids = await register(world, ben);
+  await say(world);
+  const { poll, loaded } = polls(world);
+  for (const forget of ids.map((id) => poll(ben, id))) forget();
+  await turns();
+  expect(loaded()).toBe(0);
+  poll(ben, ids[0] ?? "");
+  await turns();
+  expect(loaded()).toBe(1);
+});
+
+test("a poll whose client leaves while its events are read answers with none of them", async () => {
+  const world = await memoryApplication();
+  const ben = await world.newMember("Ben");
+  const [queueId = ""] = await register(world, ben);
+  await say(world);
+  const { eventLog } = world.outside;
+  let leave: () => void = () => {};
+  const after: typeof eventLog.after = (...asked) => {
+    leave();
+    return eventLog.after(...asked);
+  };
+  const services = newProcess({ ...world.outside, eventLog: { ...eventLog, after } });
+  const itemsOf = () =>
+    new Promise<number>((resolve) => {
+      leave = awaitEvents(services)(
+        ben,
+        { queueId, lastEventId: undefined, dontBlock: true },
+        async (outcome) => resolve(successOf(await outcome).items.length),
+      );
+    });
+  expect(await itemsOf()).toBe(0);
+  expect(await itemsOf()).toBe(1);
+});
+
 /** Turns, with who got one or gave up. */
 const watched = (limits = { running: 3, runningEach: 2 }) => {
   const turns = new ReadingTurns(limits);

@@ -15,7 +15,9 @@ export interface RequestContext {
   now(): number;
   /** The client program, from its User-Agent. */
   readonly client: string;
-  /** Calls back when the client has its answer or disconnects. */
+  /** Whether the client has its answer or disconnected. */
+  readonly isGone: boolean;
+  /** Calls back when the client has its answer or disconnects, or at once if it has. */
   whenGone(forget: () => void): void;
   readonly remoteAddress: string;
   /** Sets the cookies of a session and of its CSRF token in the answer. */

@@ -119,6 +119,7 @@ class OpenStream {
   }
 
   private writeIf(isAllowed: boolean, fetched: EventsFetched): void | Promise<void> {
+    if (this.response.closed) return this.done();
     // Tells the request that took over the queue up to where there was nothing.
     if (isAllowed && !(fetched.isOver && fetched.items.length === 0)) return this.encode(fetched);
     this.end();

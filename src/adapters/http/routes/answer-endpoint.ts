@@ -103,12 +103,14 @@ class Answering {
     const { request, response } = this;
     const inPath: object | undefined = response.locals?.path;
     const running = this.endpoint.run(request, inPath === undefined ? input : { ...input, ...inPath });
-    if (running instanceof DeferredAnswer)
-      response.on(
-        "close",
-        running.begin((outcome) => this.take(outcome)),
-      );
-    else this.take(running());
+    if (!(running instanceof DeferredAnswer)) {
+      this.take(running());
+      return;
+    }
+    const forget = running.begin((outcome) => this.take(outcome));
+    // The client may have left while its credentials were checked.
+    if (response.closed) forget();
+    else response.on("close", forget);
   }
 
   private take(outcome: Outcome | Promise<Outcome>): void {

@@ -63,8 +63,13 @@ export class ExpressContext implements RequestContext {
     if (request.res) this.serverContext.startSession(request, request.res, token);
   }
 
+  get isGone(): boolean {
+    return this.request.res?.closed === true;
+  }
+
   whenGone(forget: () => void): void {
-    this.request.res?.once("close", forget);
+    if (this.isGone) forget();
+    else this.request.res?.once("close", forget);
   }
 }
 

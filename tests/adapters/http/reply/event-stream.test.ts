@@ -113,6 +113,56 @@ test.each(["GET", "HEAD"])(
   },
 );
 
+/** A stream that has sent its first event, and the function that brings it more. */
+const waitingStream = async (isAllowed: () => boolean | Promise<boolean>) => {
+  const { first, source, sentSoFar } = endless();
+  let receive: (outcome: Promise<Right<EventsFetched>>) => unknown = () => {};
+  let closed: Promise<unknown> = Promise.resolve();
+  const next: typeof source.next = (_lastEventId, bring) => {
+    receive = bring;
+    return () => {};
+  };
+  const server = createServer((request, response) => {
+    closed = once(response, "close");
+    void new EventStream(first, { ...source, next, isAllowed }).send(request as never, response as Response);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  socket.write("GET / HTTP/1.1\r\nHost: chat.example.com\r\n\r\n");
+  while (!String((await once(socket, "data"))[0]).includes("id: 1"));
+  return {
+    sentSoFar,
+    bringMore: () => receive(Promise.resolve({ _tag: "Right", right: first })),
+    disconnect: async () => {
+      socket.destroy();
+      await closed;
+      server.close();
+    },
+  };
+};
+
+test("a stream whose client left after its events were read encodes none of them", async () => {
+  const { bringMore, disconnect, sentSoFar } = await waitingStream(() => true);
+  await disconnect();
+  await bringMore();
+  expect(sentSoFar()).toBe(1);
+});
+
+test("a stream whose client left while its authorization was checked encodes nothing", async () => {
+  let isFirst = true;
+  let allow: (isAllowed: boolean) => void = () => {};
+  const { bringMore, disconnect, sentSoFar } = await waitingStream(() => {
+    if (!isFirst) return new Promise((resolve) => (allow = resolve));
+    isFirst = false;
+    return true;
+  });
+  const brought = bringMore();
+  await disconnect();
+  allow(true);
+  await brought;
+  expect(sentSoFar()).toBe(1);
+});
+
 /** Streams that nobody reads, on connections of their own. */
 const unreadStreams = async (count: number, streamFor: () => EventStream) => {
   const responses: ServerResponse[] = [];

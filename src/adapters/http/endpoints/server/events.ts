@@ -33,6 +33,8 @@ const fetchEventsEndpoint = endpoint({
     const { queue_id: queueId, last_event_id: lastEventId, dont_block: dontBlock } = input;
     const answerWith = (events: object): E.Either<never, object> => E.right({ events, queue_id: queueId });
     const answerOf = (fetched: EventsFetched) => {
+      // Nobody reads the answer.
+      if (context.isGone) return answerWith([]);
       const events = encodeFetchedAsJson(fetched, context, findTopicLinks);
       return events instanceof Promise ? events.then(answerWith) : answerWith(events);
     };
@@ -76,6 +78,7 @@ const followEventsEndpoint = endpoint({
   use: { awaitEvents, fetchEvents, findTopicLinks },
   run: ({ awaitEvents, fetchEvents, findTopicLinks }, context, input) => {
     const { caller, lastEventId: header } = context;
+    const whenGone = (forget: () => void): void => context.whenGone(forget);
     const queueId = input.queue_id;
     let firstIsWritten: () => void = () => {};
     const written = new Promise<void>((resolve) => {
@@ -85,7 +88,7 @@ const followEventsEndpoint = endpoint({
       header === undefined ? E.right(input.last_event_id) : decodeLastEventId(header),
       TE.fromEither,
       TE.chainW((lastEventId) =>
-        fetchEvents(caller, { queueId, lastEventId, dontBlock: true, whenGone: () => {}, written }),
+        fetchEvents(caller, { queueId, lastEventId, dontBlock: true, whenGone, written }),
       ),
       TE.map(
         (first) =>
