@@ -245,7 +245,6 @@ describeInBrowser("administration of channels, groups and people in the web clie
       await until(olive, `document.querySelectorAll('[aria-label^="Log out of "]').length === ${left - 1}`);
     }
     await olive.getByText("No active sessions.").waitFor();
-    await ben.reload();
     await ben.getByRole("button", { name: "Log in" }).waitFor();
     await windows.send(windows.ben, "last words", "Goodbye");
     await olive.getByRole("checkbox", { name: "Delete their messages in public channels" }).click();

@@ -1,10 +1,16 @@
 import type { Page } from "playwright-core";
 import { cachedUserIds, untilCached, untilStored } from "../support/browser/stored-state";
-import { benEmail, describeInBrowser } from "../support/browser/web-windows";
+import { benEmail, describeInBrowser, message, until } from "../support/browser/web-windows";
 
 jest.setTimeout(120_000);
 
 const ownerEmail = "owner@example.com";
+const noAnswer = "The server isn’t responding.";
+const benPassword = "seven blue elephants";
+
+/** Waits until a start needs no connection. */
+const untilInstalled = (page: Page): Promise<void> =>
+  until(page, "navigator.serviceWorker.ready.then((one) => one.active !== null)");
 
 /** A second window of the same person. */
 const beside = async (page: Page, url: string): Promise<Page> => {
@@ -32,6 +38,78 @@ describeInBrowser("what a browser keeps when a session ends", (windows) => {
     await ben.context().setOffline(true);
     await ben.goto(`${windows.url}/`).catch(() => undefined);
     await expect(ben.getByRole("navigation", { name: "Channels and views" }).count()).resolves.toBe(0);
+  });
+
+  test("a session that an administrator ends takes what every window of it shows and stores, except what is unsent", async () => {
+    const ben = await openAs(benEmail);
+    await untilInstalled(ben);
+    const { id } = (await windows.owner.callEndpoint("/messages", "POST", {
+      type: "direct",
+      to: JSON.stringify([windows.benId]),
+      content: "For your eyes only",
+    })) as { id: number };
+    const direct = "#narrow/dm/1-x";
+    await ben.evaluate(`location.hash = "${direct}"`);
+    await message(ben, "For your eyes only").waitFor();
+    await untilCached(ben);
+    await untilStored(ben, [id]);
+    const other = await beside(ben, `${windows.url}/${direct}`);
+    await message(other, "For your eyes only").waitFor();
+    const topic = `#narrow/channel/${windows.generalId}-general/topic/kept`;
+    const third = await beside(ben, `${windows.url}/${topic}`);
+    await third.getByRole("textbox", { name: "Message kept" }).fill("Half a thought");
+    await windows.owner.callEndpoint(`/users/${windows.benId}/sessions`, "DELETE", {});
+    for (const page of [ben, other, third]) await page.getByLabel("Password").waitFor({ timeout: 10_000 });
+    expect(new URL(ben.url()).search).toBe(`?next=${encodeURIComponent(`/${direct}`)}`);
+    expect(await ben.evaluate("indexedDB.databases()")).toEqual([]);
+    const left = (await ben.evaluate("Object.keys(localStorage)")) as readonly string[];
+    expect(left.filter((name) => !/^parley-(draft|outbox)-/.test(name))).toEqual([]);
+    const context = ben.context();
+    await context.setOffline(true);
+    const late = await context.newPage();
+    await late.goto(`${windows.url}/${direct}`);
+    await late.getByText(noAnswer).waitFor();
+    await expect(late.getByText("For your eyes only").count()).resolves.toBe(0);
+    await context.setOffline(false);
+    await third.getByLabel("Email").fill(benEmail);
+    await third.getByLabel("Password").fill(benPassword);
+    await third.getByRole("button", { name: "Log in" }).click();
+    await third.getByRole("textbox", { name: "Message kept" }).waitFor();
+    await until(third, "document.querySelector('.compose textarea').value === 'Half a thought'");
+  });
+
+  test("a window that starts without a connection stores nothing once it learns that its session has ended", async () => {
+    const ben = await openAs(benEmail);
+    await untilInstalled(ben);
+    const read = await windows.send(windows.owner, "before", "Read in time");
+    await ben.evaluate(`location.hash = "#narrow/channel/${windows.generalId}-general/topic/before"`);
+    await message(ben, "Read in time").waitFor();
+    await untilCached(ben);
+    await untilStored(ben, [read]);
+    await ben.context().setOffline(true);
+    await ben.reload();
+    await message(ben, "Read in time").waitFor();
+    await windows.owner.callEndpoint(`/users/${windows.benId}/sessions`, "DELETE", {});
+    // Without a connection it can't know.
+    await expect(message(ben, "Read in time").count()).resolves.toBe(1);
+    await ben.context().setOffline(false);
+    await ben.getByLabel("Password").waitFor();
+    expect(await ben.evaluate("indexedDB.databases()")).toEqual([]);
+  });
+
+  test("people who deactivate their own account leave nothing in the browser", async () => {
+    const ben = await openAs(benEmail);
+    const read = await windows.send(windows.owner, "finally", "Read last");
+    await ben.evaluate(`location.hash = "#narrow/channel/${windows.generalId}-general/topic/finally"`);
+    await message(ben, "Read last").waitFor();
+    await untilCached(ben);
+    await untilStored(ben, [read]);
+    await ben.evaluate("location.hash = '#settings/account'");
+    await ben.getByRole("button", { name: "Deactivate account" }).click();
+    await ben.getByRole("dialog").getByRole("button", { name: "Deactivate account" }).click();
+    await ben.waitForURL(/\/login/);
+    expect(await ben.evaluate("indexedDB.databases()")).toEqual([]);
+    await windows.owner.callEndpoint(`/users/${windows.benId}/reactivate`, "POST", {});
   });
 
   test("a window whose browser somebody else logs into sends nothing in their name, and asks for a login", async () => {

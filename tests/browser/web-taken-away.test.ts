@@ -316,27 +316,28 @@ describeInBrowser("what the web client does when something on screen is taken aw
     await message(olive, "Are you there?").waitFor();
   });
 
-  test("a window whose account is deactivated says so, asks no more, and keeps what is written", async () => {
+  test("a window whose account is deactivated asks for a login, nothing else, and keeps what is written", async () => {
     const ben = await windows.openAs(benEmail);
     const field = await openTopic(ben, windows.generalId, "farewell");
     await field.pressSequentially("Half a goodbye");
     await call(`/users/${windows.benId}`, "DELETE");
-    await ben.getByRole("link", { name: "You are logged out. Log in again." }).waitFor();
+    await ben.getByLabel("Password").waitFor();
     await ben.clock.install();
     const asked: string[] = [];
     ben.on("request", (one) => asked.push(one.url()));
     await ben.clock.runFor(300_000);
     expect(asked.filter((url) => /events|register|drafts/.test(url))).toEqual([]);
-    await until(ben, `${composed} === 'Half a goodbye'`);
     await call(`/users/${windows.benId}/reactivate`, "POST");
+    await ben.getByLabel("Email").fill(benEmail);
+    await ben.getByLabel("Password").fill("seven blue elephants");
+    await ben.getByRole("button", { name: "Log in" }).click();
+    await field.waitFor();
+    await until(ben, `${composed} === 'Half a goodbye'`);
   });
 
   test("a window whose organization is deactivated leads to a page that says so", async () => {
     const ben = await windows.openAs(benEmail);
     await call("/realm/deactivate", "POST");
-    const login = ben.getByRole("link", { name: "You are logged out. Log in again." });
-    await login.waitFor();
-    await login.click();
     await ben.getByText("This organization has been deactivated.").waitFor();
     await check(ben, "deactivated-organization");
     await ben.goto(windows.url);

@@ -144,7 +144,7 @@ describe("changing a setting", () => {
     const app = {
       store: {} as Store,
       toast: signal<Toast | undefined>(undefined),
-      connection: signal<"online" | "lost" | "loggedOut">("online"),
+      connection: signal<"online" | "lost">("online"),
     };
     return { held, state, scope, app };
   };

@@ -1,11 +1,11 @@
 import { openSession, Refusal, type Session, sendsMail } from "./api/http";
 import { afterFrame } from "./app/after-frame";
-import { AppProvider } from "./app/app";
+import { type App, AppProvider } from "./app/app";
 import { restoreAppearance } from "./app/appearance";
+import { forgetAndLogIn, forgetOthers } from "./app/end-session";
 import { startApp } from "./app/start-app";
 import { toLogin } from "./app/to-login";
 import type { BegunStart } from "./offline/begin-start";
-import { clearAfterExpiry, clearStoredData } from "./offline/cache";
 import type { CachedState } from "./offline/stored-snapshot";
 import { noteUnkept } from "./offline/unkept";
 import { draw } from "./ui/draw";
@@ -27,31 +27,23 @@ const sessionOf = ({ userId, realmName }: CachedState): Session => ({
   sends_mail: sendsMail(),
 });
 
-/** Whether somebody is logged in; spectators have no account. */
-const isSomebody = (session: Session | undefined): session is Session =>
-  session !== undefined && session.user_id !== 0;
-
 /** Retries until the server answers: only then can messages be sent and is the current user certain. */
-const confirm = async (userId: number): Promise<void> => {
+const confirm = async (app: App): Promise<void> => {
   try {
     const session = await openSession();
-    if (session?.user_id === userId) return;
-    await (isSomebody(session) ? clearStoredData(session.user_id) : clearAfterExpiry());
-    if (session === undefined) toLogin();
-    else window.location.reload();
+    if (session?.user_id !== app.store.ownId) app.expire();
   } catch {
-    setTimeout(() => void confirm(userId), retryAfter);
+    setTimeout(() => void confirm(app), retryAfter);
   }
 };
 
 const start = async (root: Element, begun: BegunStart): Promise<void> => {
   let session: Session | undefined;
+  let isConfirmed = true;
   try {
     session = await openSession(begun.session);
     const known = await begun.cached;
-    const forgetting = isSomebody(session)
-      ? clearStoredData(session.user_id, known)
-      : clearAfterExpiry(known);
+    const forgetting = forgetOthers(session, known);
     if (session === undefined) {
       await forgetting;
       return toLogin();
@@ -60,7 +52,7 @@ const start = async (root: Element, begun: BegunStart): Promise<void> => {
     const cached = await begun.cached;
     if (cached === undefined) throw error;
     session = sessionOf(cached);
-    void confirm(session.user_id);
+    isConfirmed = false;
   }
   if (session.user_id === 0) {
     const { spectate } = await loadDeferred();
@@ -78,6 +70,7 @@ const start = async (root: Element, begun: BegunStart): Promise<void> => {
       () => undefined,
     );
   });
+  if (!isConfirmed) void confirm(app);
   listenToKeys(app);
   draw(
     <AppProvider value={app}>
@@ -94,8 +87,8 @@ export const run = (begun: BegunStart): void => {
   const root = document.getElementById("app");
   if (root)
     start(root, begun).catch((error) => {
-      // Another window may have logged out since the session was requested.
-      if (error instanceof Refusal && error.status === 401) return toLogin();
+      // The session may have ended since it was requested.
+      if (error instanceof Refusal && error.status === 401) return void forgetAndLogIn();
       console.error(error);
       draw(<p class="empty">{words.noAnswer}</p>, root);
       setTimeout(() => run(begun.again()), retryAfter);

@@ -2,7 +2,7 @@ import type { ServerEvent } from "../wire/event";
 import type { Registration } from "../wire/registration";
 
 /** The state of the connection to the server. */
-export type Connection = "online" | "lost" | "loggedOut";
+export type Connection = "online" | "lost";
 
 export interface Polling {
   readonly register: () => Promise<Registration>;
@@ -34,7 +34,7 @@ const shortestInterval = 120;
 const firstWait = 1000;
 const longestWait = 30_000;
 
-/** Polls a queue for events while the user is logged in; registers again when the queue has expired. */
+/** Polls a queue for events until the server refuses the session; registers again when the queue has expired. */
 export const poll = async (
   first: Pick<Registration, "queue_id" | "last_event_id">,
   polling: Polling,
@@ -69,7 +69,7 @@ export const poll = async (
     } catch (error) {
       const meaning = polling.meaning(error);
       if (meaning === "loggedOut") {
-        if (wasRefused) return polling.connection("loggedOut");
+        if (wasRefused) return;
         // Another page of this browser may be replacing the expired session at this moment.
         wasRefused = true;
         await polling.wait(firstWait);

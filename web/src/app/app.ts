@@ -77,6 +77,8 @@ export interface App {
   polls(): boolean;
   /** Stops caching in this browser and closes the client in its other windows. */
   leave(): void;
+  /** Forgets the user in this browser, whose session has ended, and asks for a login in all windows. */
+  expire(): void;
   /** Runs an action that the server may refuse, and shows the refusal. */
   attempt(doing: Promise<unknown>): Promise<boolean>;
 }

@@ -57,7 +57,7 @@ const windowId = (): string => {
 };
 
 /** What the app asks of the event queue that feeds its store. */
-type QueueControl = Pick<App, "queueId" | "polls" | "leave">;
+type QueueControl = Pick<App, "queueId" | "polls" | "leave" | "expire">;
 
 /** An app on top of a store; the caller keeps the store up to date. */
 export const createApp = (session: Session, store: Store, queue: QueueControl): App => {

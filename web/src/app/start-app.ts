@@ -12,6 +12,7 @@ import { afterFrame } from "./after-frame";
 import type { App } from "./app";
 import { createApp } from "./create-app";
 import { desktopApp } from "./desktop-app";
+import { forgetAndLogIn } from "./end-session";
 import { narrowOf, placeIn } from "./location";
 import { toLogin } from "./to-login";
 
@@ -65,6 +66,7 @@ export const startApp = async (
     queueId: () => queue.queueId(),
     polls: () => queue.polls(),
     leave: () => following.leave(),
+    expire: () => following.expire(),
   });
   const { location, outbox: sending } = app;
   const shownTopic = (): Place | undefined => {
@@ -91,6 +93,7 @@ export const startApp = async (
     interrupted: watchForInterruptions(),
     writeCache: begun.writeCache,
     onLogout: () => void onceLoggedOut(wait).then(toLogin),
+    onExpiry: () => void forgetAndLogIn(),
     realmName: () => String(store.realm.peek().realm_name ?? ""),
     apply: (events, isFirst) => {
       const shown = shownTopic();

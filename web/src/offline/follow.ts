@@ -49,6 +49,8 @@ interface Dependencies {
   readonly interrupted: () => AbortSignal;
   /** The user logged out in another window. */
   readonly onLogout: () => void;
+  /** The session has ended, as this or another window has learned. */
+  readonly onExpiry: () => void;
 }
 
 const saveEvery = 10_000;
@@ -77,6 +79,22 @@ export const follow = ({ tabs, snapshot, polls }: InitialState, deps: Dependenci
     store.restart(next.state);
   };
 
+  /** Stores nothing from now on: what is stored is about to be removed. */
+  const stop = (): void => {
+    hasLeft = true;
+    clearTimeout(timer);
+  };
+  const endHere = (): void => {
+    if (hasLeft) return;
+    stop();
+    deps.onExpiry();
+  };
+  const expire = (): void => {
+    if (hasLeft) return;
+    tabs.post({ kind: "expired" });
+    endHere();
+  };
+
   tabs.onMessage((message) => {
     switch (message.kind) {
       case "ask":
@@ -95,14 +113,18 @@ export const follow = ({ tabs, snapshot, polls }: InitialState, deps: Dependenci
         if (!isPolling) connection(message.state);
         return;
       case "gone":
-        hasLeft = true;
+        stop();
         deps.onLogout();
+        return;
+      case "expired":
+        endHere();
     }
   });
-  const startPolling = (): Promise<void> => {
+  const startPolling = async (): Promise<void> => {
+    if (hasLeft) return;
     isPolling = true;
     const first = { queue_id: at.queueId, last_event_id: at.lastEventId };
-    return poll(first, {
+    await poll(first, {
       register,
       fetchEvents: (queueId, lastEventId, signal, isQuick) =>
         fetchEvents(queueId, lastEventId, AbortSignal.any([signal, deps.interrupted()]), isQuick),
@@ -129,6 +151,7 @@ export const follow = ({ tabs, snapshot, polls }: InitialState, deps: Dependenci
       pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
       meaning: deps.meaning,
     });
+    expire();
   };
   if (polls) void startPolling();
   else void tabs.becameLeader.then(startPolling);
@@ -143,9 +166,10 @@ export const follow = ({ tabs, snapshot, polls }: InitialState, deps: Dependenci
     polls: () => isPolling,
     /** Stops caching and logs out the other windows. */
     leave: () => {
-      hasLeft = true;
-      clearTimeout(timer);
+      stop();
       tabs.post({ kind: "gone" });
     },
+    /** Forgets the user in all windows: the session has ended. */
+    expire,
   };
 };

@@ -13,7 +13,10 @@ type TabMessage =
       readonly events: readonly ServerEvent[];
     }
   | { readonly kind: "connection"; readonly state: Connection }
-  | { readonly kind: "gone" };
+  /** The user is logging out. */
+  | { readonly kind: "gone" }
+  /** The server has refused the session. */
+  | { readonly kind: "expired" };
 
 /** The windows of one user in one browser: one of them polls for all. */
 export interface Tabs {

@@ -1,7 +1,6 @@
 import { Suspense } from "preact/compat";
 import { useEffect } from "preact/hooks";
 import { isHome, useApp } from "../app/app";
-import { loginUrl } from "../app/to-login";
 import { keepFocus } from "../list/reading-focus";
 import { Toasts } from "../ui/toasts";
 import { words } from "../words/en";
@@ -57,7 +56,7 @@ const ConnectionLine = () => {
   if (connection.value === "online") return null;
   return (
     <div class="connection" role="status">
-      {connection.value === "lost" ? words.connectionLost : <a href={loginUrl()}>{words.loggedOut}</a>}
+      {words.connectionLost}
     </div>
   );
 };

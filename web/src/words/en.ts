@@ -69,7 +69,6 @@ export const words = {
   linkCopied: "Link copied.",
   loading: "Loading…",
   logInToWrite: "Log in to write",
-  loggedOut: "You are logged out. Log in again.",
   markedRead: "Marked as read.",
   markedUnread: "Marked as unread from here.",
   markRead: "Mark as read",

@@ -53,7 +53,13 @@ export const spectate = async (session: Session, root: Element): Promise<void> =
     fetchMessages: fetchOrLogIn,
     now: () => Date.now(),
   });
-  const app = createApp(session, store, { queueId: () => "", polls: () => false, leave: () => undefined });
+  const nothing = () => undefined;
+  const app = createApp(session, store, {
+    queueId: () => "",
+    polls: () => false,
+    leave: nothing,
+    expire: nothing,
+  });
   app.location.subscribe((at) => {
     if (!isOpen(app, at)) toLogin();
   });

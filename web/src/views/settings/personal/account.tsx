@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { sendsMail } from "../../../api/http";
 import { changeAddress, changePassword, deactivateOwnAccount } from "../../../api/settings";
 import { useApp } from "../../../app/app";
+import { clearStoredData } from "../../../offline/cache";
 import { words } from "../../../words/en";
 import { screenWords } from "../../../words/en-settings-screens";
 import { isAdministrator } from "../parts/scope";
@@ -164,6 +165,7 @@ const End = () => {
     run(async () => {
       await deactivateOwnAccount();
       app.leave();
+      await clearStoredData();
       window.location.assign("/login");
     });
   return (
