@@ -198,7 +198,7 @@ describeInBrowser("a new message in the web client", (windows) => {
     await page.evaluate(`location.hash = "#narrow/is/dm"`);
     await choose(page, "The code is 4711", "Forward message");
     await until(page, `${composed} === 'Only this'`);
-    await page.getByLabel("Channel", { exact: true }).selectOption("# general");
+    await page.getByLabel("Channel", { exact: true }).selectOption("general");
     await page.getByRole("combobox", { name: "Topic" }).fill("codes");
     await page.locator(".new-message textarea").press("Enter");
     await message(page, "Only this").waitFor();

@@ -9,12 +9,15 @@ export interface BegunMessage {
 
 const keyOfBegun = (draftKey: string): string => `to ${draftKey}`;
 
-const nothing: BegunMessage = { topic: "", people: [] };
-
-/** Where a draft without a place was to go. */
-export const begunMessage = (drafts: Pick<Drafts, "textOf">, draftKey: string): BegunMessage => {
+/** Where a draft without a place was to go. A message without text goes to the channel at hand. */
+export const begunMessage = (
+  drafts: Pick<Drafts, "textOf">,
+  draftKey: string,
+  channelId?: number,
+): BegunMessage => {
   const stored = drafts.textOf(keyOfBegun(draftKey));
-  return drafts.textOf(draftKey) === "" || stored === "" ? nothing : JSON.parse(stored);
+  if (drafts.textOf(draftKey) === "") return { channelId, topic: "", people: [] };
+  return stored === "" ? { topic: "", people: [] } : JSON.parse(stored);
 };
 
 /** Remembers where a draft is to go. */

@@ -39,13 +39,11 @@ const NewMessageForm = ({ draft, draftKey }: FormProps) => {
   const app = useApp();
   const { store } = app;
   const initial = draft.place;
-  const begun = begunMessage(app.drafts, draftKey);
-  const wanted = initial?.kind === "topic" ? initial.channelId : (draft.channelId ?? begun.channelId);
+  const begun = begunMessage(app.drafts, draftKey, draft.channelId);
+  const wanted = initial?.kind === "topic" ? initial.channelId : begun.channelId;
   // A channel that nobody can post in, such as an archived one, isn't offered either.
   const channelId = useSignal(wanted !== undefined && mayPost(store, wanted) ? wanted : undefined);
-  const topic = useSignal(
-    initial?.kind === "topic" ? initial.topic : wanted === begun.channelId ? begun.topic : "",
-  );
+  const topic = useSignal(initial?.kind === "topic" ? initial.topic : begun.topic);
   const people = useSignal<readonly number[]>(
     initial?.kind === "direct" ? initial.userIds.filter((id) => id !== store.ownId) : begun.people,
   );
@@ -144,7 +142,7 @@ const NewMessageForm = ({ draft, draftKey }: FormProps) => {
               <option value="">{words.chooseChannel}</option>
               {channels.map((one) => (
                 <option key={one.stream_id} value={one.stream_id}>
-                  # {one.name}
+                  {one.name}
                 </option>
               ))}
             </select>

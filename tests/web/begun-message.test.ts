@@ -1,0 +1,32 @@
+import { begunMessage, rememberBegun } from "../../web/src/offline/begun-message";
+
+const newTopic = "new topic";
+
+const draftsWith = (text: string) => {
+  const texts = new Map([[newTopic, text]]);
+  return {
+    textOf: (key: string) => texts.get(key) ?? "",
+    write: (key: string, _place: unknown, written: string) => void texts.set(key, written),
+  };
+};
+const toRandom = { channelId: 3, topic: "brand new", people: [] };
+
+test("a draft keeps where it was to go, whatever channel is at hand when it is opened again", () => {
+  const drafts = draftsWith("Half written");
+  rememberBegun(drafts, newTopic, toRandom);
+  expect(begunMessage(drafts, newTopic, 5)).toEqual(toRandom);
+  expect(begunMessage(drafts, newTopic)).toEqual(toRandom);
+});
+
+test("a draft without a channel gets none from the screen that it is opened on", () => {
+  const drafts = draftsWith("Half written");
+  expect(begunMessage(drafts, newTopic, 5).channelId).toBeUndefined();
+  rememberBegun(drafts, newTopic, { topic: "brand new", people: [] });
+  expect(begunMessage(drafts, newTopic, 5)).toEqual({ topic: "brand new", people: [] });
+});
+
+test("a message without text starts in the channel at hand", () => {
+  const drafts = draftsWith("");
+  rememberBegun(drafts, newTopic, toRandom);
+  expect(begunMessage(drafts, newTopic, 5)).toEqual({ channelId: 5, topic: "", people: [] });
+});
