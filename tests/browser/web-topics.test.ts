@@ -187,6 +187,11 @@ describeInBrowser("topics and messages in the web client", (windows) => {
     await message(olive, "beta").focus();
     await olive.keyboard.press("Shift+U");
     await olive.getByText("Marked as unread from here.").waitFor();
+    // Staying to look at them, and leaving, reads nothing again.
+    await olive.mouse.move(400, 300);
+    await olive.waitForTimeout(1500);
+    await olive.mouse.move(410, 310);
+    await olive.waitForTimeout(500);
     await olive.goto(`${windows.url}/#inbox`);
     await olive
       .getByRole("main")

@@ -92,3 +92,17 @@ test("marks nothing as read on leaving that was in view for less than a second, 
   unfocused.input(5000);
   expect(unfocused.leave()).toEqual([]);
 });
+
+test("leaves unread what was shown as read and marked as unread by hand, until the view is opened again", () => {
+  const { look, input, leave, showRead } = attention();
+  showRead([7]);
+  look(inView, height, true, 0);
+  input(1500);
+  expect(look(inView, height, true, 2000)).toEqual([]);
+  input(4000);
+  expect(leave()).toEqual([]);
+  const again = attention();
+  again.look(inView, height, true, 5000);
+  again.input(6500);
+  expect(again.leave()).toEqual([7]);
+});

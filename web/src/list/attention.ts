@@ -11,6 +11,8 @@ export interface VisibleMessage {
 export interface Attention {
   /** Takes what is visible now; returns the messages that count as read by now. */
   look(unread: readonly VisibleMessage[], height: number, isFocused: boolean, now: number): readonly number[];
+  /** Takes what is shown as read: marked as unread later, it stays so for as long as the view is open. */
+  showRead(ids: Iterable<number>): void;
   /** The user pressed a key, scrolled or moved the pointer. */
   input(now: number): void;
   /** Ends what is in view, as the view closes; returns the messages that count as read by now. */
@@ -22,15 +24,20 @@ const longEnough = 1000;
 export const attention = (): Attention => {
   let since = new Map<number, number>();
   let lastInput = 0;
+  const shownRead = new Set<number>();
   // The input that takes messages out of view shows that somebody had them in view.
   const readAmong = (gone: Iterable<readonly [number, number]>): readonly number[] =>
     [...gone].flatMap(([id, from]) => (lastInput - from >= longEnough ? [id] : []));
   return {
+    showRead: (ids) => {
+      for (const id of ids) shownRead.add(id);
+    },
     input: (now) => {
       lastInput = now;
     },
     look: (unread, height, isFocused, now) => {
-      const inView = isFocused ? unread.filter(({ end }) => end > 0 && end <= height) : [];
+      const isSeen = ({ id, end }: VisibleMessage) => end > 0 && end <= height && !shownRead.has(id);
+      const inView = isFocused ? unread.filter(isSeen) : [];
       const before = since;
       since = new Map(inView.map(({ id }) => [id, before.get(id) ?? now]));
       const left = readAmong([...before].filter(([id]) => !since.has(id)));

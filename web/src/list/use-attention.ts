@@ -26,6 +26,8 @@ export const useAttention = (onRead: (ids: readonly number[]) => void): ((elemen
         end: row.getBoundingClientRect().bottom - top,
       }),
     );
+    const read = scroller.querySelectorAll<HTMLElement>("[data-id]:not([data-unread])");
+    state.current.showRead([...read].map((row) => Number(row.dataset.id)));
     const isWatched = document.hasFocus() && document.visibilityState === "visible";
     reportAny(state.current.look(visible, height + 1, isWatched, Date.now()));
     if (rows.length > 0) schedule();
