@@ -141,6 +141,21 @@ describeInBrowser("what the web client shows without a connection", (windows) =>
     await row.locator("img.avatar").waitFor({ timeout: 60_000 });
   });
 
+  test("initials stand for avatars after a start without a connection, and avatars for them afterwards", async () => {
+    const ben = await windows.openAs(benEmail);
+    const id = await windows.send(windows.owner, "portraits", "Who is this?");
+    await go(ben, topicIn(windows.generalId, "portraits"));
+    await message(ben, "Who is this?").waitFor();
+    await startOffline(ben, [id]);
+    const row = message(ben, "Who is this?");
+    await row.locator(".initials").waitFor();
+    const broken = `[...document.images].filter((one) => one.complete && one.naturalWidth === 0).length`;
+    await until(ben, `${broken} === 0`);
+    await ben.context().setOffline(false);
+    await row.locator("img.avatar").waitFor({ timeout: 60_000 });
+    await until(ben, `${broken} === 0`);
+  });
+
   test("what is edited, moved and deleted meanwhile is corrected once there is a connection again", async () => {
     const ben = await windows.openAs(benEmail);
     const [edited, moved, deleted] = [

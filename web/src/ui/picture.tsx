@@ -1,6 +1,5 @@
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
-import { useEffect } from "preact/hooks";
 import { useApp } from "../app/app";
 
 interface PictureProps {
@@ -12,18 +11,26 @@ interface PictureProps {
   readonly instead: VNode;
 }
 
+/** The last try that failed. */
+interface Failure {
+  readonly src: string;
+  /** The state of the connection. */
+  readonly during: string;
+  readonly count: number;
+}
+
 /** A small picture of people or emoji. */
 export const Picture = ({ src, alt, size, instead, class: name }: PictureProps) => {
   const { connection } = useApp();
-  const broken = useSignal("");
+  const failed = useSignal<Failure | undefined>(undefined);
+  const { src: brokenSrc, during, count = 0 } = failed.value ?? {};
   // With every change of the connection it is tried again.
-  useEffect(() => {
-    broken.value = "";
-  }, [broken, connection.value]);
-  return broken.value === src ? (
+  return brokenSrc === src && during === connection.value ? (
     instead
   ) : (
     <img
+      // An element that failed while the connection changed would keep its failure.
+      key={count}
       class={name}
       src={src}
       alt={alt}
@@ -31,7 +38,7 @@ export const Picture = ({ src, alt, size, instead, class: name }: PictureProps) 
       height={size}
       loading="lazy"
       onError={() => {
-        broken.value = src;
+        failed.value = { src, during: connection.peek(), count: count + 1 };
       }}
     />
   );
