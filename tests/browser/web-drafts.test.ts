@@ -62,6 +62,29 @@ describeInBrowser("drafts of messages whose place was still to be chosen", (wind
     await until(page, composed(""));
   });
 
+  test("one begun for another channel keeps its destination, wherever it is opened again", async () => {
+    const { id: workshop } = (await windows.owner.callEndpoint("/channels/create", "POST", {
+      name: "workshop",
+      subscribers: JSON.stringify([1, windows.benId]),
+    })) as { id: number };
+    const page = await windows.openAs(benEmail);
+    await begin(page, "c");
+    const form = page.getByRole("region", { name: "New message" });
+    await form.locator("select").selectOption(String(workshop));
+    await form.locator("input.field").fill("Hammers");
+    await page.getByRole("textbox", { name: "Message Hammers" }).fill("Lost one");
+    await page.keyboard.press("Escape");
+    await begin(page, "c");
+    await until(page, composed("Lost one"));
+    await until(page, `document.querySelector(".new-message select").value === "${workshop}"`);
+    await page.keyboard.press("Escape");
+    await openDrafts(page);
+    const begun = item(page, "Lost one");
+    await begun.getByRole("link", { name: /workshop › Hammers/ }).waitFor();
+    await begun.getByRole("button", { name: "Discard" }).click();
+    await begun.waitFor({ state: "detached" });
+  });
+
   test("one without any recipient yet says what it was to become", async () => {
     const page = await windows.openAs(benEmail);
     await page.evaluate(`location.hash = "#inbox"`);
