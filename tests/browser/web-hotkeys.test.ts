@@ -26,7 +26,7 @@ const onMessage: Readonly<Record<string, Check>> = {
     await until(page, `${composed}.includes('my own words')`);
     // First comes where it goes to.
     await until(page, "document.activeElement.matches('.new-message select')");
-    await page.keyboard.type("# gen");
+    await page.keyboard.type("gen");
     await tabTo(page, /^Topic$/);
     await page.keyboard.type("forwarded");
     await tabTo(page, /^Message forwarded$/);
@@ -207,7 +207,7 @@ const anywhere: Readonly<Record<string, Check>> = {
     await page.getByRole("article").first().waitFor();
     await press(page, "c");
     await until(page, "document.activeElement.matches('.new-message select')");
-    await page.keyboard.type("# gen");
+    await page.keyboard.type("gen");
     await tabTo(page, /^Topic$/);
     await page.keyboard.type("tools");
     await tabTo(page, /^Message tools$/);
