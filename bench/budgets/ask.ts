@@ -1,14 +1,7 @@
+import { onTheWire } from "../../tests/support/clients/on-the-wire";
 import { authorization } from "../load";
 import type { Person } from "../seed";
 import type { Expensive, Facts } from "./expensive";
-
-const wireForm = (values: Readonly<Record<string, unknown>>): string =>
-  new URLSearchParams(
-    Object.entries(values).map(([name, value]): [string, string] => [
-      name,
-      typeof value === "string" ? value : JSON.stringify(value),
-    ]),
-  ).toString();
 
 type Asked = Omit<Expensive, "cost" | "title">;
 
@@ -17,7 +10,7 @@ export const targetOf = (
   { method, at, where = () => ({}), form = () => ({}) }: Asked,
   facts: Facts,
 ): { readonly path: string; readonly body: string | undefined } => {
-  const text = wireForm(form(facts));
+  const text = new URLSearchParams(onTheWire(form(facts))).toString();
   const places = where(facts);
   const path = `/api/v1${at.replace(/\{(\w+)\}/g, (_, name: string) => String(places[name]))}`;
   return method === "GET" ? { path: `${path}?${text}`, body: undefined } : { path, body: text };

@@ -1,6 +1,7 @@
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { WireEvent } from "../../tests/support/clients/client-model";
+import { onTheWire } from "../../tests/support/clients/on-the-wire";
 
 /** Who calls. */
 export interface Person {
@@ -27,14 +28,6 @@ interface Call {
 
 const defaultTimeout = 15_000;
 const retryMilliseconds = 100;
-
-const written = (fields: Readonly<Record<string, unknown>>): string =>
-  new URLSearchParams(
-    Object.entries(fields).map(([name, value]): [string, string] => [
-      name,
-      typeof value === "string" ? value : JSON.stringify(value),
-    ]),
-  ).toString();
 
 /** Calls through the proxy. Repeats a call until it gets an answer other than 5xx. */
 export class Api {
@@ -69,7 +62,7 @@ export class Api {
     { method, path, fields = {}, headers, signal, timeout = defaultTimeout }: Call,
   ): Promise<{ status: number; text: string }> {
     return new Promise((resolve, reject) => {
-      const form = written(fields);
+      const form = new URLSearchParams(onTheWire(fields)).toString();
       const outgoing = request(
         `${this.url}/api/v1${path}${method === "GET" ? `?${form}` : ""}`,
         {

@@ -5,6 +5,7 @@ import { channelChange, privacyOf } from "../../web/src/views/settings/channel/c
 import { groupsIn, organizationScope, type Value, wireValue } from "../../web/src/views/settings/parts/scope";
 import { sections } from "../../web/src/views/settings/sections";
 import { describeInBrowser } from "../support/browser/web-windows";
+import { onTheWire } from "../support/clients/on-the-wire";
 import { onServer } from "../support/clients/zulip-client";
 import { ownerPassword } from "../support/program/child-server";
 
@@ -64,14 +65,6 @@ const adding: Readonly<Record<string, (client: Client) => Promise<unknown>>> = {
 
 const accepts = async (answer: Promise<unknown>): Promise<boolean> =>
   ((await answer) as { result: string }).result === "success";
-
-const onTheWire = (values: object): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === "string" ? value : JSON.stringify(value),
-    ]),
-  );
 
 describeInBrowser("roles in the web client", (windows) => {
   const clients = {} as Record<Role, Client>;

@@ -2,7 +2,7 @@ import * as E from "fp-ts/Either";
 import type { Mailer } from "../../application/ports/mail/mailer";
 import { renderMail } from "./render-mail";
 
-/** In UTF-16 units. Links come early; a long mail quotes messages, which don't belong into a log. */
+/** In UTF-16 units. Links come early; a long mail quotes messages, which don't belong in a log. */
 const mostPrinted = 2000;
 
 /** Prints mail instead of sending it, if no mail server is configured. */

@@ -15,7 +15,8 @@ import {
   aRealmEmoji,
   aUser,
 } from "../../support/builders/entities";
-import { type Client, onTheWire, startServer, type TestServer } from "../../support/http/http-application";
+import { onTheWire } from "../../support/clients/on-the-wire";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 /**
  * Who may do what: every endpoint that needs a login, called by every kind of caller. Full members have passed the

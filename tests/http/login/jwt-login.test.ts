@@ -1,7 +1,8 @@
 import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import request from "supertest";
+import { onTheWire } from "../../support/clients/on-the-wire";
 import { failure, success } from "../../support/http/event-queue";
-import { onTheWire, startServer, type TestServer } from "../../support/http/http-application";
+import { startServer, type TestServer } from "../../support/http/http-application";
 
 const secret = "a secret of more than thirty-two characters";
 const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });

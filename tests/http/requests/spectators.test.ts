@@ -1,7 +1,8 @@
 import request from "supertest";
 import { systemGroupId } from "../../../src/domain/groups/system-group";
+import { onTheWire } from "../../support/clients/on-the-wire";
 import { failure, success } from "../../support/http/event-queue";
-import { type Client, onTheWire, startServer, type TestServer } from "../../support/http/http-application";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 let owner: Client;

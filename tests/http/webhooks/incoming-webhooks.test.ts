@@ -1,7 +1,8 @@
 import request, { type Test } from "supertest";
 import * as github from "../../support/builders/webhook-payloads/github";
+import { onTheWire } from "../../support/clients/on-the-wire";
 import { failure, success } from "../../support/http/event-queue";
-import { type Client, onTheWire, startServer, type TestServer } from "../../support/http/http-application";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
 let ann: Client;

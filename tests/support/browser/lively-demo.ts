@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { onTheWire } from "../clients/on-the-wire";
 import { onServer, type ZulipClient } from "../clients/zulip-client";
 import type { installation } from "../program/installation";
 
@@ -31,16 +32,7 @@ const landscape = (width: number, height: number, sea: string, coast: string): P
 };
 
 const told = async (client: ZulipClient, path: string, method: string, values: object): Promise<object> => {
-  const answer = await client.callEndpoint(
-    path,
-    method,
-    Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [
-        name,
-        typeof value === "string" ? value : JSON.stringify(value),
-      ]),
-    ),
-  );
+  const answer = await client.callEndpoint(path, method, onTheWire(values));
   if ((answer as { result: string }).result !== "success")
     throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
   return answer;

@@ -31,6 +31,7 @@ import { type Config, readConfig } from "../../../src/config/config";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import type { ServerRun } from "../../../src/domain/realm/server-run";
 import { aUser, memberEvents } from "../builders/entities";
+import { onTheWire } from "../clients/on-the-wire";
 import { renderingOutside, withWatchedLanes } from "../measures/watched-lanes";
 import { type Answer, Conformance } from "../mission/conformance";
 import { commitWithJobs } from "../storage/commits";
@@ -111,15 +112,6 @@ interface Lasting {
   readonly database: TestDatabase;
   readonly dataDir: string;
 }
-
-/** Values as a client sends them: text unchanged, the rest as JSON. */
-export const onTheWire = (values: object): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === "string" ? value : JSON.stringify(value),
-    ]),
-  );
 
 /** A user whose calls each go to the current value of `http`. */
 export const clientAt = (
