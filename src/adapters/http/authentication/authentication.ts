@@ -51,7 +51,7 @@ const bindSessions = bindUseCases({ authenticateSession, findRealm });
  * Whether the request comes from a window of somebody else: another user has logged in meanwhile in the same browser, which
  * has one session for all its windows.
  */
-const isOfAnotherWindow = (request: Request, { user }: SignedIn): boolean => {
+const isOfAnotherWindow = (request: Request, { user }: Pick<SignedIn, "user">): boolean => {
   const windowOf = request.get("X-Parley-User");
   return windowOf !== undefined && windowOf !== String(user.id);
 };
@@ -71,16 +71,12 @@ export const sessionAuthentication = (
       return pipe(
         () => authenticateSession(realmId, token),
         TE.mapLeft((error) => (error.code === "UNAUTHORIZED" ? noSession : error)),
+        TE.filterOrElseW(
+          (caller) => !isOfAnotherWindow(request, caller),
+          () => noSession,
+        ),
       );
     });
-  const checkWindow = (request: Request): TE.TaskEither<HttpError, SignedIn> =>
-    pipe(
-      check(request),
-      TE.filterOrElseW(
-        (caller) => !isOfAnotherWindow(request, caller),
-        () => noSession,
-      ),
-    );
   return {
     carriesCredentials: (request) => sessionToken(request) !== undefined,
     isStillValid: (request, { sessionId }) =>
@@ -92,7 +88,7 @@ export const sessionAuthentication = (
         ),
       )(),
     refusal: noSession,
-    required: byStrategy(checkStrategy(checkWindow), refuse),
+    required: byStrategy(checkStrategy(check), refuse),
     refuseForged: (request, response, next) => {
       const reason = changesNothing.has(request.method) ? undefined : forgery(request);
       if (reason === undefined) return next();
