@@ -4,7 +4,7 @@ import { type Narrow, narrowKey } from "../store/narrow";
 import { sortedIds } from "../store/place";
 import type { ServerEvent } from "../wire/event";
 import type { Message } from "../wire/wire";
-import { isRelevant, lostChannels, withEvents, withoutChannels } from "./shelf-events";
+import { lostChannels, withEvents, withoutChannels } from "./shelf-events";
 import {
   isStorable,
   mostInList,
@@ -15,6 +15,7 @@ import {
   storedListOf,
   withinBounds,
 } from "./stored-list";
+import { isRelevant } from "./unkept";
 
 /** Stores the messages of conversations that were on screen, so that a start without a connection shows them. */
 export interface Keeper {

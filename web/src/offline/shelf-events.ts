@@ -6,20 +6,6 @@ import { type Owner, type Reading, type Shelf, type StoredList, sizeOf, storedLi
 
 type Lists = ReadonlyMap<string, StoredList>;
 
-/** Events that change stored messages, or who may read them. */
-const relevant: ReadonlySet<ServerEvent["type"]> = new Set([
-  "message",
-  "update_message",
-  "update_message_flags",
-  "delete_message",
-  "reaction",
-  "submessage",
-  "subscription",
-  "stream",
-]);
-
-export const isRelevant = ({ type }: ServerEvent): boolean => relevant.has(type);
-
 /** Channel settings that decide what subscribers may read. */
 const aboutReading: ReadonlySet<string> = new Set(["history_public_to_subscribers", "invite_only"]);
 

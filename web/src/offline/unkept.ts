@@ -1,16 +1,27 @@
+import type { ServerEvent } from "../wire/event";
 import { newKey } from "./outbox";
 
 const name = "parley-unkept";
 const ownKey = newKey();
 
-/** Whether the event may change stored messages, or who may read them. */
-const changesMessages = ({ type }: { readonly type: string }): boolean =>
-  /message|reac|sub|^stream/.test(type);
+/** Events that change stored messages, or who may read them. */
+const relevant: ReadonlySet<ServerEvent["type"]> = new Set([
+  "message",
+  "update_message",
+  "update_message_flags",
+  "delete_message",
+  "reaction",
+  "submessage",
+  "subscription",
+  "stream",
+]);
+
+export const isRelevant = ({ type }: ServerEvent): boolean => relevant.has(type);
 
 /** Notes that the stored messages lack these events, in case this window closes before it has stored them. */
-export const noteUnkept = (events: readonly { readonly type: string }[]): void => {
+export const noteUnkept = (events: readonly ServerEvent[]): void => {
   try {
-    if (events.some(changesMessages)) localStorage[name] ??= ownKey;
+    if (events.some(isRelevant)) localStorage[name] ??= ownKey;
   } catch {
     // Without room for a word, there is none for messages either.
   }
