@@ -144,12 +144,11 @@ const requestHandler =
   (health: Health): RequestListener => {
     const { services, emoji, capturedMails, linkTokens, signOn } = application;
     const url = site.url();
-    const sendsMail = services.mailer.reachesPeople;
-    const browsers = browserSide(services, { siteUrl: url, capturedMails, sendsMail, linkTokens, signOn });
+    const browsers = browserSide(services, { siteUrl: url, capturedMails, linkTokens, signOn });
     return httpServer(services, {
       emoji,
       browsers,
-      web: webClient({ ...browsers, sendsMail, folder: webFolder }),
+      web: webClient({ ...browsers, folder: webFolder }),
       server: {
         url,
         isDevelopment: config.mode === "development",

@@ -33,14 +33,12 @@ interface Options {
   readonly siteUrl: string;
   /** Set on development servers only. */
   readonly capturedMails: CapturedMails | undefined;
-  /** Whether mail reaches people, or at least the page of captured mails. */
-  readonly sendsMail: boolean;
 }
 
 /** The server's side of browsers: pages, sessions and protection against forged requests. */
 export const browserSide = (
   services: PageServices,
-  { siteUrl, capturedMails, sendsMail, linkTokens, signOn }: Options,
+  { siteUrl, capturedMails, linkTokens, signOn }: Options,
 ) => {
   const jar = cookieJar(siteUrl);
   const { authenticateSession, findRealm } = bindSessions(services);
@@ -63,7 +61,8 @@ export const browserSide = (
   };
   return {
     // Without Express's own properties, which callers don't use.
-    pages: pagesRouter(services, pages, { siteUrl, jar, sendsMail, signOn }) as RequestHandler,
+    pages: pagesRouter(services, pages, { siteUrl, jar, signOn }) as RequestHandler,
+    sendsMail: services.mailer.reachesPeople,
     csrfToken: (request: Request, response: Response): string => jar.csrfToken(request, response),
     /**
      * Finds the user of a request's session; a spectator without one, if the realm admits them; null if the visitor

@@ -26,6 +26,8 @@ export interface PageContext {
   readonly csrf: Html;
   /** Whether mails reach people; if not, only the server's log shows the links in them. */
   readonly sendsMail: boolean;
+  /** Whether people who come by an invitation link prove their address by a mailed one. */
+  readonly provesAddresses: boolean;
   readonly signOn: SignOnOption | undefined;
 }
 

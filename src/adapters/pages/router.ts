@@ -9,8 +9,9 @@ import { bindUseCases, type Needs } from "../../application/bind-use-cases";
 import { findRealm } from "../../application/realm/find-realm";
 import { hasRealm } from "../../application/realm/has-realm";
 import { identifySession } from "../../application/sessions/identify-session";
+import { type AddressProof, provesAddresses } from "../../application/sign-up/shared/proves-addresses";
 import { realmDeactivated } from "../../domain/caller-refusals";
-import { type LoginMethod, loginMethodsOf } from "../../domain/realm/login-method";
+import { loginMethodsOf } from "../../domain/realm/login-method";
 import { realmUrl } from "../../domain/realm/realm-address";
 import type { RealmError } from "../../domain/realm/refusals";
 import type { RealmState } from "../../domain/state/realm-state";
@@ -29,14 +30,13 @@ interface PagesOptions {
   /** The server's URL, without a trailing slash. */
   readonly siteUrl: string;
   readonly jar: CookieJar;
-  readonly sendsMail: boolean;
   readonly signOn: SignOnOption | undefined;
 }
 
 const useCases = bindUseCases({ findRealm, hasRealm, identifySession });
 
 /** The services of the router itself. */
-export type RouterServices = Needs<typeof useCases> & { readonly offeredLogins: readonly LoginMethod[] };
+export type RouterServices = Needs<typeof useCases> & AddressProof;
 
 interface PageRequest {
   readonly context: PageContext;
@@ -57,7 +57,7 @@ const nobody: Pick<RealmPageContext, "settingUp" | "signedIn"> = {
 export const pagesRouter = <Services extends RouterServices>(
   services: Services,
   pages: readonly Page<Services>[],
-  { siteUrl, jar, sendsMail, signOn }: PagesOptions,
+  { siteUrl, jar, signOn }: PagesOptions,
 ): Router => {
   const router = express.Router();
   const { findRealm, hasRealm, identifySession } = useCases(services);
@@ -67,7 +67,8 @@ export const pagesRouter = <Services extends RouterServices>(
     const token = jar.csrfToken(request, response);
     return {
       request,
-      sendsMail,
+      sendsMail: services.mailer.reachesPeople,
+      provesAddresses: provesAddresses(services),
       signOn,
       remoteAddress: request.ip ?? "",
       browser: browserName(request.get("User-Agent") ?? ""),

@@ -33,7 +33,7 @@ ${signOn && html`<p class="actions"><a class="button" href="/accounts/register/s
 
 /** What follows the address. An invitation link alone lets people in where no address can be proved. */
 const announcement = (context: RealmPageContext, action: string): Html | false => {
-  const isProved = context.sendsMail || context.signOn !== undefined || action === signUpPath;
+  const isProved = context.provesAddresses || action === signUpPath;
   return isProved && announceLink(context, "We will send you a link for creating your account.");
 };
 

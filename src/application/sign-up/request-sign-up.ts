@@ -8,7 +8,7 @@ import type { LimitError } from "../../domain/limit-refusals";
 import type { LinkError } from "../../domain/login/link-refusals";
 import { type LoginError, passwordLoginDisabled } from "../../domain/login/refusals";
 import type { MailContent } from "../../domain/mail/mail";
-import { type LoginMethod, loginMethodsOf } from "../../domain/realm/login-method";
+import { loginMethodsOf } from "../../domain/realm/login-method";
 import { networkOf } from "../../domain/realm/network";
 import { alreadyHasAccount, type UserError } from "../../domain/users/refusals";
 import { byServer } from "../caller";
@@ -17,10 +17,10 @@ import { type LinkPorts, linkTo, linkValidMilliseconds } from "../links/realm-li
 import { limitMail } from "../mail/limit-mail";
 import { mailJob } from "../mail/mail-payload";
 import type { DisposableDomains } from "../ports/mail/disposable-domains";
-import type { Mailer } from "../ports/mail/mailer";
 import type { Throttle } from "../ports/system/throttle";
 import type { InTransaction, Transaction } from "../transaction";
 import { readTicket } from "./internal/read-ticket";
+import { type AddressProof, provesAddresses } from "./shared/proves-addresses";
 
 interface SignUpRequest {
   readonly email: string;
@@ -30,12 +30,10 @@ interface SignUpRequest {
   readonly remoteAddress: string;
 }
 
-interface Ports extends LinkPorts {
+interface Ports extends LinkPorts, AddressProof {
   readonly inTransaction: InTransaction;
   readonly disposableDomains: DisposableDomains;
   readonly throttle: Throttle;
-  readonly offeredLogins: readonly LoginMethod[];
-  readonly mailer: Pick<Mailer, "reachesPeople">;
 }
 
 /** How somebody who wants to join goes on: by a mailed link, or at once with the token that it would have held. */
@@ -46,10 +44,7 @@ export type SignUpRequested =
 /**
  * Mails a confirmation link to an address that wants to join. Only the mail reveals whether the address already has
  * an account.
- *
- * Without mail, nobody can prove an address, and none leads to an account's password. There, whoever has an invitation
- * link joins with the address that they name. A sign-on service recognizes people by their address, so where one is
- * offered, addresses stay to be proved.
+ * Where nobody can prove an address, whoever has an invitation link joins with the address that they name.
  */
 export const requestSignUp =
   (ports: Ports) =>
@@ -74,7 +69,7 @@ export const requestSignUp =
       if (E.isLeft(invitation)) return invitation;
       const allowed = checkJoinAddress(tx.state, email, ports.disposableDomains);
       if (E.isLeft(allowed)) return allowed;
-      if (invitation.right !== undefined && admitsUnproved(ports)) {
+      if (invitation.right !== undefined && !provesAddresses(ports)) {
         if (tx.state.userByEmail(email)) return E.left(alreadyHasAccount);
         return E.right({ kind: "admitted", token: signUpToken(ports, tx, email, invitation.right) });
       }
@@ -97,11 +92,6 @@ const invitationIn = (
     E.map(({ invitation }) => invitation?.id),
   );
 };
-
-const passwordLogins: ReadonlySet<LoginMethod> = new Set(["Dev", "Email"]);
-
-const admitsUnproved = ({ mailer, offeredLogins }: Pick<Ports, "mailer" | "offeredLogins">): boolean =>
-  !mailer.reachesPeople && offeredLogins.every((method) => passwordLogins.has(method));
 
 const signUpToken = (
   { linkTokens }: Pick<Ports, "linkTokens">,

@@ -42,7 +42,6 @@ test.each(["alone", "form"])(
       pagesRouter({ ...services, offeredLogins: [] }, pages, {
         siteUrl,
         jar: cookieJar(siteUrl),
-        sendsMail: true,
         signOn: undefined,
       }),
     );

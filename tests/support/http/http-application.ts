@@ -180,8 +180,7 @@ export const httpOn = ({
     webhookTokenOf: services.apiKeys.webhookTokenOf,
     sendsPush: services.pushRelay.services.length > 0,
   };
-  const sendsMail = services.mailer.reachesPeople;
-  const browsers = browserSide(services, { siteUrl: url, capturedMails, sendsMail, linkTokens, signOn });
+  const browsers = browserSide(services, { siteUrl: url, capturedMails, linkTokens, signOn });
   return createWebServer().on(
     "request",
     httpServer(services, {
@@ -189,7 +188,7 @@ export const httpOn = ({
       server,
       browsers,
       trustedProxies,
-      web: webClient({ ...browsers, sendsMail, folder: webFolder }),
+      web: webClient({ ...browsers, folder: webFolder }),
     }),
   );
 };
