@@ -158,7 +158,7 @@ describeInBrowser("topics and messages in the web client", (windows) => {
     const history = olive.getByRole("dialog", { name: "Edit history" });
     await history.getByText("At nine").waitFor();
     await expect(history.getByRole("listitem").allInnerTexts()).resolves.toEqual([
-      expect.stringMatching(/^Edited by Olive Owner.*\n+At ten$/),
+      expect.stringMatching(/^Edited by Olive Owner.*\n+At\s+deleted:\s+nine\s+inserted:\s+ten$/),
       expect.stringMatching(/^Written by Olive Owner.*\n+At nine$/),
     ]);
     await olive.keyboard.press("Escape");
