@@ -130,7 +130,7 @@ describeInBrowser("the web client for spectators", (windows) => {
     await page.keyboard.press("/");
     await page.keyboard.type("word");
     await page.keyboard.press("Enter");
-    await page.getByText("Nothing here yet.").waitFor();
+    await page.getByText("Nothing found.").waitFor();
     await page.getByRole("link", { name: "Combined feed" }).click();
     await message(page, "A release").waitFor();
     await message(page, "Open line 2").waitFor();

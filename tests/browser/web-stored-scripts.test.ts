@@ -162,5 +162,5 @@ describeInBrowser(
       await shows(spectator, "spectator", "channel", "topic", "edited");
     });
   },
-  () => ({ PARLEY_MODE: "development" }),
+  () => ({ PARLEY_MODE: "development", PARLEY_SMTP_URL: undefined }),
 );
