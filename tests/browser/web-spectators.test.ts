@@ -128,7 +128,7 @@ describeInBrowser("the web client for spectators", (windows) => {
     await page.getByRole("main").getByRole("link", { name: "open" }).click();
     await message(page, "Open line 1").first().waitFor();
     await page.keyboard.press("/");
-    await page.keyboard.type("word");
+    await page.keyboard.type("closed");
     await page.keyboard.press("Enter");
     await page.getByText("Nothing found.").waitFor();
     await page.getByRole("link", { name: "Combined feed" }).click();
