@@ -1,6 +1,6 @@
 import * as E from "fp-ts/Either";
 import type { RealmId } from "../../domain/ids";
-import type { Message } from "../../domain/messages/message";
+import { type Message, reachesSize } from "../../domain/messages/message";
 import { byServer } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { AttachmentReader } from "../ports/files/attachment-reader";
@@ -25,6 +25,8 @@ interface Ports {
 }
 
 const batchSize = 100;
+/** Bytes of messages after which a batch ends: it is in memory twice, and its HTML is one commit. */
+const batchBytes = 1_000_000;
 
 /**
  * Renders messages again that an older renderer produced, newest first, as their senders would send them now. Notices
@@ -48,7 +50,7 @@ export const rerenderMessages =
 /** Returns whether there may be more messages to render. */
 const rerenderBatch = async (ports: Ports, realmId: RealmId): Promise<boolean> => {
   const { messages, renderer, inTransaction } = ports;
-  const old = await messages.renderedBefore(realmId, renderer.version, batchSize);
+  const old = await messages.renderedBefore(realmId, renderer.version, batchSize, batchBytes);
   const rendered: { readonly message: Message; readonly html: string }[] = [];
   // One at a time: senders wait for the renderer, and nobody waits for this.
   for (const message of old) rendered.push({ message, html: await renderedAgain(ports, message, realmId) });
@@ -80,7 +82,7 @@ const rerenderBatch = async (ports: Ports, realmId: RealmId): Promise<boolean> =
     }
     return E.right(undefined);
   });
-  return old.length === batchSize;
+  return old.length === batchSize || reachesSize(old, batchBytes);
 };
 
 /** The new HTML, or the existing HTML if the content can no longer be rendered. */

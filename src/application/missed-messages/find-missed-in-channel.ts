@@ -9,7 +9,7 @@ import {
   type UserId,
 } from "../../domain/ids";
 import type { NewJob } from "../../domain/jobs/job";
-import type { Message } from "../../domain/messages/message";
+import type { MessageHead } from "../../domain/messages/message";
 import { wantsMailOf } from "../../domain/notifications/notification-policy";
 import type { RealmState } from "../../domain/state/realm-state";
 import { foldCase } from "../../domain/text/fold-case";
@@ -24,7 +24,7 @@ import { missedJob } from "./mail-missed-messages";
 
 interface Ports {
   readonly directory: RealmDirectory;
-  readonly messages: Pick<MessageReader, "around">;
+  readonly messages: Pick<MessageReader, "heads">;
   readonly userData: Pick<UserDataReader, "topicPolicies">;
   readonly clock: Clock;
 }
@@ -78,7 +78,7 @@ export const findMissedInChannel = (ports: Ports): JobHandler<ChannelSearch> => 
     if (channel === undefined) return done;
     const scope = { kind: "channels", conversationIds: [channel.conversationId] } as const;
     const window = { scope, narrow: [], anchor: from, before: 0, after: sliceSize };
-    const { at, after } = await messages.around(realmId, window);
+    const { at, after } = await messages.heads(realmId, window);
     const found = at ? [at, ...after] : after;
     const last = found.at(-1);
     const rest =
@@ -96,7 +96,7 @@ const missedOf = async (
   { userData }: Ports,
   state: RealmState,
   channelId: ChannelId,
-  messages: readonly Message[],
+  messages: readonly MessageHead[],
 ): Promise<readonly NewJob[]> => {
   const jobs = new Map<UserId, NewJob>();
   for (const [topic, inTopic] of groupedBy(messages, (message) => foldCase(message.topic))) {

@@ -2,7 +2,7 @@ import * as t from "io-ts";
 import type { UserTopic } from "../../domain/channels/topic-policy";
 import { type MessageId, messageIdCodec, type RealmId, type UserId, userIdCodec } from "../../domain/ids";
 import type { NewJob } from "../../domain/jobs/job";
-import type { Message } from "../../domain/messages/message";
+import type { MessageHead } from "../../domain/messages/message";
 import type { Flag } from "../../domain/messages/read-state";
 import type { Narrow, NarrowTerm } from "../../domain/narrow/narrow";
 import {
@@ -25,11 +25,11 @@ import type { Clock } from "../ports/system/clock";
 import type { UserDataReader } from "../ports/users/user-data-reader";
 import type { PresenceBoard } from "../presence/presence-board";
 import type { MaybeMissed } from "./internal/find-missed";
-import { missedMessagesMail } from "./internal/missed-messages-mail";
+import { type MissedMessage, missedMessagesMail } from "./internal/missed-messages-mail";
 
 interface Ports {
   readonly directory: RealmDirectory;
-  readonly messages: MessageReader;
+  readonly messages: Pick<MessageReader, "heads" | "contentsOf">;
   readonly readStates: Pick<ReadStateReader, "flagsOf">;
   readonly userData: Pick<UserDataReader, "topics">;
   readonly presence: PresenceBoard;
@@ -134,33 +134,41 @@ const missedBy = async (
   state: RealmState,
   reader: User,
   from: MessageId,
-): Promise<readonly Message[]> => {
+): Promise<readonly MissedMessage[]> => {
   const realmId = state.realm.id;
   const unread: NarrowTerm = { operator: "unread", userId: reader.id, negated: false };
   const scope = scopeOf(state, reader, [], clock.now());
-  const found = new Map<MessageId, Message>();
+  const found = new Map<MessageId, MessageHead>();
   for (const kind of kindsFor(state, reader)) {
     const window = { scope, narrow: [unread, ...kind], anchor: from, before: 0, after: mostListed };
-    const { at, after } = await messages.around(realmId, window);
+    const { at, after } = await messages.heads(realmId, window);
     for (const message of [...(at ? [at] : []), ...after]) found.set(message.id, message);
   }
   if (found.size === 0) return [];
   const flagsById = await readStates.flagsOf(realmId, reader.id, [...found.keys()]);
   const topics = await userData.topics(realmId, reader.id);
-  return [...found.values()]
+  const missed = [...found.values()]
     .filter(({ senderId }) => !isSenderIgnored(senderId, reader))
     .filter((message) => {
       const place = placeFor(state, reader, message, topics);
       return place !== undefined && wantsMailOf(reader.settings, place, flagsById.get(message.id) ?? []);
     })
     .sort((a, b) => a.id - b.id);
+  const contents = await messages.contentsOf(
+    realmId,
+    missed.map(({ id }) => id),
+  );
+  return missed.flatMap((head) => {
+    const content = contents.get(head.id);
+    return content === undefined ? [] : [{ ...head, content }];
+  });
 };
 
 /** The reader's settings for the message's channel and topic; undefined if they have left the channel. */
 const placeFor = (
   state: RealmState,
   reader: User,
-  { conversation, topic }: Message,
+  { conversation, topic }: MessageHead,
   topics: readonly UserTopic[],
 ): NotifiedConversation | undefined => {
   if (conversation.kind === "direct") return { kind: "direct" };

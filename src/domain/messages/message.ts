@@ -87,11 +87,18 @@ export const messageSize = (message: Message): number =>
   sizeOf(message.content, message.renderedContent, ...message.submessages.map(({ content }) => content)) +
   message.edits.reduce((sum, edit) => sum + editSize(edit), 0);
 
+/** Whether messages that are read up to a number of bytes were cut there, so that there may be more. */
+export const reachesSize = (messages: readonly Message[], bytes: number): boolean =>
+  messages.reduce((size, message) => size + messageSize(message), 0) >= bytes;
+
 /** The part of a message that decides who can read it and how, without content. */
-export type MessageHead = Pick<Message, "id" | "conversation" | "topic" | "senderId" | "readBySender">;
+export type MessageHead = Pick<
+  Message,
+  "id" | "conversation" | "topic" | "senderId" | "sentAt" | "readBySender"
+>;
 
 export const messageHeadCodec = entity<MessageHead>(
-  some(messageCodec.fields, "id", "conversation", "topic", "senderId", "readBySender"),
+  some(messageCodec.fields, "id", "conversation", "topic", "senderId", "sentAt", "readBySender"),
 );
 
 /** Lengths in code points. */

@@ -52,7 +52,7 @@ test("output of an older renderer is rendered again, once, without an edit or ne
   expect(await persistence.readStates.flagsOf(realmId, 1, [head + 1])).toEqual(
     new Map([[head + 1, ["mentioned"]]]),
   );
-  expect(await persistence.messages.renderedBefore(realmId, 2, 9)).toEqual([]);
+  expect(await persistence.messages.renderedBefore(realmId, 2, 9, 1)).toEqual([]);
   const position = (await services.directory.newest(realmId)).position;
   await rerenderMessages(services)();
   expect((await services.directory.newest(realmId)).position).toBe(position);
@@ -69,9 +69,36 @@ test("all batches are processed unless the server stops", async () => {
   const stopped = new AbortController();
   stopped.abort();
   await rerenderMessages(services)(stopped.signal);
-  expect(await persistence.messages.renderedBefore(realmId, 2, 999)).toHaveLength(250);
+  expect(await persistence.messages.renderedBefore(realmId, 2, 999, 9_000_000)).toHaveLength(250);
   await rerenderMessages(services)();
-  expect(await persistence.messages.renderedBefore(realmId, 2, 999)).toEqual([]);
+  expect(await persistence.messages.renderedBefore(realmId, 2, 999, 9_000_000)).toEqual([]);
+});
+
+test("a batch ends after a megabyte, so that few long messages are in memory and in one commit", async () => {
+  const { realmId, persistence } = world;
+  const renderedContent = "x".repeat(400_000);
+  const ids = [101, 102, 103, 104, 105, 106, 107];
+  await commitAll(
+    persistence.eventStore,
+    realmId,
+    ids.map((id) => aMessageSent({ id, renderedContent })),
+  );
+  const batches: number[] = [];
+  const services = newProcess({ ...world.outside, renderer: newer });
+  const { messages } = services;
+  await rerenderMessages({
+    ...services,
+    messages: {
+      ...messages,
+      renderedBefore: async (...asked) => {
+        const found = await messages.renderedBefore(...asked);
+        batches.push(found.filter(({ id }) => ids.includes(id)).length);
+        return found;
+      },
+    },
+  })();
+  expect(batches.slice(0, 3)).toEqual([3, 3, 1]);
+  expect(await persistence.messages.renderedBefore(realmId, 2, 9, 1)).toEqual([]);
 });
 
 describe("a notice that is rendered again", () => {

@@ -2,10 +2,11 @@ import {
   findMissedInChannel,
   missedInChannelJobs,
 } from "../../../src/application/missed-messages/find-missed-in-channel";
+import type { MessageReader } from "../../../src/application/ports/messages/message-reader";
 import { setTopicPolicy } from "../../../src/application/topics/set-topic-policy";
 import type { SubscriptionChange } from "../../../src/domain/channels/subscription";
 import type { Message } from "../../../src/domain/messages/message";
-import { aMoment } from "../../support/application/fakes";
+import { aMoment, shouldNotBeCalled } from "../../support/application/fakes";
 import { memoryRealm } from "../../support/application/memory-realm";
 import { aMessageSent, channelConversation, directConversation } from "../../support/builders/entities";
 
@@ -78,6 +79,18 @@ test("a followed topic is mailed although its channel isn't, and a muted one isn
   const noise = await ann.says(lunch, "NOISE");
   const news = await ann.says(lunch, "NEWS");
   expect(await run(noise)).toEqual([mailTo(ben, news), mailTo(cleo, news)]);
+});
+
+test("a run reads no contents, however long they are", async () => {
+  const { ann, ben, lunch, benWants, services, realmId } = await realm();
+  await benWants({ emailNotifications: true });
+  const first = await ann.says(lunch);
+  const { around, byIds } = shouldNotBeCalled<MessageReader>("messages");
+  const messages = { ...services.messages, around, byIds };
+  const job = { realmId, payload: { channelId: lunch, from: first }, isLastTry: false };
+  expect(await findMissedInChannel({ ...services, messages }).run(job)).toMatchObject({
+    next: [mailTo(ben, first)],
+  });
 });
 
 test("a run searches 250 messages, and leaves the others to the next", async () => {

@@ -1,10 +1,13 @@
 import type { Caller } from "../../../src/application/caller";
 import { changeFlags } from "../../../src/application/messages/change-flags";
 import { sendMessage } from "../../../src/application/messages/send-message";
+import { mailMissedMessages } from "../../../src/application/missed-messages/mail-missed-messages";
+import type { MessageReader } from "../../../src/application/ports/messages/message-reader";
 import { reportPresence } from "../../../src/application/presence/report-presence";
 import type { SubscriptionChange } from "../../../src/domain/channels/subscription";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import type { UserSettings } from "../../../src/domain/users/user-settings";
+import { shouldNotBeCalled } from "../../support/application/fakes";
 import {
   type MemoryApplication,
   memoryApplication,
@@ -264,4 +267,18 @@ test("names the organization if the user wants that or has several", async () =>
   await settings(ben, { realmNameInEmailNotificationsPolicy: "always" });
   await write(ann, [ben], "hello");
   expect((await later())[0]?.letter).toMatchObject({ realmName: "Example" });
+});
+
+test("of the messages, only their text is read: not their HTML, nor what they were before edits", async () => {
+  const id = await write(ann, [ben], "short");
+  const { services, realmId } = world;
+  const { around, byIds } = shouldNotBeCalled<MessageReader>("messages");
+  const messages = { ...services.messages, around, byIds };
+  const job = { realmId, payload: { userId: ben.userId, messageId: id }, isLastTry: false };
+  const outcome = await mailMissedMessages({
+    ...services,
+    siteUrl: () => "https://chat.example.com",
+    messages,
+  }).run(job);
+  expect(JSON.stringify(outcome)).toContain("short");
 });

@@ -57,6 +57,7 @@ const messagesTo = async (userId: number): Promise<readonly string[]> => {
     ...window,
     before: 0,
     after: 99,
+    enough: 1_000_000,
   });
   return after.map(({ content }) => content);
 };

@@ -166,7 +166,7 @@ export const realmSnapshotsContract = (open: OpenPersistence): void => {
     const scope = { kind: "channels", conversationIds: [1001] } as const;
     const seen = await snapshots.view(id, async (view) => {
       await commitAll(eventStore, id, [aMessageSent({ id: 2 })]);
-      const page = await view.messages.around(id, { scope, narrow: [], anchor: 0, before: 0, after: 9 });
+      const page = await view.messages.heads(id, { scope, narrow: [], anchor: 0, before: 0, after: 9 });
       return { position: view.position, ids: page.after.map((message) => message.id) };
     });
     expect(seen).toEqual({ position: 2, ids: [1] });

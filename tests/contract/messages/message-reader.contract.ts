@@ -50,7 +50,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     narrow: Narrow = [],
   ) => {
     const { messages, realmId } = await founded();
-    const found = await messages.around(realmId, { scope, narrow, anchor, before, after });
+    const found = await messages.around(realmId, { scope, narrow, anchor, before, after, enough: 1_000_000 });
     return [found.before.map(({ id }) => id), found.at?.id, found.after.map(({ id }) => id)];
   };
   const narrowed = async (...narrow: Narrow) => (await page(0, 0, 99, received, narrow))[2];
@@ -65,12 +65,19 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     await commitAll(eventStore, realmId, [aMessageSent({ id: 9, submessages: attached })]);
     expect(await messages.byIds(realmId, [9])).toEqual([aMessage({ id: 9, submessages: attached })]);
     expect(await messages.byIds(realmId, [])).toEqual([]);
-    const head = { id: 2, conversation: channelConversation(1), topic: "Été", senderId: 2 };
+    const head = { id: 2, conversation: channelConversation(1), topic: "Été", senderId: 2, sentAt: 100 };
     expect(await messages.headsOf(realmId, [8, 99, 2])).toEqual([
       { ...head, readBySender: aMessage().readBySender },
-      { id: 8, ...inDm, senderId: 1, readBySender: false },
+      { id: 8, ...inDm, senderId: 1, sentAt: aMessage().sentAt, readBySender: false },
     ]);
+    expect(await messages.contentsOf(realmId, [8, 99, 2])).toEqual(
+      new Map([
+        [2, aMessage().content],
+        [8, aMessage().content],
+      ]),
+    );
     expect(await messages.byIds(realmId + 1, [2])).toEqual([]);
+    expect(await messages.contentsOf(realmId + 1, [2])).toEqual(new Map());
   });
 
   test("a page holds the nearest messages on both sides of its anchor", async () => {
@@ -386,7 +393,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
   test("a scope leaves out lost conversations and includes whole ones", async () => {
     const { messages, realmId } = await founded();
     const ids = async (scope: MessageScope) => {
-      const page = await messages.around(realmId, { scope, narrow: [], anchor: 0, before: 0, after: 99 });
+      const page = await messages.heads(realmId, { scope, narrow: [], anchor: 0, before: 0, after: 99 });
       return page.after.map(({ id }) => id);
     };
     const own = await ids(received);
@@ -417,11 +424,14 @@ export const messageReaderContract = (open: OpenPersistence): void => {
 
   test("finds messages that an older renderer produced, newest first, until they are rendered again", async () => {
     const { messages, eventStore, realmId } = await founded();
-    const ids = async (version: number, limit = 9) =>
-      (await messages.renderedBefore(realmId, version, limit)).map(({ id }) => id);
+    const ids = async (version: number, limit = 9, enough = 1_000_000) =>
+      (await messages.renderedBefore(realmId, version, limit, enough)).map(({ id }) => id);
     expect(await ids(1)).toEqual([]);
     expect(await ids(2)).toEqual([8, 7, 6, 4, 3, 2, 1]);
     expect(await ids(2, 2)).toEqual([8, 7]);
+    const size = messageSize(aMessage());
+    expect(await ids(2, 9, size)).toEqual([8]);
+    expect(await ids(2, 9, size + 1)).toEqual([8, 7]);
     await commitAll(eventStore, realmId, [
       {
         type: "message_rendered",

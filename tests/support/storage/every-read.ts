@@ -89,12 +89,13 @@ export const answers = async (
   { userId, scope, narrow, anchor, before, after }: Question,
 ): Promise<Readonly<Record<keyof Readers, object>>> => ({
   messages: {
-    around: await messages.around(realmId, { scope, narrow, anchor, before, after }),
+    around: await messages.around(realmId, { scope, narrow, anchor, before, after, enough: 1_000_000 }),
     enough: await messages.around(realmId, { scope, narrow, anchor, before, after, enough: 100 }),
     heads: await messages.heads(realmId, { scope, narrow, anchor, before, after }),
     among: new Set(await messages.among(realmId, [1, 2, 3, 4, 5, 6, 7, 8, 99], narrow)),
     highlighted: new Map(await messages.highlighted(realmId, [1, 2, 3, 4], "hello lunch")),
     byIds: await messages.byIds(realmId, [1, 2, anchor]),
+    contents: new Map(await messages.contentsOf(realmId, [1, 2, anchor])),
     idAt: await messages.idAt(realmId, 1_700_000_000 + anchor),
     bySendKey: await messages.idBySendKey(realmId, userId, `key ${anchor}`),
     sentBy: await messages.sentBy(realmId, userId, before, 100),
@@ -118,7 +119,7 @@ export const answers = async (
     firstIds: new Map(await messages.firstIds(realmId, conversationIds)),
     newestSentAt: new Map(await messages.newestSentAt(realmId, conversationIds)),
     newestSenders: new Set(await messages.newestSenders(realmId, conversationIds, after)),
-    outdated: await messages.renderedBefore(realmId, 2, after),
+    outdated: await messages.renderedBefore(realmId, 2, after, 100),
   },
   userData: {
     drafts: await userData.drafts(realmId, userId),

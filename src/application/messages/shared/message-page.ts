@@ -1,6 +1,6 @@
 import * as E from "fp-ts/Either";
 import type { MessageId, RealmId, UserId } from "../../../domain/ids";
-import { type Message, type MessageHead, messageSize, sortedUnique } from "../../../domain/messages/message";
+import { type Message, type MessageHead, reachesSize, sortedUnique } from "../../../domain/messages/message";
 import { type MessageError, messagesTooLong } from "../../../domain/messages/refusals";
 import { type Narrow, searchOf } from "../../../domain/narrow/narrow";
 import type { FlaggedMessage } from "../../access/message-access";
@@ -81,9 +81,6 @@ export const beyondNewest = 10_000_000_000_000_000;
  */
 const sideByteLimit = 8_000_000;
 
-const isCut = (messages: readonly Message[]): boolean =>
-  messages.reduce((size, message) => size + messageSize(message), 0) >= sideByteLimit;
-
 /** Messages per read when a client requests them by id. */
 const batchSize = 25;
 
@@ -141,8 +138,8 @@ export const messagePage = async (
     ...(search !== undefined && { highlighted: await messages.highlighted(realmId, ids, search) }),
     anchor: place.anchor,
     foundAnchor: at.length > 0,
-    foundOldest: ends.foundOldest && !isCut(found.before),
-    foundNewest: ends.foundNewest && !isCut(found.after),
+    foundOldest: ends.foundOldest && !reachesSize(found.before, sideByteLimit),
+    foundNewest: ends.foundNewest && !reachesSize(found.after, sideByteLimit),
   };
 };
 

@@ -1,6 +1,6 @@
 import type { RealmEvent } from "../../../domain/events/event";
 import type { MessageId, UserId } from "../../../domain/ids";
-import type { Message } from "../../../domain/messages/message";
+import type { MessageHead } from "../../../domain/messages/message";
 import { mentionFlags } from "../../../domain/messages/read-state";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { User } from "../../../domain/users/user";
@@ -35,7 +35,7 @@ const wantsAddressedMail = ({ settings }: User): boolean => settings.enableOffli
  */
 export const findMissed = (
   state: RealmState,
-  { id: messageId, senderId, sentAt }: Pick<Message, "id" | "senderId" | "sentAt">,
+  { id: messageId, senderId, sentAt }: Pick<MessageHead, "id" | "senderId" | "sentAt">,
   userIds: Iterable<UserId>,
   wants: (user: User) => boolean = wantsAddressedMail,
 ): readonly MaybeMissed[] => {

@@ -1,10 +1,13 @@
 import type { Mail, MissedConversation } from "../../../domain/mail/mail";
-import type { Message } from "../../../domain/messages/message";
+import type { MessageHead } from "../../../domain/messages/message";
 import { canSeeUser } from "../../../domain/policy/user-access";
 import { realmUrl } from "../../../domain/realm/realm-address";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { canSeeEmail } from "../../../domain/users/email";
 import type { User } from "../../../domain/users/user";
+
+/** A message without its HTML and its edits, which mails don't show and which can be much longer. */
+export type MissedMessage = MessageHead & { readonly content: string };
 
 interface Context {
   readonly state: RealmState;
@@ -20,7 +23,11 @@ const namesRealm = ({ settings }: User, { hasManyRealms }: Context): boolean =>
   (settings.realmNameInEmailNotificationsPolicy === "automatic" && hasManyRealms);
 
 /** A mail about missed messages, oldest first. Replies go to the only sender, if their address is visible. */
-export const missedMessagesMail = (reader: User, messages: readonly Message[], context: Context): Mail => {
+export const missedMessagesMail = (
+  reader: User,
+  messages: readonly MissedMessage[],
+  context: Context,
+): Mail => {
   const { state, siteUrl, now } = context;
   const { realm } = state;
   const senders = [...new Set(messages.map(({ senderId }) => senderId))].flatMap(
@@ -53,7 +60,7 @@ export const missedMessagesMail = (reader: User, messages: readonly Message[], c
 const conversationsOf = (
   state: RealmState,
   reader: User,
-  messages: readonly Message[],
+  messages: readonly MissedMessage[],
   known: ReadonlySet<User>,
 ): readonly MissedConversation[] => {
   const byTitle = new Map<string, MissedConversation["messages"][number][]>();
@@ -67,7 +74,7 @@ const conversationsOf = (
   return [...byTitle].map(([title, entries]) => ({ title, messages: entries }));
 };
 
-const titleOf = (state: RealmState, reader: User, { conversation, topic }: Message): string => {
+const titleOf = (state: RealmState, reader: User, { conversation, topic }: MissedMessage): string => {
   if (conversation.kind === "channel") {
     const name = state.channels.get(conversation.channelId)?.name ?? "";
     return `#${name} > ${topic === "" ? "general chat" : topic}`;

@@ -13,7 +13,7 @@ export interface MessageWindow {
   readonly after: number;
 }
 
-/** A window that also ends after a number of bytes. */
+/** A window that also ends after a number of bytes, because messages can be long: up to a megabyte with their edits. */
 export interface SizedWindow extends MessageWindow {
   /**
    * On each side, counting from the anchor, the window ends after the messages that reach this many bytes
@@ -36,7 +36,7 @@ export interface MessageFinder {
    */
   around(
     realmId: RealmId,
-    window: MessageWindow | SizedWindow,
+    window: SizedWindow,
   ): Promise<{
     readonly before: readonly Message[];
     readonly at: Message | undefined;

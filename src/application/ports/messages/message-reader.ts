@@ -12,6 +12,8 @@ export interface MessageReader extends MessageFinder, UnreadReader, TopicReader,
   byIds(realmId: RealmId, ids: readonly MessageId[]): Promise<readonly Message[]>;
   /** The same without the contents. */
   headsOf(realmId: RealmId, ids: readonly MessageId[]): Promise<readonly MessageHead[]>;
+  /** The Markdown source of the messages, by id. */
+  contentsOf(realmId: RealmId, ids: readonly MessageId[]): Promise<ReadonlyMap<MessageId, string>>;
   /** The oldest message sent at a time in Unix seconds or later. */
   idAt(realmId: RealmId, time: number): Promise<MessageId | undefined>;
   /** The message that a user sent with this key, unless it was deleted since. */
@@ -25,8 +27,16 @@ export interface MessageReader extends MessageFinder, UnreadReader, TopicReader,
   ): Promise<readonly MessagePlace[]>;
   /** The newest message that the user received. */
   newestId(realmId: RealmId, userId: UserId): Promise<MessageId | undefined>;
-  /** Messages rendered by an older version, newest first, at most `limit`. */
-  renderedBefore(realmId: RealmId, version: number, limit: number): Promise<readonly Message[]>;
+  /**
+   * Messages rendered by an older version, newest first, at most `limit`, up to the one with which they reach
+   * `enough` bytes, as `messageSize` counts them.
+   */
+  renderedBefore(
+    realmId: RealmId,
+    version: number,
+    limit: number,
+    enough: number,
+  ): Promise<readonly Message[]>;
   /**
    * The oldest messages of a channel's conversation, or of all direct ones, with ids above `after` and sent
    * before a time in Unix seconds, at most `limit`. Ids follow the order of sending, so messages of later ids

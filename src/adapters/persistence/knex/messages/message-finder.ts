@@ -16,6 +16,7 @@ import {
   type MessageRow,
   toHead,
   toMessage,
+  withSizeBefore,
 } from "./message-rows";
 import { unreadOnly } from "./unread-reader";
 
@@ -53,7 +54,7 @@ export const knexMessageFinder = (sql: Sql): MessageFinder => {
       return query<MessageRow>(
         sql,
         `SELECT ${columns}, d.participants_key FROM (
-           SELECT *, sum(size) OVER (ORDER BY m.id ${order}) - size AS size_before FROM (
+           SELECT ${withSizeBefore(order)} FROM (
              SELECT m.*, ${allSize} AS size FROM :source
              WHERE :condition ORDER BY ${place} ${order} LIMIT :limit
            ) m

@@ -6,12 +6,14 @@ import { reachedToSql } from "./message-conditions";
 import { knexMessageFinder } from "./message-finder";
 import {
   allColumns,
+  allSize,
   headColumns,
   joinParticipants,
   type MessageRow,
   toHead,
   toMessage,
   toPlace,
+  withSizeBefore,
 } from "./message-rows";
 import { knexTopicReader } from "./topic-reader";
 import { knexUnreadReader } from "./unread-reader";
@@ -44,6 +46,15 @@ export const knexMessageReader = (sql: Sql): MessageReader => ({
       { realmId, ids },
     );
     return rows.map(toHead);
+  },
+
+  contentsOf: async (realmId, ids) => {
+    const rows = await query<Pick<MessageRow, "id" | "content">>(
+      sql,
+      "SELECT id, content FROM messages WHERE realm_id = ? AND id = ANY(?)",
+      [realmId, ids],
+    );
+    return new Map(rows.map(({ id, content }) => [id, content]));
   },
 
   idAt: async (realmId, time) => {
@@ -115,14 +126,16 @@ export const knexMessageReader = (sql: Sql): MessageReader => ({
     return newest?.id ?? undefined;
   },
 
-  renderedBefore: async (realmId, version, limit) => {
+  renderedBefore: async (realmId, version, limit, enough) => {
     const rows = await query<MessageRow>(
       sql,
       `SELECT ${allColumns}, d.participants_key FROM (
-         SELECT * FROM messages WHERE realm_id = :realmId AND renderer_version < :version
-         ORDER BY id DESC LIMIT :limit
-       ) m ${joinParticipants} ORDER BY m.id DESC`,
-      { realmId, version, limit },
+         SELECT ${withSizeBefore("DESC")} FROM (
+           SELECT m.*, ${allSize} AS size FROM messages m WHERE m.realm_id = :realmId AND m.renderer_version < :version
+           ORDER BY m.id DESC LIMIT :limit
+         ) m
+       ) m ${joinParticipants} WHERE m.size_before < :enough ORDER BY m.id DESC`,
+      { realmId, version, limit, enough },
     );
     return rows.map(toMessage);
   },

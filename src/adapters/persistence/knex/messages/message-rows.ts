@@ -42,8 +42,13 @@ export const allSize = `octet_length(m.content) + octet_length(m.rendered_conten
       SELECT sum(octet_length(s.content)) FROM submessages s WHERE s.realm_id = :realmId AND s.message_id = m.id), 0)
     ELSE 0 END`;
 
+/** A subquery's columns: those of `messages`, and the bytes of all rows before each one in an order of ids. */
+export const withSizeBefore = (order: "ASC" | "DESC"): string =>
+  `*, sum(size) OVER (ORDER BY m.id ${order}) - size AS size_before`;
+
 /** The columns of a `MessageHead`. */
-export const headColumns = "m.id, m.conversation_id, m.channel_id, m.topic, m.sender_id, m.read_by_sender";
+export const headColumns =
+  "m.id, m.conversation_id, m.channel_id, m.topic, m.sender_id, m.sent_at, m.read_by_sender";
 
 /** Joins the participants of direct messages. */
 export const joinParticipants = `LEFT JOIN direct_conversations d
@@ -84,7 +89,7 @@ export const toMessage = (row: MessageRow): Message =>
     source,
   );
 
-const { senderId: _sender, readBySender: _read, ...placeFields } = messageHeadCodec.fields;
+const { senderId: _sender, sentAt: _sent, readBySender: _read, ...placeFields } = messageHeadCodec.fields;
 const placeCodec = entity<MessagePlace>(placeFields);
 
 const placeIn = (row: MessageRow) => ({ id: row.id, conversation: toConversation(row), topic: row.topic });
@@ -94,7 +99,7 @@ export const toPlace = (row: MessageRow): MessagePlace => decoded(placeCodec, pl
 export const toHead = (row: MessageRow): MessageHead =>
   decoded(
     messageHeadCodec,
-    { ...placeIn(row), senderId: row.sender_id, readBySender: row.read_by_sender },
+    { ...placeIn(row), senderId: row.sender_id, sentAt: row.sent_at, readBySender: row.read_by_sender },
     row,
     source,
   );

@@ -1,24 +1,12 @@
 import type { MessageFinder } from "../../../../../src/application/ports/messages/message-finder";
-import { type Message, messageSize } from "../../../../../src/domain/messages/message";
 import { matches } from "../../../../../src/domain/narrow/narrow";
 import { highlightIn, parseSearch } from "../../../../../src/domain/narrow/search-query";
 import { escapeBetweenTags } from "../../../../../src/domain/text/html";
 import type { TableSource } from "../tables";
-import { ascending, readerViewIn, toHead, within } from "./messages";
-
-/** The first messages, up to the one that reaches the size limit. */
-const upTo = (messages: readonly Message[], enough: number): readonly Message[] => {
-  let size = 0;
-  return messages.filter((message) => {
-    const isWanted = size < enough;
-    size += messageSize(message);
-    return isWanted;
-  });
-};
+import { ascending, readerViewIn, toHead, upTo, within } from "./messages";
 
 export const memoryMessageFinder = (source: TableSource): MessageFinder => ({
-  around: async (realmId, { scope, narrow, anchor, before, after, ...more }) => {
-    const enough = "enough" in more ? more.enough : Number.POSITIVE_INFINITY;
+  around: async (realmId, { scope, narrow, anchor, before, after, enough }) => {
     const tables = await source.tables(realmId);
     const reading = readerViewIn(tables);
     const found = ascending(tables)
@@ -33,7 +21,10 @@ export const memoryMessageFinder = (source: TableSource): MessageFinder => ({
   },
 
   heads: async (realmId, window) => {
-    const { before, at, after } = await memoryMessageFinder(source).around(realmId, window);
+    const { before, at, after } = await memoryMessageFinder(source).around(realmId, {
+      ...window,
+      enough: Number.POSITIVE_INFINITY,
+    });
     return { before: before.map(toHead), at: at && toHead(at), after: after.map(toHead) };
   },
 

@@ -2,7 +2,7 @@ import type { MessageReader } from "../../../../../src/application/ports/message
 import type { TableSource } from "../tables";
 import { memoryConversationReader } from "./conversation-reader";
 import { memoryMessageFinder } from "./message-finder";
-import { ascending, toHead, toPlace, within } from "./messages";
+import { ascending, toHead, toPlace, upTo, within } from "./messages";
 import { memoryTopicReader } from "./topic-reader";
 import { memoryUnreadReader } from "./unread-reader";
 
@@ -22,6 +22,12 @@ export const memoryMessageReader = (source: TableSource): MessageReader => ({
     return ascending(await source.tables(realmId))
       .filter(({ id }) => wanted.has(id))
       .map(toHead);
+  },
+
+  contentsOf: async (realmId, ids) => {
+    const wanted = new Set(ids);
+    const found = ascending(await source.tables(realmId)).filter(({ id }) => wanted.has(id));
+    return new Map(found.map(({ id, content }) => [id, content]));
   },
 
   idAt: async (realmId, time) =>
@@ -46,11 +52,14 @@ export const memoryMessageReader = (source: TableSource): MessageReader => ({
       .at(-1)?.id;
   },
 
-  renderedBefore: async (realmId, version, limit) =>
-    [...((await source.tables(realmId))?.messages.values() ?? [])]
-      .filter(({ rendererVersion }) => rendererVersion < version)
-      .sort((a, b) => b.id - a.id)
-      .slice(0, limit),
+  renderedBefore: async (realmId, version, limit, enough) =>
+    upTo(
+      ascending(await source.tables(realmId))
+        .filter(({ rendererVersion }) => rendererVersion < version)
+        .toReversed()
+        .slice(0, limit),
+      enough,
+    ),
 
   sentBefore: async (realmId, where, time, after, limit) =>
     ascending(await source.tables(realmId))

@@ -2,7 +2,7 @@ import type { MessagePlace, MessageScope } from "../../../../../src/application/
 import type { TopicPolicy } from "../../../../../src/domain/channels/topic-policy";
 import * as ranges from "../../../../../src/domain/collections/id-ranges";
 import type { ConversationId, UserId } from "../../../../../src/domain/ids";
-import type { Message, MessageHead } from "../../../../../src/domain/messages/message";
+import { type Message, type MessageHead, messageSize } from "../../../../../src/domain/messages/message";
 import { isUnread, type ReadState } from "../../../../../src/domain/messages/read-state";
 import type { ReaderView } from "../../../../../src/domain/narrow/narrow";
 import { pairKey, type RealmTables } from "../tables";
@@ -33,11 +33,29 @@ export const within = (
     (isReceived(message) && !noneOf.includes(message.conversation.id));
 };
 
-export const toHead = ({ id, conversation, topic, senderId, readBySender }: Message): MessageHead => ({
+/** The first messages, up to the one that reaches the size limit. */
+export const upTo = (messages: readonly Message[], enough: number): readonly Message[] => {
+  let size = 0;
+  return messages.filter((message) => {
+    const isWanted = size < enough;
+    size += messageSize(message);
+    return isWanted;
+  });
+};
+
+export const toHead = ({
   id,
   conversation,
   topic,
   senderId,
+  sentAt,
+  readBySender,
+}: Message): MessageHead => ({
+  id,
+  conversation,
+  topic,
+  senderId,
+  sentAt,
   readBySender,
 });
 
