@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { cachedUserIds, untilCached, untilStored } from "../support/browser/stored-state";
-import { benEmail, describeInBrowser, message, until } from "../support/browser/web-windows";
+import { benEmail, check, describeInBrowser, message, until } from "../support/browser/web-windows";
 
 jest.setTimeout(120_000);
 
@@ -38,6 +38,66 @@ describeInBrowser("what a browser keeps when a session ends", (windows) => {
     await ben.context().setOffline(true);
     await ben.goto(`${windows.url}/`).catch(() => undefined);
     await expect(ben.getByRole("navigation", { name: "Channels and views" }).count()).resolves.toBe(0);
+  });
+
+  const logOut = async (page: Page): Promise<void> => {
+    await page.getByRole("button", { name: "You", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Log out" }).click();
+  };
+
+  test("logging out asks before it loses what only this browser has, and sends and saves it first if it can", async () => {
+    const ben = await openAs(benEmail);
+    const topic = (name: string) => `#narrow/channel/${windows.generalId}-general/topic/${name}`;
+    const go = (hash: string) => ben.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+    const field = (name: string) => ben.getByRole("textbox", { name: `Message ${name}` });
+    await go(topic("Unsent"));
+    // Part of what loads once the window is idle.
+    await ben.getByRole("button", { name: "Poll or to-do list" }).waitFor();
+    await ben.context().setOffline(true);
+    await field("Unsent").fill("Waits for a connection");
+    await field("Unsent").press("Enter");
+    await go(topic("Begun"));
+    await field("Begun").fill("Half a thought");
+    await logOut(ben);
+    const question = ben.getByRole("dialog", { name: "Log out and lose what you haven’t sent?" });
+    await question.getByText("Only this browser has 1 unsent message and 1 draft.").waitFor();
+    await check(ben, "log-out-question");
+    await question.getByRole("button", { name: "Stay logged in" }).click();
+    await question.waitFor({ state: "detached" });
+    await expect(field("Begun").inputValue()).resolves.toBe("Half a thought");
+    // An edit can't be stored as a draft: what remains is asked about, and nothing else.
+    await ben.context().setOffline(false);
+    const own = await windows.send(windows.ben, "Begun", "To be changed");
+    await go(`${topic("Begun")}/near/${own}`);
+    await message(ben, "To be changed").focus();
+    await ben.keyboard.press("e");
+    await ben.getByRole("textbox", { name: "Edit message" }).fill("Changed");
+    await logOut(ben);
+    await question.getByText("Only this browser has 1 draft.").waitFor();
+    const drafts = await windows.ben.callEndpoint("/drafts", "GET", {});
+    expect(drafts).toMatchObject({ drafts: [{ topic: "Begun", content: "Half a thought" }] });
+    const sent = await windows.owner.callEndpoint("/messages", "GET", {
+      anchor: "newest",
+      num_before: 5,
+      num_after: 0,
+      narrow: JSON.stringify([{ operator: "topic", operand: "Unsent" }]),
+    });
+    expect(sent).toMatchObject({ messages: [{ content: "<p>Waits for a connection</p>" }] });
+    await question.getByRole("button", { name: "Log out anyway" }).click();
+    await ben.getByLabel("Password").waitFor();
+    expect(await ben.evaluate("JSON.stringify(localStorage)")).toBe("{}");
+  });
+
+  test("logging out saves what has just been begun, and asks nothing", async () => {
+    const ben = await openAs(benEmail);
+    await ben.goto(`${windows.url}/#narrow/channel/${windows.generalId}-general/topic/In time`);
+    await ben.getByRole("textbox", { name: "Message In time" }).fill("Just begun");
+    await logOut(ben);
+    await ben.getByLabel("Password").waitFor();
+    const { drafts } = (await windows.ben.callEndpoint("/drafts", "GET", {})) as {
+      readonly drafts: readonly object[];
+    };
+    expect(drafts).toContainEqual(expect.objectContaining({ topic: "In time", content: "Just begun" }));
   });
 
   test("a session that an administrator ends takes what every window of it shows and stores, except what is unsent", async () => {

@@ -196,3 +196,45 @@ test("what another window of the browser writes is newer than what this one wrot
   writeElsewhere("");
   expect([drafts.textOf(key), [...drafts.local.value]]).toEqual(["", []]);
 });
+
+test("drafts can be saved without a pause, also emptied ones and those of earlier windows", async () => {
+  const { drafts, stored, calls } = setUp({
+    before: {
+      "parley-draft-7-t9 tea": "Green",
+      "parley-draft-7-to new topic": "{}",
+      "parley-draft-7-edit 5 0": "Tea",
+    },
+  });
+  stored.set(keyOf(topicPlace(9, "Bread")), { id: 4, content: "Rye" });
+  drafts.write(key, place, "Soup?");
+  drafts.write(keyOf(topicPlace(9, "Bread")), topicPlace(9, "Bread"), "");
+  expect(drafts.unsaved()).toEqual(["t9 tea", "edit 5 0", key]);
+  await drafts.saveNow();
+  expect([[...calls].sort(), drafts.unsaved()]).toEqual([
+    ["add Green", "add Soup?", "remove 4"],
+    ["edit 5 0"],
+  ]);
+  await jest.advanceTimersByTimeAsync(600_000);
+  expect(calls).toHaveLength(3);
+});
+
+test("a draft that is being saved while it changes is saved again, not twice", async () => {
+  const { drafts, calls } = setUp();
+  drafts.write(key, place, "Soup");
+  await jest.advanceTimersByTimeAsync(1499);
+  jest.advanceTimersByTime(1);
+  drafts.write(key, place, "Soup?");
+  await drafts.saveNow();
+  expect([calls, drafts.unsaved()]).toEqual([["add Soup", "change 70 Soup?"], []]);
+});
+
+test("what the server doesn't take, or isn't to have, stays unsaved", async () => {
+  const offline = setUp({ fails: 1 });
+  const alone = setUp({ isShared: false });
+  for (const { drafts } of [offline, alone]) {
+    drafts.write(key, place, "Soup?");
+    await drafts.saveNow();
+    expect(drafts.unsaved()).toEqual([key]);
+  }
+  expect(alone.calls).toEqual([]);
+});

@@ -33,6 +33,8 @@ export type Dialog =
       /** The beginning of what is meant. */
       readonly about?: string;
       readonly label: string;
+      /** What the button says that changes nothing, if not "Cancel". */
+      readonly stay?: string;
       readonly run: () => void;
     };
 

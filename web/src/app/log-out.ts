@@ -1,17 +1,48 @@
 import { csrf } from "../api/http";
 import { clearStoredData } from "../offline/cache";
 import { stopPush } from "../offline/push";
+import { logOutWords } from "../words/en-log-out";
 import type { App } from "./app";
 
 /** How long to wait for a server that may not answer. */
 const patience = 2000;
+const betweenLooks = 100;
+
+type LoggingOut = Pick<App, "leave" | "outbox" | "drafts" | "uploads" | "toast" | "dialog">;
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const isBeingSent = ({ outbox }: LoggingOut): boolean =>
+  outbox.unsent.peek().some(({ problem }) => problem === undefined);
+
+/** How much of what the user has written only this browser has, in words; undefined if nothing. */
+const lossOf = ({ outbox, drafts, uploads }: LoggingOut): string | undefined => {
+  const counts = [outbox.unsent.peek(), drafts.unsaved(), uploads.list.peek()].map(({ length }) => length);
+  const [messages = 0, texts = 0, files = 0] = counts;
+  return messages + texts + files === 0 ? undefined : logOutWords.wouldBeLost(messages, texts, files);
+};
+
+/** Sends what waits and saves drafts on the server, as far as that is possible at once. */
+const saveInTime = async (app: LoggingOut): Promise<void> => {
+  if (!navigator.onLine) return;
+  // Emptied drafts, too, which are no loss.
+  const saving = app.drafts.saveNow();
+  if (lossOf(app) !== undefined) app.toast.value = { text: logOutWords.saving };
+  app.outbox.resume();
+  const sending = async () => {
+    for (let left = patience; left > 0 && isBeingSent(app); left -= betweenLooks) await pause(betweenLooks);
+  };
+  await Promise.all([sending(), Promise.race([saving, pause(patience)])]);
+  app.toast.value = undefined;
+};
 
 /** Ends the session and leaves nothing behind in the browser. */
-export const logOut = async (app: Pick<App, "leave">): Promise<void> => {
+const endSession = async (app: LoggingOut): Promise<void> => {
   app.leave();
-  const pause = new Promise((resolve) => setTimeout(resolve, patience));
-  await Promise.race([stopPush().catch(() => undefined), pause]);
-  await Promise.race([clearStoredData(), pause]);
+  const enough = pause(patience);
+  await Promise.race([stopPush().catch(() => undefined), enough]);
+  await Promise.race([clearStoredData(), enough]);
   const form = document.createElement("form");
   form.method = "post";
   form.action = "/logout";
@@ -22,4 +53,19 @@ export const logOut = async (app: Pick<App, "leave">): Promise<void> => {
   form.append(token);
   document.body.append(form);
   form.submit();
+};
+
+/** Logs out, unless that would lose what the user has written: then it saves what it can, and asks about the rest. */
+export const logOut = async (app: LoggingOut): Promise<void> => {
+  await saveInTime(app);
+  const loss = lossOf(app);
+  if (loss === undefined) return endSession(app);
+  app.dialog.value = {
+    kind: "confirm",
+    text: logOutWords.logOutQuestion,
+    about: loss,
+    label: logOutWords.logOutAnyway,
+    stay: logOutWords.stayLoggedIn,
+    run: () => void endSession(app),
+  };
 };

@@ -1,4 +1,4 @@
-import type { Drafts } from "./drafts";
+import { type Drafts, keyOfBegun } from "./drafts";
 
 /** What is chosen so far of a message's recipients. */
 export interface BegunMessage {
@@ -6,8 +6,6 @@ export interface BegunMessage {
   readonly topic: string;
   readonly people: readonly number[];
 }
-
-const keyOfBegun = (draftKey: string): string => `to ${draftKey}`;
 
 /** Where a draft without a place was to go. A message without text goes to the channel at hand. */
 export const begunMessage = (

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals-core";
 import { mayPass } from "../api/http";
-import { keyOf, type Place } from "../store/place";
+import { keyOf, type Place, placeOfKey } from "../store/place";
 import type { Message } from "../wire/wire";
 
 /** A draft that the server has. */
@@ -46,6 +46,11 @@ export const forwardKeyOf = (id: number): string => `forward ${id}`;
 /** Whether it is the key of a message whose place was still to be chosen. */
 export const isNewKey = (key: string): boolean => key.startsWith("new ");
 
+/** The key of where a draft is to go whose place is still to be chosen. */
+export const keyOfBegun = (draftKey: string): string => `to ${draftKey}`;
+
+const isBegunKey = (key: string): boolean => key.startsWith("to ");
+
 export const isForwardKey = (key: string): boolean => key.startsWith("forward ");
 
 /** The id of the message that was changed. */
@@ -62,6 +67,10 @@ export interface Drafts {
   write(key: string, place: Place | undefined, text: string): void;
   /** Moves a conversation's draft along when the conversation moves. */
   move(from: Place, to: Place): void;
+  /** Saves on the server, without a pause, what this device has and the server may have. */
+  saveNow(): Promise<unknown>;
+  /** The keys of drafts that only this device has, in the state they are in. */
+  unsaved(): readonly string[];
 }
 
 const pause = 1500;
@@ -74,11 +83,15 @@ export const createDrafts = (deps: Dependencies): Drafts => {
   const prefix = `parley-draft-${deps.userId}-`;
   const name = (key: string): string => prefix + key;
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
-  const underWay = new Set<string>();
+  /** Where each draft goes that this window has written, with capital letters, which keys don't have. */
+  const places = new Map<string, Place>();
+  const underWay = new Map<string, Promise<void>>();
   /** What this window wrote last and hasn't settled. */
   const unsettled = new Set<string>();
   /** Ids from the server's answers, until the event arrives. */
   const createdIds = new Map<string, number>();
+  /** The texts that the server has acknowledged, until they settle. */
+  const acknowledged = new Map<string, string>();
   /** Counts changes of texts that views may show. */
   const changes = signal(0);
 
@@ -114,6 +127,7 @@ export const createDrafts = (deps: Dependencies): Drafts => {
   };
   const removeLocal = (key: string): void => {
     unsettled.delete(key);
+    acknowledged.delete(key);
     try {
       storage.removeItem(name(key));
     } catch {
@@ -132,7 +146,12 @@ export const createDrafts = (deps: Dependencies): Drafts => {
     const text = read(key);
     if (text === undefined || !isShared()) return;
     if (underWay.has(key)) return saveLater(key, place, pause);
-    underWay.add(key);
+    const saving = saveText(key, place, text);
+    underWay.set(key, saving);
+    await saving;
+    underWay.delete(key);
+  };
+  const saveText = async (key: string, place: Place, text: string): Promise<void> => {
     const id = stored(key)?.id ?? createdIds.get(key);
     try {
       if (text === "") {
@@ -143,6 +162,7 @@ export const createDrafts = (deps: Dependencies): Drafts => {
         const added = await deps.add(place, text);
         if (added !== undefined) createdIds.set(key, added);
       }
+      acknowledged.set(key, text);
       setTimeout(() => {
         if (read(key) !== text) return;
         removeLocal(key);
@@ -158,8 +178,6 @@ export const createDrafts = (deps: Dependencies): Drafts => {
         setTimeout(() => {
           if (stored(key)?.id !== id) void save(key, place);
         }, retryAfter);
-    } finally {
-      underWay.delete(key);
     }
   };
 
@@ -174,7 +192,10 @@ export const createDrafts = (deps: Dependencies): Drafts => {
     }
     noteLocal(key);
     unsettled.add(key);
-    if (place !== undefined && isShared()) saveLater(key, place, pause);
+    acknowledged.delete(key);
+    if (place === undefined) return;
+    places.set(key, place);
+    if (isShared()) saveLater(key, place, pause);
   };
 
   deps.onStored(({ key: changed }) => {
@@ -201,5 +222,19 @@ export const createDrafts = (deps: Dependencies): Drafts => {
       write(keyOf(to), to, there === "" ? text : `${there}\n\n${text}`);
       write(keyOf(from), from, "");
     },
+    saveNow: () =>
+      Promise.all(
+        [...new Set([...places.keys(), ...local.peek()])].map(async (key) => {
+          const place = places.get(key) ?? placeOfKey(key);
+          await underWay.get(key);
+          clearTimeout(timers.get(key));
+          if (place) await save(key, place);
+        }),
+      ),
+    unsaved: () =>
+      [...local.peek()].filter((key) => {
+        const text = read(key);
+        return !isBegunKey(key) && text !== acknowledged.get(key) && text !== stored(key)?.content;
+      }),
   };
 };

@@ -8,7 +8,10 @@ interface ConfirmProps {
 }
 
 /** Asks before an action. */
-export const Confirm = ({ open: { text, about, label, run }, onClose }: ConfirmProps) => (
+export const Confirm = ({
+  open: { text, about, label, stay = words.cancel, run },
+  onClose,
+}: ConfirmProps) => (
   <Overlay title={text} onClose={onClose} class="confirm">
     {about && (
       <p class="meant" dir="auto">
@@ -27,7 +30,7 @@ export const Confirm = ({ open: { text, about, label, run }, onClose }: ConfirmP
         {label}
       </button>
       <button type="button" class="plain" onClick={onClose}>
-        {words.cancel}
+        {stay}
       </button>
     </div>
   </Overlay>

@@ -9,6 +9,7 @@ export { formatByKey, linkByPaste } from "./compose/format-text";
 export { NewMessage } from "./compose/new-message";
 export { runSlashCommand } from "./compose/run-slash-command";
 export { suggestionsFor, typedBefore } from "./compose/typeahead";
+export { UploadList } from "./compose/uploads";
 export { Dialogs } from "./dialogs";
 export { loadEmoji } from "./emoji/emoji";
 export { EmojiPicker } from "./emoji/emoji-picker";

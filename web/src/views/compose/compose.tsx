@@ -12,7 +12,6 @@ import { deferred, loadDeferred } from "../lazy/lazy-views";
 import { EmojiButton } from "./emoji-button";
 import { inserted } from "./insert";
 import { isCommand } from "./slash-commands";
-import { UploadList } from "./uploads";
 import { useTyping } from "./use-typing";
 import { WritingField } from "./writing-field";
 
@@ -178,7 +177,7 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
         onSend={send}
         onFiles={addFiles}
       />
-      <UploadList draftKey={draftKey} />
+      {parts && <parts.UploadList draftKey={draftKey} />}
       <div class="compose-actions">
         {problem !== undefined && (
           <span class="problem" role="status">

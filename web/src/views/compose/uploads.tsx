@@ -1,6 +1,6 @@
 import { useApp } from "../../app/app";
 import { Icon } from "../../ui/icon";
-import { words } from "../../words/en";
+import { uploadWords } from "../../words/en-uploads";
 
 /** The uploads for a draft, with a progress bar each. */
 export const UploadList = ({ draftKey }: { readonly draftKey: string }) => (
@@ -13,7 +13,7 @@ export const UploadList = ({ draftKey }: { readonly draftKey: string }) => (
             {name}
           </span>
           {problem === undefined ? (
-            <progress aria-label={words.uploadOf(name)} value={part} max={1} />
+            <progress aria-label={uploadWords.uploadOf(name)} value={part} max={1} />
           ) : (
             <span class="problem" role="alert">
               {problem}
@@ -22,8 +22,8 @@ export const UploadList = ({ draftKey }: { readonly draftKey: string }) => (
           <button
             type="button"
             class="quiet"
-            aria-label={words.cancelUpload(name)}
-            title={words.cancelUpload(name)}
+            aria-label={uploadWords.cancelUpload(name)}
+            title={uploadWords.cancelUpload(name)}
             onClick={cancel}
           >
             <Icon name="close" />

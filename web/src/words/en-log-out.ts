@@ -1,0 +1,20 @@
+import { several } from "./several";
+
+const count = (many: number, one: string): readonly string[] =>
+  many === 0 ? [] : [`${many} ${several(many, one, `${one}s`)}`];
+
+/** Text about logging out. */
+export const logOutWords = {
+  logOutAnyway: "Log out anyway",
+  logOutQuestion: "Log out and lose what you haven’t sent?",
+  saving: "Saving what you have begun…",
+  stayLoggedIn: "Stay logged in",
+  wouldBeLost: (messages: number, drafts: number, uploads: number) => {
+    const parts = [
+      ...count(messages, "unsent message"),
+      ...count(drafts, "draft"),
+      ...count(uploads, "upload"),
+    ];
+    return `Only this browser has ${new Intl.ListFormat("en").format(parts)}.`;
+  },
+};
