@@ -1,3 +1,5 @@
+import { useEffect } from "preact/hooks";
+import { keepFocusNearby } from "../keys/focus-nearby";
 import { Announcer } from "./announcer";
 import { CodePlaygrounds } from "./code-playgrounds";
 import { DropTarget } from "./drop-target";
@@ -15,13 +17,16 @@ export const MessageExtras = () => (
 );
 
 /** What goes on beside the screens once the window is idle. */
-export const Background = () => (
-  <>
-    <Announcer />
-    <DropTarget />
-    <FollowUnjoined />
-    <KeepRead />
-    <MessageExtras />
-    <RescuedEdit />
-  </>
-);
+export const Background = () => {
+  useEffect(keepFocusNearby, []);
+  return (
+    <>
+      <Announcer />
+      <DropTarget />
+      <FollowUnjoined />
+      <KeepRead />
+      <MessageExtras />
+      <RescuedEdit />
+    </>
+  );
+};

@@ -1,0 +1,116 @@
+import { isInView } from "../../list/reading-focus";
+
+const focusable =
+  "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]";
+const item = "li, tr, article";
+/** What opens above the rest: once it is gone, the focus belongs to where it was before. */
+const passing = "dialog, [popover], .toast";
+/** How many elements to go back to. */
+const mostRemembered = 8;
+
+/** The visible elements that may have the focus in this one, itself first. */
+const controlsIn = (element: Element): readonly HTMLElement[] =>
+  [element, ...element.querySelectorAll(focusable)].filter(
+    (one): one is HTMLElement => one instanceof HTMLElement && one.matches(focusable),
+  );
+
+const isShown = (element: HTMLElement): boolean => element.checkVisibility({ visibilityProperty: true });
+
+/** A message that has scrolled out of view isn't to be brought back. */
+const isNear = (element: Element): boolean =>
+  element.isConnected &&
+  (!(element instanceof HTMLElement) || !element.closest(".scroller") || isInView(element));
+
+/** The items after a removed one, the next first, and then those before it. */
+const besides = ({ nextSibling, previousSibling }: MutationRecord): readonly Element[] => {
+  const found: (Node | null)[] = [];
+  for (let next = nextSibling; next; next = next.nextSibling) found.push(next);
+  for (let before = previousSibling; before; before = before.previousSibling) found.push(before);
+  return found.filter((one): one is Element => one instanceof Element && one.matches(item) && isNear(one));
+};
+
+/** What takes the focus from an element that was removed with `removed`; undefined if that isn't for us to say. */
+const successorOf = (
+  lost: HTMLElement,
+  removed: Element,
+  record: MutationRecord,
+): HTMLElement | undefined => {
+  const { target } = record;
+  if (!(target instanceof Element) || !target.isConnected || removed.matches(passing)) return undefined;
+  if (removed.matches(item)) {
+    const before = controlsIn(removed);
+    // Messages have the focus themselves. Other items hand it on to the same button, counted from the last one.
+    const isWhole = removed.matches(focusable);
+    const fromEnd = before.length - before.indexOf(lost);
+    for (const other of besides(record)) {
+      const controls = controlsIn(other).filter(isShown);
+      const next = isWhole ? controls[0] : controls[Math.max(0, controls.length - fromEnd)];
+      if (next) return next;
+    }
+  } else {
+    const around = target.closest(`${item}, form`);
+    const controls = around ? controlsIn(around).filter(isShown) : [];
+    const next = controls.find((one) => one.matches("input, textarea, select")) ?? controls[0];
+    if (next) return next;
+  }
+  return target.closest<HTMLElement>("[tabindex]") ?? undefined;
+};
+
+/**
+ * Keeps the focus nearby when the element that has it is removed, such as a message that is deleted or the button of a
+ * draft that is discarded, also while a dialog asks about it. Returns how to stop.
+ */
+export const keepFocusNearby = (): (() => void) => {
+  /** What had the focus, the latest last; removed elements are replaced by their successors. */
+  let trail: readonly HTMLElement[] = [];
+  let isLost = false;
+  /** Whether the user has clicked beside everything, and so left the element that had the focus. */
+  let isAway = false;
+  const remember = ({ target }: FocusEvent): void => {
+    if (!(target instanceof HTMLElement)) return;
+    isLost = false;
+    isAway = false;
+    trail = [...trail.filter((one) => one !== target), target].slice(-mostRemembered);
+  };
+  const leave = ({ target }: FocusEvent): void =>
+    queueMicrotask(() => {
+      const { activeElement, body } = document;
+      if (target instanceof Element && target.isConnected && activeElement === body)
+        isAway = document.hasFocus();
+    });
+  const goBack = (): void => {
+    for (const one of trail.toReversed()) {
+      if (!one.isConnected) continue;
+      one.focus({ preventScroll: true });
+      if (document.activeElement !== one) continue;
+      one.scrollIntoView({ block: "nearest" });
+      return;
+    }
+  };
+  const observer = new MutationObserver((records) => {
+    const latest = trail.at(-1);
+    for (const record of records)
+      for (const removed of record.removedNodes) {
+        if (!(removed instanceof Element)) continue;
+        trail = trail.map((one) => {
+          if (one.isConnected || !removed.contains(one)) return one;
+          if (one === latest) isLost = !isAway;
+          return successorOf(one, removed, record) ?? one;
+        });
+      }
+    if (!isLost || document.activeElement !== document.body) return;
+    isLost = false;
+    goBack();
+  });
+  // It may have been there before this was loaded.
+  const { activeElement, body } = document;
+  if (activeElement instanceof HTMLElement && activeElement !== body) trail = [activeElement];
+  document.addEventListener("focusin", remember);
+  document.addEventListener("focusout", leave);
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    document.removeEventListener("focusin", remember);
+    document.removeEventListener("focusout", leave);
+    observer.disconnect();
+  };
+};
