@@ -20,12 +20,24 @@ const before = aRealmState({
 
 afterEach(() => jest.restoreAllMocks());
 
-/** Encodes ten messages for each of the readers at once. @returns the readers, first those whose answers were ready first. */
-const finishing = async (readerIds: readonly number[]): Promise<readonly number[]> => {
+interface Encoded {
+  /** The readers, first those whose answers were ready first. */
+  readonly finished: readonly number[];
+  /** How many messages were encoded, for all of them together. */
+  readonly messages: number;
+}
+
+/** Encodes ten messages for each of the readers at once, for clients that leave after as many messages together. */
+const encodeFor = async (
+  readerIds: readonly number[],
+  goneAfter = Number.POSITIVE_INFINITY,
+): Promise<Encoded> => {
   let milliseconds = 0;
+  let messages = 0;
   jest.spyOn(performance, "now").mockImplementation(() => milliseconds);
   // Each message takes as long as a slice.
   const linksIn = () => {
+    messages += 1;
     milliseconds += 5;
     return [];
   };
@@ -44,17 +56,31 @@ const finishing = async (readerIds: readonly number[]): Promise<readonly number[
       userTopics: [],
       isOver: false,
     };
-    const context = { realm: { id: 1 }, server: { offeredLogins: [] }, now: Date.now } as never;
-    await encodeFetchedEvents(fetched, context, { linksIn });
+    const context = {
+      realm: { id: 1 },
+      server: { offeredLogins: [] },
+      now: Date.now,
+      get isGone() {
+        return messages >= goneAfter;
+      },
+    };
+    await encodeFetchedEvents(fetched, context as never, { linksIn });
     finished.push(userId);
   };
   await Promise.all(readerIds.map(encode));
-  return finished;
+  return { finished, messages };
 };
 
 test("a person's bots share the person's slices, so that another's answer doesn't wait for all of them", async () => {
   const busy = [ada.id, ...botsOfAda.map(({ id }) => id)];
-  const finished = await finishing([...busy, ben.id]);
+  const { finished, messages } = await encodeFor([...busy, ben.id]);
+  expect(messages).toBe(60);
   expect(finished).toHaveLength(6);
   expect(finished.indexOf(ben.id)).toBeLessThanOrEqual(1);
+});
+
+test("answers whose clients leave while they are encoded end there, also those that haven't begun", async () => {
+  const { finished, messages } = await encodeFor([ada.id, ben.id, ...botsOfAda.map(({ id }) => id)], 3);
+  expect(finished).toHaveLength(6);
+  expect(messages).toBe(3);
 });

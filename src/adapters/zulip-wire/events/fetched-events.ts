@@ -1,4 +1,5 @@
 import type { EventsFetched } from "../../../application/events/fetch-events";
+import { enoughAtOnce } from "../../../application/queues/poll-result";
 import { seesEveryone } from "../../../domain/policy/user-access";
 import { endIdOf, mayEndAt, stateOfItem } from "../../../domain/queues/event-queue";
 import type { LogStep } from "../../../domain/state/log-step";
@@ -11,8 +12,6 @@ import { inSlices } from "./encoding-slices";
 import { type EncodedEvent, encodeEvent } from "./event";
 import { encodeSignal } from "./signal";
 
-/** Characters after which an answer ends. */
-const enoughText = 8_000_000;
 /** Events after which an answer ends if each changed whom a limited guest sees: finding that out takes milliseconds. */
 const enoughViews = 25;
 
@@ -21,7 +20,12 @@ const changesView = ({ event }: LogStep, { state, user, now }: EventReader): boo
 
 type Fetched = readonly [
   fetched: EventsFetched,
-  context: { readonly realm: RealmInfo; readonly server: ServerInfo; now(): number },
+  context: {
+    readonly realm: RealmInfo;
+    readonly server: ServerInfo;
+    readonly isGone: boolean;
+    now(): number;
+  },
   topicLinks: EventReader["topicLinks"],
 ];
 
@@ -52,8 +56,10 @@ function* encodeInSteps(
   let views = 0;
   let last: (typeof items)[number] | undefined;
   for (const item of items) {
+    // Nobody reads the rest. Others' slices came in between, so the client may have left meanwhile.
+    if (context.isGone) break;
     // The client's next request fetches the rest, starting after the last event sent here.
-    if (length >= enoughText || views >= enoughViews) break;
+    if (length >= enoughAtOnce || views >= enoughViews) break;
     last = item;
     const state = stateOfItem(item);
     const user = state.users.get(queue.userId);
@@ -75,7 +81,7 @@ function* encodeInSteps(
     const entries = "signal" in item ? [encodeSignal(item, reader)] : encodeEvent(item, reader, afterId);
     if (!("signal" in item) && changesView(item, reader)) views += 1;
     for (const entry of entries) {
-      if (length >= enoughText && mayEndAt(written.at(-1)?.id ?? 0)) break;
+      if (length >= enoughAtOnce && mayEndAt(written.at(-1)?.id ?? 0)) break;
       written.push(entry);
       length += entry.text.length;
       yield;
