@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { Agent, request } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import { type CostClass, costLimits } from "../../src/adapters/http/declaration/cost-limits";
 import { authorization } from "../load";
 import type { Person } from "../seed";
@@ -16,6 +17,11 @@ const pollsEach = 10;
 const longMessages = 12;
 /** How long answers stay unread: until all have begun, but no longer than this. */
 const longestUnread = 30_000;
+/** How long impatient clients stay, and how often they come. */
+const impatience = 2000;
+const visits = 5;
+/** How long the server is watched after clients left: what it began for them may go on. */
+const aftermath = 3000;
 /** The megabytes that unread answers may take beyond the budget. */
 const unreadTogether = 268;
 
@@ -28,6 +34,8 @@ interface Crowd {
   readonly asks: readonly (readonly [by: Person, request: Asked])[];
   /** Whether the clients leave the answers unread. */
   readonly isUnread?: true;
+  /** Whether clients that don't read leave at once, and come again. */
+  readonly isImpatient?: true;
 }
 
 /** How many requests each of them sends, so that together they are as many as the class lets run at once. */
@@ -154,6 +162,13 @@ const crowdsOf = (everybody: readonly Person[], queues: ReadonlyMap<Person, read
       asks: listening(costLimits.stream.runningEach, "/events/stream", {}),
       isUnread: true,
     },
+    {
+      cost: "stream",
+      title: "streams of such queues that are closed after two seconds, five times",
+      asks: listening(costLimits.stream.runningEach, "/events/stream", {}),
+      isUnread: true,
+      isImpatient: true,
+    },
   ] satisfies readonly Crowd[] as readonly Crowd[];
 };
 
@@ -165,9 +180,12 @@ interface Outcome {
   cutOff: number;
 }
 
-/** Sends all requests at once, each on a connection of its own. */
-const sendAll = async (url: string, { asks, isUnread }: Crowd): Promise<Outcome> => {
-  const outcome: Outcome = { answered: 0, refused: 0, failed: 0, cutOff: 0 };
+/** Sends all requests at once, each on a connection of its own, and counts what becomes of them. */
+const sendOnce = async (
+  url: string,
+  { asks, isUnread, isImpatient }: Crowd,
+  outcome: Outcome,
+): Promise<Outcome> => {
   const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
   const open = asks.map(([person, asked]) => {
     const { path, body } = targetOf(asked, noFacts);
@@ -197,13 +215,22 @@ const sendAll = async (url: string, { asks, isUnread }: Crowd): Promise<Outcome>
     outgoing.end(body);
     return { outgoing, begun, ended };
   });
-  const atLast = new Promise((later) => setTimeout(later, longestUnread).unref());
+  const atLast = pause(isImpatient ? impatience : longestUnread, undefined, { ref: false });
   await (isUnread
     ? Promise.race([Promise.all(open.map(({ begun }) => begun)), atLast])
     : Promise.all(open.map(({ ended }) => ended)));
   const seen = { ...outcome };
   for (const { outgoing } of open) outgoing.destroy();
   return seen;
+};
+
+/** Sends them as often as their clients come. */
+const sendAll = async (url: string, crowd: Crowd): Promise<Outcome> => {
+  let outcome: Outcome = { answered: 0, refused: 0, failed: 0, cutOff: 0 };
+  for (let visit = 0; visit < (crowd.isImpatient ? visits : 1); visit += 1)
+    outcome = await sendOnce(url, crowd, outcome);
+  if (crowd.isUnread) await pause(aftermath);
+  return outcome;
 };
 
 interface Watched {
