@@ -290,5 +290,5 @@ test("pages of messages take turns of their own, because each may hold twenty me
   expect(await statusOf("/users")).toBe(200);
   const searching = encodeURIComponent('[{"operator":"search","operand":"x"}]');
   expect(await statusOf(`/messages?anchor=newest&num_before=1&num_after=0&narrow=${searching}`)).toBe(200);
-  expect(costLimits.messages.running * 21).toBeLessThan(400);
+  expect(costLimits.messages.running * 21).toBeLessThan(200);
 });

@@ -11,8 +11,8 @@ export interface PassedLog {
   readonly upTo: number;
 }
 
-/** Bytes of events after which a page of them ends. */
-export const enoughEvents = 8_000_000;
+/** Bytes of events, as JSON, after which a page of them ends. */
+export const enoughEvents = 1_000_000;
 
 /** Characters of JSON that undos may have together. */
 export const mostUndoLength = 32_000_000;
@@ -21,8 +21,8 @@ export const mostUndoLength = 32_000_000;
 export interface EventLog {
   /**
    * At most `limit` events after a position, ascending, up to the first that this version can't read. Left if
-   * the very next one is unreadable. Long events end the page early, after at least one: together they take a few
-   * megabytes and the event that passes them.
+   * the very next one is unreadable. Long events end the page early, after at least one: together they take
+   * `enoughEvents` and the event that passes that.
    */
   after(
     realmId: RealmId,

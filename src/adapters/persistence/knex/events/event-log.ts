@@ -23,24 +23,31 @@ interface UndoRow {
   readonly undo: string;
 }
 
+/** Bytes of a column that the database may decompress for a page. */
+const mostDecompressed = 8_000_000;
+
 /**
- * Selects the first rows of the log under a condition, up to the one that makes the column long enough. The column is
- * measured without reading it: a compressed value is known by its stored size alone, and no compression makes more than
- * 255 bytes of one.
+ * Selects the first rows of the log under a condition, up to the one whose JSON makes the page long enough. So that the length of a
+ * thousand long columns needn't be measured, the page is cut before by what they may be at most: a compressed value is known
+ * by its stored size alone, and no compression makes more than 255 bytes of one.
  */
 const pageOf = (column: "event" | "undo", shown: string, condition: string): string =>
   `SELECT position, ${shown} FROM (
-     SELECT position, ${column}, sum(most) OVER (ORDER BY position) - most AS most_before FROM (
-       SELECT position, ${column}, pg_column_size(${column})::bigint
-         * CASE WHEN pg_column_compression(${column}) IS NULL THEN 1 ELSE 255 END AS most
-       FROM events WHERE ${condition} ORDER BY position LIMIT :limit
+     SELECT position, json, sum(octet_length(json)) OVER (ORDER BY position) - octet_length(json) AS bytes_before FROM (
+       SELECT position, ${column}::text AS json FROM (
+         SELECT position, ${column}, sum(most) OVER (ORDER BY position) - most AS most_before FROM (
+           SELECT position, ${column}, pg_column_size(${column})::bigint
+             * CASE WHEN pg_column_compression(${column}) IS NULL THEN 1 ELSE 255 END AS most
+           FROM events WHERE ${condition} ORDER BY position LIMIT :limit
+         ) e
+       ) e WHERE most_before < ${mostDecompressed} OFFSET 0
      ) e
-   ) e WHERE most_before < :enough ORDER BY position`;
+   ) e WHERE bytes_before < :enough ORDER BY position`;
 
-const eventPage = pageOf("event", "event", "realm_id = :realmId AND position > :position");
+const eventPage = pageOf("event", "json::json AS event", "realm_id = :realmId AND position > :position");
 const undoPage = pageOf(
   "undo",
-  "undo::text AS undo",
+  "json AS undo",
   "realm_id = :realmId AND position > :position AND position <= :upTo AND undo IS NOT NULL",
 );
 
