@@ -29,6 +29,10 @@ const messagesIn = (event: WireEvent): readonly number[] => [
   ...(event.type === "update_message_flags" ? event.messages : []),
 ];
 
+/** Ids of the members that events of groups name. */
+const membersIn = (event: WireEvent): readonly number[] =>
+  event.type === "user_group" ? [...(event.user_ids ?? []), ...(event.group?.members ?? [])] : [];
+
 const newsTypes = ["message", "update_message", "reaction", "delete_message"];
 const newsOf = (event: WireEvent): object => ({
   type: event.type,
@@ -91,7 +95,7 @@ const check = ({ client, events, hearsAllPublic }: Listener, pasts: readonly Pas
     if (telling === undefined) throw new Error("Nobody thought of them");
     const after = left.findIndex((event) => positionOf(event.id) > position);
     const received = left.splice(0, after === -1 ? left.length : after);
-    const { news, extra, secrets, readable } = telling;
+    const { news, extra, secrets, readable, people } = telling;
     const due = news ?? (hearsAllPublic ? extra : undefined);
     const context = { who: client.id, hearsAllPublic, deed };
     expect({ ...context, news: received.filter(({ type }) => newsTypes.includes(type)).map(newsOf) }).toEqual(
@@ -111,6 +115,10 @@ const check = ({ client, events, hearsAllPublic }: Listener, pasts: readonly Pas
     }).toEqual({
       ...context,
       unknown: [],
+    });
+    expect({ ...context, strangers: received.flatMap(membersIn).filter((id) => !people.has(id)) }).toEqual({
+      ...context,
+      strangers: [],
     });
   }
 };
@@ -173,6 +181,12 @@ const look = async (realm: WatchedRealm, who: Client, pick: number): Promise<voi
   expect({ who: who.id, people: sorted(people) }).toEqual({
     who: who.id,
     people: sorted(realm.personNamesOf(who.id)),
+  });
+  // Everybody is in the group of their role.
+  const members = body.realm_user_groups.flatMap((group: WireEvent) => group.members);
+  expect({ who: who.id, members: new Set(members) }).toEqual({
+    who: who.id,
+    members: new Set(realm.peopleSeenBy(who.id)),
   });
 };
 

@@ -16,6 +16,8 @@ export interface ExpectedEvents {
   readonly extra: News | undefined;
   readonly secrets: ReadonlySet<string>;
   readonly readable: ReadonlySet<number>;
+  /** The people whom events may name as members of groups. */
+  readonly people: ReadonlySet<number>;
 }
 
 const privacyForms: Readonly<Record<NaivePrivacy, object>> = {
@@ -171,6 +173,10 @@ export class WatchedRealm {
     return this.personNames.filter((_, index) => this.model.canSeePerson(person, this.personId(index)));
   }
 
+  peopleSeenBy(person: number): readonly number[] {
+    return this.people.map(({ id }) => id).filter((id) => this.model.canSeePerson(person, id));
+  }
+
   readableBy(person: number): ReadonlySet<number> {
     return new Set(this.model.readable(person).map(({ id }) => id));
   }
@@ -182,6 +188,7 @@ export class WatchedRealm {
       ids.map((id) => [id, [...this.channelNamesOf(id), ...this.personNamesOf(id)]]),
     );
     const readableBefore = new Map(ids.map((id) => [id, this.readableBy(id)]));
+    const seenBefore = new Map(ids.map((id) => [id, this.peopleSeenBy(id)]));
     const news = await this.take(action);
     return (person) => {
       const before = readableBefore.get(person) ?? new Set<number>();
@@ -192,6 +199,7 @@ export class WatchedRealm {
         secrets: new Set([...this.secretsOf(person), ...(namesBefore.get(person) ?? [])]),
         // People who lose messages are notified.
         readable: new Set([...before, ...after]),
+        people: new Set([...this.peopleSeenBy(person), ...(seenBefore.get(person) ?? [])]),
       };
     };
   }

@@ -6,6 +6,7 @@ import type { RealmState } from "../../../domain/state/realm-state";
 import type { User } from "../../../domain/users/user";
 import { noStatus } from "../../../domain/users/user-status";
 import type { EventEntry, EventReader } from "../encode/event-reader";
+import { membershipsOf } from "../encode/seen-members";
 import { unknownUserName } from "../encode/user";
 import { encodeStatus } from "../encode/user-status";
 import { userAdded, userStatusChanged } from "./people-event";
@@ -67,27 +68,41 @@ export const userFarewells = (
 };
 
 /** The people that the reader may see, as in a registration. */
-export const introductions = (userIds: readonly UserId[], reader: EventReader): readonly EventEntry[] =>
-  others(userIds, true, reader).flatMap((user) => [
-    userAdded(user, reader),
-    ...(user.isActive && encodeStatus(user.status)
-      ? userStatusChanged({ userId: user.id, change: user.status })
-      : []),
-  ]);
+export const introductions = (userIds: readonly UserId[], reader: EventReader): readonly EventEntry[] => {
+  const users = others(userIds, true, reader);
+  return [
+    ...users.flatMap((user) => [
+      userAdded(user, reader),
+      ...(user.isActive && encodeStatus(user.status)
+        ? userStatusChanged({ userId: user.id, change: user.status })
+        : []),
+    ]),
+    ...membershipsOf(
+      "add_members",
+      users.filter(({ isActive }) => isActive),
+      reader,
+    ),
+  ];
+};
 
 /** The people that the reader may not see, as unknown users. */
-export const farewells = (userIds: readonly UserId[], reader: EventReader): readonly EventEntry[] =>
-  others(userIds, false, reader).flatMap((user) => [
-    {
-      category: "user",
-      body: {
-        type: "realm_user",
-        op: "remove",
-        person: { user_id: user.id, full_name: unknownUserName },
+export const farewells = (userIds: readonly UserId[], reader: EventReader): readonly EventEntry[] => {
+  const users = others(userIds, false, reader);
+  return [
+    ...membershipsOf("remove_members", users, reader),
+    ...users.flatMap((user): readonly EventEntry[] => [
+      {
+        category: "user",
+        body: {
+          type: "realm_user",
+          op: "remove",
+          person: { user_id: user.id, full_name: unknownUserName },
+        },
       },
-    },
-    ...(encodeStatus(user.status) ? userStatusChanged({ userId: user.id, change: noStatus }) : []),
-  ]);
+      ...(encodeStatus(user.status) ? userStatusChanged({ userId: user.id, change: noStatus }) : []),
+    ]),
+  ];
+};
 
 const others = (
   userIds: readonly UserId[],

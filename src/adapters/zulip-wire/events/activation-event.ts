@@ -15,8 +15,8 @@ import { accountActivated, inSystemGroups } from "./people-event";
 type Activation = Extract<RealmEvent, { type: "user_deactivated" | "user_reactivated" }>;
 
 /**
- * Events for a deactivated or reactivated account. Readers who may see the user derive the changes of groups from it;
- * limited guests, who may not, get only the group events.
+ * Events for a deactivated or reactivated account. Readers who may see the user derive from a deactivation that they left their
+ * groups. Limited guests who may not see them get only the settings that name them.
  */
 export const userActivated = (event: Activation, reader: EventReader): readonly EventEntry[] => {
   const { user: readingUser, state, now } = reader;
@@ -29,9 +29,11 @@ export const userActivated = (event: Activation, reader: EventReader): readonly 
     return [...peers, ...named(event, user, reader), ...forgotten(user, channels, reader)];
   const account = accountActivated(user, isBack, reader);
   if (!isBack) return [...peers, ...account];
-  // A limited guest may have lost sight of them.
-  const again = allows(readingUser.role, "member") ? [] : introductions([user.id], reader);
-  return [...again, ...account, ...peers, ...named(event, user, reader)];
+  const { inGroups } = namingOf(event, user, reader);
+  // A limited guest may have lost sight of them. Introductions name their groups.
+  return allows(readingUser.role, "member")
+    ? [...account, ...peers, ...inGroups, ...named(event, user, reader)]
+    : [...introductions([user.id], reader), ...account, ...peers, ...named(event, user, reader)];
 };
 
 /** What all readers of an event share. Otherwise each of a thousand queues would look at each channel and group. */
@@ -65,7 +67,7 @@ const namingOf = onceFor((event, user, reader) => {
     }),
   );
   return {
-    inGroups: memberships(user, event.type === "user_reactivated", reader),
+    inGroups: groupsAgain(user, reader),
     byRealm: namedByRealm(user, state),
     byGroups: namedByGroups(user, state),
     byChannel,
@@ -87,20 +89,17 @@ const peerEntries = (
     : [{ category: "subscription", body: { type: "subscription", op, stream_ids, user_ids: [id] } }];
 };
 
-const memberships = (user: User, isBack: boolean, reader: EventReader): readonly EventEntry[] => {
-  const op = isBack ? "add_members" : "remove_members";
-  return [
-    ...[...reader.state.groups.values()]
-      .filter((group) => reader.state.membersOf(group.id).has(user.id))
-      .map(
-        ({ id }): EventEntry => ({
-          category: "user_group",
-          body: { type: "user_group", op, group_id: id, user_ids: [user.id] },
-        }),
-      ),
-    ...inSystemGroups(op, user, user.role, reader),
-  ];
-};
+const groupsAgain = (user: User, reader: EventReader): readonly EventEntry[] => [
+  ...[...reader.state.groups.values()]
+    .filter((group) => reader.state.membersOf(group.id).has(user.id))
+    .map(
+      ({ id }): EventEntry => ({
+        category: "user_group",
+        body: { type: "user_group", op: "add_members", group_id: id, user_ids: [user.id] },
+      }),
+    ),
+  ...inSystemGroups("add_members", user, user.role, reader),
+];
 
 const naming = (
   permissions: Readonly<Record<string, GroupSetting>>,
@@ -113,13 +112,13 @@ const naming = (
   );
 
 /**
- * The account's groups, and the settings of groups, channels and the realm that name it. Clients that registered while
- * it was inactive don't have it in any of them.
+ * The settings of groups, channels and the realm that name the account. Clients that registered while it was inactive don't
+ * have it in any of them.
  */
 const named = (event: Activation, user: User, reader: EventReader): readonly EventEntry[] => {
-  const { inGroups, byGroups, byChannel, byRealm, channels } = namingOf(event, user, reader);
+  const { byGroups, byChannel, byRealm, channels } = namingOf(event, user, reader);
   const inChannels = seenAmong(channels, reader).flatMap((id) => byChannel.get(id) ?? []);
-  return [...inGroups, ...byGroups, ...inChannels, ...byRealm];
+  return [...byGroups, ...inChannels, ...byRealm];
 };
 
 const namedByRealm = ({ id }: User, state: RealmState): readonly EventEntry[] => {

@@ -40,15 +40,15 @@ export const inSystemGroups = (
     body: { type: "user_group", op, group_id: groupId, user_ids: [user.id] },
   }));
 
-/** Limited guests receive only the group changes of users they can't see. */
-export const userCreated = (
-  { user }: EventOf<"user_created">,
-  reader: EventReader,
-): readonly EventEntry[] => [
-  ...(canSeeUser(reader.state, reader.user, user, reader.now) ? [userAdded(user, reader)] : []),
-  ...(user.isSystemBot ? [] : inSystemGroups("add_members", user, user.role, reader)),
-  ...(seesBotSettings(reader.user, user) ? [botAdded(user, reader)] : []),
-];
+/** Limited guests hear of users when they can see them. */
+export const userCreated = ({ user }: EventOf<"user_created">, reader: EventReader): readonly EventEntry[] =>
+  canSeeUser(reader.state, reader.user, user, reader.now)
+    ? [
+        userAdded(user, reader),
+        ...(user.isSystemBot ? [] : inSystemGroups("add_members", user, user.role, reader)),
+        ...(seesBotSettings(reader.user, user) ? [botAdded(user, reader)] : []),
+      ]
+    : [];
 
 export const botAdded = (bot: User, reader: EventReader): EventEntry =>
   botEntry("add", encodeBotSettings(bot, reader.state, reader));

@@ -12,8 +12,8 @@ import { addressEntries, botAdded, botLost, inSystemGroups, personEntry } from "
 type RoleChanged = Extract<RealmEvent, { type: "role_changed" }>;
 
 /**
- * A new role with its system groups. Readers who cannot see the user get only the group changes. Readers whose own role
- * changed also get what they can now see, or no longer can.
+ * A new role with its system groups, for readers who can see the user. Readers whose own role changed also get what they
+ * can now see, or no longer can.
  */
 export const roleChanged = (
   event: RoleChanged,
@@ -21,10 +21,9 @@ export const roleChanged = (
   reader: EventReader,
 ): readonly EventEntry[] => {
   const user = reader.state.users.get(event.userId);
-  if (user === undefined) return [];
-  const isKnown = canSeeUser(reader.state, reader.user, user, reader.now);
+  if (user === undefined || !canSeeUser(reader.state, reader.user, user, reader.now)) return [];
   return [
-    ...(isKnown ? [personEntry(user.id, { role: encodeRole(event.to) })] : []),
+    personEntry(user.id, { role: encodeRole(event.to) }),
     ...inSystemGroups("remove_members", user, event.from, reader),
     ...inSystemGroups("add_members", user, event.to, reader),
     ...(user.id === reader.user.id ? visibilityChanges(before, reader) : []),

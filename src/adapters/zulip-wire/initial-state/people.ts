@@ -6,8 +6,8 @@ import type { User } from "../../../domain/users/user";
 import { notificationSounds } from "../../../domain/users/user-settings";
 import { encodeBotSettings, seesBotSettings } from "../encode/bot";
 import { everyoneIn } from "../encode/everyone";
+import { encodeSeenGroup } from "../encode/seen-members";
 import { avatarUrl, encodeAvatarSource, encodeUnknownUser, encodeUser, type Reader } from "../encode/user";
-import { encodeUserGroup } from "../encode/user-group";
 import { encodeUserSettings } from "../encode/user-settings";
 import { encodeStatus } from "../encode/user-status";
 import { writtenUsers } from "../encode/written-users";
@@ -61,10 +61,11 @@ export const usersPart: StatePart = ({ state, user, realm, presentation, now }) 
   };
 };
 
-export const groupsPart: StatePart = ({ state, now, presentation }) => ({
+/** All groups, with the members whom the reader can see. */
+export const groupsPart: StatePart = ({ state, user, now, presentation }) => ({
   realm_user_groups: new JsonList(
     valuesOf(state.groups).filter((group) => presentation.includeDeactivatedGroups || !group.isDeactivated),
-    (group) => encodeUserGroup(group, state, now),
+    (group) => encodeSeenGroup(group, state, user, now),
   ),
 });
 
