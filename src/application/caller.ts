@@ -1,4 +1,5 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import {
   type CallerError,
   invalidApiKey,
@@ -78,10 +79,11 @@ export const checkRole = (user: User, role: "owner" | "administrator"): E.Either
 
 const callerAtLeast =
   (role: "owner" | "administrator") =>
-  (state: RealmState, caller: Caller): E.Either<CallerError, User> => {
-    const user = callerIn(state, caller);
-    return E.isLeft(user) ? user : checkRole(user.right, role);
-  };
+  (state: RealmState, caller: Caller): E.Either<CallerError, User> =>
+    pipe(
+      callerIn(state, caller),
+      E.chain((user) => checkRole(user, role)),
+    );
 
 /** The caller, who must be an owner or administrator now. */
 export const administratorIn = callerAtLeast("administrator");

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import { inThreadRenderer } from "../adapters/markdown/in-thread-renderer";
 import { systemClock } from "../adapters/system/clock";
 import type { Clock } from "../application/ports/system/clock";
@@ -32,10 +33,7 @@ const fail = (line: string): never => {
   process.exit(1);
 };
 
-const configured = (): Config => {
-  const read = readConfig(process.env);
-  return E.isLeft(read) ? fail(read.left) : read.right;
-};
+const configured = (): Config => pipe(readConfig(process.env), E.getOrElse<string, Config>(fail));
 
 /** Runs a command on the database, beside a running server or without one. */
 const withApplication = async (

@@ -1,4 +1,6 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import { partialRecordOf } from "../domain/codec/record-of";
 import { keysOf } from "../domain/collections/keys-of";
 import { callSettings } from "./call-settings";
 import { parleyCommand } from "./command-name";
@@ -34,32 +36,50 @@ export type Config = { readonly [Name in keyof Settings]: Read<Settings[Name]> }
 
 const loopback = ["127.0.0.1", "::1", "localhost"];
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** Reads the environment; fails with one line that names the variable and its problem. */
-export const readConfig = (
-  environment: Readonly<Record<string, string | undefined>>,
-): E.Either<string, Config> => {
-  const config: { [Name in keyof Settings]?: unknown } = {};
-  for (const name of keysOf(settings)) {
-    const setting: Setting<unknown> = settings[name];
-    const text = environment[setting.variable] ?? setting.fallback;
-    if (text === undefined) continue;
-    const value = setting.codec.decode(text);
-    if (E.isLeft(value)) {
-      const shown = setting.isSecret ? "" : `; it is ${JSON.stringify(text)}`;
-      return E.left(`${setting.variable} ${value.left[0]?.message}${shown}`);
-    }
-    config[name] = value.right;
-  }
+export const readConfig = (environment: Environment): E.Either<string, Config> => {
+  const names = keysOf(settings);
+  return pipe(
+    names,
+    E.traverseArray((name) => readSetting(settings[name], environment)),
+    // Each value was read by the codec of its setting.
+    E.map((values) => partialRecordOf(names, (_name, index) => values[index]) as Config),
+    E.chainFirst(() => checkVariables(environment)),
+    E.chain(checkCombinations),
+  );
+};
+
+const readSetting = (
+  { variable, codec, fallback, isSecret }: Setting<unknown>,
+  environment: Environment,
+): E.Either<string, unknown> => {
+  const text = environment[variable] ?? fallback;
+  if (text === undefined) return E.right(undefined);
+  return pipe(
+    codec.decode(text),
+    E.mapLeft(([first]) => {
+      const shown = isSecret ? "" : `; it is ${JSON.stringify(text)}`;
+      return `${variable} ${first?.message}${shown}`;
+    }),
+  );
+};
+
+const checkVariables = (environment: Environment): E.Either<string, undefined> => {
   const unknown = Object.keys(environment).find(
     (variable) =>
       variable.startsWith("PARLEY_") &&
       !variable.startsWith("PARLEY_TEST_") &&
       !Object.values(settings).some((setting) => setting.variable === variable),
   );
-  if (unknown !== undefined)
-    return E.left(`${unknown} is not a Parley setting; ${parleyCommand} config lists them`);
-  // Each value was read by the codec of its setting.
-  const read = config as Config;
+  return unknown === undefined
+    ? E.right(undefined)
+    : E.left(`${unknown} is not a Parley setting; ${parleyCommand} config lists them`);
+};
+
+/** Checks the settings that depend on others. */
+const checkCombinations = (read: Config): E.Either<string, Config> => {
   if (read.mode === "development" && !loopback.includes(read.host))
     return E.left(
       `PARLEY_MODE=development lets anyone in, so PARLEY_HOST must be a loopback address; it is "${read.host}"`,

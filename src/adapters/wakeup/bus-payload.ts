@@ -1,4 +1,5 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
 import type { Seals } from "../../application/ports/system/seals";
 import type { LoggedEvent } from "../../domain/events/event";
@@ -114,36 +115,59 @@ const readSealed = (
   from: string,
 ): Pick<ReceivedPayload, "logged" | "lanes"> => {
   if (sealed === undefined) return nothingSealed;
-  const decoded = sealedPart.decode(parse(seals.open(sealed) ?? ""));
-  if (E.isLeft(decoded) || decoded.right.from !== from) return nothingSealed;
-  const { logged, lanes } = decoded.right;
-  return {
-    logged: logged.flatMap(([realmId, first, events]) => {
-      const readable = readableFrom(events.map((event, index) => ({ position: first + index, event })));
-      return E.isRight(readable) && readable.right.length > 0 ? [[realmId, readable.right] as const] : [];
-    }),
-    lanes: lanes.flatMap(([realmId, one]) => {
-      const known = laneMessageCodec.decode(one);
-      return E.isRight(known) ? [[realmId, known.right] as const] : [];
-    }),
-  };
+  return pipe(
+    sealedPart.decode(parse(seals.open(sealed) ?? "")),
+    E.filterOrElseW(
+      (part) => part.from === from,
+      () => "from another sender",
+    ),
+    E.matchW(
+      () => nothingSealed,
+      ({ logged, lanes }) => ({ logged: readableEvents(logged), lanes: known(laneMessageCodec, lanes) }),
+    ),
+  );
 };
 
+const readableEvents = (logged: t.TypeOf<typeof sealedPart>["logged"]): ReceivedPayload["logged"] =>
+  logged.flatMap(([realmId, first, stored]) =>
+    pipe(
+      readableFrom(stored.map((event, index) => ({ position: first + index, event }))),
+      E.matchW(
+        () => [],
+        (events) => (events.length > 0 ? [[realmId, events] as const] : []),
+      ),
+    ),
+  );
+
+/** The values that this version knows. Nodes of two versions may run side by side during an upgrade. */
+const known = <A>(
+  decoder: t.Decoder<unknown, A>,
+  values: readonly (readonly [RealmId, unknown])[],
+): About<A> =>
+  values.flatMap(([realmId, value]) =>
+    pipe(
+      decoder.decode(value),
+      E.matchW(
+        () => [],
+        (one) => [[realmId, one] as const],
+      ),
+    ),
+  );
+
 /**
- * Parses a payload and its sender. Undefined for a payload of another program. Unknown signals, events and
- * turns are left out: nodes of two versions may run side by side during an upgrade.
+ * Parses a payload and its sender. Undefined for a payload of another program. Unknown signals, events and turns are left
+ * out.
  */
-export const decodePayload = (seals: Seals, payload: string): ReceivedPayload | undefined => {
-  const decoded = envelope.decode(parse(payload));
-  if (E.isLeft(decoded)) return undefined;
-  const { from, grown, signals, sealed } = decoded.right;
-  return {
-    from,
-    grown,
-    signals: signals.flatMap(([realmId, one]) => {
-      const known = signal.decode(one);
-      return E.isRight(known) ? [[realmId, known.right] as const] : [];
-    }),
-    ...readSealed(seals, sealed, from),
-  };
-};
+export const decodePayload = (seals: Seals, payload: string): ReceivedPayload | undefined =>
+  pipe(
+    envelope.decode(parse(payload)),
+    E.match(
+      () => undefined,
+      ({ from, grown, signals, sealed }) => ({
+        from,
+        grown,
+        signals: known(signal, signals),
+        ...readSealed(seals, sealed, from),
+      }),
+    ),
+  );

@@ -35,11 +35,14 @@ export const userToChange = (
   userId: UserId,
   accepted: Accepted,
   now: number,
-): E.Either<CallerError | UserError, User> => {
-  const user = visibleUser(state, caller, userId, accepted, now);
-  if (E.isRight(user) && !canAdministerUser(caller, user.right)) return E.left(insufficientPermission);
-  return user;
-};
+): E.Either<CallerError | UserError, User> =>
+  pipe(
+    visibleUser(state, caller, userId, accepted, now),
+    E.filterOrElseW(
+      (user) => canAdministerUser(caller, user),
+      () => insufficientPermission,
+    ),
+  );
 
 /**
  * The user with this id, whose sessions, keys or second factors the caller must be allowed to see and end.

@@ -1,4 +1,5 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { Channel } from "../../domain/channels/channel";
 import { type ChannelError, cannotAdministerChannel, invalidChannelId } from "../../domain/channels/refusals";
 import type { ChannelId } from "../../domain/ids";
@@ -28,8 +29,11 @@ export const channelToSee = channelIf(canSeeChannel);
 export const channelToRead = channelIf(canReadContent);
 
 /** The channel, if the user can change its settings. */
-export const channelToAdminister: Find = (state, user, channelId, now) => {
-  const channel = channelToSee(state, user, channelId, now);
-  if (E.isLeft(channel)) return channel;
-  return canAdministerChannel(state, user, channel.right, now) ? channel : E.left(cannotAdministerChannel);
-};
+export const channelToAdminister: Find = (state, user, channelId, now) =>
+  pipe(
+    channelToSee(state, user, channelId, now),
+    E.filterOrElseW(
+      (channel) => canAdministerChannel(state, user, channel, now),
+      () => cannotAdministerChannel,
+    ),
+  );

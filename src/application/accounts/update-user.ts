@@ -54,21 +54,22 @@ export const updateUser =
       const target = userToChange(tx.state, actor, known.id, { bots: true, deactivated: true }, tx.now);
       if (E.isLeft(target)) return target;
       const user = target.right;
-      const values = checkProfileValues(tx, { user, by: actor }, update.profile);
-      const changes: readonly Change[] = [
+      const events = E.sequenceArray([
         await roleChange(tx, caller.realmId, actor, user, update.role),
         nameChange(tx, user, update.fullName),
-        E.isLeft(values) ? values : E.right(profileEvents(user, values.right)),
+        profileChange(tx, actor, user, update.profile),
         emailChange(tx, actor, user, update.newEmail),
-      ];
-      const failed = changes.find(E.isLeft);
-      if (failed) return failed;
-      await appendWithVisibility(
-        tx,
-        changes.flatMap((change) => (E.isLeft(change) ? [] : change.right)),
-      );
+      ]);
+      if (E.isLeft(events)) return events;
+      await appendWithVisibility(tx, events.right.flat());
       return E.right(undefined);
     });
+
+const profileChange = (tx: Transaction, actor: User, user: User, profile: UserUpdate["profile"]): Change =>
+  pipe(
+    checkProfileValues(tx, { user, by: actor }, profile),
+    E.map((values) => profileEvents(user, values)),
+  );
 
 const profileEvents = (
   { id }: User,

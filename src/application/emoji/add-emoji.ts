@@ -1,4 +1,5 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, insufficientPermission, notForGuests } from "../../domain/caller-refusals";
 import { activeEmoji, emojiNameProblem } from "../../domain/emoji/realm-emoji";
@@ -111,9 +112,11 @@ const checkMayAdd = (
   if (problem !== undefined) return E.left(invalidNewEmojiName(problem));
   if (!may(state, user, "canAddCustomEmojiGroup", now)) return E.left(insufficientPermission);
   if (activeEmoji(state.emoji, name)) return E.left(emojiNameTaken);
-  const room = checkCreation(state, user, ["emoji", "emoji"], now);
-  if (E.isLeft(room)) return room;
-  return catalog.codeOf(name) !== undefined && !allows(user.role, "administrator")
-    ? E.left(cannotOverrideDefaultEmoji)
-    : E.right(undefined);
+  return pipe(
+    checkCreation(state, user, ["emoji", "emoji"], now),
+    E.filterOrElseW(
+      () => catalog.codeOf(name) === undefined || allows(user.role, "administrator"),
+      () => cannotOverrideDefaultEmoji,
+    ),
+  );
 };

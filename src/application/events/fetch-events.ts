@@ -1,4 +1,5 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserTopic } from "../../domain/channels/topic-policy";
@@ -186,19 +187,19 @@ const completeIn = (
   queue: EventQueue,
   afterId: EventId,
   polled: PollResult | undefined,
-): Outcome | Promise<Outcome> => {
-  // A client that polls while the realm is deactivated receives that event.
-  const user = accountIn(state, caller);
-  if (E.isLeft(user)) return user;
-  if (polled === undefined) return E.left(badEventQueueId(queue.id));
-  const { heartbeatId, isOver } = polled;
-  const items = answerable(polled.items);
-  const fetched = { queue, afterId, items, heartbeatId, flags: noFlags, userTopics: [], isOver };
-  const wantsTopics = queue.categories === null || queue.categories.includes("muted_topics");
-  const needsTopics = wantsTopics && items.some(isAboutTopics);
-  const needsFlags = items.some(isEdit);
-  return needsTopics || needsFlags ? withReads(ports, caller, fetched, needsTopics) : E.right(fetched);
-};
+): Outcome | Promise<Outcome> =>
+  pipe(
+    // A client that polls while the realm is deactivated receives that event.
+    accountIn(state, caller),
+    E.chainW(() => E.fromNullable(badEventQueueId(queue.id))(polled)),
+    E.map(({ items, ...rest }) => ({ ...rest, ...nothingRead, queue, afterId, items: answerable(items) })),
+    E.matchW(
+      (refusal): Outcome => E.left(refusal),
+      (fetched) => withReads(ports, caller, fetched),
+    ),
+  );
+
+const nothingRead: Pick<EventsFetched, "flags" | "userTopics"> = { flags: new Map(), userTopics: [] };
 
 /** Changed messages whose flags one answer looks up. A move changes a thousand. */
 const mostEdited = 10_000;
@@ -214,14 +215,20 @@ const answerable = (items: readonly QueueItem[]): readonly QueueItem[] => {
   return end === -1 ? items : items.slice(0, end);
 };
 
-const withReads = async (
+const withReads = (ports: Ports, caller: Caller, fetched: EventsFetched): Outcome | Promise<Outcome> => {
+  const { queue, items } = fetched;
+  const wantsTopics = queue.categories === null || queue.categories.includes("muted_topics");
+  const needsTopics = wantsTopics && items.some(isAboutTopics);
+  return needsTopics || items.some(isEdit) ? read(ports, caller, fetched, needsTopics) : E.right(fetched);
+};
+
+const read = async (
   { messages, readStates, userData }: Ports,
   { realmId, userId }: Caller,
   fetched: EventsFetched,
   needsTopics: boolean,
 ): Promise<Outcome> => {
-  // One query for all events, so that a message with a thousand pollers doesn't become thousands of
-  // queries.
+  // One query for all events: a message with a thousand pollers must not become thousands of queries.
   const editedIds = [...new Set(fetched.items.flatMap(editedIn))];
   const heads = editedIds.length === 0 ? [] : await messages.headsOf(realmId, editedIds);
   const flagged = heads.length === 0 ? [] : await withFlags(readStates, realmId, userId, heads);
@@ -229,8 +236,6 @@ const withReads = async (
   const flags = new Map(flagged.map((one) => [one.message.id, one.flags]));
   return E.right({ ...fetched, flags, userTopics });
 };
-
-const noFlags: EventsFetched["flags"] = new Map();
 
 const isAboutTopics = (item: QueueItem): boolean => "event" in item && item.event.type === "topic_policy_set";
 

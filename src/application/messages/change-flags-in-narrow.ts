@@ -1,11 +1,13 @@
 import * as E from "fp-ts/Either";
-import type { TaskEither } from "fp-ts/TaskEither";
+import { pipe } from "fp-ts/function";
+import * as TE from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelId, MessageId } from "../../domain/ids";
+import type { EditableFlag } from "../../domain/messages/read-state";
 import { anchorExcludedInsideRange, type MessageError } from "../../domain/messages/refusals";
 import type { NarrowError } from "../../domain/narrow/refusals";
 import { type SearchedOutside, scopeOf, statesByConversation, stillReadable } from "../access/message-access";
-import { actingAs, readNewestAsCaller } from "../as-caller";
+import { asCaller, readNewestAsCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { MessageReader } from "../ports/messages/message-reader";
@@ -56,45 +58,59 @@ export const changeFlagsInNarrow =
   (
     caller: Caller,
     request: NarrowFlagChange,
-  ): TaskEither<CallerError | MessageError | NarrowError, NarrowFlagsChanged> => {
-    const flag = editableFlag(request.flag);
-    if (E.isLeft(flag)) return async () => flag;
-    if (request.before > 0 && request.after > 0 && !request.includeAnchor)
-      return async () => E.left(anchorExcludedInsideRange);
+  ): TE.TaskEither<CallerError | MessageError | NarrowError, NarrowFlagsChanged> => {
     const before = Math.min(request.before, Math.max(maxMessages - request.after, maxMessages / 2));
     const after = Math.min(request.after, maxMessages - before);
-    return async () => {
-      const searched = await search(ports, caller, { ...request, before, after })();
-      if (E.isLeft(searched)) return searched;
-      return ports.inTransaction(
-        caller,
-        actingAs(caller, async (tx, user) => {
-          const { realmId, userId } = caller;
-          const messages = await stillReadable(tx, user, searched.right);
-          const states = await statesByConversation(tx.readStates, realmId, userId, messages);
-          const outcome = await applyFlag(
-            { tx, realmId, userId, op: request.op, messages, states },
-            flag.right,
-          );
-          return E.right({
-            processedCount: messages.length,
-            updatedCount: outcome.changedIds.length,
-            firstProcessedId: messages[0]?.id,
-            lastProcessedId: messages.at(-1)?.id,
-            ...searched.right.ends,
-            ignoredChannelIds: outcome.ignoredChannelIds,
-          });
-        }),
-      );
-    };
+    return pipe(
+      TE.fromEither(flagToChange(request)),
+      TE.bindTo("flag"),
+      TE.bindW("searched", () => search(ports, caller, { ...request, before, after })),
+      TE.chainW(({ flag, searched }) => changeFound(ports, caller, request.op, flag, searched)),
+    );
   };
+
+const flagToChange = ({
+  flag,
+  before,
+  after,
+  includeAnchor,
+}: NarrowFlagChange): E.Either<MessageError, EditableFlag> =>
+  pipe(
+    editableFlag(flag),
+    E.filterOrElseW(
+      () => before === 0 || after === 0 || includeAnchor,
+      () => anchorExcludedInsideRange,
+    ),
+  );
+
+const changeFound = (
+  { inTransaction }: Ports,
+  caller: Caller,
+  op: NarrowFlagChange["op"],
+  flag: EditableFlag,
+  searched: Searched,
+): TE.TaskEither<CallerError | MessageError, NarrowFlagsChanged> =>
+  asCaller(inTransaction, caller, async (tx, user) => {
+    const { realmId, userId } = caller;
+    const messages = await stillReadable(tx, user, searched);
+    const states = await statesByConversation(tx.readStates, realmId, userId, messages);
+    const outcome = await applyFlag({ tx, realmId, userId, op, messages, states }, flag);
+    return E.right({
+      processedCount: messages.length,
+      updatedCount: outcome.changedIds.length,
+      firstProcessedId: messages[0]?.id,
+      lastProcessedId: messages.at(-1)?.id,
+      ...searched.ends,
+      ignoredChannelIds: outcome.ignoredChannelIds,
+    });
+  });
 
 /** Searches outside the lane, because a search may take long and changes must not wait for it. */
 const search = (
   { directory, messages, readStates, clock }: Ports,
   caller: Caller,
   request: MessagePageRequest,
-): TaskEither<CallerError | NarrowError, Searched> =>
+): TE.TaskEither<CallerError | NarrowError, Searched> =>
   readNewestAsCaller(directory, caller, async (state, user) => {
     const { realmId } = caller;
     const now = clock.now();

@@ -1,5 +1,6 @@
 import * as E from "fp-ts/Either";
-import type { TaskEither } from "fp-ts/TaskEither";
+import { pipe } from "fp-ts/function";
+import * as TE from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelId, MessageId } from "../../domain/ids";
 import { type EditableFlag, editableFlags, isFlag } from "../../domain/messages/read-state";
@@ -39,22 +40,27 @@ export const editableFlag = (flag: string): E.Either<MessageError, EditableFlag>
 /** Adds or removes a flag on messages by id, for the caller alone. */
 export const changeFlags =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, change: FlagChange): TaskEither<CallerError | MessageError, FlagsChanged> => {
-    const flag = editableFlag(change.flag);
-    if (E.isLeft(flag)) return async () => flag;
-    return asCaller(inTransaction, caller, async (tx, user) => {
-      const ids = [...new Set(change.messageIds)];
-      const messages = await tx.messages.headsOf(caller.realmId, ids);
-      const states = await statesByConversation(tx.readStates, caller.realmId, caller.userId, messages);
-      const readable = messages.filter((message) =>
-        canRead(tx.state, user, message, states.get(message.conversation.id), tx.now),
-      );
-      if (readable.length < ids.length) return E.left(invalidMessages);
-      const { realmId, userId } = caller;
-      const outcome = await applyFlag(
-        { tx, realmId, userId, op: change.op, messages: readable, states },
-        flag.right,
-      );
-      return E.right({ messageIds: outcome.possibleIds, ignoredChannelIds: outcome.ignoredChannelIds });
-    });
-  };
+  (caller: Caller, change: FlagChange): TE.TaskEither<CallerError | MessageError, FlagsChanged> =>
+    pipe(
+      TE.fromEither(editableFlag(change.flag)),
+      TE.chainW((flag) => changeReadable(inTransaction, caller, change, flag)),
+    );
+
+const changeReadable = (
+  inTransaction: InTransaction,
+  caller: Caller,
+  { messageIds, op }: FlagChange,
+  flag: EditableFlag,
+): TE.TaskEither<CallerError | MessageError, FlagsChanged> =>
+  asCaller(inTransaction, caller, async (tx, user) => {
+    const { realmId, userId } = caller;
+    const ids = [...new Set(messageIds)];
+    const messages = await tx.messages.headsOf(realmId, ids);
+    const states = await statesByConversation(tx.readStates, realmId, userId, messages);
+    const readable = messages.filter((message) =>
+      canRead(tx.state, user, message, states.get(message.conversation.id), tx.now),
+    );
+    if (readable.length < ids.length) return E.left(invalidMessages);
+    const outcome = await applyFlag({ tx, realmId, userId, op, messages: readable, states }, flag);
+    return E.right({ messageIds: outcome.possibleIds, ignoredChannelIds: outcome.ignoredChannelIds });
+  });

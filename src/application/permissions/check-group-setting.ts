@@ -1,5 +1,6 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import { partialRecordOf } from "../../domain/codec/record-of";
 import { keysOf } from "../../domain/collections/keys-of";
 import {
   type GroupSetting,
@@ -26,7 +27,7 @@ import type { RealmState } from "../../domain/state/realm-state";
 import { invalidUserIdInList, type UserError } from "../../domain/users/refusals";
 
 /** The normalized value, if the permission setting accepts it. API §2.1, §4.3. */
-export const checkGroupSetting = (
+const checkGroupSetting = (
   state: RealmState,
   name: string,
   rule: GroupSettingRule,
@@ -98,20 +99,38 @@ const checkGroupSettingUpdate = (
   );
 };
 
+type Settings<Name extends string, Value> = Readonly<Partial<Record<Name, Value>>>;
+
+/** The settings that are given and that `check` has a value for. Fails with the first invalid one. */
+const checkEach = <Name extends string, Input>(
+  names: readonly Name[],
+  given: Settings<Name, Input>,
+  check: (name: Name, input: Input) => E.Either<GroupError | UserError, GroupSetting | undefined>,
+): E.Either<GroupError | UserError, Settings<Name, GroupSetting>> =>
+  pipe(
+    names,
+    E.traverseArray((name) => {
+      const input = given[name];
+      return input === undefined ? E.right(undefined) : check(name, input);
+    }),
+    E.map((values) => partialRecordOf(names, (_name, index) => values[index])),
+  );
+
+/** The normalized values of permission settings, if their rules accept them. Fails with the first invalid one. */
+export const checkGroupSettings = <Name extends string>(
+  state: RealmState,
+  rules: Readonly<Record<Name, GroupSettingRule>>,
+  values: Settings<Name, GroupSetting>,
+): E.Either<GroupError | UserError, Settings<Name, GroupSetting>> =>
+  checkEach(keysOf(rules), values, (name, value) => checkGroupSetting(state, name, rules[name], value));
+
 /** The settings that change, with their new values. Fails with the first invalid one. */
 export const checkGroupSettingUpdates = <Name extends string>(
   state: RealmState,
   rules: Readonly<Record<Name, GroupSettingRule>>,
   current: Readonly<Record<Name, GroupSetting>>,
-  updates: Readonly<Partial<Record<Name, GroupSettingUpdate>>>,
-): E.Either<GroupError | UserError, Partial<Record<Name, GroupSetting>>> => {
-  const changes: Partial<Record<Name, GroupSetting>> = {};
-  for (const name of keysOf(updates)) {
-    const update = updates[name];
-    if (update === undefined) continue;
-    const value = checkGroupSettingUpdate(state, name, rules[name], current[name], update);
-    if (E.isLeft(value)) return value;
-    if (value.right !== undefined) changes[name] = value.right;
-  }
-  return E.right(changes);
-};
+  updates: Settings<Name, GroupSettingUpdate>,
+): E.Either<GroupError | UserError, Settings<Name, GroupSetting>> =>
+  checkEach(keysOf(updates), updates, (name, update) =>
+    checkGroupSettingUpdate(state, name, rules[name], current[name], update),
+  );

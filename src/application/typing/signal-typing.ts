@@ -1,6 +1,8 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
+import type { Channel } from "../../domain/channels/channel";
 import { type ChannelError, invalidChannelId, notAuthorizedToSend } from "../../domain/channels/refusals";
 import type { ChannelId, UserId } from "../../domain/ids";
 import { normalizeTopic, sortedUnique } from "../../domain/messages/message";
@@ -60,12 +62,22 @@ const channelConversation = (
   user: User,
   target: Extract<TypingTarget, { kind: "channel" }>,
   now: number,
-): E.Either<ChannelError | TypingError, TypingConversation> => {
-  const allowed = checkTyping(user, "channel");
-  if (E.isLeft(allowed)) return allowed;
-  const channel = state.channels.get(target.channelId);
+): E.Either<ChannelError | TypingError, TypingConversation> =>
+  pipe(
+    checkTyping(user, "channel"),
+    E.chainW(() => checkMaySend(state, user, target.channelId, now)),
+    E.map(() => ({ ...target, topic: normalizeTopic(target.topic) })),
+  );
+
+const checkMaySend = (
+  state: RealmState,
+  user: User,
+  channelId: ChannelId,
+  now: number,
+): E.Either<ChannelError, Channel> => {
+  const channel = state.channels.get(channelId);
   if (channel === undefined) return E.left(invalidChannelId);
-  if (canSend(state, user, channel, now)) return E.right({ ...target, topic: normalizeTopic(target.topic) });
+  if (canSend(state, user, channel, now)) return E.right(channel);
   // Only readers of the channel may see its name.
   return E.left(
     !channel.isArchived && canReadContent(state, user, channel, now)
@@ -81,9 +93,19 @@ const directConversation = (
   now: number,
 ): E.Either<TypingError | UserError, TypingConversation> => {
   if (userIds.length === 0) return E.left(noTypingRecipients);
-  const allowed = checkTyping(user, "direct");
-  if (E.isLeft(allowed)) return allowed;
+  return pipe(
+    checkTyping(user, "direct"),
+    E.chainW(() => checkAllKnown(state, user, userIds, now)),
+    E.map((known) => ({ kind: "direct", participants: sortedUnique([user.id, ...known]) })),
+  );
+};
+
+const checkAllKnown = (
+  state: RealmState,
+  user: User,
+  userIds: readonly UserId[],
+  now: number,
+): E.Either<UserError, readonly UserId[]> => {
   const stranger = userIds.find((id) => !userKnownTo(state, user, id, now));
-  if (stranger !== undefined) return E.left(invalidUserId(stranger));
-  return E.right({ kind: "direct", participants: sortedUnique([user.id, ...userIds]) });
+  return stranger === undefined ? E.right(userIds) : E.left(invalidUserId(stranger));
 };

@@ -1,4 +1,5 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
 import { type Dict, isDict } from "./dict";
 import { recordOf } from "./record-of";
@@ -191,9 +192,13 @@ export const listOf = <A>(codec: Codec<A>): Codec<readonly A[]> => {
       const read = value.map((item: unknown, index) => {
         if (codec.is(item)) return item;
         const result = codec.validate(item, t.appendContext(context, String(index), codec, item));
-        if (E.isRight(result)) return result.right;
-        errors.push(...result.left);
-        return item as A;
+        return pipe(
+          result,
+          E.getOrElse((found) => {
+            errors.push(...found);
+            return item as A;
+          }),
+        );
       });
       return errors.length > 0 ? t.failures(errors) : t.success(read);
     },

@@ -1,4 +1,5 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { Codec } from "../codec/codec";
 import { problemIn } from "../codec/codec-problem";
 import { isDict } from "../codec/dict";
@@ -87,10 +88,12 @@ export const decodeLoggedEvent = (stored: unknown): E.Either<UnreadableEvent, Re
   if (event === undefined)
     return E.left({ problem: `${unversioned.type}: ${JSON.stringify(version)} is no version` });
   if (form.codec.is(event)) return E.right(event);
-  const read = form.codec.decode(event);
-  return E.isRight(read)
-    ? read
-    : E.left({ problem: `${unversioned.type} of version ${version}: ${problemIn(read.left)}` });
+  return pipe(
+    form.codec.decode(event),
+    E.mapLeft((errors) => ({
+      problem: `${unversioned.type} of version ${version}: ${problemIn(errors)}`,
+    })),
+  );
 };
 
 /** The stored events up to the first unreadable one; that error, if it comes first. */

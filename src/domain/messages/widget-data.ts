@@ -1,4 +1,5 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
 import { isDict } from "../codec/dict";
 import { jsonProblem } from "../codec/json-problem";
@@ -11,11 +12,14 @@ const choices = t.type({
 });
 
 /** The problem that a decoder finds in a value; undefined for a valid one. */
-const problemOf = (type: t.Mixed, value: unknown, name: string): string | undefined => {
-  const decoded = type.decode(value);
-  if (E.isRight(decoded)) return undefined;
-  return jsonProblem(decoded.left, name, (_where, holder, key) => `${key} key is missing from ${holder}`);
-};
+const problemOf = (type: t.Mixed, value: unknown, name: string): string | undefined =>
+  pipe(
+    type.decode(value),
+    E.matchW(
+      (errors) => jsonProblem(errors, name, (_where, holder, key) => `${key} key is missing from ${holder}`),
+      () => undefined,
+    ),
+  );
 
 /**
  * Checks a widget that a client sends with a message. Only forms (`zform`) can be sent; polls and to-do lists start

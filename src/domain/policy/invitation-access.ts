@@ -1,4 +1,5 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import { type CallerError, insufficientPermission, mustBe } from "../caller-refusals";
 import type { Invitation } from "../invitations/invitation";
 import { type InvitationError, mustAdministerToInvite } from "../invitations/refusals";
@@ -39,7 +40,12 @@ export const presentInviter = (
 ): User | undefined => {
   const inviter = state.users.get(inviterId);
   const permission = email === null ? "createMultiuseInviteGroup" : "canInviteUsersGroup";
-  return inviter?.isActive && E.isRight(checkInviter(state, inviter, permission, role, now))
-    ? inviter
-    : undefined;
+  if (!inviter?.isActive) return undefined;
+  return pipe(
+    checkInviter(state, inviter, permission, role, now),
+    E.matchW(
+      () => undefined,
+      () => inviter,
+    ),
+  );
 };

@@ -1,4 +1,5 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
 import { loggedChannelCodec } from "../channels/channel";
 import { channelFolderCodec } from "../channels/channel-folder";
@@ -70,12 +71,12 @@ const undoCodec = listOf(
 export const encodeUndo = (undo: readonly StateChange[]): unknown => undoCodec.encode(undo);
 
 /** Decodes the stored changes that revert events; undefined where this version can't read them. */
-export const readUndos = (stored: readonly unknown[]): readonly (readonly StateChange[])[] | undefined => {
-  const undos: (readonly StateChange[])[] = [];
-  for (const undo of stored) {
-    const read = undoCodec.decode(undo);
-    if (!E.isRight(read)) return undefined;
-    undos.push(read.right);
-  }
-  return undos;
-};
+export const readUndos = (stored: readonly unknown[]): readonly (readonly StateChange[])[] | undefined =>
+  pipe(
+    stored,
+    E.traverseArray((undo) => undoCodec.decode(undo)),
+    E.matchW(
+      () => undefined,
+      (undos) => undos,
+    ),
+  );

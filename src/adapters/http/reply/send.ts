@@ -1,5 +1,6 @@
 import type { Response } from "express";
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import { bodySlices, isLong, successHead, wholeBody } from "../../zulip-wire/json";
 import { countable } from "./countable";
 import { errorResponse } from "./error-response";
@@ -43,7 +44,13 @@ export const sendError = (response: Response, error: HttpError): undefined => {
 
 /** Answers with the fields of a success, with a reply of its own, or with the envelope of a failure. */
 export const send = (response: Response, outcome: E.Either<HttpError, object>): Promise<void> | undefined =>
-  E.isLeft(outcome) ? sendError(response, outcome.left) : sendSuccess(response, outcome.right);
+  pipe(
+    outcome,
+    E.matchW(
+      (error) => sendError(response, error),
+      (body) => sendSuccess(response, body),
+    ),
+  );
 
 const sendSuccess = (response: Response, body: object): Promise<void> | undefined => {
   if (body instanceof Reply) return body.send(response.req, response);

@@ -1,5 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { decodeParameters, ignoredNames } from "../../zulip-wire/codecs/parameter";
 import type { Admission } from "../admission/admission";
@@ -81,22 +82,23 @@ class Answering {
 
   /** Steps that needn't wait run at once: a promise costs more than the rest of a poll. */
   begin(): void {
-    const { request } = this;
-    const { declared } = this.endpoint;
     try {
-      const allowed = checkCaller(declared, signedInIfAny(request)?.user);
-      if (E.isLeft(allowed)) {
-        this.send(allowed);
-        return;
-      }
-      const raw = parametersOf(request);
-      this.ignored = ignoredNames(declared.params, raw);
-      const decoded = decodeParameters(declared.params, raw);
-      if (E.isLeft(decoded)) this.send(decoded);
-      else this.run(decoded.right);
+      const input = pipe(
+        checkCaller(this.endpoint.declared, signedInIfAny(this.request)?.user),
+        E.chainW(() => this.decode()),
+      );
+      if (E.isLeft(input)) this.send(input);
+      else this.run(input.right);
     } catch (error) {
       this.failed(error);
     }
+  }
+
+  private decode() {
+    const { params } = this.endpoint.declared;
+    const raw = parametersOf(this.request);
+    this.ignored = ignoredNames(params, raw);
+    return decodeParameters(params, raw);
   }
 
   private run(input: Input): void {

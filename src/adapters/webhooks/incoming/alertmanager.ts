@@ -1,8 +1,14 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
-import type { IncomingWebhook } from "../../../application/ports/bots/incoming-webhook";
+import type {
+  IncomingWebhook,
+  WebhookDelivery,
+  WebhookNotice,
+} from "../../../application/ports/bots/incoming-webhook";
+import { groupedBy } from "../../../domain/collections/grouped-by";
 import { link } from "./notice-text";
-import { anomalous } from "./notice-writer";
+import { decodePayload } from "./notice-writer";
 
 const values = t.record(t.string, t.string);
 const alert = t.intersection([
@@ -31,31 +37,29 @@ export const alertmanagerWebhook: IncomingWebhook = {
     { key: "name", label: "Label or annotation for the topic", input: "text" },
     { key: "desc", label: "Label or annotation for the text", input: "text" },
   ],
-  translate: ({ payload, options }) => {
-    const decoded = document.decode(payload);
-    if (E.isLeft(decoded)) return E.left(anomalous);
-    const { name = "instance", desc = "alertname" } = options;
-    const labelled = ({ labels, annotations }: Alert, field: string) =>
-      labels?.[field] ?? annotations?.[field];
-    const lineOf = (one: Alert) =>
-      `${labelled(one, desc) ?? `<missing field: ${desc}>`} (${link("graph", graph(one))})`;
-    const topics = new Map<string, Alert[]>();
-    for (const one of decoded.right.alerts) {
-      const topic = labelled(one, name) ?? "(unknown)";
-      const others = topics.get(topic);
-      if (others) others.push(one);
-      else topics.set(topic, [one]);
-    }
-    return E.right(
-      [...topics].flatMap(([topic, alerts]) =>
-        statuses.flatMap((status) => {
-          const lines = alerts.filter((one) => one.status === status).map(lineOf);
-          if (lines.length === 0) return [];
-          const list =
-            lines.length === 1 ? ` ${lines[0]}` : `\n${lines.map((line) => `* ${line}`).join("\n")}`;
-          return [{ topic, content: `${titles[status]}${list}` }];
-        }),
-      ),
-    );
-  },
+  translate: (delivery) =>
+    pipe(
+      decodePayload(document, delivery),
+      E.map(({ alerts }) => noticesAbout(alerts, delivery.options)),
+    ),
 };
+
+const labelled = ({ labels, annotations }: Alert, field: string) => labels?.[field] ?? annotations?.[field];
+
+const noticesAbout = (
+  alerts: readonly Alert[],
+  { name = "instance", desc = "alertname" }: WebhookDelivery["options"],
+): readonly WebhookNotice[] => {
+  const lineOf = (one: Alert) =>
+    `${labelled(one, desc) ?? `<missing field: ${desc}>`} (${link("graph", graph(one))})`;
+  const byTopic = groupedBy(alerts, (one) => labelled(one, name) ?? "(unknown)");
+  return [...byTopic].flatMap(([topic, alertsInTopic]) =>
+    statuses.flatMap((status) => {
+      const lines = alertsInTopic.filter((one) => one.status === status).map(lineOf);
+      return lines.length === 0 ? [] : [{ topic, content: `${titles[status]}${listOf(lines)}` }];
+    }),
+  );
+};
+
+const listOf = (lines: readonly string[]): string =>
+  lines.length === 1 ? ` ${lines[0]}` : `\n${lines.map((line) => `* ${line}`).join("\n")}`;

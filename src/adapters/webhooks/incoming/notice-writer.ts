@@ -10,7 +10,7 @@ import type {
 
 type Translated = E.Either<WebhookProblem, readonly WebhookNotice[]>;
 
-export const anomalous: WebhookProblem = { kind: "anomalous" };
+const anomalous: WebhookProblem = { kind: "anomalous" };
 export const nothing: Translated = E.right([]);
 export const unsupported = (event: string): Translated => E.left({ kind: "unsupported", event });
 

@@ -1,4 +1,5 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import { type MalformedRequest, malformedRequest } from "../malformed-request";
 import { decodeText, type WireType } from "./wire-type";
 
@@ -63,13 +64,16 @@ export const missingParameter = (variable: string): ParameterRefusal => ({
 /** The parameters of a request by name. If a name occurs twice, the last value wins. */
 export type RawParameters = ReadonlyMap<string, string>;
 
+interface PreparedParameter {
+  readonly name: string;
+  /** The name, then older ones. */
+  readonly names: readonly string[];
+  readonly parameter: Parameter<unknown>;
+}
+
 /** A declaration prepared for decoding, cached per declaration. */
 interface Prepared {
-  readonly all: readonly {
-    readonly name: string;
-    readonly names: readonly string[];
-    readonly parameter: Parameter<unknown>;
-  }[];
+  readonly all: readonly PreparedParameter[];
   readonly known: ReadonlySet<string>;
 }
 
@@ -93,35 +97,33 @@ export const decodeParameters = <P extends Parameters>(
   parameters: P,
   raw: RawParameters,
 ): E.Either<MalformedRequest | ParameterRefusal, Decoded<P>> => {
-  const decoded: Record<string, unknown> = {};
-  for (const { name, names, parameter } of prepare(parameters).all) {
-    let used: string | undefined;
-    for (const known of names) {
-      if (!raw.has(known)) continue;
-      if (used !== undefined)
-        return E.left(malformedRequest(`Can't decide between '${used}' and '${known}' arguments`));
-      used = known;
-    }
-    if (used === undefined) {
-      if (parameter.isRequired) return E.left(missingParameter(name));
-      decoded[name] = parameter.whenAbsent;
-      continue;
-    }
-    const text = raw.get(used) ?? "";
-    const { longest } = parameter.type;
-    if (text.length > longest)
-      return E.left({
-        code: "REQUEST_VARIABLE_INVALID",
-        message: `${used} is too long (limit: ${longest} characters)`,
-        variable: used,
-      });
-    const value = decodeText(parameter.type, text, used);
-    if (E.isLeft(value))
-      return E.left({ code: "REQUEST_VARIABLE_INVALID", message: value.left, variable: used });
-    decoded[name] = value.right;
-  }
-  // Each parameter was decoded by its own type.
-  return E.right(decoded as Decoded<P>);
+  const { all } = prepare(parameters);
+  return pipe(
+    all,
+    E.traverseArray((one) => decodeParameter(one, raw)),
+    // Each parameter was decoded by its own type.
+    E.map((values) => Object.fromEntries(all.map(({ name }, index) => [name, values[index]])) as Decoded<P>),
+  );
+};
+
+const decodeParameter = (
+  { name, names, parameter }: PreparedParameter,
+  raw: RawParameters,
+): E.Either<MalformedRequest | ParameterRefusal, unknown> => {
+  const [used, another] = names.filter((one) => raw.has(one));
+  if (another !== undefined)
+    return E.left(malformedRequest(`Can't decide between '${used}' and '${another}' arguments`));
+  if (used === undefined)
+    return parameter.isRequired ? E.left(missingParameter(name)) : E.right(parameter.whenAbsent);
+  const text = raw.get(used) ?? "";
+  const { longest } = parameter.type;
+  const refused = (message: string): ParameterRefusal => ({
+    code: "REQUEST_VARIABLE_INVALID",
+    message,
+    variable: used,
+  });
+  if (text.length > longest) return E.left(refused(`${used} is too long (limit: ${longest} characters)`));
+  return pipe(decodeText(parameter.type, text, used), E.mapLeft(refused));
 };
 
 const none: readonly string[] = [];

@@ -48,15 +48,19 @@ export class WireType<A> implements t.Decoder<string, A>, Form {
 }
 
 /** Decodes the parameter's text; fails with a message for the caller. */
-export const decodeText = <A>(type: WireType<A>, text: string, name: string): E.Either<string, A> => {
-  const decoded = type.validate(text, [{ key: name, type, actual: text }]);
-  return E.isLeft(decoded) ? E.left(decoded.left[0]?.message ?? `Invalid ${name}`) : decoded;
-};
+export const decodeText = <A>(type: WireType<A>, text: string, name: string): E.Either<string, A> =>
+  pipe(
+    type.validate(text, [{ key: name, type, actual: text }]),
+    E.mapLeft(([first]) => first?.message ?? `Invalid ${name}`),
+  );
 
 type Read<A, B> = (value: A, name: string) => E.Either<string, B>;
 
 const answer = <A>(result: E.Either<string, A>, text: string, context: t.Context): t.Validation<A> =>
-  E.isLeft(result) ? t.failure(text, context, result.left) : result;
+  pipe(
+    result,
+    E.orElse((message) => t.failure(text, context, message)),
+  );
 
 /** A wire type that reads text. `read` gets the parameter's name, and fails with a message for the caller. */
 export const wireType = <A>(form: Form, read: Read<string, A>): WireType<A> =>

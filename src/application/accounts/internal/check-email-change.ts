@@ -1,7 +1,9 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { InvitationError } from "../../../domain/invitations/refusals";
 import type { Mail } from "../../../domain/mail/mail";
 import { canSeeUser } from "../../../domain/policy/user-access";
+import type { RealmState } from "../../../domain/state/realm-state";
 import {
   accountDeactivated,
   alreadyHasAccount,
@@ -67,8 +69,18 @@ export const checkEmailChange = (
 ): E.Either<InvitationError | UserError, unknown> => {
   if (state.realm.settings.emailChangesDisabled && !allows(user.role, "administrator"))
     return E.left(emailChangesDisabled);
-  const address = checkJoinAddress(state, newEmail, disposable);
-  if (E.isLeft(address)) return address;
+  return pipe(
+    checkJoinAddress(state, newEmail, disposable),
+    E.chainW(() => checkHolder(state, user, newEmail, now)),
+  );
+};
+
+const checkHolder = (
+  state: RealmState,
+  user: User,
+  newEmail: string,
+  now: number,
+): E.Either<UserError, undefined> => {
   const holder = state.userByEmail(newEmail);
   if (holder === undefined || holder.id === user.id || !canSeeUser(state, user, holder, now))
     return E.right(undefined);

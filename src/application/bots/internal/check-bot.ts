@@ -1,4 +1,5 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { Bot, BotService, WebhookInterface } from "../../../domain/bots/bot";
 import {
   type BotError,
@@ -36,10 +37,14 @@ export const botToControl = (
   state: RealmState,
   caller: User,
   botId: UserId,
-): E.Either<BotError | CallerError, User> => {
-  const bot = botToChange(state, caller, botId, false);
-  return E.isRight(bot) && outranks(state, bot.right, caller) ? E.left(insufficientPermission) : bot;
-};
+): E.Either<BotError | CallerError, User> =>
+  pipe(
+    botToChange(state, caller, botId, false),
+    E.filterOrElseW(
+      (bot) => !outranks(state, bot, caller),
+      () => insufficientPermission,
+    ),
+  );
 
 /** The address `short_name-bot@host`, if it is valid and nobody else has it. `ownId` is the bot being renamed. */
 export const checkBotAddress = (

@@ -1,4 +1,5 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import { type ChannelFolder, channelFolderLimits } from "../../../domain/channels/channel-folder";
 import {
   type ChannelFolderError,
@@ -22,14 +23,22 @@ export const checkFolderName = (
 ): E.Either<ChannelFolderError | InputError, string> => {
   const name = text.trim();
   if (name === "") return E.left(emptyFolderName);
-  const length = checkLength("name", channelFolderLimits.nameLength)(name);
-  if (E.isLeft(length)) return length;
-  const position = positionOfBadCharacter(name);
-  if (position !== undefined) return E.left(invalidFolderNameCharacter(position));
   const isTaken = state.channelFolders.some(
     (folder) => folder.id !== ownId && !folder.isArchived && sameLook(folder.name, name),
   );
-  return isTaken ? E.left(folderNameTaken) : E.right(name);
+  return pipe(
+    checkLength("name", channelFolderLimits.nameLength)(name),
+    E.chainW(checkCharacters),
+    E.filterOrElseW(
+      () => !isTaken,
+      () => folderNameTaken,
+    ),
+  );
+};
+
+const checkCharacters = (name: string): E.Either<ChannelFolderError, string> => {
+  const position = positionOfBadCharacter(name);
+  return position === undefined ? E.right(name) : E.left(invalidFolderNameCharacter(position));
 };
 
 /** A description within the length limit. */

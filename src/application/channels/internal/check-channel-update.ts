@@ -11,6 +11,7 @@ import {
 import { cannotManageDefaultChannels } from "../../../domain/channels/default-channel-refusals";
 import {
   archivedChannelWithoutSubscribers,
+  type ChannelError,
   channelContentAccessRequired,
   channelHasNamedTopics,
   channelNameTaken,
@@ -21,6 +22,7 @@ import { checkBounds } from "../../../domain/codec/check-bounds";
 import { keysOf } from "../../../domain/collections/keys-of";
 import type { ChannelChange } from "../../../domain/events/channel-event";
 import { canReadContent } from "../../../domain/policy/channel-access";
+import type { RealmState } from "../../../domain/state/realm-state";
 import type { User } from "../../../domain/users/user";
 import { checkGroupSettingUpdates } from "../../permissions/check-group-setting";
 import type { Transaction } from "../../transaction";
@@ -101,11 +103,21 @@ const checkTexts = (
   channel: Channel,
   update: ChannelUpdate,
 ): Checked<"name" | "description"> => {
-  const description = checkDescription(update.description ?? channel.description);
-  if (E.isLeft(description)) return description;
-  if (update.name === undefined) return E.right({ description: description.right });
+  const { name } = update;
+  const described = pipe(
+    E.Do,
+    E.bindW("description", () => checkDescription(update.description ?? channel.description)),
+  );
+  if (name === undefined) return described;
   return pipe(
-    checkChannelName(update.name),
+    described,
+    E.bindW("name", () => checkNewName(state, channel, name)),
+  );
+};
+
+const checkNewName = (state: RealmState, channel: Channel, newName: string): E.Either<ChannelError, string> =>
+  pipe(
+    checkChannelName(newName),
     E.filterOrElseW(
       (name) => name !== channel.name,
       () => sameChannelName,
@@ -114,9 +126,7 @@ const checkTexts = (
       (name) => (state.channelByName(name)?.id ?? channel.id) === channel.id,
       () => channelNameTaken,
     ),
-    E.map((name) => ({ description: description.right, name })),
   );
-};
 
 const checkFolder = (
   { state }: Transaction,

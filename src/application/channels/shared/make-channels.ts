@@ -21,10 +21,9 @@ import type { GroupError } from "../../../domain/groups/refusals";
 import type { InputError } from "../../../domain/input-refusals";
 import type { LimitError } from "../../../domain/limit-refusals";
 import { checkCreation } from "../../../domain/policy/creation-limits";
-import type { RealmState } from "../../../domain/state/realm-state";
 import type { UserError } from "../../../domain/users/refusals";
 import type { User } from "../../../domain/users/user";
-import { checkGroupSetting } from "../../permissions/check-group-setting";
+import { checkGroupSettings } from "../../permissions/check-group-setting";
 import type { Transaction } from "../../transaction";
 import {
   canManageDefaults,
@@ -60,26 +59,45 @@ export const planChannels = (
   draft: ChannelDraft,
 ): E.Either<NewChannelError, readonly Channel[]> => {
   if (named.length === 0) return E.right([]);
-  const permissions = checkChannelDraft(tx, creator, draft);
-  if (E.isLeft(permissions)) return permissions;
-  const room = checkCreation(tx.state, creator, ["channels", "channels"], tx.now, named.length);
-  if (E.isLeft(room)) return room;
-  const channels: Channel[] = [];
-  for (const { name, description: source } of named) {
-    const description = checkDescription(source);
-    if (E.isLeft(description)) return description;
-    const identity = {
-      id: tx.newId("channel"),
-      conversationId: tx.newId("conversation"),
-      name,
-      description: description.right,
-      renderedDescription: description.right && tx.rendered(description.right, creator).html,
-      creatorId: creator.id,
-      createdAt: tx.now,
-    };
-    channels.push(newChannel(identity, { ...draft, permissions: permissions.right }));
-  }
-  return E.right(channels);
+  return pipe(
+    checkChannelDraft(tx, creator, draft),
+    E.chainFirstW(() => checkCreation(tx.state, creator, ["channels", "channels"], tx.now, named.length)),
+    E.chainW((permissions) => planEach(tx, creator, named, { ...draft, permissions })),
+  );
+};
+
+const planEach = (
+  tx: Transaction,
+  creator: User,
+  named: readonly NamedChannel[],
+  draft: ChannelDraft,
+): E.Either<InputError, readonly Channel[]> =>
+  pipe(
+    named,
+    E.traverseArray(({ name, description }) =>
+      pipe(
+        checkDescription(description),
+        E.map((checked) => channelFrom(tx, creator, { name, description: checked }, draft)),
+      ),
+    ),
+  );
+
+const channelFrom = (
+  tx: Transaction,
+  creator: User,
+  { name, description }: NamedChannel,
+  draft: ChannelDraft,
+): Channel => {
+  const identity = {
+    id: tx.newId("channel"),
+    conversationId: tx.newId("conversation"),
+    name,
+    description,
+    renderedDescription: description && tx.rendered(description, creator).html,
+    creatorId: creator.id,
+    createdAt: tx.now,
+  };
+  return newChannel(identity, draft);
 };
 
 /** Creates planned channels, without subscribers. */
@@ -134,21 +152,6 @@ export const checkChannelDraft = (
     ),
     E.chainW(() => checkMaySetPolicies(state, user, policies, now)),
     E.chainW(() => checkFolderId(state, draft.folderId)),
-    E.chainW(() => checkPermissions(state, draft.permissions)),
+    E.chainW(() => checkGroupSettings(state, channelPermissionRules, draft.permissions)),
   );
-};
-
-const checkPermissions = (
-  state: RealmState,
-  permissions: Partial<ChannelPermissions>,
-): E.Either<GroupError | UserError, Partial<ChannelPermissions>> => {
-  const checked: { -readonly [Name in keyof ChannelPermissions]?: ChannelPermissions[Name] } = {};
-  for (const name of channelPermissions) {
-    const setting = permissions[name];
-    if (setting === undefined) continue;
-    const value = checkGroupSetting(state, name, channelPermissionRules[name], setting);
-    if (E.isLeft(value)) return value;
-    checked[name] = value.right;
-  }
-  return E.right(checked);
 };

@@ -1,4 +1,5 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import { type Channel, channelLimits } from "../../../domain/channels/channel";
 import type { ChannelDraft } from "../../../domain/channels/channel-draft";
 import { type ChannelError, channelNotAccessible } from "../../../domain/channels/refusals";
@@ -43,31 +44,66 @@ export interface Subscribed {
   readonly notifiedSubscribers: boolean;
 }
 
+interface WantedChannel extends NamedChannel {
+  /** The channel with the name, which the caller may not see. */
+  readonly channel: Channel | undefined;
+  readonly isSeen: boolean;
+}
+
+interface Sorted {
+  readonly existing: readonly Channel[];
+  readonly missing: readonly NamedChannel[];
+  readonly unauthorized: readonly string[];
+}
+
 /** Sorts the channels into those the caller can access, those to create, and those they cannot access. */
 export const sortChannels = (
   tx: Transaction,
   user: User,
   { channels, draft, authorizationErrorsFatal }: SubscribeRequest,
-): E.Either<ChannelError, { existing: Channel[]; missing: NamedChannel[]; unauthorized: string[] }> => {
+): E.Either<ChannelError, Sorted> =>
+  pipe(
+    channels,
+    E.traverseArray((channel) => wantedChannel(tx, user, channel)),
+    // Users who may create channels learn that the name of a hidden channel is taken. To others it doesn't exist.
+    E.map((wanted) => sorted(tx, user, wanted, E.isRight(checkChannelDraft(tx, user, draft)))),
+    E.chain((found) => {
+      const [first] = found.unauthorized;
+      return first !== undefined && authorizationErrorsFatal
+        ? E.left(channelNotAccessible(first))
+        : E.right(found);
+    }),
+  );
+
+const wantedChannel = (
+  { state, now }: Transaction,
+  user: User,
+  { name: requestedName, description }: SubscribeRequest["channels"][number],
+): E.Either<ChannelError, WantedChannel> => {
+  const channel = state.channelByName(requestedName.trim());
+  const isSeen = channel !== undefined && canSeeChannel(state, user, channel, now);
+  return pipe(
+    // A channel keeps a name that was valid once.
+    isSeen ? E.right(requestedName.trim()) : checkChannelName(requestedName),
+    E.map((name) => ({ name, description, channel, isSeen })),
+  );
+};
+
+const sorted = (
+  { state, now }: Transaction,
+  user: User,
+  wanted: readonly WantedChannel[],
+  mayMake: boolean,
+): Sorted => {
   const existing = new Map<ChannelId, Channel>();
   const missing = new Map<string, NamedChannel>();
   const unauthorized: string[] = [];
-  // Users who may create channels learn that the name of a hidden channel is taken. To others it doesn't exist.
-  const mayMake = E.isRight(checkChannelDraft(tx, user, draft));
-  for (const { name: requestedName, description } of channels) {
-    const channel = tx.state.channelByName(requestedName.trim());
-    const isSeen = channel !== undefined && canSeeChannel(tx.state, user, channel, tx.now);
-    // A channel keeps a name that was valid once.
-    const name = isSeen ? E.right(requestedName.trim()) : checkChannelName(requestedName);
-    if (E.isLeft(name)) return name;
-    if (channel === undefined || (!isSeen && !mayMake))
-      missing.set(lookOf(name.right), { name: name.right, description });
-    else if (canReadContent(tx.state, user, channel, tx.now)) existing.set(channel.id, channel);
-    else unauthorized.push(isSeen ? channel.name : name.right);
+  for (const { name, description, channel, isSeen } of wanted) {
+    if (channel === undefined || (!isSeen && !mayMake)) missing.set(lookOf(name), { name, description });
+    else if (canReadContent(state, user, channel, now)) existing.set(channel.id, channel);
+    else unauthorized.push(isSeen ? channel.name : name);
   }
-  const [first] = unauthorized;
-  if (first !== undefined && authorizationErrorsFatal) return E.left(channelNotAccessible(first));
-  return E.right({ existing: [...existing.values()], missing: [...missing.values()], unauthorized });
+  return { existing: [...existing.values()], missing: [...missing.values()], unauthorized };
 };
 
 /** Somebody to subscribe, with the channels they aren't in yet. */

@@ -1,4 +1,5 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import { type CallerError, notForGuests } from "../../../domain/caller-refusals";
 import type { InvitationId } from "../../../domain/ids";
 import { type Invitation, isOpen } from "../../../domain/invitations/invitation";
@@ -29,11 +30,24 @@ export const invitationToChange = (
   const invitation = state.invitations.get(id);
   if (invitation === undefined || (invitation.email === null) !== (kind === "link"))
     return E.left(noSuchInvitation);
-  if (invitation.inviterId !== user.id) {
-    if (!allows(user.role, "administrator")) return E.left(noSuchInvitation);
-    const allowed = checkInvitedRole(user, invitation.role);
-    if (E.isLeft(allowed)) return allowed;
-  }
-  if (invitation.status === "revoked" && kind === "link") return E.left(invitationAlreadyRevoked);
-  return isOpen(invitation, now) ? E.right(invitation) : E.left(noSuchInvitation);
+  return pipe(
+    checkMayChange(user, invitation),
+    E.filterOrElseW(
+      () => invitation.status !== "revoked" || kind !== "link",
+      () => invitationAlreadyRevoked,
+    ),
+    E.filterOrElseW(
+      () => isOpen(invitation, now),
+      () => noSuchInvitation,
+    ),
+    E.map(() => invitation),
+  );
+};
+
+const checkMayChange = (
+  user: User,
+  { inviterId, role }: Invitation,
+): E.Either<CallerError | InvitationError, undefined> => {
+  if (inviterId === user.id) return E.right(undefined);
+  return allows(user.role, "administrator") ? checkInvitedRole(user, role) : E.left(noSuchInvitation);
 };

@@ -1,5 +1,7 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { CallerError } from "../../../domain/caller-refusals";
+import type { Channel } from "../../../domain/channels/channel";
 import { type GroupError, groupDeactivated } from "../../../domain/groups/refusals";
 import type { ChannelId, GroupId } from "../../../domain/ids";
 import type { Invitation } from "../../../domain/invitations/invitation";
@@ -22,29 +24,52 @@ interface Moment {
   readonly now: number;
 }
 
-/** Checks that the inviter may show the channel to the people they invite. */
-const checkChannel = (
+const checkIsSeen = (
   { state, now }: Moment,
   inviter: User,
   id: ChannelId,
-): E.Either<InvitationError, ChannelId> => {
+): E.Either<InvitationError, Channel> => {
   const channel = state.channels.get(id);
-  if (channel === undefined || channel.isArchived || !canSeeChannel(state, inviter, channel, now))
-    return E.left(invalidInvitationChannel(id));
-  return state.defaultChannels.has(id) || canAddSubscribers(state, inviter, channel, now)
-    ? E.right(id)
-    : E.left(mayNotSubscribeInvited);
+  return channel === undefined || channel.isArchived || !canSeeChannel(state, inviter, channel, now)
+    ? E.left(invalidInvitationChannel(id))
+    : E.right(channel);
 };
+
+const checkMaySubscribe = (
+  { state, now }: Moment,
+  inviter: User,
+  channel: Channel,
+): E.Either<InvitationError, ChannelId> =>
+  state.defaultChannels.has(channel.id) || canAddSubscribers(state, inviter, channel, now)
+    ? E.right(channel.id)
+    : E.left(mayNotSubscribeInvited);
+
+/** Checks that the inviter may show the channels to the people they invite. */
+const checkChannels = (
+  moment: Moment,
+  inviter: User,
+  ids: readonly ChannelId[],
+): E.Either<InvitationError, readonly ChannelId[]> =>
+  pipe(
+    ids,
+    // Channels that the inviter can't see come first, so that the answer is the same for absent ones.
+    E.traverseArray((id) => checkIsSeen(moment, inviter, id)),
+    E.chain(E.traverseArray((channel) => checkMaySubscribe(moment, inviter, channel))),
+  );
 
 const checkGroup = (
   { state, now }: Moment,
   inviter: User,
   id: GroupId,
-): E.Either<CallerError | GroupError, GroupId> => {
-  const group = groupToChange(state, inviter, id, ["canAddMembersGroup"], now);
-  if (E.isLeft(group)) return group;
-  return group.right.isDeactivated ? E.left(groupDeactivated) : E.right(id);
-};
+): E.Either<CallerError | GroupError, GroupId> =>
+  pipe(
+    groupToChange(state, inviter, id, ["canAddMembersGroup"], now),
+    E.filterOrElseW(
+      (group) => !group.isDeactivated,
+      () => groupDeactivated,
+    ),
+    E.map(() => id),
+  );
 
 const mayWriteWelcome = (inviter: User): boolean => allows(inviter.role, "administrator");
 
@@ -53,18 +78,21 @@ export const checkGrants = (
   moment: Moment,
   inviter: User,
   { channelIds, groupIds, welcomeText }: Pick<Invitation, "channelIds" | "groupIds" | "welcomeText">,
-): E.Either<CallerError | GroupError | InvitationError, void> => {
-  const channels = channelIds.map((id) => checkChannel(moment, inviter, id));
-  // Channels that the inviter can't see come first, so that the answer is the same for absent ones.
-  const refused: E.Either<CallerError | GroupError | InvitationError, unknown> | undefined =
-    channels.find((one) => E.isLeft(one) && one.left !== mayNotSubscribeInvited) ??
-    channels.find(E.isLeft) ??
-    groupIds.map((id) => checkGroup(moment, inviter, id)).find(E.isLeft);
-  if (refused !== undefined && E.isLeft(refused)) return refused;
-  return welcomeText !== null && !mayWriteWelcome(inviter)
-    ? E.left(mustAdministerToInvite)
-    : E.right(undefined);
-};
+): E.Either<CallerError | GroupError | InvitationError, void> =>
+  pipe(
+    checkChannels(moment, inviter, channelIds),
+    E.chainW(() =>
+      pipe(
+        groupIds,
+        E.traverseArray((id) => checkGroup(moment, inviter, id)),
+      ),
+    ),
+    E.filterOrElseW(
+      () => welcomeText === null || mayWriteWelcome(inviter),
+      () => mustAdministerToInvite,
+    ),
+    E.asUnit,
+  );
 
 /**
  * The part of an invitation that its inviter may still grant. Undefined if the inviter is deactivated or may no longer
@@ -75,7 +103,7 @@ export const stillGranted = (moment: Moment, invitation: Invitation): Invitation
   if (inviter === undefined) return undefined;
   return {
     ...invitation,
-    channelIds: invitation.channelIds.filter((id) => E.isRight(checkChannel(moment, inviter, id))),
+    channelIds: invitation.channelIds.filter((id) => E.isRight(checkChannels(moment, inviter, [id]))),
     groupIds: invitation.groupIds.filter((id) => E.isRight(checkGroup(moment, inviter, id))),
     welcomeText: mayWriteWelcome(inviter) ? invitation.welcomeText : null,
   };

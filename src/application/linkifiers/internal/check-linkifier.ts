@@ -34,18 +34,30 @@ export const checkLinkifier = (
     reverseTemplate: textOrNull(input.reverseTemplate),
     alternativeUrlTemplates: input.alternativeUrlTemplates.flatMap((one) => textOrNull(one) ?? []),
   };
-  const lengths = checkLengths(linkifier);
-  if (E.isLeft(lengths)) return lengths;
+  return pipe(
+    checkLengths(linkifier),
+    E.chainW(() => checkProblems(problemsOf(ports, others, linkifier))),
+    E.map(() => linkifier),
+  );
+};
+
+const checkProblems = ([first, ...others]: readonly FieldProblem[]): E.Either<LinkifierError, undefined> =>
+  first ? E.left(invalidLinkifier([first, ...others])) : E.right(undefined);
+
+const problemsOf = (
+  ports: LinkifierPorts,
+  others: readonly Linkifier[],
+  linkifier: LinkifierInput,
+): readonly FieldProblem[] => {
   const mismatch = consistencyProblem(ports, linkifier);
   const excess = mismatch === undefined ? excessProblem(ports, [...others, linkifier]) : undefined;
   const isTaken = linkifier.pattern !== "" && others.some(({ pattern }) => pattern === linkifier.pattern);
-  const [first, ...moreProblems]: readonly FieldProblem[] = [
+  return [
     ...fieldProblems(ports, linkifier),
     ...(mismatch ? [mismatch] : []),
     ...(excess ? [excess] : []),
     ...(isTaken ? [{ message: "Realm filter with this Realm and Pattern already exists." }] : []),
   ];
-  return first ? E.left(invalidLinkifier([first, ...moreProblems])) : E.right(linkifier);
 };
 
 const { patternLength, templateLength, exampleLength } = linkifierLimits;
@@ -74,10 +86,15 @@ const excessProblem = (
   { linkifierPatterns }: LinkifierPorts,
   all: readonly LinkifierInput[],
 ): FieldProblem | undefined => {
-  const instructions = all.map(({ pattern }) => {
-    const compiled = linkifierPatterns.compile(pattern);
-    return E.isLeft(compiled) ? 0 : compiled.right.instructions;
-  });
+  const instructions = all.map(({ pattern }) =>
+    pipe(
+      linkifierPatterns.compile(pattern),
+      E.match(
+        () => 0,
+        (compiled) => compiled.instructions,
+      ),
+    ),
+  );
   const { instructions: mostInstructions, charactersTogether } = linkifierLimits;
   if (sum(instructions) > mostInstructions)
     return { field: "pattern", message: "The patterns of all linkifiers together are too complex." };
@@ -99,11 +116,14 @@ function* fieldProblems({ urlTemplates }: LinkifierPorts, linkifier: LinkifierIn
 }
 
 /** The first inconsistency between the fields. */
-const consistencyProblem = (ports: LinkifierPorts, linkifier: LinkifierInput): FieldProblem | undefined => {
-  const compiled = ports.linkifierPatterns.compile(linkifier.pattern);
-  if (E.isLeft(compiled)) return { message: `Bad regular expression: ${compiled.left}` };
-  return exampleProblem(compiled.right, linkifier) ?? groupProblem(ports, compiled.right, linkifier);
-};
+const consistencyProblem = (ports: LinkifierPorts, linkifier: LinkifierInput): FieldProblem | undefined =>
+  pipe(
+    ports.linkifierPatterns.compile(linkifier.pattern),
+    E.matchW(
+      (why) => ({ message: `Bad regular expression: ${why}` }),
+      (pattern) => exampleProblem(pattern, linkifier) ?? groupProblem(ports, pattern, linkifier),
+    ),
+  );
 
 const exampleProblem = (
   pattern: LinkifierPattern,
@@ -117,11 +137,17 @@ const exampleProblem = (
   if (groups === undefined)
     return { field: "exampleInput", message: "Example input does not match the linkifier pattern." };
   if (reverseTemplate === null) return undefined;
-  const reversed = expandReverse(reverseTemplate, groups);
-  if (E.isLeft(reversed)) return { field: "reverseTemplate", message: reversed.left };
-  return reversed.right === exampleInput
-    ? undefined
-    : { field: "reverseTemplate", message: "Example text does not match auto-conversion field." };
+  return pipe(
+    expandReverse(reverseTemplate, groups),
+    E.filterOrElse(
+      (reversed) => reversed === exampleInput,
+      () => "Example text does not match auto-conversion field.",
+    ),
+    E.matchW(
+      (message) => ({ field: "reverseTemplate", message }),
+      () => undefined,
+    ),
+  );
 };
 
 /** The URL template must use exactly the pattern's groups. Alternative templates may use only some. */
@@ -129,16 +155,36 @@ const groupProblem = (
   { urlTemplates }: LinkifierPorts,
   { groupNames }: LinkifierPattern,
   { urlTemplate, alternativeUrlTemplates }: LinkifierInput,
+): FieldProblem | undefined =>
+  pipe(
+    urlTemplates.variablesOf(urlTemplate),
+    E.matchW(
+      // An unreadable template is a problem of its own.
+      () => undefined,
+      (variables) =>
+        variablesProblem(groupNames, variables) ??
+        alternativesProblem(urlTemplates, groupNames, alternativeUrlTemplates),
+    ),
+  );
+
+const variablesProblem = (
+  groupNames: readonly string[],
+  variables: readonly string[],
 ): FieldProblem | undefined => {
-  const found = urlTemplates.variablesOf(urlTemplate);
-  if (E.isLeft(found)) return undefined;
-  const variables = found.right;
   const unknown = firstMissing(variables, groupNames);
   if (unknown !== undefined)
     return { message: `Group '${unknown}' in URL template is not present in linkifier pattern.` };
   const unused = firstMissing(groupNames, variables);
-  if (unused !== undefined)
-    return { message: `Group '${unused}' in linkifier pattern is not present in URL template.` };
+  return unused === undefined
+    ? undefined
+    : { message: `Group '${unused}' in linkifier pattern is not present in URL template.` };
+};
+
+const alternativesProblem = (
+  urlTemplates: UrlTemplates,
+  groupNames: readonly string[],
+  alternativeUrlTemplates: readonly string[],
+): FieldProblem | undefined => {
   const others = alternativeUrlTemplates.flatMap((template) =>
     E.getOrElse((): readonly string[] => [])(urlTemplates.variablesOf(template)),
   );

@@ -113,8 +113,9 @@ const rangesOf = async (
     return all.map(([conversationId, ids]) => ({ conversationId, ids: ranges.ofIds(ids) }));
   const spans = all.map(([conversationId, ids]) => ({ conversationId, ...spanOf(ids) }));
   const unread = await tx.messages.unreadIds(realmId, userId, spans, maxUnreadBetween);
+  if (E.isLeft(unread))
+    return all.map(([conversationId, ids]) => ({ conversationId, ids: ranges.ofIds(ids) }));
   return all.map(([conversationId, ids]) => {
-    if (E.isLeft(unread)) return { conversationId, ids: ranges.ofIds(ids) };
     const chosen = new Set(ids);
     const others = (unread.right.get(conversationId) ?? []).filter((id) => !chosen.has(id));
     return { conversationId, ids: ranges.spanning(ids, others) };

@@ -39,36 +39,61 @@ export const checkPlayground = (
     pygmentsLanguage: input.pygmentsLanguage.trim(),
     urlTemplate: input.urlTemplate.trim(),
   };
-  const lengths = checkLengths(playground);
-  if (E.isLeft(lengths)) return lengths;
-  if (isMisleading(playground.name)) return E.left(invalidCharacters("name"));
+  return pipe(
+    checkLengths(playground),
+    E.filterOrElseW(
+      () => !isMisleading(playground.name),
+      () => invalidCharacters("name"),
+    ),
+    E.chainW(() => checkProblems(problemsOf(urlTemplates, others, playground))),
+    E.map(() => playground),
+  );
+};
+
+const checkProblems = ([first, ...others]: readonly FieldProblem[]): E.Either<PlaygroundError, undefined> =>
+  first ? E.left(invalidPlayground([first, ...others])) : E.right(undefined);
+
+const problemsOf = (
+  urlTemplates: UrlTemplates,
+  others: readonly Playground[],
+  playground: PlaygroundInput,
+): readonly FieldProblem[] => {
   const isTaken = others.some(
     ({ name, pygmentsLanguage }) =>
       name === playground.name && pygmentsLanguage === playground.pygmentsLanguage,
   );
   const taken = "Realm playground with this Realm, Pygments language and Name already exists.";
-  const [first, ...moreProblems]: readonly FieldProblem[] = [
+  return [
     ...templateProblems(urlTemplates, playground.urlTemplate),
     ...(playground.name === "" ? [{ field: "name", message: blank }] : []),
     ...(playground.pygmentsLanguage === "" ? [{ field: "pygmentsLanguage", message: blank }] : []),
     ...variableProblems(urlTemplates, playground.urlTemplate),
     ...(isTaken ? [{ message: taken }] : []),
   ];
-  return first ? E.left(invalidPlayground([first, ...moreProblems])) : E.right(playground);
 };
 
 const templateProblems = (urlTemplates: UrlTemplates, template: string): readonly FieldProblem[] => {
   if (template === "") return [{ field: "urlTemplate", message: blank }];
+  const invalid = [{ field: "urlTemplate", message: "Invalid URL template." }];
   // Clients open the URL, so it must not be a script.
-  return E.isLeft(urlTemplates.variablesOf(template)) || !/^https?:\/\/[^{}/]/i.test(template)
-    ? [{ field: "urlTemplate", message: "Invalid URL template." }]
-    : [];
+  if (!/^https?:\/\/[^{}/]/i.test(template)) return invalid;
+  return pipe(
+    urlTemplates.variablesOf(template),
+    E.match(
+      () => invalid,
+      () => [],
+    ),
+  );
 };
 
-const variableProblems = (urlTemplates: UrlTemplates, template: string): readonly FieldProblem[] => {
-  const found = urlTemplates.variablesOf(template);
-  if (E.isLeft(found)) return [];
-  const variables = found.right;
+const variableProblems = (urlTemplates: UrlTemplates, template: string): readonly FieldProblem[] =>
+  pipe(
+    urlTemplates.variablesOf(template),
+    // An unreadable template is a problem of its own.
+    E.match(() => [], problemsOfVariables),
+  );
+
+const problemsOfVariables = (variables: readonly string[]): readonly FieldProblem[] => {
   if (!variables.includes("code"))
     return [{ message: 'Missing the required variable "code" in the URL template' }];
   return variables.length > 1

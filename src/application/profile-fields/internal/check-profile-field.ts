@@ -96,7 +96,10 @@ const checkData = (
   }
 };
 
-const checkTexts = (name: string, hint: string): Checked<string> => {
+type FieldTexts = Pick<FieldInput, "name" | "hint">;
+
+const checkTexts = (texts: FieldTexts): Checked<FieldTexts> => {
+  const { name, hint } = texts;
   const { nameLength, hintLength } = profileFieldLimits;
   if (name === "") return E.left(blankProfileFieldName);
   if (isMisleading(name)) return E.left(invalidCharacters("name"));
@@ -104,14 +107,12 @@ const checkTexts = (name: string, hint: string): Checked<string> => {
   return pipe(
     checkLength("hint", hintLength)(hint),
     E.chain(() => checkLength("name", nameLength)(name)),
+    E.map(() => texts),
   );
 };
 
 /** The field's name and hint. Accounts known to clients have fixed ones. */
-const fieldTexts = (
-  input: FieldInput,
-  account: ExternalAccount | null,
-): Pick<FieldInput, "name" | "hint"> => {
+const fieldTexts = (input: FieldInput, account: ExternalAccount | null): FieldTexts => {
   const known = account && knownAccounts[account.subtype];
   return known ? { name: known.name, hint: known.hint } : { name: input.name.trim(), hint: input.hint };
 };
@@ -127,24 +128,32 @@ export const checkProfileField = (
   const inSummary = others.filter(({ displayInProfileSummary }) => displayInProfileSummary).length;
   if (input.displayInProfileSummary && inSummary >= profileFieldLimits.inSummary)
     return E.left(tooManyFieldsInSummary);
-  const data = checkData(type, input.data);
-  if (E.isLeft(data)) return data;
-  const texts = fieldTexts(input, data.right.externalAccount);
-  const checkedTexts = checkTexts(texts.name, texts.hint);
-  if (E.isLeft(checkedTexts)) return checkedTexts;
-  if (input.displayInProfileSummary && type === "users") return E.left(fieldTypeNotForSummary);
-  if (input.useForUserMatching && type !== "short_text" && type !== "external_account")
-    return E.left(fieldTypeNotForMatching);
   const { displayInProfileSummary, required, editableByUser, useForUserMatching } = input;
-  if (others.some((field) => sameLook(field.name, texts.name))) return E.left(profileFieldNameTaken);
-  return E.right({
-    id,
-    type,
-    ...texts,
-    ...data.right,
-    displayInProfileSummary,
-    required,
-    editableByUser,
-    useForUserMatching,
-  });
+  return pipe(
+    E.Do,
+    E.bindW("data", () => checkData(type, input.data)),
+    E.bindW("texts", ({ data }) => checkTexts(fieldTexts(input, data.externalAccount))),
+    E.chainFirstW(() => checkUses(type, input)),
+    E.filterOrElseW(
+      ({ texts }) => !others.some((field) => sameLook(field.name, texts.name)),
+      () => profileFieldNameTaken,
+    ),
+    E.map(({ data, texts }) => ({
+      id,
+      type,
+      ...texts,
+      ...data,
+      displayInProfileSummary,
+      required,
+      editableByUser,
+      useForUserMatching,
+    })),
+  );
+};
+
+const checkUses = (type: ProfileFieldType, input: FieldInput): Checked<undefined> => {
+  if (input.displayInProfileSummary && type === "users") return E.left(fieldTypeNotForSummary);
+  return input.useForUserMatching && type !== "short_text" && type !== "external_account"
+    ? E.left(fieldTypeNotForMatching)
+    : E.right(undefined);
 };

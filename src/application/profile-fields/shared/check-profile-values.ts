@@ -1,7 +1,9 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { ProfileFieldId } from "../../../domain/ids";
 import { userKnownTo } from "../../../domain/policy/user-access";
-import { isMarkdownField, type ProfileValue } from "../../../domain/users/profile-field";
+import type { RealmState } from "../../../domain/state/realm-state";
+import { isMarkdownField, type ProfileField, type ProfileValue } from "../../../domain/users/profile-field";
 import {
   invalidProfileValue,
   noSuchProfileField,
@@ -28,24 +30,46 @@ export const checkProfileValues = (
   { user, by }: { readonly user: User; readonly by: User },
   inputs: readonly ProfileInput[],
 ): E.Either<ProfileFieldError, Readonly<Record<string, ProfileValue | null>>> => {
-  const { state, now } = tx;
-  const isAdministrator = allows(by.role, "administrator");
-  const stored = new Map<ProfileFieldId, ProfileValue | null>();
-  for (const { id, value } of inputs) {
-    const field = state.profileFields.find((one) => one.id === id);
-    if (field === undefined) return E.left(noSuchProfileField(id));
-    if (!field.editableByUser && !isAdministrator) return E.left(profileFieldNotEditable);
-    if (value === null || value.length === 0) {
-      stored.set(id, null);
-      continue;
-    }
-    const checked = checkProfileValue(field, value, (userId) => userKnownTo(state, by, userId, now));
-    if (E.isLeft(checked)) return E.left(invalidProfileValue(checked.left));
-    stored.set(id, {
-      value: checked.right,
-      ...(isMarkdownField(field) && { renderedValue: tx.rendered(checked.right, by).html }),
-    });
-  }
-  const changes = [...stored].filter(([id, value]) => user.profile[id]?.value !== value?.value);
-  return E.right(Object.fromEntries(changes));
+  return pipe(
+    inputs,
+    E.traverseArray((input) =>
+      pipe(
+        fieldToFill(tx.state, by, input.id),
+        E.chain((field) => checkValue(tx, by, field, input.value)),
+        E.map((value) => [input.id, value] as const),
+      ),
+    ),
+    E.map((values) => {
+      const changes = [...new Map(values)].filter(([id, value]) => user.profile[id]?.value !== value?.value);
+      return Object.fromEntries(changes);
+    }),
+  );
+};
+
+const fieldToFill = (
+  state: RealmState,
+  by: User,
+  id: ProfileFieldId,
+): E.Either<ProfileFieldError, ProfileField> => {
+  const field = state.profileFields.find((one) => one.id === id);
+  if (field === undefined) return E.left(noSuchProfileField(id));
+  return field.editableByUser || allows(by.role, "administrator")
+    ? E.right(field)
+    : E.left(profileFieldNotEditable);
+};
+
+const checkValue = (
+  tx: Transaction,
+  by: User,
+  field: ProfileField,
+  input: ProfileInput["value"],
+): E.Either<ProfileFieldError, ProfileValue | null> => {
+  if (input === null || input.length === 0) return E.right(null);
+  return pipe(
+    checkProfileValue(field, input, (userId) => userKnownTo(tx.state, by, userId, tx.now)),
+    E.bimap(invalidProfileValue, (value) => ({
+      value,
+      ...(isMarkdownField(field) && { renderedValue: tx.rendered(value, by).html }),
+    })),
+  );
 };

@@ -1,4 +1,5 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import { type BotError, botNameTaken } from "../../../domain/bots/refusals";
 import type { UserId } from "../../../domain/ids";
 import { type InputError, invalidCharacters } from "../../../domain/input-refusals";
@@ -36,13 +37,19 @@ export const checkUniqueName = (
   name: string,
   ownId: UserId | undefined,
 ): E.Either<InputError | UserError, string> => {
-  const checked = checkFullName(name);
-  if (E.isLeft(checked) || !state.realm.settings.requireUniqueNames) return checked;
-  const look = lookOf(checked.right);
-  const isTaken = [...state.users.values()].some(
-    ({ id, fullName }) => id !== ownId && lookOf(fullName) === look,
+  const { requireUniqueNames } = state.realm.settings;
+  return pipe(
+    checkFullName(name),
+    E.filterOrElseW(
+      (fullName) => !requireUniqueNames || !isNameOfAnother(state, fullName, ownId),
+      () => nameTaken,
+    ),
   );
-  return isTaken ? E.left(nameTaken) : checked;
+};
+
+const isNameOfAnother = (state: RealmState, name: string, ownId: UserId | undefined): boolean => {
+  const look = lookOf(name);
+  return [...state.users.values()].some(({ id, fullName }) => id !== ownId && lookOf(fullName) === look);
 };
 
 /** Refuses a name that another active bot has. */

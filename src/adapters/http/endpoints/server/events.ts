@@ -15,6 +15,8 @@ import { DeferredAnswer } from "../../reply/deferred-answer";
 import { EventStream } from "../../reply/event-stream";
 import { registerQueueEndpoint } from "./registration";
 
+type Answered = E.Either<CallerError | QueueError, object>;
+
 const fetchEventsEndpoint = endpoint({
   method: "get",
   at: "/events",
@@ -31,24 +33,27 @@ const fetchEventsEndpoint = endpoint({
   use: { awaitEvents, findTopicLinks },
   run: ({ awaitEvents, findTopicLinks }, context, input) => {
     const { queue_id: queueId, last_event_id: lastEventId, dont_block: dontBlock } = input;
-    const answerWith = (events: object): E.Either<never, object> => E.right({ events, queue_id: queueId });
+    const answerWith = (events: object): Answered => E.right({ events, queue_id: queueId });
     const answerOf = (fetched: EventsFetched) => {
       // Nobody reads the answer.
       if (context.isGone) return answerWith([]);
       const events = encodeFetchedAsJson(fetched, context, findTopicLinks);
       return events instanceof Promise ? events.then(answerWith) : answerWith(events);
     };
-    const answerIfAllowed = (outcome: E.Either<CallerError | QueueError, EventsFetched>) => {
-      if (E.isLeft(outcome)) return outcome;
+    const answerIfAllowed = (fetched: EventsFetched): Answered | Promise<Answered> => {
       // The wait may outlast the session or API key that started it. Checking a key needs no database query.
       const isAllowed = dontBlock || context.isStillSignedIn();
-      if (typeof isAllowed === "boolean") return isAllowed ? answerOf(outcome.right) : E.left(notLoggedIn);
-      return isAllowed.then((isStill) => (isStill ? answerOf(outcome.right) : E.left(notLoggedIn)));
+      if (typeof isAllowed === "boolean") return isAllowed ? answerOf(fetched) : E.left(notLoggedIn);
+      return isAllowed.then((isStill) => (isStill ? answerOf(fetched) : E.left(notLoggedIn)));
     };
+    const answerTo = (outcome: E.Either<CallerError | QueueError, EventsFetched>) =>
+      pipe(
+        outcome,
+        E.matchW((refusal): Answered => E.left(refusal), answerIfAllowed),
+      );
     return new DeferredAnswer((answer) =>
       awaitEvents(context.caller, { queueId, lastEventId, dontBlock }, (outcome) => {
-        const answered =
-          outcome instanceof Promise ? outcome.then(answerIfAllowed) : answerIfAllowed(outcome);
+        const answered = outcome instanceof Promise ? outcome.then(answerTo) : answerTo(outcome);
         answer(answered);
         return answered instanceof Promise ? answered : undefined;
       }),

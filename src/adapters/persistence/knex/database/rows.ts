@@ -1,4 +1,5 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { Errors } from "io-ts";
 import type { Knex } from "knex";
 import type { Codec, EntityCodec } from "../../../../domain/codec/codec";
@@ -40,9 +41,12 @@ interface Source {
 /** Decodes a value of a row. Copies nothing if it is already as the codec wants it. */
 export const decoded = <A>(codec: Codec<A>, value: unknown, row: object, { table, key }: Source): A => {
   if (codec.is(value)) return value;
-  const read = codec.decode(value);
-  if (E.isRight(read)) return read.right;
-  throw new UnreadableRow(table, row, key, read.left);
+  return pipe(
+    codec.decode(value),
+    E.getOrElse((errors): A => {
+      throw new UnreadableRow(table, row, key, errors);
+    }),
+  );
 };
 
 /** Takes each field of an entity from the column of its name; ignores other columns. */
