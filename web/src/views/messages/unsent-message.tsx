@@ -13,13 +13,20 @@ export const UnsentMessage = ({ one }: { readonly one: Unsent }) => {
   /** The message as it was before it was edited. */
   const before = useSignal<Unsent | undefined>(undefined);
   const editButton = useRef<HTMLButtonElement>(null);
+  /** Whether an edit has ended, whose focus belongs on the button that began it: it is gone while a try lasts. */
+  const isReturning = useRef(false);
   const isWaiting = outbox.isWaiting(one);
   const isBusy = !outbox.mayChange(key);
   const finish = () => {
     before.value = undefined;
-    // Once the form is gone.
-    setTimeout(() => (editButton.current ? editButton.current.focus() : returnToReading()));
+    isReturning.current = true;
   };
+  useEffect(() => {
+    if (!isReturning.current || editButton.current === null) return;
+    isReturning.current = false;
+    // Not from where the user is by now.
+    if (!document.activeElement?.closest("input, textarea, dialog")) editButton.current.focus();
+  });
   const begin = () => {
     if (isBusy) return;
     outbox.edit(key, content);
