@@ -227,6 +227,34 @@ describeInBrowser("what people write in the web client", (windows) => {
     await until(olive, `/^Written since\\n[^]*\\n\\[three.txt\\]/.test(${composed})`);
   });
 
+  test("a file that can't be uploaded without a connection waits for it, or is tried again or removed", async () => {
+    const olive = await openAs(ownerEmail);
+    await openTopic(olive, "waiting files");
+    // Part of what loads once the window is idle.
+    await olive.getByRole("button", { name: "Poll or to-do list" }).waitFor();
+    const give = (name: string) =>
+      olive
+        .locator(".compose input[type=file]")
+        .setInputFiles({ name: `${name}.txt`, mimeType: "text/plain", buffer: Buffer.from(name) });
+    // The code that uploads is loaded with the first file.
+    await give("four");
+    await until(olive, `${composed}.includes("[four.txt](/user_uploads/")`);
+    await olive.context().setOffline(true);
+    await give("five");
+    const again = (name: string) => olive.getByRole("button", { name: `Try again: ${name}.txt` });
+    await again("five").click();
+    await again("five").waitFor();
+    await give("six");
+    await again("six").waitFor();
+    await check(olive, "waiting-uploads");
+    await olive.getByRole("button", { name: "Remove six.txt" }).click();
+    await again("six").waitFor({ state: "detached" });
+    await expect(olive.getByRole("button", { name: "Send", exact: true }).isDisabled()).resolves.toBe(true);
+    await olive.context().setOffline(false);
+    await until(olive, `${composed}.includes("[five.txt](/user_uploads/")`);
+    expect(await olive.evaluate(composed)).not.toContain("six.txt");
+  });
+
   test("text pasted with a picture of it is pasted as text", async () => {
     const olive = await openAs(ownerEmail);
     const field = await openTopic(olive, "files");

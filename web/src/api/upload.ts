@@ -1,4 +1,5 @@
-import { csrf, Refusal, windowHeaders } from "./http";
+import type { Begun } from "../app/uploads";
+import { csrf, openSession, Refusal, windowHeaders } from "./http";
 
 const endpoint = "/api/v1/tus";
 const protocol = { "Tus-Resumable": "1.0.0" };
@@ -26,6 +27,8 @@ const refusalOf = (status: number, text: string): Refusal => {
 };
 
 const begin = async (file: File, signal: AbortSignal): Promise<string> => {
+  // After an offline start the token hasn't been fetched yet.
+  if (csrf() === "") await openSession();
   const answer = await fetch(endpoint, {
     method: "POST",
     headers: {
@@ -68,43 +71,56 @@ const offsetOf = async (at: string, signal: AbortSignal): Promise<number> => {
   return Number(answer.headers.get("upload-offset"));
 };
 
+/** How far an earlier try got; undefined if the server has dropped it since. */
+const reached = async (at: string, signal: AbortSignal): Promise<number | undefined> => {
+  try {
+    return await offsetOf(at, signal);
+  } catch (error) {
+    if (error instanceof Refusal && error.status < 500) return undefined;
+    throw error;
+  }
+};
+
 const wait = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Uploads a file in chunks with the tus protocol and resumes after interruptions. Throws a Refusal, or an AbortError
- * when cancelled, which also deletes what has arrived.
+ * Uploads a file in chunks with the tus protocol and resumes after interruptions, also those that ended an earlier try.
+ * Throws a Refusal, or an AbortError when cancelled, which also deletes what has arrived.
  */
 export const uploadFile = async (
   file: File,
   signal: AbortSignal,
   progress: (part: number) => void,
+  begun: Begun,
 ): Promise<Uploaded> => {
-  const at = await begin(file, signal);
-  let offset = 0;
-  let failures = 0;
-  try {
-    for (;;) {
-      try {
-        const piece = file.slice(offset, offset + pieceBytes);
-        const answer = await sendPiece(at, piece, offset, signal, (sent) =>
-          progress(file.size === 0 ? 1 : sent / file.size),
-        );
-        if (answer.status >= 400) throw refusalOf(answer.status, answer.responseText);
-        failures = 0;
-        offset = Number(answer.getResponseHeader("upload-offset") ?? offset + piece.size);
-        if (answer.status === 200) return JSON.parse(answer.responseText);
-      } catch (error) {
-        const mayPass = error instanceof TypeError || (error instanceof Refusal && error.status >= 500);
-        failures += 1;
-        if (!mayPass || failures > mostTries) throw error;
-        await wait(firstWait * 2 ** failures);
-        offset = await offsetOf(at, signal);
-      }
-    }
-  } catch (error) {
+  const earlier = begun.at === undefined ? undefined : await reached(begun.at, signal);
+  if (begun.at === undefined || earlier === undefined) {
+    const begunAt = await begin(file, signal);
+    begun.at = begunAt;
     // An upload that nobody will finish is deleted.
-    if (signal.aborted) void fetch(at, { method: "DELETE", headers: headers() }).catch(() => undefined);
-    throw error;
+    const remove = () => void fetch(begunAt, { method: "DELETE", headers: headers() }).catch(() => undefined);
+    signal.addEventListener("abort", remove, { once: true });
+  }
+  const { at } = begun;
+  let offset = earlier ?? 0;
+  let failures = 0;
+  for (;;) {
+    try {
+      const piece = file.slice(offset, offset + pieceBytes);
+      const answer = await sendPiece(at, piece, offset, signal, (sent) =>
+        progress(file.size === 0 ? 1 : sent / file.size),
+      );
+      if (answer.status >= 400) throw refusalOf(answer.status, answer.responseText);
+      failures = 0;
+      offset = Number(answer.getResponseHeader("upload-offset") ?? offset + piece.size);
+      if (answer.status === 200) return JSON.parse(answer.responseText);
+    } catch (error) {
+      const mayPass = error instanceof TypeError || (error instanceof Refusal && error.status >= 500);
+      failures += 1;
+      if (!mayPass || failures > mostTries) throw error;
+      await wait(firstWait * 2 ** failures);
+      offset = await offsetOf(at, signal);
+    }
   }
 };

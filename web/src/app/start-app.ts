@@ -68,7 +68,7 @@ export const startApp = async (
     leave: () => following.leave(),
     expire: () => following.expire(),
   });
-  const { location, outbox: sending } = app;
+  const { location, outbox: sending, uploads } = app;
   const shownTopic = (): Place | undefined => {
     const at = location.peek();
     const place = at.screen === "narrow" ? placeIn(at.narrow, store.ownId) : undefined;
@@ -80,10 +80,14 @@ export const startApp = async (
     const next = events.reduce(placeAfter, shown);
     if (keyOf(next) === keyOf(shown)) return;
     app.drafts.move(shown, next);
-    app.uploads.move(keyOf(shown), { draftKey: keyOf(next), place: next });
+    uploads.move(keyOf(shown), { draftKey: keyOf(next), place: next });
     app.follow({ screen: "narrow", narrow: narrowOf(next, store.ownId) });
   };
-  window.addEventListener("online", sending.resume);
+  const resume = (): void => {
+    sending.resume();
+    uploads.resume();
+  };
+  window.addEventListener("online", resume);
   afterFrame(() => keepPresence(() => desktopApp()?.get_idle_on_system?.()));
   const following = follow(initial, {
     userId: store.ownId,
@@ -104,7 +108,7 @@ export const startApp = async (
     },
     connection: (state) => {
       app.connection.value = state;
-      if (state === "online") sending.resume();
+      if (state === "online") resume();
     },
   });
   queue = following;

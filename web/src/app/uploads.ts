@@ -1,5 +1,6 @@
 import { type Signal, signal } from "@preact/signals";
 import { errorText } from "../api/error-text";
+import { mayPass } from "../api/http";
 import type { Drafts } from "../offline/drafts";
 import type { Place } from "../store/place";
 
@@ -10,13 +11,22 @@ interface UploadTarget {
   readonly place: Place | undefined;
 }
 
-/** An upload in progress. */
+/** What an upload that was interrupted goes on from. */
+export interface Begun {
+  /** Where the server takes the rest. */
+  at?: string;
+}
+
+/** A file that is being uploaded, or couldn't be. */
 interface Upload extends UploadTarget {
   readonly id: number;
   readonly name: string;
   /** From 0 to 1. */
   readonly part: number;
-  readonly problem?: string;
+  readonly problem?: string | undefined;
+  /** Whether it goes on by itself once there is a connection. */
+  readonly isWaiting?: boolean;
+  readonly retry: () => Promise<void>;
   readonly cancel: () => void;
 }
 
@@ -24,13 +34,18 @@ type UploadFile = (
   file: File,
   signal: AbortSignal,
   progress: (part: number) => void,
+  begun: Begun,
 ) => Promise<{ readonly url: string; readonly filename?: string }>;
 
 /** The uploads of a window; they go on while their author reads elsewhere. */
 export interface Uploads {
   readonly list: Signal<readonly Upload[]>;
+  /** Whether files for a draft are on their way, or wait for a connection. */
+  isBusy(draftKey: string): boolean;
   /** Uploads files one after the other, and inserts a link to each. */
   add(target: UploadTarget, files: readonly File[]): void;
+  /** There is a connection again. */
+  resume(): void;
   /** Takes the links for a draft while its field is on screen. Returns how to stop. */
   receive(draftKey: string, put: (text: string) => void): () => void;
   /** Moves the uploads of a draft to another. */
@@ -60,30 +75,48 @@ export const createUploads = (drafts: Pick<Drafts, "textOf" | "write">, uploadFi
     const text = drafts.textOf(draftKey);
     drafts.write(draftKey, place, text === "" || text.endsWith("\n") ? text + link : `${text}\n${link}`);
   };
-  const upload = async (id: number, file: File, { signal: cancelled }: AbortController) => {
+  const upload = async (id: number, file: File, cancelled: AbortSignal, begun: Begun) => {
     if (cancelled.aborted) return;
+    change(id, { problem: undefined, isWaiting: false });
     try {
-      const { url, filename = file.name } = await uploadFile(file, cancelled, (part) => change(id, { part }));
+      const progress = (part: number) => change(id, { part });
+      const { url, filename = file.name } = await uploadFile(file, cancelled, progress, begun);
       const target = list.peek().find((one) => one.id === id);
       remove(id);
       if (target) insert(target, linkTo(filename, url));
     } catch (error) {
-      if (!cancelled.aborted) change(id, { problem: errorText(error) });
+      if (!cancelled.aborted) change(id, { problem: errorText(error), isWaiting: mayPass(error) });
     }
   };
   return {
     list,
+    isBusy: (key) =>
+      list.value.some(
+        ({ draftKey, problem, isWaiting }) => draftKey === key && (problem === undefined || isWaiting),
+      ),
+    resume: () => {
+      void list
+        .peek()
+        .filter(({ isWaiting }) => isWaiting)
+        .reduce((before, { retry }) => before.then(retry), Promise.resolve());
+    },
     add: (target, files) => {
       void files.reduce<Promise<void>>((before, file) => {
         last += 1;
         const id = last;
         const controller = new AbortController();
+        const begun: Begun = {};
+        const start = () => upload(id, file, controller.signal, begun);
+        const hasFailed = () => list.peek().some((one) => one.id === id && one.problem !== undefined);
+        const retry = async () => {
+          if (hasFailed()) await start();
+        };
         const cancel = () => {
           controller.abort();
           remove(id);
         };
-        list.value = [...list.value, { ...target, id, name: file.name, part: 0, cancel }];
-        return before.then(() => upload(id, file, controller));
+        list.value = [...list.value, { ...target, id, name: file.name, part: 0, retry, cancel }];
+        return before.then(start);
       }, Promise.resolve());
     },
     receive: (draftKey, put) => {

@@ -59,9 +59,7 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
   const { uploads } = app;
   const addFiles = (files: readonly File[]) =>
     uploads.add({ draftKey, place: isShared ? place : undefined }, files);
-  const isUploading = uploads.list.value.some(
-    (one) => one.draftKey === draftKey && one.problem === undefined,
-  );
+  const isUploading = uploads.isBusy(draftKey);
   const putNow = useRef(put);
   putNow.current = put;
   useEffect(

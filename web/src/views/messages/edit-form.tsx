@@ -51,9 +51,7 @@ export const EditForm = ({ message }: { readonly message: Message }) => {
     write(element.value);
   };
   useEffect(() => uploads.receive(draftKey, put), [uploads, draftKey]);
-  const isUploading = uploads.list.value.some(
-    (one) => one.draftKey === draftKey && one.problem === undefined,
-  );
+  const isUploading = uploads.isBusy(draftKey);
   const save = async () => {
     if (text.value === undefined || isUploading) return;
     if (await app.attempt(editMessage(id, text.value))) close();
