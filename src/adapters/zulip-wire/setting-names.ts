@@ -1,7 +1,10 @@
-import { settingName as snakeCaseOf } from "../../domain/text/setting-name";
+import { snakeCase } from "../../domain/text/snake-case";
 
-/** The API says stream for channel, private and pm for direct, and Zulip for the server. */
-const olderNames = new Map<string, string>(
+/**
+ * The names that aren't just converted: the API says stream for channel, private and pm for direct, and Zulip for the server.
+ * The others are added once converted; there are as many as settings.
+ */
+const wireNames = new Map<string, string>(
   Object.entries({
     automaticallyUnmuteTopicsInMutedChannelsPolicy: "automatically_unmute_topics_in_muted_streams_policy",
     demoteInactiveChannels: "demote_inactive_streams",
@@ -22,4 +25,10 @@ const olderNames = new Map<string, string>(
 );
 
 /** The API's name of a setting: `canCreateGroups` is `can_create_groups`. */
-export const settingName = (name: string): string => olderNames.get(name) ?? snakeCaseOf(name);
+export const settingName = (name: string): string => {
+  const known = wireNames.get(name);
+  if (known !== undefined) return known;
+  const converted = snakeCase(name);
+  wireNames.set(name, converted);
+  return converted;
+};

@@ -1,6 +1,6 @@
 import type { ChannelId, GroupId, UserId } from "../ids";
 import { badRequest, type RefusalIn, refusal } from "../refusal";
-import { settingName } from "../text/setting-name";
+import { snakeCase } from "../text/snake-case";
 import type { SystemGroupName } from "./system-group";
 
 /** Where a group is in use, which prevents its deactivation. */
@@ -63,7 +63,7 @@ export const groupInUse = (uses: readonly GroupUse[]) => ({
 export const groupNotAllowedForSetting = (setting: string, group: SystemGroupName) =>
   badRequest(
     "groupNotAllowedForSetting",
-    `'${settingName(setting)}' setting cannot be set to '${group}' group.`,
+    `'${snakeCase(setting)}' setting cannot be set to '${group}' group.`,
   );
 /** `setting` is the setting's name in the domain. */
 export const groupSettingTooLong = (
@@ -72,14 +72,14 @@ export const groupSettingTooLong = (
 ) =>
   badRequest(
     "groupSettingTooLong",
-    `'${settingName(setting)}' can name at most ${most.people} people and ${most.groups} groups. Use a user group.`,
+    `'${snakeCase(setting)}' can name at most ${most.people} people and ${most.groups} groups. Use a user group.`,
   );
 /** `setting` is the setting's name in the domain. */
 export const systemGroupRequired = (setting: string) => ({
   ...refusal(
     "systemGroupRequired",
     "SYSTEM_GROUP_REQUIRED",
-    `'${settingName(setting)}' must be a system user group.`,
+    `'${snakeCase(setting)}' must be a system user group.`,
   ),
   setting,
 });
