@@ -8,15 +8,16 @@ import { Overlay } from "../../ui/overlay";
 import { topicName } from "../../ui/place-heading";
 import { dateAndTime } from "../../ui/time";
 import { words } from "../../words/en";
+import { historyWords } from "../../words/en-history";
 import { markedChanges } from "./marked-changes";
 
 const changesIn = (version: Version, channelName: (id: number) => string): readonly string[] => [
   ...(version.prev_topic === undefined
     ? []
-    : [words.topicChanged(topicName(version.prev_topic), topicName(version.topic))]),
+    : [historyWords.topicChanged(topicName(version.prev_topic), topicName(version.topic))]),
   ...(version.prev_stream === undefined
     ? []
-    : [words.channelChanged(channelName(version.prev_stream), channelName(version.stream ?? 0))]),
+    : [historyWords.channelChanged(channelName(version.prev_stream), channelName(version.stream ?? 0))]),
 ];
 
 /** What the version says, with marks of what it changed. */
@@ -38,7 +39,7 @@ export const VersionsDialog = ({ id, onClose }: { readonly id: number; readonly 
       },
     );
   }, [id, versions, problem]);
-  const channelName = (channelId: number) => names.channelName(channelId) ?? words.unknownChannel;
+  const channelName = (channelId: number) => names.channelName(channelId) ?? historyWords.unknownChannel;
   const last = (versions.value?.length ?? 0) - 1;
   return (
     <Overlay title={words.history} onClose={onClose} class="versions">
@@ -55,8 +56,8 @@ export const VersionsDialog = ({ id, onClose }: { readonly id: number; readonly 
                 {index === last
                   ? words.writtenBy(name)
                   : isReworded
-                    ? words.editedBy(name)
-                    : words.movedBy(name)}
+                    ? historyWords.editedBy(name)
+                    : historyWords.movedBy(name)}
                 , {dateAndTime(version.timestamp * 1000)}
               </p>
               {changes.map((text) => (

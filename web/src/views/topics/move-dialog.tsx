@@ -10,6 +10,7 @@ import { mayMove, mayPost, topicRights } from "../../store/rights";
 import { Overlay } from "../../ui/overlay";
 import { words } from "../../words/en";
 import { cardWords } from "../../words/en-cards";
+import { topicWords } from "../../words/en-topics";
 
 interface MoveProps {
   readonly channelId: number;
@@ -86,14 +87,14 @@ export const MoveDialog = (props: MoveProps) => {
     const from = { channelId, topic };
     try {
       const id = messageId ?? (await newestHere());
-      if (id === undefined) throw new Error(words.noSuchTopic);
+      if (id === undefined) throw new Error(topicWords.noSuchTopic);
       await move(id, from, to, { tellOld: tellOld.value, tellNew: tellNew.value });
       onClose();
       if (mode.value === "change_all") follow(app, from, to);
       // Moving back into a topic that already had messages would take those along.
       const canUndo = !isThere || mode.value === "change_one";
       app.toast.value = {
-        text: words.moved,
+        text: topicWords.moved,
         ...(canUndo && {
           act: {
             label: words.undo,
@@ -116,7 +117,7 @@ export const MoveDialog = (props: MoveProps) => {
   ];
   return (
     <Overlay
-      title={messageId === undefined ? words.moveTopic : words.moveMessages}
+      title={messageId === undefined ? topicWords.moveTopic : words.moveMessages}
       onClose={onClose}
       class="form"
     >
@@ -206,7 +207,7 @@ export const MoveDialog = (props: MoveProps) => {
         )}
         <div class="form-actions">
           <button type="submit" class="primary" disabled={!isChanged || isMoving.value}>
-            {words.move}
+            {topicWords.move}
           </button>
           <button type="button" class="plain" onClick={onClose}>
             {words.cancel}

@@ -10,6 +10,7 @@ import { isResolved, toggledName } from "../../store/topic";
 import { copyText } from "../../ui/clipboard";
 import type { MenuAction } from "../../ui/menu";
 import { words } from "../../words/en";
+import { topicWords } from "../../words/en-topics";
 
 const policies = { inherit: 0, muted: 1, unmuted: 2, followed: 3 } as const;
 
@@ -23,7 +24,7 @@ export const setPolicy = async (
   const before = policyOf(app.store, channelId, topic);
   if (!(await app.attempt(setTopicPolicy(channelId, topic, policy)))) return;
   app.toast.value = {
-    text: words.topicPolicies[policy] ?? "",
+    text: topicWords.topicPolicies[policy] ?? "",
     act: { label: words.undo, run: () => void app.attempt(setTopicPolicy(channelId, topic, before)) },
   };
 };
@@ -46,7 +47,7 @@ const newestIn = async (channelId: number, topic: string): Promise<number | unde
 
 const rename = async (channelId: number, from: string, to: string): Promise<void> => {
   const messageId = await newestIn(channelId, from);
-  if (messageId === undefined) throw new Error(words.noSuchTopic);
+  if (messageId === undefined) throw new Error(topicWords.noSuchTopic);
   await moveMessages({ messageId, mode: "change_all", topic: to, tellOld: false, tellNew: true });
 };
 
@@ -55,7 +56,7 @@ export const toggleResolved = async (app: App, channelId: number, topic: string)
   const next = toggledName(topic);
   if (!(await app.attempt(rename(channelId, topic, next)))) return;
   app.toast.value = {
-    text: isResolved(next) ? words.topicResolved : words.topicUnresolved,
+    text: isResolved(next) ? topicWords.topicResolved : topicWords.topicUnresolved,
     act: { label: words.undo, run: () => void app.attempt(rename(channelId, next, topic)) },
   };
 };
@@ -63,11 +64,11 @@ export const toggleResolved = async (app: App, channelId: number, topic: string)
 const remove = (app: App, channelId: number, topic: string): void => {
   app.dialog.value = {
     kind: "confirm",
-    text: words.deleteTopicQuestion(topic === "" ? words.generalChat : topic),
-    label: words.deleteTopic,
+    text: topicWords.deleteTopicQuestion(topic === "" ? words.generalChat : topic),
+    label: topicWords.deleteTopic,
     run: () =>
       void app.attempt(deleteTopic(channelId, topic)).then((isDone) => {
-        if (isDone) app.toast.value = { text: words.topicDeleted };
+        if (isDone) app.toast.value = { text: topicWords.topicDeleted };
       }),
   };
 };
@@ -81,7 +82,7 @@ export const topicActions = (app: App, channelId: number, topic: string): readon
   const rights = topicRights(store, channelId);
   const hasUnread = store.unread.value.places.has(keyOf(place));
   const isChannelMuted = store.channels.value.subscribed.get(channelId)?.is_muted === true;
-  const muteLabel = policy === policies.muted || isChannelMuted ? words.unmuteTopic : words.muteTopic;
+  const muteLabel = policy === policies.muted || isChannelMuted ? topicWords.unmuteTopic : words.muteTopic;
   const mutedNext =
     policy === policies.muted
       ? policies.inherit
@@ -120,7 +121,7 @@ export const topicActions = (app: App, channelId: number, topic: string): readon
       ? [
           {
             icon: "move" as const,
-            label: rights.moveOut ? words.moveTopic : words.renameTopic,
+            label: rights.moveOut ? topicWords.moveTopic : topicWords.renameTopic,
             run: () => {
               app.dialog.value = { kind: "move", channelId, topic };
             },
@@ -140,7 +141,7 @@ export const topicActions = (app: App, channelId: number, topic: string): readon
       : []),
     {
       icon: "link",
-      label: words.copyTopicLink,
+      label: topicWords.copyTopicLink,
       run: () => {
         void copyText(`${location.origin}/${app.href({ screen: "narrow", narrow })}`).then(() => {
           app.toast.value = { text: words.linkCopied };
@@ -151,7 +152,7 @@ export const topicActions = (app: App, channelId: number, topic: string): readon
       ? [
           {
             icon: "trash" as const,
-            label: words.deleteTopic,
+            label: topicWords.deleteTopic,
             isDangerous: true,
             run: () => remove(app, channelId, topic),
           },
