@@ -11,6 +11,7 @@ import type { Store } from "../store/store";
 import type { Count } from "../store/unread-places";
 import type { Dialog, Toast } from "./dialog";
 import type { Location } from "./location";
+import type { Reads } from "./reads";
 import type { SearchNames } from "./search-words";
 import type { Uploads } from "./uploads";
 
@@ -59,6 +60,7 @@ export interface App {
   /** The keys of drafts and edits that only this device has. */
   readonly localDrafts: ReadonlySignal<readonly string[]>;
   readonly uploads: Uploads;
+  readonly reads: Reads;
   /** Unread conversations, newest first. */
   readonly unread: ReadonlySignal<readonly Count[]>;
   /** Unread messages outside muted conversations. */

@@ -4,7 +4,7 @@ import { foldName } from "../../../src/domain/text/fold-name";
 import { errorText } from "../api/error-text";
 import type { Session } from "../api/http";
 import type { Connection } from "../api/poll";
-import { changeIfArrived, sendMessage } from "../api/requests";
+import { changeFlag, changeIfArrived, sendMessage } from "../api/requests";
 import { newKey, outbox } from "../offline/outbox";
 import type { ListEnd } from "../store/message-list";
 import { isCoveredByEvents } from "../store/narrow";
@@ -18,6 +18,7 @@ import type { Dialog, Toast } from "./dialog";
 import { openLayer } from "./layers";
 import { narrowOf, placeIn, readLocation } from "./location";
 import { createNavigation } from "./navigation";
+import { createReads } from "./reads";
 import type { SearchNames } from "./search-words";
 import { createSharedDrafts } from "./shared-drafts";
 import { createUploads } from "./uploads";
@@ -152,6 +153,7 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
     drafts,
     localDrafts,
     uploads,
+    reads: createReads((ids) => changeFlag(ids, "add", "read")),
     unread,
     unreadCount,
     ...navigation,

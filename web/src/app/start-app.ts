@@ -68,7 +68,7 @@ export const startApp = async (
     leave: () => following.leave(),
     expire: () => following.expire(),
   });
-  const { location, outbox: sending, uploads } = app;
+  const { location, outbox: sending, uploads, reads } = app;
   const shownTopic = (): Place | undefined => {
     const at = location.peek();
     const place = at.screen === "narrow" ? placeIn(at.narrow, store.ownId) : undefined;
@@ -86,6 +86,7 @@ export const startApp = async (
   const resume = (): void => {
     sending.resume();
     uploads.resume();
+    reads.resume();
   };
   window.addEventListener("online", resume);
   afterFrame(() => keepPresence(() => desktopApp()?.get_idle_on_system?.()));

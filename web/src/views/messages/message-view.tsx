@@ -1,7 +1,7 @@
 import { computed, useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { errorText } from "../../api/error-text";
-import { changeFlag, fetchMessage } from "../../api/requests";
+import { fetchMessage } from "../../api/requests";
 import { useApp } from "../../app/app";
 import { channelIdIn, narrowOf, placeIn } from "../../app/location";
 import { loginUrl } from "../../app/to-login";
@@ -137,10 +137,7 @@ export const MessageView = (props: MessageViewProps) => {
     void app.attempt(jump(end));
   }, [end]);
 
-  const look = useAttention((ids) => {
-    // If the request fails, it is repeated a moment later.
-    changeFlag(ids, "add", "read").catch(() => undefined);
-  });
+  const look = useAttention(app.reads.mark);
   const unsentHere = place
     ? app.outbox.unsent.value.filter((one) => keyOf(one.place) === keyOf(place)).length
     : 0;

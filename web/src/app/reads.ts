@@ -1,0 +1,31 @@
+import { mayPass } from "../api/http";
+
+/** Marks messages as read. Those whose request gets no answer wait for a connection. */
+export interface Reads {
+  mark(ids: readonly number[]): void;
+  /** There is a connection again. */
+  resume(): void;
+}
+
+export const createReads = (markRead: (ids: readonly number[]) => Promise<unknown>): Reads => {
+  const waiting = new Set<number>();
+  const send = async (ids: readonly number[]): Promise<void> => {
+    if (ids.length === 0) return;
+    try {
+      await markRead(ids);
+    } catch (error) {
+      if (mayPass(error)) return;
+      // The server refuses all if one is gone.
+      const half = ids.length >> 1;
+      if (half > 0) return void (await Promise.all([send(ids.slice(0, half)), send(ids.slice(half))]));
+    }
+    for (const id of ids) waiting.delete(id);
+  };
+  return {
+    mark: (ids) => {
+      for (const id of ids) waiting.add(id);
+      void send(ids);
+    },
+    resume: () => void send([...waiting]),
+  };
+};
