@@ -3,12 +3,10 @@ import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, mustBe } from "../../domain/caller-refusals";
 import type { RealmEvent } from "../../domain/events/event";
-import type { RealmId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
 import { isOnlyOwner } from "../../domain/policy/user-access";
 import type { ProfileFieldError } from "../../domain/users/profile-field-refusals";
 import {
-  guestCannotBeAdministrator,
   mayNotChangeUserEmails,
   noSuchUser,
   onlyOwnerKeepsRole,
@@ -23,6 +21,7 @@ import type { Caller } from "../caller";
 import { appendWithVisibility } from "../channels/shared/append-with-visibility";
 import { checkProfileValues, type ProfileInput } from "../profile-fields/shared/check-profile-values";
 import type { InTransaction, Transaction } from "../transaction";
+import { checkRole, roleChangedTo } from "../users/shared/change-role";
 import { checkEmail, checkFreeEmail, checkUniqueName } from "../users/shared/check-profile";
 
 /** The fields of a user to change; undefined fields stay. */
@@ -55,7 +54,7 @@ export const updateUser =
       if (E.isLeft(target)) return target;
       const user = target.right;
       const events = E.sequenceArray([
-        await roleChange(tx, caller.realmId, actor, user, update.role),
+        await roleChange(tx, actor, user, update.role),
         nameChange(tx, user, update.fullName),
         profileChange(tx, actor, user, update.profile),
         emailChange(tx, actor, user, update.newEmail),
@@ -77,54 +76,26 @@ const profileEvents = (
 ): readonly RealmEvent[] =>
   Object.keys(values).length === 0 ? [] : [{ type: "profile_values_changed", userId: id, values }];
 
-/** Only administrators change roles, and only owners make or demote owners. The only owner stays one. */
+/** The only owner stays one. */
 const roleChange = async (
   tx: Transaction,
-  realmId: RealmId,
   actor: User,
   user: User,
   role: Role | undefined,
 ): Promise<Change> => {
   if (role === undefined || role === user.role) return nothing;
-  if ((role === "owner" || user.role === "owner") && actor.role !== "owner") return E.left(mustBe("owner"));
-  if (!allows(actor.role, "administrator")) return E.left(mustBe("administrator"));
-  if (user.role === "guest" && allows(role, "administrator")) return E.left(guestCannotBeAdministrator);
+  const allowed = checkRole(actor, user, role);
+  if (E.isLeft(allowed)) return allowed;
   if (isOnlyOwner(tx.state, user)) return E.left(onlyOwnerKeepsRole);
-  const acquaintances =
-    role === "guest" ? await tx.directConversations.peopleIn(realmId, user.id) : undefined;
-  const bots = await botsBelow(tx, realmId, user, role);
-  return E.right([
-    ...bots,
-    {
-      type: "role_changed",
-      userId: user.id,
-      from: user.role,
-      to: role,
-      ...(acquaintances && { acquaintances }),
-    },
-  ]);
+  return E.right([...(await botsBelow(tx, user, role)), await roleChangedTo(tx, user, role)]);
 };
 
 /** Bots have no more rights than their owner: they lose rights before the owner does. */
-const botsBelow = async (
-  tx: Transaction,
-  realmId: RealmId,
-  owner: User,
-  role: Role,
-): Promise<readonly RealmEvent[]> => {
+const botsBelow = async (tx: Transaction, owner: User, role: Role): Promise<readonly RealmEvent[]> => {
   const events: RealmEvent[] = [];
-  for (const bot of tx.state.users.values()) {
-    if (bot.bot?.ownerId !== owner.id || allows(role, bot.role)) continue;
-    const acquaintances =
-      role === "guest" ? await tx.directConversations.peopleIn(realmId, bot.id) : undefined;
-    events.push({
-      type: "role_changed",
-      userId: bot.id,
-      from: bot.role,
-      to: role,
-      ...(acquaintances && { acquaintances }),
-    });
-  }
+  for (const user of tx.state.users.values())
+    if (user.bot?.ownerId === owner.id && !allows(role, user.role))
+      events.push(await roleChangedTo(tx, user, role));
   return events;
 };
 

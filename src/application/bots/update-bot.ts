@@ -29,7 +29,7 @@ export const updateBot =
     asCaller(inTransaction, caller, async (tx, actor) => {
       const user = findBot(tx, actor, botId);
       if (E.isLeft(user)) return user;
-      const events = checkBotUpdate(tx, actor, user.right, update);
+      const events = await checkBotUpdate(tx, actor, user.right, update)();
       if (E.isLeft(events)) return events;
       await appendWithVisibility(tx, events.right);
       const changed = after(user.right, events.right);

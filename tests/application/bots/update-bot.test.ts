@@ -115,6 +115,28 @@ test("nobody changes a bot with more rights than their own", async () => {
     expect(await who.isRefused(updateBot, bot.id, to({ fullName: "Mine" }))).toBe(insufficient);
 });
 
+test("a bot that becomes a guest still knows the people it has written with, as every user does", async () => {
+  const { ada, ann, bot, eventsOf } = await realm();
+  await ann.does(sendMessage, {
+    to: { kind: "direct", recipients: [bot.id] },
+    content: "hello",
+    readBySender: true,
+  });
+  const change = { type: "role_changed", userId: bot.id, from: "member", to: "guest" };
+  expect(await eventsOf(() => ada.does(updateBot, bot.id, to({ role: "guest" })))).toContainEqual({
+    ...change,
+    acquaintances: expect.arrayContaining([ann.id]),
+  });
+});
+
+test("a guest bot can't become an administrator, as no user can", async () => {
+  const { ada, bot } = await realm();
+  await ada.does(updateBot, bot.id, to({ role: "guest" }));
+  expect(await ada.isRefused(updateBot, bot.id, to({ role: "administrator" }))).toBe(
+    "Guests cannot be organization administrators",
+  );
+});
+
 test.each<[string, Partial<Update>, string]>([
   ["a role given by the bot's owner", { role: "moderator" }, "Must be an organization administrator"],
   ["the owner role given by the bot's owner", { role: "owner" }, "Must be an organization owner"],

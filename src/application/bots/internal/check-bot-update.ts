@@ -1,5 +1,7 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import type { TaskEither } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import type { Bot, WebhookInterface } from "../../../domain/bots/bot";
 import {
   type BotError,
@@ -7,7 +9,7 @@ import {
   newOwnerIsBot,
   noSuchNewOwner,
 } from "../../../domain/bots/refusals";
-import { type CallerError, insufficientPermission, mustBe } from "../../../domain/caller-refusals";
+import { type CallerError, insufficientPermission } from "../../../domain/caller-refusals";
 import type { ChannelError } from "../../../domain/channels/refusals";
 import type { RealmEvent } from "../../../domain/events/event";
 import type { UserId } from "../../../domain/ids";
@@ -17,10 +19,11 @@ import { checkOwnedBots } from "../../../domain/policy/bot-policy";
 import { canAdministerUser, outranks } from "../../../domain/policy/user-access";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { UserError } from "../../../domain/users/refusals";
-import { allows, type Role } from "../../../domain/users/role";
+import type { Role } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
 import type { Transaction } from "../../transaction";
 import { changedPart, definedPart } from "../../update-of";
+import { checkRole, roleChangedTo } from "../../users/shared/change-role";
 import { checkBotName, checkFullName } from "../../users/shared/check-profile";
 import { checkBotAddress, checkConfig, checkService, findChannelByName } from "./check-bot";
 
@@ -48,13 +51,13 @@ export const checkBotUpdate = (
   actor: User,
   user: User,
   update: BotUpdate,
-): E.Either<UpdateError, Events> =>
+): TaskEither<UpdateError, Events> =>
   pipe(
-    E.Do,
-    E.bind("bot", () => botChange(tx, actor, user, update)),
-    E.bindW("profile", () => profileEvents(tx.state, user, update)),
-    E.bindW("role", () => roleEvents(actor, user, update.role)),
-    E.map(({ bot, profile, role }) => [...profile, ...role, ...botEvents(user, bot, tx.now)]),
+    TE.Do,
+    TE.bind("bot", () => TE.fromEither(botChange(tx, actor, user, update))),
+    TE.bindW("profile", () => TE.fromEither(profileEvents(tx.state, user, update))),
+    TE.bindW("role", () => () => roleEvents(tx, actor, user, update.role)),
+    TE.map(({ bot, profile, role }) => [...profile, ...role, ...botEvents(user, bot, tx.now)]),
   );
 
 const botEvents = (user: User, change: Partial<Bot>, now: number): Events => {
@@ -92,11 +95,15 @@ const profileEvents = (
     ),
   );
 
-const roleEvents = (actor: User, user: User, role: Role | undefined): E.Either<CallerError, Events> => {
+const roleEvents = async (
+  tx: Transaction,
+  actor: User,
+  user: User,
+  role: Role | undefined,
+): Promise<E.Either<CallerError | UserError, Events>> => {
   if (role === undefined || role === user.role) return E.right([]);
-  if ((role === "owner" || user.role === "owner") && actor.role !== "owner") return E.left(mustBe("owner"));
-  if (!allows(actor.role, "administrator")) return E.left(mustBe("administrator"));
-  return E.right([{ type: "role_changed", userId: user.id, from: user.role, to: role }]);
+  const allowed = checkRole(actor, user, role);
+  return E.isLeft(allowed) ? allowed : E.right([await roleChangedTo(tx, user, role)]);
 };
 
 /** A bot acts in its owner's name, so the user who gives it to somebody must be able to manage that person too. */

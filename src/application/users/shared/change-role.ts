@@ -1,0 +1,31 @@
+import * as E from "fp-ts/Either";
+import { type CallerError, mustBe } from "../../../domain/caller-refusals";
+import type { RealmEvent } from "../../../domain/events/event";
+import { guestCannotBeAdministrator, type UserError } from "../../../domain/users/refusals";
+import { allows, type Role } from "../../../domain/users/role";
+import type { User } from "../../../domain/users/user";
+import type { Transaction } from "../../transaction";
+
+/** Only administrators change roles, and only owners make or demote owners. */
+export const checkRole = (
+  actor: User,
+  user: User,
+  role: Role,
+): E.Either<CallerError | UserError, undefined> => {
+  if ((role === "owner" || user.role === "owner") && actor.role !== "owner") return E.left(mustBe("owner"));
+  if (!allows(actor.role, "administrator")) return E.left(mustBe("administrator"));
+  if (user.role === "guest" && allows(role, "administrator")) return E.left(guestCannotBeAdministrator);
+  return E.right(undefined);
+};
+
+/** The change of a user's role. A new guest still knows the people whom they have written with. */
+export const roleChangedTo = async (
+  { state, directConversations }: Transaction,
+  { id: userId, role: from }: User,
+  to: Role,
+): Promise<RealmEvent> => {
+  const change = { type: "role_changed", userId, from, to } as const;
+  return to === "guest"
+    ? { ...change, acquaintances: await directConversations.peopleIn(state.realm.id, userId) }
+    : change;
+};
