@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { untilCached, untilStored } from "../support/browser/stored-state";
+import { untilCached, untilCachedAsUnread, untilStored } from "../support/browser/stored-state";
 import {
   benEmail,
   check,
@@ -50,6 +50,7 @@ describeInBrowser("what the web client shows without a connection", (windows) =>
     await go(ben, "#inbox");
     await untilStored(ben, [first, direct.id]);
     const next = await windows.send(windows.owner, "cellar", "And matches");
+    await untilCachedAsUnread(ben, next);
     await startOffline(ben, [next]);
     await ben
       .getByRole("main")
