@@ -5,6 +5,7 @@ import { onServer } from "../support/clients/zulip-client";
 jest.setTimeout(120_000);
 
 const ownerEmail = "owner@example.com";
+const isArchived = "This channel is archived: you can read it but not post in it.";
 const composed = "document.querySelector('.compose textarea')?.value";
 
 describeInBrowser("what the web client does when something on screen is taken away", (windows) => {
@@ -33,7 +34,7 @@ describeInBrowser("what the web client does when something on screen is taken aw
     const field = await openTopic(ben, id, "old");
     await field.pressSequentially("Half a th");
     await call(`/streams/${id}`, "DELETE");
-    await problem(ben, "You can read this conversation but not post in it.");
+    await problem(ben, isArchived);
     // Keys still go into the field, where they would otherwise be commands.
     await ben.keyboard.type("ought");
     await until(ben, `${composed} === 'Half a thought'`);
@@ -44,12 +45,84 @@ describeInBrowser("what the web client does when something on screen is taken aw
     await field.fill("");
     await ben.evaluate(`location.hash = "#inbox"`);
     await ben.evaluate(`location.hash = "#narrow/channel/${id}-x/topic/old"`);
-    await ben.locator("p.compose").getByText("You can read this conversation").waitFor();
+    await ben.locator("p.compose").getByText(isArchived).waitFor();
     // A new message asks for another channel instead.
     await ben.locator("article").first().focus();
     await ben.keyboard.press("c");
     await ben.locator(".new-message select").waitFor();
     await until(ben, "document.querySelector('.new-message select').selectedIndex === 0");
+  });
+
+  test("a channel's feed and an open form for a new message say so when the channel is archived", async () => {
+    const id = await makeChannel("harbor");
+    await say(id, "ships");
+    const ben = await windows.openAs(benEmail);
+    await ben.evaluate(`location.hash = "#narrow/channel/${id}-x"`);
+    await message(ben, "Begin ships").waitFor();
+    await ben.getByRole("button", { name: "New topic" }).click();
+    const form = ben.getByRole("region", { name: "New message" });
+    await form.getByRole("combobox", { name: "Topic" }).fill("boats");
+    await form.getByRole("textbox", { name: "Message boats" }).fill("Half a boat");
+    await call(`/streams/${id}`, "DELETE");
+    await form.getByText(isArchived, { exact: true }).waitFor();
+    await expect(sendButton(ben).isDisabled()).resolves.toBe(true);
+    await form.getByRole("button", { name: "Close" }).click();
+    await ben.locator("p.compose").getByText(isArchived, { exact: true }).waitFor();
+    await expect(ben.getByRole("button", { name: "New topic" }).count()).resolves.toBe(0);
+    await check(ben, "archived-feed");
+    // The channel that was chosen is there again once it can be posted in, even if the form was open meanwhile.
+    await ben.locator("article").first().focus();
+    await ben.keyboard.press("c");
+    await form.getByText(isArchived, { exact: true }).waitFor();
+    await until(ben, `document.querySelector(".new-message select").value === ""`);
+    await form.getByRole("button", { name: "Close" }).click();
+    await call(`/streams/${id}`, "PATCH", { is_archived: "false" });
+    await ben.getByRole("button", { name: "New topic" }).click();
+    await until(ben, `document.querySelector(".new-message select").value === "${id}"`);
+    await until(ben, `${composed} === "Half a boat"`);
+  });
+
+  test("somebody who is removed from an open channel is told, and joins again from there", async () => {
+    const id = await makeChannel("square");
+    await say(id, "fountain");
+    const ben = await windows.openAs(benEmail);
+    for (const hash of [`#narrow/channel/${id}-x`, `#narrow/channel/${id}-x/topic/fountain`]) {
+      await ben.evaluate(`location.hash = "${hash}"`);
+      await message(ben, "Begin fountain").waitFor();
+      await call("/users/me/subscriptions", "DELETE", {
+        subscriptions: JSON.stringify(["square"]),
+        principals: JSON.stringify([windows.benId]),
+      });
+      const note = ben.getByRole("status").filter({ hasText: "You aren’t in this channel." });
+      await note.waitFor();
+      await check(ben, "removed-from-channel");
+      await note.getByRole("button", { name: "Join" }).click();
+      await note.waitFor({ state: "detached" });
+    }
+  });
+
+  test("an administrator who is removed from a private channel is no longer offered to write there", async () => {
+    const made = await windows.ben.callEndpoint("/channels/create", "POST", {
+      name: "cellar",
+      subscribers: JSON.stringify([1, windows.benId]),
+      invite_only: "true",
+    });
+    const { id } = made as { id: number };
+    await windows.ben.callEndpoint("/messages", "POST", {
+      type: "channel",
+      to: id,
+      topic: "wine",
+      content: "Red",
+    });
+    const olive = await windows.openAs(ownerEmail);
+    const field = await openTopic(olive, id, "wine");
+    await windows.ben.callEndpoint("/users/me/subscriptions", "DELETE", {
+      subscriptions: JSON.stringify(["cellar"]),
+      principals: JSON.stringify([1]),
+    });
+    await olive.locator("p.compose").getByText("You aren’t in this private channel.").waitFor();
+    await expect(field.count()).resolves.toBe(0);
+    await expect(olive.getByRole("button", { name: "Join" }).count()).resolves.toBe(0);
   });
 
   test("typing indicators disappear from an archived or hidden channel, and for muted people", async () => {

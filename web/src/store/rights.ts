@@ -53,11 +53,14 @@ export const mayJoin = (store: Store, channel: Channel): boolean =>
       mayInChannel(store, channel, "can_subscribe_group") ||
       mayInChannel(store, channel, "can_add_subscribers_group")));
 
-/** Whether the user can post in a channel. */
+/** Whether the user can post in a channel, which takes that they can read it. */
 export const mayPost = (store: Store, channelId: number): boolean => {
   const channel = channelOf(store, channelId);
   return (
-    channel !== undefined && !channel.is_archived && mayInChannel(store, channel, "can_send_message_group")
+    channel !== undefined &&
+    !channel.is_archived &&
+    (store.channels.value.subscribed.has(channelId) || mayJoin(store, channel)) &&
+    mayInChannel(store, channel, "can_send_message_group")
   );
 };
 

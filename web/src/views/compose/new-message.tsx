@@ -5,13 +5,14 @@ import { type Composing, useApp } from "../../app/app";
 import { narrowOf } from "../../app/location";
 import { returnToReading } from "../../list/reading-focus";
 import { begunMessage, discardBegun, rememberBegun } from "../../offline/begun-message";
-import { directPlace, keyOf, type Place } from "../../store/place";
+import { directPlace, keyOf, type Place, topicPlace } from "../../store/place";
 import { mayPost } from "../../store/rights";
 import { Icon } from "../../ui/icon";
 import { words } from "../../words/en";
 import { Compose } from "./compose";
 import { composeTarget, insertIntoCompose } from "./insert";
 import { PeopleField } from "./people-field";
+import { refusalOf } from "./refusal";
 
 /** A message whose recipient is still to be chosen. */
 export const NewMessage = () => {
@@ -41,8 +42,9 @@ const NewMessageForm = ({ draft, draftKey }: FormProps) => {
   const initial = draft.place;
   const begun = begunMessage(app.drafts, draftKey, draft.channelId);
   const wanted = initial?.kind === "topic" ? initial.channelId : begun.channelId;
-  // A channel that nobody can post in, such as an archived one, isn't offered either.
-  const channelId = useSignal(wanted !== undefined && mayPost(store, wanted) ? wanted : undefined);
+  /** The channel that was chosen. It may be one that the user can't post in at present, such as an archived one. */
+  const chosen = useSignal(wanted);
+  const channelId = chosen.value !== undefined && mayPost(store, chosen.value) ? chosen.value : undefined;
   const topic = useSignal(initial?.kind === "topic" ? initial.topic : begun.topic);
   const people = useSignal<readonly number[]>(
     initial?.kind === "direct" ? initial.userIds.filter((id) => id !== store.ownId) : begun.people,
@@ -61,23 +63,25 @@ const NewMessageForm = ({ draft, draftKey }: FormProps) => {
     empty?.focus();
   }, []);
   useEffect(() => {
-    if (channelId.value === undefined) return;
-    fetchTopics(channelId.value).then(
+    if (channelId === undefined) return;
+    fetchTopics(channelId).then(
       (found) => {
         topics.value = found.map(({ name }) => name).filter(Boolean);
       },
       () => undefined,
     );
-  }, [channelId.value, topics, channelId]);
+  }, [channelId, topics]);
 
   const place: Place | undefined =
     draft.kind === "direct"
       ? people.value.length > 0
         ? directPlace([...people.value, store.ownId])
         : undefined
-      : channelId.value === undefined
+      : channelId === undefined
         ? undefined
-        : { kind: "topic", channelId: channelId.value, topic: topic.value.trim() };
+        : { kind: "topic", channelId, topic: topic.value.trim() };
+  const meant = place ?? (chosen.value === undefined ? undefined : topicPlace(chosen.value, topic.value));
+  const refusal = meant && refusalOf(store, meant);
   useEffect(() => {
     composeTarget.value = place && { place, draftKey };
     return () => {
@@ -86,9 +90,9 @@ const NewMessageForm = ({ draft, draftKey }: FormProps) => {
   }, [place && keyOf(place), draftKey]);
   useEffect(() => {
     if (initial !== undefined) return;
-    const chosen = { channelId: channelId.value, topic: topic.value, people: people.value };
-    rememberBegun(app.drafts, draftKey, chosen);
-  }, [channelId.value, topic.value, people.value]);
+    const begunNow = { channelId: chosen.value, topic: topic.value, people: people.value };
+    rememberBegun(app.drafts, draftKey, begunNow);
+  }, [chosen.value, topic.value, people.value]);
   useEffect(
     () => () => {
       // Nothing is left of it: it was sent, or never written.
@@ -134,9 +138,9 @@ const NewMessageForm = ({ draft, draftKey }: FormProps) => {
             <select
               class="field"
               aria-label={words.channel}
-              value={channelId.value ?? ""}
+              value={channelId ?? ""}
               onChange={(event) => {
-                channelId.value = Number(event.currentTarget.value) || undefined;
+                chosen.value = Number(event.currentTarget.value) || undefined;
               }}
             >
               <option value="">{words.chooseChannel}</option>
@@ -169,6 +173,7 @@ const NewMessageForm = ({ draft, draftKey }: FormProps) => {
         place={place}
         isShared={false}
         draftKey={draftKey}
+        refusal={refusal}
         onSent={() => {
           app.composing.value = undefined;
           if (!place) return;

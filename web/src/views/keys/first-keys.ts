@@ -2,10 +2,9 @@ import type { App } from "../../app/app";
 import { channelIdIn, placeIn } from "../../app/location";
 import { goToNext } from "../../app/next-unread";
 import type { ListEnd } from "../../store/message-list";
-import type { Place } from "../../store/place";
-import { mayPost } from "../../store/rights";
+import { type Place, topicPlace } from "../../store/place";
 import type { Message } from "../../wire/wire";
-import { words } from "../../words/en";
+import { refusalOf } from "../compose/refusal";
 import { replyTo, writeTo } from "../messages/write-to";
 import type { Hotkey } from "./hotkey";
 import type { ListedKey } from "./key-table";
@@ -40,8 +39,9 @@ const startWriting = (app: App, kind: Place["kind"]): void => {
   }
   const channelId = at.screen === "narrow" ? channelIdIn(at.narrow) : undefined;
   // The form asks for another channel then.
-  if (kind === "topic" && channelId !== undefined && !mayPost(app.store, channelId))
-    app.toast.value = { text: words.mayNotWrite };
+  const refusal =
+    kind === "topic" && channelId !== undefined && refusalOf(app.store, topicPlace(channelId, ""));
+  if (refusal) app.toast.value = { text: refusal };
   app.composing.value = { kind, ...(kind === "topic" && channelId !== undefined && { channelId }) };
 };
 

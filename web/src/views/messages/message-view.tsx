@@ -9,7 +9,7 @@ import { Scroller } from "../../list/scroller";
 import { useAttention } from "../../list/use-attention";
 import type { ListEnd, MessageList, Run } from "../../store/message-list";
 import { isCoveredByEvents, isIn, type Narrow, narrowKey } from "../../store/narrow";
-import { keyOf, placeOf } from "../../store/place";
+import { keyOf, placeOf, topicPlace } from "../../store/place";
 import { useLoading } from "../../ui/use-loading";
 import { words } from "../../words/en";
 import { Compose, draftKeyOf } from "../compose/compose";
@@ -145,10 +145,10 @@ export const MessageView = (props: MessageViewProps) => {
   const isAtComposing =
     composing === undefined || (place && composing.place && keyOf(place) === keyOf(composing.place));
   const isUnknown = channelId !== undefined && !known.has(channelId);
-  const refusal = useMemo(
-    () => computed(() => place && refusalOf(store, place)),
-    [place && keyOf(place), store],
-  ).value;
+  const refusal = useMemo(() => {
+    const written = place ?? (channelId === undefined ? undefined : topicPlace(channelId, ""));
+    return computed(() => written && refusalOf(store, written));
+  }, [narrowKey(narrow), store]).value;
   const parts = deferred.value;
   const isQuery =
     place === undefined &&
@@ -206,6 +206,7 @@ export const MessageView = (props: MessageViewProps) => {
         </Scroller>
       )}
       {place && (parts ? <parts.TypingLine place={place} /> : <p class="typing" />)}
+      {parts && channelId !== undefined && !app.isSpectator && <parts.NotJoined channelId={channelId} />}
       {app.isSpectator ? (
         <p class="compose">
           <a class="primary" href={loginUrl()}>
@@ -217,7 +218,7 @@ export const MessageView = (props: MessageViewProps) => {
       ) : place && (refusal === undefined || app.drafts.textOf(draftKeyOf(place)) !== "") ? (
         // What is half written stays in sight, and in the field, even if it can no longer be sent.
         <Compose place={place} draftKey={draftKeyOf(place)} refusal={refusal} />
-      ) : isUnknown ? null : place ? (
+      ) : isUnknown ? null : refusal !== undefined ? (
         <p class="compose soft">{refusal}</p>
       ) : (
         <StartBar channelId={channelId} />

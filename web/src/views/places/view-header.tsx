@@ -1,11 +1,10 @@
 import { useComputed } from "@preact/signals";
-import { subscribe } from "../../api/channels";
 import { isHome, useApp } from "../../app/app";
 import { channelIdIn, placeIn, reactionsToMine } from "../../app/location";
 import { nextUnread } from "../../app/next-unread";
 import { policyOf } from "../../store/muting";
 import { type Narrow, narrowKey } from "../../store/narrow";
-import { mayJoin, topicRights } from "../../store/rights";
+import { topicRights } from "../../store/rights";
 import { isResolved } from "../../store/topic";
 import { ChannelIcon } from "../../ui/channel-icon";
 import { Html } from "../../ui/html";
@@ -104,15 +103,6 @@ const TopicActs = ({ channelId, topic }: { readonly channelId: number; readonly 
   );
 };
 
-const Join = ({ name }: { readonly name: string }) => {
-  const app = useApp();
-  return (
-    <button type="button" class="plain" onClick={() => void app.attempt(subscribe(name))}>
-      {words.subscribe}
-    </button>
-  );
-};
-
 /** Goes to the next unread conversation, for people without a keyboard. */
 const NextUnread = () => {
   const app = useApp();
@@ -179,24 +169,19 @@ export const ViewHeader = ({ narrow }: { readonly narrow: Narrow }) => {
         </div>
       )}
       <div class="view-actions">
-        {channel && !app.isSpectator && (
-          <>
-            {!isSubscribed && !channel.is_archived && mayJoin(app.store, channel) && (
-              <Join name={channel.name} />
-            )}
-            {place?.kind === "topic" ? (
-              <TopicActs channelId={channel.stream_id} topic={place.topic} />
-            ) : (
-              isSubscribed && (
-                <ActionsButton
-                  icon="more"
-                  label={words.channelActions}
-                  actions={(parts) => parts.channelActions(app, channel.stream_id)}
-                />
-              )
-            )}
-          </>
-        )}
+        {channel &&
+          !app.isSpectator &&
+          (place?.kind === "topic" ? (
+            <TopicActs channelId={channel.stream_id} topic={place.topic} />
+          ) : (
+            isSubscribed && (
+              <ActionsButton
+                icon="more"
+                label={words.channelActions}
+                actions={(parts) => parts.channelActions(app, channel.stream_id)}
+              />
+            )
+          ))}
         {!app.isSpectator && <NextUnread />}
         <SearchBox narrow={narrow} isQuery={!isConversation && title === undefined} />
       </div>

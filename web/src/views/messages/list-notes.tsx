@@ -1,0 +1,22 @@
+import { subscribe } from "../../api/channels";
+import { useApp } from "../../app/app";
+import { mayJoin } from "../../store/rights";
+import { words } from "../../words/en";
+import { listNoteWords } from "../../words/en-list-notes";
+
+/** Offers to join a channel that is read without being in it, or that the user was just removed from. */
+export const NotJoined = ({ channelId }: { readonly channelId: number }) => {
+  const app = useApp();
+  const { known, subscribed } = app.store.channels.value;
+  const channel = known.get(channelId);
+  if (!channel || channel.is_archived || subscribed.has(channelId) || !mayJoin(app.store, channel))
+    return null;
+  return (
+    <p class="list-note soft" role="status">
+      {listNoteWords.notJoined}
+      <button type="button" class="plain" onClick={() => void app.attempt(subscribe(channel.name))}>
+        {words.subscribe}
+      </button>
+    </p>
+  );
+};
