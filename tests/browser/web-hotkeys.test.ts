@@ -281,10 +281,18 @@ const anywhere: Readonly<Record<string, Check>> = {
   Escape: async (page, { ben, url, generalId }) => {
     const set = (name: string, value: string) => ben.callEndpoint("/settings", "PATCH", { [name]: value });
     const heading = (name: string) => page.getByRole("heading", { name, level: 1, exact: true }).waitFor();
+    /** Waits until the window has heard of it. */
+    const setHere = async (name: string, value: string): Promise<void> => {
+      const heard = page.waitForResponse(
+        async (response) => response.url().includes("/events?") && (await response.text()).includes(name),
+      );
+      await set(name, value);
+      await heard;
+    };
     const general = `${url}/#narrow/channel/${generalId}-general`;
-    await set("web_home_view", "recent_topics");
-    await set("web_escape_navigates_to_home_view", "false");
     try {
+      await setHere("web_home_view", "recent_topics");
+      await setHere("web_escape_navigates_to_home_view", "false");
       await page.goto(url);
       await heading("Recent");
       await page.goto(general);
@@ -293,11 +301,9 @@ const anywhere: Readonly<Record<string, Check>> = {
       await heading("general");
       await press(page, "Control+[");
       await heading("Recent");
-      await set("web_escape_navigates_to_home_view", "true");
-      await set("web_home_view", "all_messages");
+      await setHere("web_escape_navigates_to_home_view", "true");
+      await setHere("web_home_view", "all_messages");
       await page.goto(general);
-      await heading("general");
-      await page.reload();
       await heading("general");
       await press(page, "Escape");
       await heading("Combined feed");
