@@ -5,6 +5,7 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from "node:http";
+import type { Socket } from "node:net";
 import { endSlowBodies, hasBody } from "./admission/slow-bodies";
 import { errorResponse } from "./reply/error-response";
 import { ExpressRequest, ExpressResponse } from "./reply/express-messages";
@@ -75,6 +76,22 @@ const endUnreadRequests =
     });
   };
 
+/** Requests that a client may send on a connection while an earlier one isn't answered. Browsers and proxies send none. */
+const mostAhead = 100;
+
+/** Ends connections whose clients send more and more requests without having the answers, which wait in memory for their turn. */
+const endHasty = (): ((request: IncomingMessage, response: ServerResponse) => void) => {
+  const ahead = new WeakMap<Socket, number>();
+  const countOf = (socket: Socket): number => ahead.get(socket) ?? 0;
+  return ({ socket }, response) => {
+    // A response gets the socket once those before it are complete.
+    if (response.socket !== null) return;
+    ahead.set(socket, countOf(socket) + 1);
+    response.once("socket", () => ahead.set(socket, countOf(socket) - 1));
+    if (countOf(socket) > mostAhead) socket.destroy();
+  };
+};
+
 /** An error of Node's parser, or of a body that is too slow. */
 interface ClientError extends NodeJS.ErrnoException {
   /** What the parser refused; absent where time ran out. */
@@ -99,6 +116,7 @@ export const createWebServer = (patience: Patience = usualPatience): Server => {
     connectionsCheckingInterval: patience.look,
   });
   server.maxConnections = mostConnections;
+  server.on("request", endHasty());
   server.on("request", reduceTarget);
   server.on("request", endUnreadRequests(patience.linger));
   server.on("request", endSlowBodies(patience.body));

@@ -43,6 +43,8 @@ export const listenerOf = (application: Express, early: EarlyHandler = () => fal
     // Express finds its settings through prototypes, which all applications share here.
     request.app = application;
     response.app = application;
+    // What else arrived with the request that ended its connection.
+    if (request.socket.destroyed) return;
     // Express would answer other targets with a page of its own.
     if (!request.url.startsWith("/")) sendError(response, unreadable(400));
     else if (!early(request, response)) application(request, response);

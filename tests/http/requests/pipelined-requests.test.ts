@@ -1,0 +1,61 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { type Client, startServer, type TestServer } from "../../support/http/http-application";
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+  server.http.listen(0, "127.0.0.1");
+  await once(server.http, "listening");
+});
+afterAll(async () => {
+  server.http.closeAllConnections();
+  await server.stop();
+});
+
+const requestOf = ({ email, apiKey }: Client, path: string): string => {
+  const key = Buffer.from(`${email}:${apiKey}`).toString("base64");
+  return `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Basic ${key}\r\n\r\n`;
+};
+const streamOf = async (who: Client): Promise<string> => {
+  const { body } = await who.post("/register", { event_types: ["message"], fetch_event_types: [] });
+  return requestOf(who, `/api/v1/events/stream?queue_id=${body.queue_id}`);
+};
+const opened = (): Socket =>
+  connect((server.http.address() as AddressInfo).port, "127.0.0.1").on("error", () => {});
+/** A connection whose first request is a stream, which is answered for as long as it is open. */
+const streaming = async (who: Client): Promise<Socket> => {
+  const socket = opened();
+  socket.write(await streamOf(who));
+  await once(socket, "data");
+  return socket;
+};
+/** Requests of others, which are served meanwhile. */
+const others = async (): Promise<void> => {
+  for (let times = 0; times < 20; times += 1) await server.owner.get("/users/me").expect(200);
+};
+
+test("requests that follow each other on a connection are answered in their order", async () => {
+  const ann = await server.newMember("Ann");
+  const socket = opened();
+  const paths = ["/api/v1/users/me", "/none", "/api/v1/server_settings", "/api/v1/users/me"];
+  socket.write(paths.map((path) => requestOf(ann, path)).join(""));
+  let text = "";
+  for await (const chunk of socket) {
+    text += chunk;
+    if (text.split("HTTP/1.1 ").length > paths.length) break;
+  }
+  expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(
+    ["200", "404", "200", "200"].map((status) => `HTTP/1.1 ${status}`),
+  );
+});
+
+test("a connection ends whose client sends more and more without waiting for an answer", async () => {
+  const socket = await streaming(await server.newMember("Ben"));
+  const closed = jest.fn();
+  socket.on("close", closed);
+  socket.write("GET /x HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(30_000));
+  await others();
+  expect(closed).toHaveBeenCalled();
+});
