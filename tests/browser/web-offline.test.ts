@@ -75,6 +75,26 @@ describeInBrowser("what the web client shows without a connection", (windows) =>
     await untilStored(ben, [first, next, later]);
   });
 
+  test("the combined feed and a channel say that messages may be missing, until there is a connection", async () => {
+    const ben = await windows.openAs(benEmail);
+    const read = await windows.send(windows.owner, "attic", "Mind the beam");
+    await go(ben, topicIn(windows.generalId, "attic"));
+    await message(ben, "Mind the beam").waitFor();
+    await go(ben, `#narrow/channel/${windows.generalId}-x`);
+    const inFeed = await windows.send(windows.owner, "loft", "In the channel");
+    await message(ben, "In the channel").waitFor();
+    await startOffline(ben, [read, inFeed]);
+    const note = ben.getByText("Without a connection, some messages may be missing here.");
+    for (const hash of ["#feed", `#narrow/channel/${windows.generalId}-x`]) {
+      await go(ben, hash);
+      await message(ben, "Mind the beam").waitFor();
+      await note.waitFor();
+    }
+    await check(ben, "messages-missing");
+    await ben.context().setOffline(false);
+    await note.waitFor({ state: "detached", timeout: 60_000 });
+  });
+
   test("the bar comes as soon as the browser has no network, and goes with the first answer", async () => {
     const ben = await windows.openAs(benEmail);
     const polled = ben.waitForRequest(/json\/events/);

@@ -20,7 +20,7 @@ export { actionsOn } from "./messages/actions";
 export { Background } from "./messages/background";
 export { EditForm } from "./messages/edit-form";
 export { keepEvents, restoreRead } from "./messages/keep-read";
-export { NotJoined } from "./messages/list-notes";
+export { NotJoined, StoredOnly } from "./messages/list-notes";
 export { TypingLine } from "./messages/typing-line";
 export { UnsentMessage } from "./messages/unsent-message";
 export { askToNotify } from "./notifications/ask-to-notify";

@@ -4,6 +4,13 @@ import { mayJoin } from "../../store/rights";
 import { words } from "../../words/en";
 import { listNoteWords } from "../../words/en-list-notes";
 
+/** Says that messages may be missing, in a list that shows what this browser has stored. */
+export const StoredOnly = () => (
+  <p class="list-note soft" role="status">
+    {listNoteWords.storedOnly}
+  </p>
+);
+
 /** Offers to join a channel that is read without being in it, or that the user was just removed from. */
 export const NotJoined = ({ channelId }: { readonly channelId: number }) => {
   const app = useApp();

@@ -157,6 +157,7 @@ export const MessageView = (props: MessageViewProps) => {
   return (
     <main class="view" aria-label={words.messages}>
       <ViewHeader narrow={narrow} />
+      {parts && run?.isStale && app.connection.value !== "online" && <parts.StoredOnly />}
       {failure && (failure.isRefused || run === undefined) ? (
         <>
           <p class="empty" role="alert">
