@@ -14,7 +14,7 @@ const long = [
   "adapters/security/pooled-strength",
   "adapters/webhooks/hostile-lengths",
   "application/channels/shared/join-channels",
-  "application/lanes/changed-extents",
+  "application/lanes/changed-data",
   "application/lanes/slices",
   "application/messages/long-topics",
   "application/messages/reference-chat",

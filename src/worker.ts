@@ -24,10 +24,10 @@ const start = async ({ connection, run }: WorkerStart, ending: AbortSignal) => {
   const figures = config.metricsPort === undefined ? undefined : prometheusMetrics();
   line.hear((message) => {
     if (message.kind !== "measure" || figures === undefined) return;
-    const { question } = message;
+    const { request } = message;
     figures
       .measured()
-      .then((measured) => line.send({ kind: "measured", question, measured }))
+      .then((measured) => line.send({ kind: "measured", request, measured }))
       .catch(onError);
   });
   return startServer(

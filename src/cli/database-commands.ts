@@ -3,7 +3,7 @@ import { openDatabase } from "../adapters/persistence/knex/database/database";
 import { distribute } from "../adapters/persistence/knex/database/distribution";
 import { storageOf } from "../composition/adapters/storage";
 import type { Config } from "../config/config";
-import { counted } from "../domain/text/counted";
+import { pluralized } from "../domain/text/pluralized";
 
 /** Adds the commands for how the database is laid out. */
 export const addDatabaseCommands = (program: Command, configured: () => Config): void => {
@@ -24,7 +24,7 @@ export const addDatabaseCommands = (program: Command, configured: () => Config):
         process.stdout.write(
           distributed.length + referenced.length === 0
             ? "All tables were placed before\n"
-            : `Placed ${counted(distributed.length, "table")} by organization, and ${counted(referenced.length, "table")} on every node\n`,
+            : `Placed ${pluralized(distributed.length, "table")} by organization, and ${pluralized(referenced.length, "table")} on every node\n`,
         );
       } finally {
         await db.destroy();

@@ -5,7 +5,7 @@ import { removeJob } from "../application/jobs/remove-job";
 import { retryJobs } from "../application/jobs/retry-jobs";
 import type { DeadLetter, DeadLetterId, WaitingJobs } from "../application/ports/jobs/dead-letters";
 import { type JobKind, jobKinds } from "../domain/jobs/job";
-import { counted } from "../domain/text/counted";
+import { pluralized } from "../domain/text/pluralized";
 import { millisecondsIn } from "../domain/units/time";
 
 type Services = Needs<typeof listJobs | typeof removeJob | typeof retryJobs>;
@@ -24,7 +24,7 @@ const units = [
 /** A duration in one unit, rounded down. */
 const spanOf = (milliseconds: number): string => {
   const [unit, size] = units.find(([, size]) => milliseconds >= 2 * size) ?? ["second", 1000];
-  return counted(Math.max(0, Math.floor(milliseconds / size)), unit);
+  return pluralized(Math.max(0, Math.floor(milliseconds / size)), unit);
 };
 
 /** An id for display: the organization's, and the job's within the server. */
@@ -52,7 +52,7 @@ const waitingLine = ({ kind, count, failing, firstDueAt }: WaitingJobs, now: num
 const deadLine = (job: DeadLetter, now: number): string => {
   const age = spanOf(now - job.buriedAt);
   const error = job.error.replace(/\s+/g, " ");
-  return `${shownId(job)}  ${job.kind}, given up ${age} ago after ${counted(job.failures, "failure")}: ${error}`;
+  return `${shownId(job)}  ${job.kind}, given up ${age} ago after ${pluralized(job.failures, "failure")}: ${error}`;
 };
 
 const list = async (services: Services): Promise<void> => {
@@ -82,7 +82,7 @@ export const addJobCommands = (program: Command, withApplication: WithApplicatio
         if ((id === undefined) === (kind === undefined)) throw new Error("Give either an id or --kind");
         const count = id ? await retryJobs(services)(id) : kind ? await retryJobs(services)({ kind }) : 0;
         if (id && count === 0) throw new Error("There is no such dead letter");
-        print([`${counted(count, "job")} will be tried again`]);
+        print([`${pluralized(count, "job")} will be tried again`]);
       }),
     );
 

@@ -2,7 +2,7 @@ import { sha256 } from "../adapters/storage/sha256";
 import { migrateFiles as migrate } from "../application/uploads/migrate-files";
 import { openFiles } from "../composition/adapters/files";
 import type { Config } from "../config/config";
-import { counted } from "../domain/text/counted";
+import { pluralized } from "../domain/text/pluralized";
 import { bytesIn } from "../domain/units/size";
 
 const reportEvery = 100;
@@ -19,11 +19,11 @@ export const migrateFiles = async (config: Config, to: string): Promise<void> =>
       to: target.store,
       checksum: sha256,
       onProgress: (done) => {
-        if (done % reportEvery === 0) process.stdout.write(`${counted(done, "file")} so far\n`);
+        if (done % reportEvery === 0) process.stdout.write(`${pluralized(done, "file")} so far\n`);
       },
     });
     process.stdout.write(
-      `${counted(copied, "file")} copied and verified (${(bytes / bytesIn.mebibyte).toFixed(1)} MiB), ${present} were there already, ${gone} were removed meanwhile, ${failed.length} failed\n`,
+      `${pluralized(copied, "file")} copied and verified (${(bytes / bytesIn.mebibyte).toFixed(1)} MiB), ${present} were there already, ${gone} were removed meanwhile, ${failed.length} failed\n`,
     );
     if (failed.length > 0)
       throw new Error(`These files differ in ${to}: ${failed.slice(0, mostNamed).join(", ")}`);

@@ -14,7 +14,7 @@ import type { Services } from "../composition/open-services";
 import { nameFromEmail, printNewRealm } from "../composition/services/first-realm";
 import { siteAddress } from "../composition/services/site-address";
 import { type Config, readConfig, settings } from "../config/config";
-import { counted } from "../domain/text/counted";
+import { pluralized } from "../domain/text/pluralized";
 import { addAuditCommand } from "./audit-command";
 import { addBackupCommands } from "./backup/backup-commands";
 import { addDatabaseCommands } from "./database-commands";
@@ -143,7 +143,7 @@ program
         channelName: options.channel,
       })();
       if (E.isLeft(outcome)) throw new Error(outcome.left.message);
-      process.stdout.write(`Restored ${counted(outcome.right, "message")}\n`);
+      process.stdout.write(`Restored ${pluralized(outcome.right, "message")}\n`);
     }),
   );
 

@@ -2,17 +2,17 @@ import type { RealmId } from "../../domain/ids";
 import { bytesIn } from "../../domain/units/size";
 import type { BusMessage } from "./bus";
 
-/** What a process sends to the relay. The relay answers questions in order. */
+/** What a process sends to the relay. The relay answers requests in order. */
 export type ToRelay =
-  | { readonly kind: "begins"; readonly question: number }
-  | { readonly kind: "follows"; readonly realmIds: readonly RealmId[]; readonly question: number }
+  | { readonly kind: "begins"; readonly request: number }
+  | { readonly kind: "follows"; readonly realmIds: readonly RealmId[]; readonly request: number }
   | { readonly kind: "leaves"; readonly realmId: RealmId }
-  | { readonly kind: "checks"; readonly question: number }
+  | { readonly kind: "checks"; readonly request: number }
   | { readonly kind: "publishes"; readonly messages: readonly BusMessage[] };
 
 /** What the relay sends to a process. */
 export type FromRelay =
-  | { readonly kind: "answers"; readonly question: number }
+  | { readonly kind: "answers"; readonly request: number }
   | { readonly kind: "payloads"; readonly payloads: readonly string[] }
   /** Messages may have been lost: the process starts over. */
   | { readonly kind: "gap" };
@@ -49,8 +49,8 @@ class Member {
     this.followed.delete(realmId);
   }
 
-  answer(question: number): void {
-    this.post({ kind: "answers", question }, 0);
+  answer(request: number): void {
+    this.post({ kind: "answers", request }, 0);
   }
 
   /** Takes the messages of realms that it follows. */
@@ -114,6 +114,6 @@ export class BusRelay {
     if (message.kind === "begins") from.begin();
     if (message.kind === "follows") from.follow(message.realmIds);
     if (message.kind === "leaves") from.unfollow(message.realmId);
-    else from.answer(message.question);
+    else from.answer(message.request);
   }
 }

@@ -1,7 +1,7 @@
 import { bytesIn } from "../../domain/units/size";
 import type { Bus, BusConnection } from "./bus";
 import type { FromRelay, ToRelay } from "./bus-relay";
-import { Questions } from "./questions";
+import { PendingRequests } from "./pending-requests";
 
 const mostBytes = 64 * bytesIn.kibibyte;
 const mostPayloads = 8;
@@ -17,9 +17,9 @@ export interface RelayLine {
 
 /** The other processes of the same server, through the relay in their primary process. */
 export const relayedBus = (line: RelayLine): Bus => {
-  const questions = new Questions<true>(answerMilliseconds);
-  const ask = async (message: (question: number) => ToRelay): Promise<void> => {
-    const answer = await questions.ask((question) => line.send(message(question)));
+  const requests = new PendingRequests<true>(answerMilliseconds);
+  const ask = async (message: (request: number) => ToRelay): Promise<void> => {
+    const answer = await requests.ask((request) => line.send(message(request)));
     if (answer === undefined) throw new Error("The primary process did not answer");
   };
   return {
@@ -35,19 +35,19 @@ export const relayedBus = (line: RelayLine): Bus => {
       const stopHearing = line.hear((message) => {
         if (message.kind === "payloads") for (const payload of message.payloads) receive(payload);
         else if (message.kind === "gap") end();
-        else questions.answered(message.question, true);
+        else requests.answered(message.request, true);
       });
       try {
-        await ask((question) => ({ kind: "begins", question }));
+        await ask((request) => ({ kind: "begins", request }));
       } catch (error) {
         stopHearing();
         throw error;
       }
       return {
         ended,
-        follow: (realmIds) => ask((question) => ({ kind: "follows", realmIds, question })),
+        follow: (realmIds) => ask((request) => ({ kind: "follows", realmIds, request })),
         leave: (realmId) => line.send({ kind: "leaves", realmId }),
-        check: () => ask((question) => ({ kind: "checks", question })),
+        check: () => ask((request) => ({ kind: "checks", request })),
         close: async () => {
           stopHearing();
           end();

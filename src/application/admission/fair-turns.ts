@@ -1,7 +1,7 @@
 import { none, type Option, some } from "fp-ts/Option";
 import type { Requester } from "../ports/system/requester";
-import { Pace, type PaceLimits } from "./pace";
-import { Tally } from "./tally";
+import { AdaptiveConcurrency, type OverloadLimits } from "./adaptive-concurrency";
+import { CountsByName } from "./counts-by-name";
 import { Ticket, type Turn, type Turns } from "./turn";
 
 /** How many may hold a turn or wait for one: in total, and for each user. */
@@ -11,7 +11,7 @@ export interface TurnLimits {
   readonly waiting: number;
   readonly waitingEach: number;
   /** How the class adapts to overload; absent for one that doesn't. */
-  readonly pace?: PaceLimits;
+  readonly overload?: OverloadLimits;
 }
 
 /** How often the queue is checked while anybody waits in it. */
@@ -26,8 +26,8 @@ const lookMilliseconds = 50;
 export class FairTurns {
   private readonly waiting: Ticket[] = [];
   private running = 0;
-  private readonly runningCounts = new Tally();
-  private readonly waitingCounts = new Tally();
+  private readonly runningCounts = new CountsByName();
+  private readonly waitingCounts = new CountsByName();
   /** When each realm and user was last served, while they have a turn or wait. */
   private readonly servedAt = new Map<string, number>();
   private served = 0;
@@ -37,14 +37,14 @@ export class FairTurns {
     hasAll: (ticket) => this.hasAll(ticket),
   };
 
-  private readonly pace: Pace;
+  private readonly concurrency: AdaptiveConcurrency;
   private looking: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly limits: TurnLimits,
     private readonly now: () => number = () => performance.now(),
   ) {
-    this.pace = new Pace(limits.running, limits.pace, now);
+    this.concurrency = new AdaptiveConcurrency(limits.running, limits.overload, now);
   }
 
   /**
@@ -56,7 +56,7 @@ export class FairTurns {
     this.refuseOverdue();
     if (this.mayRun(ticket)) {
       this.start(ticket);
-      this.pace.note(this.running);
+      this.concurrency.note(this.running);
     } else if (this.makeRoomFor(ticket)) {
       this.waiting.push(ticket);
       this.count(this.waitingCounts, ticket, 1);
@@ -96,7 +96,7 @@ export class FairTurns {
   }
 
   private mayRun(ticket: Ticket): boolean {
-    return this.running < this.pace.running && !this.hasAll(ticket);
+    return this.running < this.concurrency.running && !this.hasAll(ticket);
   }
 
   /** Whether its user has as many turns as one user may. */
@@ -118,7 +118,7 @@ export class FairTurns {
     if (ticket.state !== "running") return;
     ticket.state = "over";
     this.refuseOverdue();
-    this.pace.ended(ticket.since, this.running);
+    this.concurrency.ended(ticket.since, this.running);
     this.running -= 1;
     this.count(this.runningCounts, ticket, -1);
     for (let next = this.next(); next !== undefined; next = this.next()) {
@@ -127,20 +127,20 @@ export class FairTurns {
       // In a separate turn of the event loop, so that a long queue doesn't become a deep stack.
       setImmediate(next.settle, true);
     }
-    this.pace.note(this.running);
+    this.concurrency.note(this.running);
     this.forget(ticket);
   }
 
   /** Starts a timer that refuses overdue waits even when no turn starts or ends. */
   private look(): void {
-    if (this.limits.pace === undefined) return;
+    if (this.limits.overload === undefined) return;
     this.looking ??= setInterval(() => this.refuseOverdue(), lookMilliseconds);
   }
 
   /** Refuses those who have waited too long, if anybody has to wait because all turns are taken. */
   private refuseOverdue(): void {
     if (this.waiting.length === 0) return;
-    const before = this.pace.refusedBefore(this.running);
+    const before = this.concurrency.refusedBefore(this.running);
     // They wait in order of arrival.
     for (let [first] = this.waiting; first !== undefined && first.since < before; [first] = this.waiting)
       this.refuse(first);
@@ -206,9 +206,9 @@ export class FairTurns {
     );
   }
 
-  private count(tally: Tally, { realm, user }: Ticket, more: 1 | -1): void {
-    tally.add(realm, more);
-    tally.add(user, more);
+  private count(counts: CountsByName, { realm, user }: Ticket, more: 1 | -1): void {
+    counts.add(realm, more);
+    counts.add(user, more);
   }
 
   private forget({ realm, user }: Ticket): void {

@@ -9,8 +9,8 @@ import type { SecretChange, Turn } from "../ports/events/event-store";
 import { inSpan, type NewSpan } from "../ports/system/tracing";
 import { endWaits } from "../queues/end-waits";
 import type { LaneReaders } from "../transaction";
+import type { ReadDependency } from "./change-set";
 import { Decision } from "./decision";
-import type { ReadExtent } from "./extent";
 import { guardedReaders } from "./guarded-readers";
 import type { LanePorts } from "./lane-ports";
 import type { QueuedWork } from "./queued-work";
@@ -138,7 +138,7 @@ export class Batch {
   }
 
   /** Commits earlier decisions if they may change the answer to a read. */
-  private async beforeRead(read: readonly ReadExtent[]): Promise<void> {
+  private async beforeRead(read: readonly ReadDependency[]): Promise<void> {
     if (this.decided.some(({ decision }) => decision.changes(read))) this.settling = this.settle();
     await this.settling;
   }

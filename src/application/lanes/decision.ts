@@ -28,8 +28,8 @@ import type {
   TextWriter,
   Transaction,
 } from "../transaction";
-import { changedExtents } from "./changed-extents";
-import { ChangedExtents, type ReadExtent } from "./extent";
+import { ChangeSet, type ReadDependency } from "./change-set";
+import { changedData } from "./changed-data";
 import type { LanePorts } from "./lane-ports";
 import type { PreparedContent } from "./prepared-content";
 import { renderedText } from "./rendered-text";
@@ -55,7 +55,7 @@ export class Decision implements Transaction {
   private messageId: MessageId;
   private ids: Partial<NumberedIds>;
   private actor: AuditActor;
-  private readonly changed = new ChangedExtents();
+  private readonly changed = new ChangeSet();
   /** New conversations by their participants. */
   private readonly begun = new Map<string, DirectConversation>();
 
@@ -120,7 +120,7 @@ export class Decision implements Transaction {
     this.stateAfter = after;
     this.jobs.push(...jobsFollowing(event, after, this.now));
     this.entries.push(...auditEvent(event, { before, actor: this.actor }));
-    for (const extent of changedExtents(event)) this.changed.add(extent);
+    for (const changed of changedData(event)) this.changed.add(changed);
   }
 
   async conversationBetween(participants: readonly UserId[]): Promise<DirectConversation | undefined> {
@@ -205,7 +205,7 @@ export class Decision implements Transaction {
   }
 
   /** Whether the answer to a read may change with the commit. */
-  changes(read: readonly ReadExtent[]): boolean {
+  changes(read: readonly ReadDependency[]): boolean {
     return this.changed.meet(read);
   }
 

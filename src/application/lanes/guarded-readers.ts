@@ -1,30 +1,30 @@
 import type { LaneReaders, Readers } from "../transaction";
-import type { ReadExtent } from "./extent";
-import { readExtents } from "./read-extents";
+import type { ReadDependency } from "./change-set";
+import { readDependencies } from "./read-dependencies";
 
 type Reading = (...args: readonly unknown[]) => Promise<unknown>;
-type Extents = (...args: readonly unknown[]) => readonly ReadExtent[];
+type Dependencies = (...args: readonly unknown[]) => readonly ReadDependency[];
 
 /** A guarded reader that makes each method at its first use, because a batch uses only a few. */
 interface Guarded {
-  readonly before: (read: readonly ReadExtent[]) => Promise<void>;
+  readonly before: (read: readonly ReadDependency[]) => Promise<void>;
 }
 
 const prototypes = new WeakMap<object, object>();
 
-const prototypeOf = (reader: object, extents: object): object => {
+const prototypeOf = (reader: object, dependencies: object): object => {
   const known = prototypes.get(reader);
   if (known) return known;
   // Reader ports have only asynchronous methods.
   const methods = reader as Readonly<Record<string, Reading>>;
   const made = {};
-  for (const [name, extentsOf] of Object.entries(extents as Readonly<Record<string, Extents>>))
+  for (const [name, dependenciesOf] of Object.entries(dependencies as Readonly<Record<string, Dependencies>>))
     Object.defineProperty(made, name, {
       get(this: Guarded) {
         const { before } = this;
         const read = methods[name] as Reading;
         const value: Reading = async (...args) => {
-          await before(extentsOf(...args));
+          await before(dependenciesOf(...args));
           return read(...args);
         };
         Object.defineProperty(this, name, { value });
@@ -38,7 +38,7 @@ const prototypeOf = (reader: object, extents: object): object => {
 /** Readers that await `before` ahead of each read, with what its answer depends on. */
 export const guardedReaders = (readers: Readers, before: Guarded["before"]): LaneReaders => {
   const guarded = <Name extends keyof LaneReaders>(name: Name): LaneReaders[Name] =>
-    Object.create(prototypeOf(readers[name], readExtents[name]), { before: { value: before } });
+    Object.create(prototypeOf(readers[name], readDependencies[name]), { before: { value: before } });
   return {
     messages: guarded("messages"),
     readStates: guarded("readStates"),

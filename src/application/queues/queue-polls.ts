@@ -6,10 +6,10 @@ import type { EventQueueStore } from "../ports/events/event-queue-store";
 import type { Clock } from "../ports/system/clock";
 import type { Requester } from "../ports/system/requester";
 import { announceRestart } from "./announce-restart";
+import { AnswerScheduler } from "./answer-scheduler";
 import { HeartbeatWheel } from "./heartbeat-wheel";
-import { isInLog } from "./is-in-log";
-import { LaterAnswers } from "./later-answers";
 import { dropAcknowledged, type LiveQueue, type LocalQueues, seenAt } from "./local-queues";
+import { logReaches } from "./log-reaches";
 import { type PollResult, pollResult } from "./poll-result";
 import type { PollingClient } from "./polling-client";
 import type { QueueLoader } from "./queue-loader";
@@ -43,7 +43,7 @@ const mostUnsentLength = 64_000;
 /** The polls of clients for their queues' events. */
 export class QueuePolls {
   private readonly heartbeats = new HeartbeatWheel();
-  private readonly laterAnswers: LaterAnswers;
+  private readonly answers: AnswerScheduler;
   private closed = false;
 
   constructor(
@@ -51,7 +51,7 @@ export class QueuePolls {
     private readonly queues: LocalQueues,
     private readonly loader: QueueLoader,
   ) {
-    this.laterAnswers = new LaterAnswers(ports.onError);
+    this.answers = new AnswerScheduler(ports.onError);
   }
 
   /**
@@ -70,7 +70,8 @@ export class QueuePolls {
     const after = receivedUpTo(afterId);
     const { directory } = this.ports;
     const isKnown = positionOf(afterId) <= directory.positionOf(realmId);
-    if (!isKnown && !(await isInLog(directory, realmId, positionOf(afterId)))) return this.lose(realmId, id);
+    if (!isKnown && !(await logReaches(directory, realmId, positionOf(afterId))))
+      return this.lose(realmId, id);
     for (;;) {
       const opened = this.loader.openedAt(realmId, id, after);
       const isInMemory = opened !== undefined && opened.readTo === undefined;
@@ -120,7 +121,7 @@ export class QueuePolls {
     announceRestart(this.ports, live, afterId);
     const waits = waitMilliseconds > 0;
     const conclude = (): void => answer(this.conclude(live, poll, afterId, waits) ?? this.lose(realmId, id));
-    const follow = (): void => this.laterAnswers.add(conclude);
+    const follow = (): void => this.answers.add(conclude);
     if (waits && live.pending.length === 0 && !this.closed)
       return untilWoken(this.heartbeats, live, waitMilliseconds, follow);
     follow();
@@ -129,7 +130,7 @@ export class QueuePolls {
 
   /** Notes a new connection, so that further clients can connect before more polls are answered. */
   giveWay(): void {
-    this.laterAnswers.giveWay();
+    this.answers.giveWay();
   }
 
   /** Ends all waits, including future ones. */

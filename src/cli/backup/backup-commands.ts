@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import type { Config } from "../../config/config";
-import { counted } from "../../domain/text/counted";
+import { pluralized } from "../../domain/text/pluralized";
 import { backUp } from "./back-up";
 import { restore } from "./restore";
 
@@ -14,7 +14,7 @@ export const addBackupCommands = (program: Command, configured: () => Config): v
     .action(async (folder: string) => {
       const { count, leftOut } = await backUp(configured(), resolve(folder));
       for (const line of leftOut) process.stdout.write(`Not in the backup: ${line}\n`);
-      process.stdout.write(`Backed up ${counted(count, "file")} to ${folder}\n`);
+      process.stdout.write(`Backed up ${pluralized(count, "file")} to ${folder}\n`);
     });
 
   program
@@ -24,6 +24,6 @@ export const addBackupCommands = (program: Command, configured: () => Config): v
     .action(async (folder: string) => {
       const { dataDir } = configured();
       const count = await restore(resolve(folder), resolve(dataDir));
-      process.stdout.write(`Restored ${counted(count, "file")} to ${dataDir}: start the server\n`);
+      process.stdout.write(`Restored ${pluralized(count, "file")} to ${dataDir}: start the server\n`);
     });
 };

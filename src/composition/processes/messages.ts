@@ -21,7 +21,7 @@ export type ToWorker =
   /** Its socket comes along, unless the client has closed it. */
   | { readonly kind: "connection"; readonly id: number }
   | { readonly kind: "relay"; readonly message: FromRelay }
-  | { readonly kind: "measure"; readonly question: number }
+  | { readonly kind: "measure"; readonly request: number }
   | { readonly kind: "stop" };
 
 /** What a worker sends to the primary process. */
@@ -34,4 +34,4 @@ export type ToPrimary =
   | { readonly kind: "ready" }
   | { readonly kind: "failed"; readonly line: string }
   | { readonly kind: "relay"; readonly message: ToRelay }
-  | { readonly kind: "measured"; readonly question: number; readonly measured: Measured };
+  | { readonly kind: "measured"; readonly request: number; readonly measured: Measured };

@@ -6,8 +6,8 @@ import {
   sumOf,
 } from "../../adapters/metrics/prometheus-metrics";
 import { BusRelay } from "../../adapters/wakeup/bus-relay";
+import { PendingRequests } from "../../adapters/wakeup/pending-requests";
 import { postgresBus } from "../../adapters/wakeup/postgres-bus";
-import { Questions } from "../../adapters/wakeup/questions";
 import { ReconnectingConnection } from "../../adapters/wakeup/reconnecting-connection";
 import type { Config } from "../../config/config";
 import { messageOf } from "../../domain/codec/caught";
@@ -48,7 +48,7 @@ export const startPrimary = async (
   });
   const relay = new BusRelay();
   const port = new SharedPort(config);
-  const measured = new Questions<Measured>(measuredWithin);
+  const measured = new PendingRequests<Measured>(measuredWithin);
   const workers = new Set<WorkerProcess>();
   const run = startNow();
   let isFirst = true;
@@ -87,7 +87,7 @@ export const startPrimary = async (
         case "relay":
           return member.hear(message.message);
         case "measured":
-          return measured.answered(message.question, message.measured);
+          return measured.answered(message.request, message.measured);
         case "ready":
         case "failed":
           return;
@@ -117,7 +117,7 @@ export const startPrimary = async (
     contentType: ownMetrics?.contentType ?? "",
     text: async () => {
       const ofWorkers = [...workers].map((worker) =>
-        measured.ask((question) => worker.send({ kind: "measure", question })),
+        measured.ask((request) => worker.send({ kind: "measure", request })),
       );
       const all = await Promise.all([ownMetrics?.measured(), ...ofWorkers]);
       return sumOf(all.flatMap((one) => (one === undefined ? [] : [one])));

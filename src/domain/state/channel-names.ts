@@ -1,7 +1,7 @@
 import { Map as PersistentMap } from "immutable";
 import type { Channel } from "../channels/channel";
 import { foldCase } from "../text/fold-case";
-import { lookOf } from "../text/look";
+import { nameKey } from "../text/same-name";
 
 type Ids = PersistentMap<string, number>;
 type Changes = readonly (readonly [before: Channel | undefined, now: Channel | undefined])[];
@@ -25,14 +25,14 @@ export class ChannelNames {
 
   /** Older channels may look alike, so a channel spelled like the name, apart from case, takes precedence. */
   idOf(name: string): number | undefined {
-    return this.ids.get(foldCase(name)) ?? this.idsByLook.get(lookOf(name));
+    return this.ids.get(foldCase(name)) ?? this.idsByLook.get(nameKey(name));
   }
 
   /** Each pair holds a channel before and after; undefined where it did not or does not exist. */
   changed(changes: Iterable<readonly [before: Channel | undefined, now: Channel | undefined]>): ChannelNames {
     const all = [...changes];
     const ids = changedIds(this.ids, all, foldCase);
-    const idsByLook = changedIds(this.idsByLook, all, lookOf);
+    const idsByLook = changedIds(this.idsByLook, all, nameKey);
     return ids === this.ids && idsByLook === this.idsByLook ? this : new ChannelNames(ids, idsByLook);
   }
 }

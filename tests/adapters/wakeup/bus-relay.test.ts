@@ -22,12 +22,12 @@ test("a member gets the messages of the realms that it follows, except its own m
   const relay = new BusRelay();
   const here = member(relay);
   const there = member(relay);
-  for (const one of [here, there]) one.hear({ kind: "follows", realmIds: [1, 2], question: 1 });
+  for (const one of [here, there]) one.hear({ kind: "follows", realmIds: [1, 2], request: 1 });
   there.hear({ kind: "leaves", realmId: 2 });
   here.hear({ kind: "publishes", messages: [message("a"), { realmId: 2, payload: "b" }, message("c")] });
-  expect(here.taken).toEqual([{ kind: "answers", question: 1 }]);
+  expect(here.taken).toEqual([{ kind: "answers", request: 1 }]);
   expect(there.taken).toEqual([
-    { kind: "answers", question: 1 },
+    { kind: "answers", request: 1 },
     { kind: "payloads", payloads: ["a", "c"] },
   ]);
 });
@@ -36,8 +36,8 @@ test("a member that starts again follows nothing", () => {
   const relay = new BusRelay();
   const here = member(relay);
   const there = member(relay);
-  there.hear({ kind: "follows", realmIds: [1], question: 1 });
-  there.hear({ kind: "begins", question: 2 });
+  there.hear({ kind: "follows", realmIds: [1], request: 1 });
+  there.hear({ kind: "begins", request: 2 });
   here.hear({ kind: "publishes", messages: [message("a")] });
   expect(there.taken.map(({ kind }) => kind)).toEqual(["answers", "answers"]);
 });
@@ -46,12 +46,12 @@ test("a member that reads nothing misses messages, and learns of the gap after i
   const relay = new BusRelay(3);
   const here = member(relay);
   const there = member(relay);
-  there.hear({ kind: "follows", realmIds: [1], question: 1 });
+  there.hear({ kind: "follows", realmIds: [1], request: 1 });
   here.hear({ kind: "publishes", messages: [message("ab")] });
   here.hear({ kind: "publishes", messages: [message("cd")] });
   here.hear({ kind: "publishes", messages: [message("e")] });
   const early = [
-    { kind: "answers", question: 1 },
+    { kind: "answers", request: 1 },
     { kind: "payloads", payloads: ["ab"] },
   ];
   expect(there.taken).toEqual(early);

@@ -2,7 +2,7 @@ import { setImmediate as othersSettle } from "node:timers/promises";
 import { costLimits } from "../../../src/adapters/http/declaration/cost-limits";
 import { FairTurns, type TurnLimits } from "../../../src/application/admission/fair-turns";
 
-const { pace, ...unpaced } = costLimits.write;
+const { overload, ...unpaced } = costLimits.write;
 
 beforeEach(() => jest.useFakeTimers({ doNotFake: ["setImmediate", "nextTick", "queueMicrotask"] }));
 afterEach(() => jest.useRealTimers());
@@ -95,13 +95,13 @@ test("at twice the rate that can be carried, sends take less than a second, and 
   expect(p99(accepted)).toBeLessThan(1000);
   expect(refused.at(-1)).toBeLessThan(1000);
   // Work takes 292 ms: a queue that stands for longer than it takes to fill the next batch only adds delay.
-  expect(accepted[Math.floor(accepted.length / 2)]).toBeLessThan(292 + pace.patienceInOverload);
+  expect(accepted[Math.floor(accepted.length / 2)]).toBeLessThan(292 + overload.patienceInOverload);
   // Refusing costs little of what can be carried.
   expect(accepted.length / 15).toBeGreaterThan(0.75 * capacity);
   expect(endedAt).toBeLessThan(18_000);
 });
 
-test("without a pace, the same load waits for seconds", async () => {
+test("without limits for overload, the same load waits for seconds", async () => {
   const { accepted } = await simulate(unpaced, 2 * capacity, 15);
   expect(p99(accepted)).toBeGreaterThan(2000);
 });
@@ -120,7 +120,7 @@ test("a request that waits too long is refused even if no turn begins or ends", 
   turns.enter({ realm: "1", user: "1" }, () => {});
   const settled: boolean[] = [];
   turns.enter({ realm: "1", user: "2" }, (isAdmitted) => settled.push(isAdmitted));
-  jest.advanceTimersByTime(pace.patience);
+  jest.advanceTimersByTime(overload.patience);
   await othersSettle();
   expect(settled).toEqual([]);
   jest.advanceTimersByTime(50);
@@ -149,7 +149,7 @@ test.each([
 test("while work takes longer than it should, less of it runs at once, and more again afterwards", async () => {
   let now = 0;
   const turns = new FairTurns(
-    { running: 64, runningEach: 64, waiting: 100, waitingEach: 100, pace },
+    { running: 64, runningEach: 64, waiting: 100, waitingEach: 100, overload },
     () => now,
   );
   const begun: { leave: () => void }[] = [];

@@ -15,7 +15,7 @@ export const costLimits = {
     runningEach: 16,
     waiting: 500,
     waitingEach: 100,
-    pace: { runsWithin: 300, patience: 400, patienceInOverload: 150 },
+    overload: { runsWithin: 300, patience: 400, patienceInOverload: 150 },
   },
   /** Changes whose cost grows with a list in the request, or with the amount of stored data. */
   bulk: { running: 4, runningEach: 1, waiting: 100, waitingEach: 10 },

@@ -12,8 +12,8 @@ import { checkLength } from "../../../domain/check-length";
 import type { FolderId } from "../../../domain/ids";
 import type { InputError } from "../../../domain/input-refusals";
 import type { RealmState } from "../../../domain/state/realm-state";
-import { sameLook } from "../../../domain/text/look";
 import { positionOfBadCharacter } from "../../../domain/text/name-characters";
+import { isSameName } from "../../../domain/text/same-name";
 
 /** The trimmed name, if it is valid and no other active folder has it. `ownId` is the folder being renamed. */
 export const checkFolderName = (
@@ -24,7 +24,7 @@ export const checkFolderName = (
   const name = text.trim();
   if (name === "") return E.left(emptyFolderName);
   const isTaken = state.channelFolders.some(
-    (folder) => folder.id !== ownId && !folder.isArchived && sameLook(folder.name, name),
+    (folder) => folder.id !== ownId && !folder.isArchived && isSameName(folder.name, name),
   );
   return pipe(
     checkLength("name", channelFolderLimits.nameLength)(name),

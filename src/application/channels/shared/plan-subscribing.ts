@@ -6,7 +6,7 @@ import { type ChannelError, channelNotAccessible } from "../../../domain/channel
 import type { Subscription } from "../../../domain/channels/subscription";
 import type { ChannelId, UserId } from "../../../domain/ids";
 import { canReadContent, canSeeChannel } from "../../../domain/policy/channel-access";
-import { lookOf } from "../../../domain/text/look";
+import { nameKey } from "../../../domain/text/same-name";
 import type { User } from "../../../domain/users/user";
 import type { Recipient } from "../../access/resolve-recipients";
 import type { Transaction } from "../../transaction";
@@ -99,7 +99,7 @@ const sorted = (
   const missing = new Map<string, NamedChannel>();
   const unauthorized: string[] = [];
   for (const { name, description, channel, isSeen } of wanted) {
-    if (channel === undefined || (!isSeen && !mayMake)) missing.set(lookOf(name), { name, description });
+    if (channel === undefined || (!isSeen && !mayMake)) missing.set(nameKey(name), { name, description });
     else if (canReadContent(state, user, channel, now)) existing.set(channel.id, channel);
     else unauthorized.push(isSeen ? channel.name : name);
   }

@@ -10,7 +10,7 @@ import {
 import { groupedBy } from "../../../domain/collections/grouped-by";
 import { canAddSubscribers, canReadContent } from "../../../domain/policy/channel-access";
 import { settingsToSee } from "../../../domain/policy/channel-viewers";
-import { lookOf } from "../../../domain/text/look";
+import { nameKey } from "../../../domain/text/same-name";
 import type { User } from "../../../domain/users/user";
 import { findActiveUsers } from "../../access/resolve-recipients";
 import { actingAs } from "../../as-caller";
@@ -63,7 +63,7 @@ export const beginSubscribing = async (
   if (E.isLeft(newChannels)) return newChannels;
   const created = newChannels.right;
   const colors = new Map(
-    request.channels.flatMap(({ name, color }) => (color ? [[lookOf(name.trim()), color]] : [])),
+    request.channels.flatMap(({ name, color }) => (color ? [[nameKey(name.trim()), color]] : [])),
   );
   const { newSubscribers, ...outcome } = planJoining(tx, [...existing, ...created], people.right);
   const full = findFull(tx, newSubscribers);
@@ -74,7 +74,7 @@ export const beginSubscribing = async (
   );
   makeChannels(tx, created, request.draft);
   const colorOf = new Map(
-    created.concat(existing).map((channel) => [channel, colors.get(lookOf(channel.name))]),
+    created.concat(existing).map((channel) => [channel, colors.get(nameKey(channel.name))]),
   );
   const joining = newSubscribers.flatMap(({ user: { id: userId }, joins }) =>
     joins.map((channel) => ({ userId, channelId: channel.id, color: colorOf.get(channel) })),

@@ -23,8 +23,8 @@ import {
 import type { GroupId, UserId } from "../../../domain/ids";
 import { holdsUnder, may, mostNestedGroups, wouldNestTooMany } from "../../../domain/policy/permission";
 import type { RealmState } from "../../../domain/state/realm-state";
-import { sameLook } from "../../../domain/text/look";
 import { isMisleading } from "../../../domain/text/name-characters";
+import { isSameName } from "../../../domain/text/same-name";
 import { invalidUserIdInList, type UserError } from "../../../domain/users/refusals";
 import type { User } from "../../../domain/users/user";
 
@@ -65,7 +65,7 @@ export const checkGroupName = (
   if (prefix !== undefined) return E.left(reservedGroupNamePrefix(prefix));
   if (/[\p{Cc}\p{Cs}]/u.test(name) || isMisleading(name)) return E.left(invalidGroupNameCharacters);
   const isTaken = [...state.groups.values()].some(
-    (group) => group.id !== ownId && sameLook(group.name, name),
+    (group) => group.id !== ownId && isSameName(group.name, name),
   );
   return isTaken ? E.left(groupNameTaken(name)) : E.right(name);
 };

@@ -5,8 +5,8 @@ import { reordersText } from "../../../domain/collections/reordering";
 import type { ProfileFieldId } from "../../../domain/ids";
 import { type InputError, invalidCharacters } from "../../../domain/input-refusals";
 import type { RealmState } from "../../../domain/state/realm-state";
-import { sameLook } from "../../../domain/text/look";
 import { isMisleading } from "../../../domain/text/name-characters";
+import { isSameName } from "../../../domain/text/same-name";
 import {
   type DropdownChoices,
   type ExternalAccount,
@@ -135,7 +135,7 @@ export const checkProfileField = (
     E.bindW("texts", ({ data }) => checkTexts(fieldTexts(input, data.externalAccount))),
     E.chainFirstW(() => checkUses(type, input)),
     E.filterOrElseW(
-      ({ texts }) => !others.some((field) => sameLook(field.name, texts.name)),
+      ({ texts }) => !others.some((field) => isSameName(field.name, texts.name)),
       () => profileFieldNameTaken,
     ),
     E.map(({ data, texts }) => ({

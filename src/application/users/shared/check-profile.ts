@@ -5,8 +5,8 @@ import type { UserId } from "../../../domain/ids";
 import { type InputError, invalidCharacters } from "../../../domain/input-refusals";
 import { coversEmail } from "../../../domain/realm/allowed-domain";
 import type { RealmState } from "../../../domain/state/realm-state";
-import { lookOf, sameLook } from "../../../domain/text/look";
 import { isMisleading } from "../../../domain/text/name-characters";
+import { isSameName, nameKey } from "../../../domain/text/same-name";
 import { isEmail } from "../../../domain/users/email";
 import {
   emailOutsideDomains,
@@ -48,8 +48,8 @@ export const checkUniqueName = (
 };
 
 const isNameOfAnother = (state: RealmState, name: string, ownId: UserId | undefined): boolean => {
-  const look = lookOf(name);
-  return [...state.users.values()].some(({ id, fullName }) => id !== ownId && lookOf(fullName) === look);
+  const key = nameKey(name);
+  return [...state.users.values()].some(({ id, fullName }) => id !== ownId && nameKey(fullName) === key);
 };
 
 /** Refuses a name that another active bot has. */
@@ -60,7 +60,7 @@ export const checkBotName = (
 ): E.Either<BotError, string> => {
   const isTaken = [...state.users.values()].some(
     ({ id, isActive, bot, fullName: other }) =>
-      id !== ownId && isActive && bot !== null && sameLook(other, fullName),
+      id !== ownId && isActive && bot !== null && isSameName(other, fullName),
   );
   return isTaken ? E.left(botNameTaken) : E.right(fullName);
 };

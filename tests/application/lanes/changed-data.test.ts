@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { changedExtents } from "../../../src/application/lanes/changed-extents";
-import { ChangedExtents, type ReadExtent } from "../../../src/application/lanes/extent";
-import { readExtents } from "../../../src/application/lanes/read-extents";
+import { ChangeSet, type ReadDependency } from "../../../src/application/lanes/change-set";
+import { changedData } from "../../../src/application/lanes/changed-data";
+import { readDependencies } from "../../../src/application/lanes/read-dependencies";
 import type { LaneReaders } from "../../../src/application/transaction";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import type { Draft } from "../../../src/domain/messages/draft";
@@ -121,7 +121,7 @@ const questions: { readonly [Name in keyof LaneReaders]: ArgumentsOf<LaneReaders
 
 interface Read {
   readonly name: string;
-  readonly extents: readonly ReadExtent[];
+  readonly dependencies: readonly ReadDependency[];
   readonly ask: () => Promise<unknown>;
 }
 
@@ -133,13 +133,13 @@ type Untyped<Returned> = Readonly<
 /** Every read that a question leads to. */
 const readsFor = (readers: LaneReaders, realmId: number, question: Question): Read[] => {
   const asking = readers as unknown as Untyped<Promise<unknown>>;
-  const extents = readExtents as unknown as Untyped<readonly ReadExtent[]>;
+  const dependencies = readDependencies as unknown as Untyped<readonly ReadDependency[]>;
   return Object.entries(questions as unknown as Untyped<readonly (readonly unknown[])[]>).flatMap(
     ([reader, methods]) =>
       Object.entries(methods).flatMap(([method, asked]) =>
         asked(question).map((args) => ({
           name: `${reader}.${method}`,
-          extents: extents[reader]?.[method]?.(realmId, ...args) ?? [],
+          dependencies: dependencies[reader]?.[method]?.(realmId, ...args) ?? [],
           ask: async () => asking[reader]?.[method]?.(realmId, ...args),
         })),
       ),
@@ -159,13 +159,17 @@ test("whenever an event changes the answer to a read, it changes something that 
       for (const event of [...historyOf(steps), ...lastSteps]) {
         await commitAll(persistence.eventStore, id, [event]);
         const after = await answers();
-        const extents = new ChangedExtents();
-        for (const extent of changedExtents(event)) extents.add(extent);
+        const changes = new ChangeSet();
+        for (const data of changedData(event)) changes.add(data);
         for (const [index, read] of reads.entries()) {
           if (isDeepStrictEqual(before[index], after[index])) continue;
           changed.add(read.name);
           const { name } = read;
-          expect({ event, name, isMet: extents.meet(read.extents) }).toEqual({ event, name, isMet: true });
+          expect({ event, name, isMet: changes.meet(read.dependencies) }).toEqual({
+            event,
+            name,
+            isMet: true,
+          });
         }
         before = after;
       }

@@ -10,7 +10,7 @@ const mostTurnsGiven = 100;
  * longer they take, the longer the next slice of answers, up to a limit: otherwise an overloaded server would deliver next to
  * nothing.
  */
-export class LaterAnswers {
+export class AnswerScheduler {
   private following: (() => void)[] = [];
   /** The next of them to run. */
   private next = 0;

@@ -1,4 +1,4 @@
-import { sameLook } from "../../../src/domain/text/look";
+import { isSameName } from "../../../src/domain/text/same-name";
 
 test.each([
   ["an accent in one character and in two", "caf\u00e9", "cafe\u0301"],
@@ -8,7 +8,7 @@ test.each([
   ["several spaces, which pages show as one", "field  notes", "field notes"],
   ["case in any script", "ΟΔΟΣ", "οδοσ"],
 ])("names look alike in spite of %s", (_what, one, other) => {
-  expect(sameLook(one, other)).toBe(true);
+  expect(isSameName(one, other)).toBe(true);
 });
 
 test.each([
@@ -16,5 +16,5 @@ test.each([
   ["fieldnotes", "field notes"],
   ["general", "generals"],
 ])("%s and %s look different", (one, other) => {
-  expect(sameLook(one, other)).toBe(false);
+  expect(isSameName(one, other)).toBe(false);
 });

@@ -14,14 +14,14 @@ export type StoredKind =
   | "credentials";
 
 /** What an event changes: the data of some users, or of some messages, or everything of its kind. */
-export type ChangedExtent = { readonly of: StoredKind } & (
+export type ChangedData = { readonly of: StoredKind } & (
   | { readonly users: Iterable<UserId> }
   | { readonly messages: Iterable<MessageId> }
   | { readonly everything: true }
 );
 
 /** What the answer to a read depends on. Without `users`, on any user's data; without `includes`, on any message. */
-export interface ReadExtent {
+export interface ReadDependency {
   readonly of: StoredKind;
   readonly users?: readonly UserId[];
   readonly includes?: (id: MessageId) => boolean;
@@ -35,17 +35,17 @@ interface Changed {
 }
 
 /** What several events change together. */
-export class ChangedExtents {
+export class ChangeSet {
   private readonly byKind = new Map<StoredKind, Changed>();
 
-  add(extent: ChangedExtent): void {
-    let changed = this.byKind.get(extent.of);
+  add(data: ChangedData): void {
+    let changed = this.byKind.get(data.of);
     if (changed === undefined) {
       changed = { everything: false, users: new Set(), messages: new Set() };
-      this.byKind.set(extent.of, changed);
+      this.byKind.set(data.of, changed);
     }
-    if ("users" in extent) for (const id of extent.users) changed.users.add(id);
-    else if ("messages" in extent) for (const id of extent.messages) changed.messages.add(id);
+    if ("users" in data) for (const id of data.users) changed.users.add(id);
+    else if ("messages" in data) for (const id of data.messages) changed.messages.add(id);
     else changed.everything = true;
   }
 
@@ -54,11 +54,11 @@ export class ChangedExtents {
   }
 
   /** Whether the changes may alter the answer to a read. */
-  meet(read: readonly ReadExtent[]): boolean {
-    return this.byKind.size > 0 && read.some((extent) => this.meetOne(extent));
+  meet(read: readonly ReadDependency[]): boolean {
+    return this.byKind.size > 0 && read.some((dependency) => this.meetOne(dependency));
   }
 
-  private meetOne({ of, users, includes }: ReadExtent): boolean {
+  private meetOne({ of, users, includes }: ReadDependency): boolean {
     const changed = this.byKind.get(of);
     if (changed === undefined) return false;
     if (changed.everything) return true;

@@ -1,16 +1,16 @@
 import { type AddressInfo, connect, createServer } from "node:net";
 import { setImmediate as aTurn } from "node:timers/promises";
 import { promisify } from "node:util";
-import { LaterAnswers } from "../../../src/application/queues/later-answers";
+import { AnswerScheduler } from "../../../src/application/queues/answer-scheduler";
 
 test("continuations of a wait run in order, after the call that ended it and its own continuations", async () => {
   const done: string[] = [];
-  const waits = new LaterAnswers(() => {});
-  waits.add(() => {
+  const scheduler = new AnswerScheduler(() => {});
+  scheduler.add(() => {
     done.push("first");
-    waits.add(() => done.push("third"));
+    scheduler.add(() => done.push("third"));
   });
-  waits.add(() => done.push("second"));
+  scheduler.add(() => done.push("second"));
   void Promise.resolve()
     .then(() => {})
     .then(() => done.push("the sender's answer"));
@@ -23,12 +23,12 @@ test("continuations of a wait run in order, after the call that ended it and its
 test("others have a turn between many answers, and all are answered once", async () => {
   let now = 0;
   const answered: number[] = [];
-  const waits = new LaterAnswers(
+  const scheduler = new AnswerScheduler(
     () => {},
     () => now,
   );
   for (let count = 0; count < 25; count += 1)
-    waits.add(() => {
+    scheduler.add(() => {
       answered.push(count);
       now += 2;
     });
@@ -44,12 +44,12 @@ test("others have a turn between many answers, and all are answered once", async
 test("answers get as much time as the work that runs between them", async () => {
   let now = 0;
   const answered: number[] = [];
-  const waits = new LaterAnswers(
+  const scheduler = new AnswerScheduler(
     () => {},
     () => now,
   );
   for (let count = 0; count < 200; count += 1)
-    waits.add(() => {
+    scheduler.add(() => {
       answered.push(count);
       now += 2;
     });
@@ -66,22 +66,22 @@ test("answers get as much time as the work that runs between them", async () => 
 const longAnswers = (count: number) => {
   let now = 0;
   const answered: number[] = [];
-  const waits = new LaterAnswers(
+  const scheduler = new AnswerScheduler(
     () => {},
     () => now,
   );
   for (let number = 0; number < count; number += 1)
-    waits.add(() => {
+    scheduler.add(() => {
       answered.push(number);
       now += 60;
     });
-  return { waits, answered };
+  return { scheduler, answered };
 };
 
 test("nobody is answered while clients connect, one in each turn of the event loop", async () => {
-  const { waits, answered } = longAnswers(2);
+  const { scheduler, answered } = longAnswers(2);
   for (let turn = 0; turn < 50; turn += 1) {
-    waits.giveWay();
+    scheduler.giveWay();
     await aTurn();
   }
   expect(answered).toEqual([]);
@@ -90,10 +90,10 @@ test("nobody is answered while clients connect, one in each turn of the event lo
 });
 
 test("clients who never stop connecting delay an answer by a hundred turns", async () => {
-  const { waits, answered } = longAnswers(2);
+  const { scheduler, answered } = longAnswers(2);
   const turns: number[] = [];
   for (let turn = 0; turn < 250; turn += 1) {
-    waits.giveWay();
+    scheduler.giveWay();
     await aTurn();
     if (answered.length > turns.length) turns.push(turn);
   }
@@ -101,8 +101,8 @@ test("clients who never stop connecting delay an answer by a hundred turns", asy
 });
 
 test("clients connect between two answers, however many answers there are", async () => {
-  const { waits, answered } = longAnswers(1000);
-  const server = createServer().on("connection", () => waits.giveWay());
+  const { scheduler, answered } = longAnswers(1000);
+  const server = createServer().on("connection", () => scheduler.giveWay());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const sockets = Array.from({ length: 30 }, () => connect(port, "127.0.0.1"));
@@ -115,12 +115,12 @@ test("clients connect between two answers, however many answers there are", asyn
 test("a failing answer is reported and doesn't block others", async () => {
   const done: string[] = [];
   const errors: unknown[] = [];
-  const waits = new LaterAnswers((error) => errors.push(error));
+  const scheduler = new AnswerScheduler((error) => errors.push(error));
   const failure = new Error("cannot be encoded");
-  waits.add(() => {
+  scheduler.add(() => {
     throw failure;
   });
-  waits.add(() => done.push("other"));
+  scheduler.add(() => done.push("other"));
   await aTurn();
   expect(done).toEqual(["other"]);
   expect(errors).toEqual([failure]);

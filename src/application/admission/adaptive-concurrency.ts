@@ -1,5 +1,5 @@
 /** How a class of work reacts to overload. In milliseconds. */
-export interface PaceLimits {
+export interface OverloadLimits {
   /** While turns take longer than this, other numbers of them are tried. */
   readonly runsWithin: number;
   /** The longest wait for a turn: longer ones are refused. A burst may wait this long. */
@@ -48,7 +48,7 @@ const hasHelped = (before: Sample, after: Sample): boolean =>
  * is done in batches, and larger batches take hardly longer. The wait is bounded as in CoDel, by how long the queue has been
  * standing rather than by its length.
  */
-export class Pace {
+export class AdaptiveConcurrency {
   private readonly fewest: number;
   private allowed: number;
   /** When a turn was last free. */
@@ -65,7 +65,7 @@ export class Pace {
 
   constructor(
     private readonly most: number,
-    private readonly limits: PaceLimits | undefined,
+    private readonly limits: OverloadLimits | undefined,
     private readonly now: () => number,
   ) {
     this.fewest = Math.min(fewestTurns, most);
@@ -119,7 +119,7 @@ export class Pace {
   }
 
   /** Changes the number if turns took too long: goes on in a direction as long as that helps. */
-  private judge(sample: Sample, { runsWithin }: PaceLimits): void {
+  private judge(sample: Sample, { runsWithin }: OverloadLimits): void {
     const { before } = this;
     const excess = sample.took / sample.turns / runsWithin;
     if (excess <= 1) this.forget();

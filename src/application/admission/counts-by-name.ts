@@ -1,5 +1,5 @@
 /** Counts by name; drops counts of zero. */
-export class Tally {
+export class CountsByName {
   private readonly counts = new Map<string, number>();
 
   get(name: string): number {

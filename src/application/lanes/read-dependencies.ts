@@ -1,30 +1,30 @@
 import type { MessageId, RealmId, UserId } from "../../domain/ids";
 import type { LaneReaders } from "../transaction";
-import type { ReadExtent, StoredKind } from "./extent";
+import type { ReadDependency, StoredKind } from "./change-set";
 
-type ExtentsOf<Reader> = {
+type DependenciesOf<Reader> = {
   readonly [Method in keyof Reader]: Reader[Method] extends (...args: infer Asked) => unknown
-    ? (...args: Asked) => readonly ReadExtent[]
+    ? (...args: Asked) => readonly ReadDependency[]
     : never;
 };
 
 const any =
   (...kinds: readonly StoredKind[]) =>
-  (): readonly ReadExtent[] =>
+  (): readonly ReadDependency[] =>
     kinds.map((of) => ({ of }));
 
 const ofUser =
   (of: StoredKind) =>
-  (_: RealmId, userId: UserId): readonly ReadExtent[] => [{ of, users: [userId] }];
+  (_: RealmId, userId: UserId): readonly ReadDependency[] => [{ of, users: [userId] }];
 
 const ofMessages =
   (of: "heads" | "contents") =>
-  (_: RealmId, ids: readonly MessageId[]): readonly ReadExtent[] => [
+  (_: RealmId, ids: readonly MessageId[]): readonly ReadDependency[] => [
     { of, includes: (id) => ids.includes(id) },
   ];
 
 /** What each read of the lane depends on. The compiler requires every read. */
-export const readExtents: { readonly [Name in keyof LaneReaders]: ExtentsOf<LaneReaders[Name]> } = {
+export const readDependencies: { readonly [Name in keyof LaneReaders]: DependenciesOf<LaneReaders[Name]> } = {
   messages: {
     byIds: ofMessages("contents"),
     headsOf: ofMessages("heads"),

@@ -1,32 +1,32 @@
 import type { RealmEvent } from "../../domain/events/event";
 import type { MessageId, UserId } from "../../domain/ids";
-import type { ChangedExtent, StoredKind } from "./extent";
+import type { ChangedData, StoredKind } from "./change-set";
 
 type Of<Type extends RealmEvent["type"]> = Extract<RealmEvent, { readonly type: Type }>;
-type Extents<Event> = (event: Event) => readonly ChangedExtent[];
+type DataOf<Event> = (event: Event) => readonly ChangedData[];
 
-const none = (): readonly ChangedExtent[] => [];
+const none = (): readonly ChangedData[] => [];
 
 const allOf =
-  (...kinds: readonly StoredKind[]): Extents<unknown> =>
+  (...kinds: readonly StoredKind[]): DataOf<unknown> =>
   () =>
     kinds.map((of) => ({ of, everything: true }));
 
 const ofUser =
-  (...kinds: readonly StoredKind[]): Extents<{ readonly userId: UserId }> =>
+  (...kinds: readonly StoredKind[]): DataOf<{ readonly userId: UserId }> =>
   ({ userId }) =>
     kinds.map((of) => ({ of, users: [userId] }));
 
-const ofMessages = (messages: readonly MessageId[]): readonly ChangedExtent[] => [
+const ofMessages = (messages: readonly MessageId[]): readonly ChangedData[] => [
   { of: "heads", messages },
   { of: "contents", messages },
 ];
 
-const content: Extents<{ readonly messageId: MessageId }> = ({ messageId }) => [
+const content: DataOf<{ readonly messageId: MessageId }> = ({ messageId }) => [
   { of: "contents", messages: [messageId] },
 ];
 
-const sent: Extents<Of<"message_sent">> = ({ message, beginsConversation, flagsByUser, readBy }) => {
+const sent: DataOf<Of<"message_sent">> = ({ message, beginsConversation, flagsByUser, readBy }) => {
   const { id, conversation } = message;
   const participants = conversation.kind === "direct" && beginsConversation ? conversation.participants : [];
   return [
@@ -37,7 +37,7 @@ const sent: Extents<Of<"message_sent">> = ({ message, beginsConversation, flagsB
   ];
 };
 
-const flagged: Extents<Of<"message_flags_changed">> = ({ userId, op, flag, messageIds }) => [
+const flagged: DataOf<Of<"message_flags_changed">> = ({ userId, op, flag, messageIds }) => [
   { of: "readStates", users: [userId] },
   // What its own sender marks as unread no longer counts as read on arrival.
   ...(op === "remove" && flag === "read" ? ofMessages(messageIds) : []),
@@ -45,7 +45,7 @@ const flagged: Extents<Of<"message_flags_changed">> = ({ userId, op, flag, messa
 
 const everyMessage = ["heads", "contents", "readStates", "attachments"] as const;
 
-const extents: { readonly [Type in RealmEvent["type"]]: Extents<Of<Type>> } = {
+const dataByType: { readonly [Type in RealmEvent["type"]]: DataOf<Of<Type>> } = {
   realm_created: none,
   realm_changed: none,
   group_created: none,
@@ -127,6 +127,6 @@ const extents: { readonly [Type in RealmEvent["type"]]: Extents<Of<Type>> } = {
 };
 
 /** What writing the event changes, of the data that lanes read. The compiler requires every type of event. */
-export const changedExtents = <Event extends RealmEvent>(event: Event): readonly ChangedExtent[] =>
+export const changedData = <Event extends RealmEvent>(event: Event): readonly ChangedData[] =>
   // Each entry takes the events of its own type.
-  (extents[event.type] as Extents<RealmEvent>)(event);
+  (dataByType[event.type] as DataOf<RealmEvent>)(event);

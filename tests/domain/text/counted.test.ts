@@ -1,5 +1,0 @@
-import { counted } from "../../../src/domain/text/counted";
-
-test("one thing is singular, any other number plural", () => {
-  expect([0, 1, 2].map((count) => counted(count, "file"))).toEqual(["0 files", "1 file", "2 files"]);
-});
