@@ -104,4 +104,27 @@ describeInBrowser("where the focus goes when what had it is removed", (windows) 
     await ben.getByRole("button", { name: "Remove Ben Bell" }).press("Enter");
     await untilFocused(ben, "Remove Olive Owner");
   });
+
+  test("a screen that is left hands it on to the next screen's list, not back to what had it earlier", async () => {
+    await windows.send(windows.owner, "left", "Read here");
+    const ben = await windows.openAs(benEmail);
+    await go(ben, topic("left"));
+    await untilIdle(ben);
+    await ben
+      .getByRole("navigation")
+      .getByRole("link", { name: "Recent", exact: true })
+      .first()
+      .press("Enter");
+    await ben.getByRole("heading", { name: "Recent" }).waitFor();
+    await ben.getByRole("main").getByRole("link", { name: /left/ }).first().press("Enter");
+    await message(ben, "Read here").waitFor();
+    await until(ben, "document.activeElement.closest('main') !== null");
+    // Nor does a dialog that leads to another screen.
+    await ben.keyboard.press("Control+k");
+    await ben.getByRole("dialog").waitFor();
+    await ben.keyboard.type("starred");
+    await ben.keyboard.press("Enter");
+    await ben.getByRole("heading", { name: "Starred" }).waitFor();
+    await until(ben, "document.activeElement.closest('nav') === null");
+  });
 });

@@ -36,7 +36,7 @@ const successorOf = (
   record: MutationRecord,
 ): HTMLElement | undefined => {
   const { target } = record;
-  if (!(target instanceof Element) || !target.isConnected || removed.matches(passing)) return undefined;
+  if (!(target instanceof Element) || !target.isConnected) return undefined;
   if (removed.matches(item)) {
     const before = controlsIn(removed);
     // Messages have the focus themselves. Other items hand it on to the same button, counted from the last one.
@@ -61,7 +61,7 @@ const successorOf = (
  * draft that is discarded, also while a dialog asks about it. Returns how to stop.
  */
 export const keepFocusNearby = (): (() => void) => {
-  /** What had the focus, the latest last; removed elements are replaced by their successors. */
+  /** What had the focus, the latest last; successors stand for removed elements, and layers that closed are left out. */
   let trail: readonly HTMLElement[] = [];
   let isLost = false;
   /** Whether the user has clicked beside everything, and so left the element that had the focus. */
@@ -78,29 +78,24 @@ export const keepFocusNearby = (): (() => void) => {
       if (target instanceof Element && target.isConnected && activeElement === body)
         isAway = document.hasFocus();
     });
-  const goBack = (): void => {
-    for (const one of trail.toReversed()) {
-      if (!one.isConnected) continue;
-      one.focus({ preventScroll: true });
-      if (document.activeElement !== one) continue;
-      one.scrollIntoView({ block: "nearest" });
-      return;
-    }
-  };
   const observer = new MutationObserver((records) => {
     const latest = trail.at(-1);
     for (const record of records)
       for (const removed of record.removedNodes) {
         if (!(removed instanceof Element)) continue;
-        trail = trail.map((one) => {
-          if (one.isConnected || !removed.contains(one)) return one;
+        trail = trail.flatMap((one) => {
+          if (one.isConnected || !removed.contains(one)) return [one];
           if (one === latest) isLost = !isAway;
-          return successorOf(one, removed, record) ?? one;
+          return removed.matches(passing) ? [] : [successorOf(one, removed, record) ?? one];
         });
       }
     if (!isLost || document.activeElement !== document.body) return;
     isLost = false;
-    goBack();
+    // Without a successor a whole screen has gone, and the next one decides.
+    const next = trail.at(-1);
+    if (!next?.isConnected) return;
+    next.focus({ preventScroll: true });
+    next.scrollIntoView({ block: "nearest" });
   });
   // It may have been there before this was loaded.
   const { activeElement, body } = document;
