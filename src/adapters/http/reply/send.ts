@@ -36,8 +36,20 @@ const sendInSlices = async (response: Response, body: object): Promise<void> => 
   response.end(countable(slice));
 };
 
-/** Answers with the envelope of a failure. */
+/**
+ * Ends the stream of an `EventSource` at once, with the time after which it reconnects. It would never come back after another
+ * status than 200: https://html.spec.whatwg.org/multipage/server-sent-events.html#the-eventsource-interface
+ */
+const sendRetry = (response: Response, seconds: number): undefined => {
+  response.setHeader("Cache-Control", "no-store");
+  response.setHeader("Content-Type", "text/event-stream");
+  response.end(`retry: ${Math.ceil(seconds * 1000)}\n\n`);
+};
+
+/** Answers with the envelope of a failure, unless an `EventSource` is to come back later. */
 export const sendError = (response: Response, error: HttpError): undefined => {
+  const isEventSource = response.req?.headers.accept === "text/event-stream";
+  if (isEventSource && "retryAfterSeconds" in error) return sendRetry(response, error.retryAfterSeconds);
   const { status, headers, body } = errorResponse(error);
   sendJson(response.set(headers).status(status), body);
 };
