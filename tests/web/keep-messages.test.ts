@@ -234,3 +234,41 @@ test("what another window left unstored isn't missed: everything is fetched agai
   await expect(topics()).resolves.toEqual(["1"]);
   await expect(count()).resolves.toBe(100);
 });
+
+test("a list that arrives after the user has logged out is stored nowhere, so that no database is made anew", async () => {
+  let opened = 0;
+  let queue = "q1";
+  let answer = (): void => undefined;
+  let ask = (): void => undefined;
+  const asked = new Promise<void>((resolve) => {
+    ask = resolve;
+  });
+  const { inShelf } = memoryShelf();
+  const counting: InShelf = (mode, work) => {
+    opened += 1;
+    return inShelf(mode, work);
+  };
+  const late: FetchMessages = async (narrow, window) => {
+    if (queue !== "q1")
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+        ask();
+      });
+    return hundreds(narrow, window);
+  };
+  const { keeper, open, register } = begun(
+    { inShelf: counting, queueId: () => queue, fetchMessages: late },
+    late,
+  );
+  await open("1");
+  await keeper.keep();
+  queue = "q2";
+  register();
+  const keeping = keeper.keep();
+  await asked;
+  const before = opened;
+  queue = "";
+  answer();
+  await keeping;
+  expect(opened).toBe(before);
+});

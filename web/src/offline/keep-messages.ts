@@ -6,6 +6,7 @@ import type { ServerEvent } from "../wire/event";
 import type { Message } from "../wire/wire";
 import { lostChannels, withEvents, withoutChannels } from "./shelf-events";
 import {
+  type InShelf,
   isStorable,
   mostInList,
   type Owner,
@@ -47,7 +48,7 @@ const withoutMatch = ({ match_content: _content, match_subject: _subject, ...mes
   message;
 
 export const createKeeper = (reading: Reading): Keeper => {
-  const { store, inShelf, fetchMessages, queueId, polls, unkept, now, pause } = reading;
+  const { store, fetchMessages, queueId, polls, unkept, now, pause } = reading;
   const { history, messageStore, ownId, channels } = store;
   let events: ServerEvent[] = [];
   /** Runs and messages that are stored as they are, as long as the epoch lasts. */
@@ -58,6 +59,12 @@ export const createKeeper = (reading: Reading): Keeper => {
   let failures = 0;
   let isIncomplete = false;
   let isUnderWay = false;
+
+  /** Once the user is logging out, the database is removed, and opening it would make it anew. */
+  const inShelf: InShelf = async (mode, work) => {
+    if (queueId() === "") throw new Error("The user has left");
+    return reading.inShelf(mode, work);
+  };
 
   const freshLists = (): readonly Fresh[] =>
     history.all().flatMap((list) => {

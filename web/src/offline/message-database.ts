@@ -11,9 +11,11 @@ const answerOf = <A>(request: IDBRequest<A>): Promise<A> =>
     request.onerror = () => reject(request.error);
   });
 
-const openDatabase = (): Promise<IDBDatabase> => {
+const openDatabase = (mode: IDBTransactionMode): Promise<IDBDatabase> => {
   const request = indexedDB.open(messageDatabase, version);
   request.onupgradeneeded = () => {
+    // There is nothing to read, and whoever removed it may have logged out.
+    if (mode === "readonly") return request.transaction?.abort();
     request.result.createObjectStore(tables.messages, { keyPath: "id" });
     request.result.createObjectStore(tables.lists);
     request.result.createObjectStore(tables.owner);
@@ -48,7 +50,7 @@ const shelfOf = (transaction: IDBTransaction): Shelf => {
 
 /** The messages that this browser stores. */
 export const inMessageDatabase: InShelf = async (mode, work) => {
-  const connection = await openDatabase();
+  const connection = await openDatabase(mode);
   try {
     const transaction = connection.transaction(Object.values(tables), mode);
     const complete = new Promise<void>((resolve, reject) => {
