@@ -229,4 +229,25 @@ describeInBrowser("topics and messages in the web client", (windows) => {
       await olive.keyboard.press("Escape");
     }
   });
+
+  test("messages that were moved together say so once, and each that was moved by itself says so too", async () => {
+    const { owner, send } = windows;
+    const ids: number[] = [];
+    for (const text of ["Head", "First", "Second", "Third", "Alone"])
+      ids.push(await send(owner, "before", text));
+    const move = (id: number | undefined, propagate_mode: string) =>
+      owner.callEndpoint(`/messages/${id}`, "PATCH", { topic: "after", propagate_mode });
+    await move(ids[4], "change_one");
+    // Times are in seconds.
+    const now = Math.floor(Date.now() / 1000);
+    while (Math.floor(Date.now() / 1000) === now) await new Promise((resolve) => setTimeout(resolve, 20));
+    await move(ids[0], "change_all");
+    const olive = await windows.openAs("owner@example.com");
+    await olive.goto(`${windows.url}/#narrow/channel/${windows.generalId}-general/topic/after`);
+    await message(olive, "Alone").waitFor();
+    const saying = `[...document.querySelectorAll("article")]
+      .filter((one) => [...one.querySelectorAll(".mark")].some((mark) => mark.innerText === "moved"))
+      .map((one) => one.querySelector(".words").innerText.trim())`;
+    expect(await olive.evaluate(saying)).toEqual(["Head", "Alone"]);
+  });
 });

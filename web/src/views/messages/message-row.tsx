@@ -43,9 +43,9 @@ const StarMark = () => (
   </span>
 );
 
-const changeOf = (message: Message): string | undefined => {
-  if (message.last_edit_timestamp !== undefined) return words.edited;
-  return message.last_moved_timestamp === undefined ? undefined : words.wasMoved;
+const changeOf = (message: Message | undefined): string | undefined => {
+  if (message?.last_edit_timestamp !== undefined) return words.edited;
+  return message?.last_moved_timestamp === undefined ? undefined : words.wasMoved;
 };
 
 /** A message's text, poll or to-do list. */
@@ -84,6 +84,11 @@ const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
   const isMention = message.flags.some((flag) => flag.endsWith("mentioned"));
   const isStarred = message.flags.includes("starred");
   const changed = changeOf(message);
+  // What moved several messages at once is said at the first of them.
+  const isSaid =
+    changed === words.wasMoved &&
+    changeOf(previous) === changed &&
+    previous?.last_moved_timestamp === message.last_moved_timestamp;
   const isCollapsed = message.flags.includes("collapsed");
   return (
     <article
@@ -166,7 +171,7 @@ const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
           ) : (
             <Content message={message} />
           )}
-          {isShort && changed !== undefined && <span class="mark">{changed}</span>}
+          {isShort && changed !== undefined && !isSaid && <span class="mark">{changed}</span>}
           <Reactions message={message} />
         </div>
         {!app.isSpectator && <MessageActions message={message} isReached={isReached.value || isSelected} />}
