@@ -146,4 +146,88 @@ describeInBrowser("the web client on a small phone", (windows) => {
     await field.press("Escape");
     await row.getByRole("button", { name: "Edit" }).waitFor();
   });
+
+  test("the tools of a tapped message cover neither its time nor its text, and are in sight", async () => {
+    for (let one = 1; one <= 12; one += 1)
+      await windows.send(
+        windows.owner,
+        "tools",
+        `${one}: as wide as the window of a phone, and a bit more than that`,
+      );
+    const ben = await windows.openAs(benEmail, phone);
+    await ben.evaluate(`location.hash = "#narrow/channel/${windows.generalId}-general/topic/tools"`);
+    await message(ben, "12: as wide").waitFor();
+    // What is loaded later is there.
+    await ben.locator(".compose").getByRole("button", { name: "More actions" }).waitFor();
+    const covered = `(() => {
+      const row = document.activeElement.closest("article");
+      const [tools, text, view] = [row.querySelector(".actions"), row.querySelector(".message-body"), row.closest(".scroller")]
+        .map((one) => one.getBoundingClientRect());
+      const isOver = tools.bottom > text.top && tools.top < text.bottom;
+      const isInSight = tools.top >= view.top && tools.bottom <= view.bottom;
+      return [isOver, isInSight];
+    })()`;
+    await message(ben, "12: as wide").locator(".words").tap();
+    await message(ben, "12: as wide").getByRole("button", { name: "Add a reaction" }).waitFor();
+    await expect(ben.evaluate(covered)).resolves.toEqual([false, true]);
+    // At the edge of the list there is no room above.
+    await ben.evaluate(`(() => {
+      const row = [...document.querySelectorAll("article")].find((one) => one.innerText.includes("5: as wide"));
+      row.scrollIntoView({ block: "start" });
+    })()`);
+    await message(ben, "5: as wide").last().locator(".words").tap();
+    await until(ben, `document.activeElement.innerText.includes("5: as wide")`);
+    await expect(ben.evaluate(covered)).resolves.toEqual([false, true]);
+    // The first message has its sender and time.
+    await ben.evaluate("document.querySelector('.scroller').scrollTop = 0");
+    await message(ben, "1: as wide").first().locator(".words").tap();
+    await until(ben, `document.activeElement.innerText.includes("\\n1: as wide")`);
+    await expect(ben.evaluate(covered)).resolves.toEqual([false, true]);
+  });
+
+  test("a window that grows shows the tools of the compose box, and one that shrinks lets Back close what is open", async () => {
+    const ben = await windows.openAs(benEmail, { viewport: { width: 700, height: 740 } });
+    await ben.evaluate("location.hash = '#recent'");
+    await ben.getByRole("heading", { name: "Recent", level: 1 }).waitFor();
+    await ben.evaluate(`location.hash = "#narrow/channel/${windows.generalId}-general/topic/sizes"`);
+    const compose = ben.locator(".compose");
+    await compose.getByRole("button", { name: "More actions" }).waitFor();
+    await ben.setViewportSize({ width: 1000, height: 740 });
+    await compose.getByRole("button", { name: "Snippets" }).waitFor();
+    await compose.getByRole("button", { name: "Poll or to-do list" }).click();
+    await ben.getByRole("dialog").waitFor();
+    await ben.setViewportSize({ width: 700, height: 740 });
+    await compose
+      .getByRole("button", { name: "More actions", includeHidden: true })
+      .waitFor({ state: "attached" });
+    await until(ben, "history.state?.layers === 1");
+    await ben.evaluate("history.back()");
+    await ben.getByRole("dialog").waitFor({ state: "detached" });
+    expect(await ben.evaluate("location.hash")).toMatch(/sizes$/);
+  });
+
+  test("a menu that is open when the window grows is beside what opened it", async () => {
+    await windows.send(windows.owner, "grows", "Begin");
+    const ben = await windows.openAs(benEmail, { viewport: { width: 700, height: 740 } });
+    await ben.evaluate(`location.hash = "#narrow/channel/${windows.generalId}-general/topic/grows"`);
+    await message(ben, "Begin").waitFor();
+    await ben.getByRole("button", { name: "Topic actions" }).click();
+    await ben.getByRole("menu").waitFor();
+    await ben.setViewportSize({ width: 1000, height: 740 });
+    await until(
+      ben,
+      `(() => {
+        const [menu, opener] = ["[role=menu]", "button[aria-haspopup=menu][aria-expanded=true]"].map((one) => document.querySelector(one).getBoundingClientRect());
+        return Math.abs(menu.top - opener.bottom) < 8 && Math.abs(menu.right - opener.right) < 8;
+      })()`,
+    );
+    await ben.setViewportSize({ width: 900, height: 740 });
+    await until(
+      ben,
+      `(() => {
+        const [menu, opener] = ["[role=menu]", "button[aria-haspopup=menu][aria-expanded=true]"].map((one) => document.querySelector(one).getBoundingClientRect());
+        return Math.abs(menu.right - opener.right) < 8;
+      })()`,
+    );
+  });
 });

@@ -1,8 +1,9 @@
 // On phones, Back closes what is open above the screen (the sidebar, a menu, a dialog), the latest first, before it leaves
 // the screen. Each open layer has an entry of its own in the window's history.
 
-/** Whether the window is laid out as a phone's. */
-export const isPhone = (): boolean => window.matchMedia("(max-width: 800px)").matches;
+/** Whether the window is laid out as a phone's, now and after each change of its size. */
+export const phoneLayout = (): MediaQueryList => window.matchMedia("(max-width: 800px)");
+export const isPhone = (): boolean => phoneLayout().matches;
 
 /** What an entry of the history knows: its position, and how many layers are open at it. */
 interface Mark {
@@ -27,6 +28,9 @@ const push = (layers: number): void => {
   window.history.pushState({ at, layers } satisfies Mark, "");
 };
 
+/** How many layers are to have an entry: only on phones does Back close them. */
+const wanted = (): number => (isPhone() ? open.length : 0);
+
 /** Makes the history follow what is open. Later, because a layer that replaces another keeps its entry. */
 const settleLater = (): void => {
   if (isSettling) return;
@@ -34,10 +38,11 @@ const settleLater = (): void => {
   setTimeout(() => {
     isSettling = false;
     const { layers } = mark();
-    for (let next = layers + 1; next <= open.length; next += 1) push(next);
-    if (layers <= open.length) return;
+    const count = wanted();
+    for (let next = layers + 1; next <= count; next += 1) push(next);
+    if (layers <= count) return;
     leaving = window.location.hash;
-    window.history.go(open.length - layers);
+    window.history.go(count - layers);
   });
 };
 
@@ -61,8 +66,8 @@ const arrive = (): void => {
     // The conversation on screen may have moved meanwhile.
     if (window.location.hash !== left) window.history.replaceState(window.history.state, "", left);
     settleLater();
-  } else if (layers > open.length) window.history.go(isForward && at < last ? 1 : -1);
-  else while (open.length > layers) open.pop()?.();
+  } else if (layers > wanted()) window.history.go(isForward && at < last ? 1 : -1);
+  else while (wanted() > layers) open.pop()?.();
 };
 
 /** Follows the window's history from now on. */
@@ -71,6 +76,7 @@ export const watchHistory = (): void => {
   last = at;
   if (window.history.state === null) window.history.replaceState(mark(), "");
   window.addEventListener("popstate", arrive);
+  phoneLayout().addEventListener("change", settleLater);
   // After a reload, nothing is open.
   settleLater();
 };
@@ -81,9 +87,8 @@ export const hasComeBack = (): boolean => cameBack;
 /** The state of an entry whose layers have been left for another screen. */
 export const withoutLayers = (): Mark => ({ ...mark(), layers: 0 });
 
-/** Has Back close something that has just opened. Returns a function to call once it is closed. */
+/** Has Back close something that has just opened, while the window is a phone's. Returns a function to call once it is closed. */
 export const openLayer = (close: () => void): (() => void) => {
-  if (!isPhone()) return () => undefined;
   open.push(close);
   settleLater();
   return () => {

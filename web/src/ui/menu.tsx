@@ -54,15 +54,18 @@ export const Floating = ({ anchor, class: className, label, role, onClose, child
     const opener = anchor.current;
     if (shown === null || opener === null) return;
     shown.showPopover();
-    placeBeside(shown, opener);
-    const observer = new ResizeObserver(() => placeBeside(shown, opener));
+    const place = () => placeBeside(shown, opener);
+    place();
+    const observer = new ResizeObserver(place);
     observer.observe(shown);
+    window.addEventListener("resize", place);
     const outside = (event: Event) => {
       if (!shown.contains(event.target as Node) && !opener.contains(event.target as Node)) close.current();
     };
     document.addEventListener("pointerdown", outside);
     return () => {
       observer.disconnect();
+      window.removeEventListener("resize", place);
       document.removeEventListener("pointerdown", outside);
     };
   }, [anchor]);

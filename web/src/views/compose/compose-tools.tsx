@@ -2,11 +2,11 @@ import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { createCall } from "../../api/services";
 import { useApp } from "../../app/app";
-import { isPhone } from "../../app/layers";
 import type { Place } from "../../store/place";
 import { offersCalls } from "../../store/rights";
 import { Icon } from "../../ui/icon";
 import type { MenuAction } from "../../ui/menu";
+import { useIsPhone } from "../../ui/use-is-phone";
 import { words } from "../../words/en";
 import { snippetWords } from "../../words/en-snippets";
 import { MenuButton } from "../lazy/menu-button";
@@ -24,6 +24,7 @@ interface ToolsProps {
 export const ComposeTools = ({ place, content, put }: ToolsProps) => {
   const app = useApp();
   const root = useRef<HTMLSpanElement>(null);
+  const isPhone = useIsPhone();
   const isChoosing = useSignal(false);
   const startCall = () => void app.attempt(createCall().then((url) => put(`[${words.joinCall}](${url})\n`)));
   const tools: readonly MenuAction[] = [
@@ -49,7 +50,7 @@ export const ComposeTools = ({ place, content, put }: ToolsProps) => {
   ];
   return (
     <span ref={root} class="compose-tools">
-      {isPhone() ? (
+      {isPhone ? (
         <MenuButton icon="plus" label={words.moreActions} actions={() => tools} />
       ) : (
         tools.map(({ icon, label, run }) => (

@@ -7,6 +7,7 @@ import { FollowUnjoined } from "./follow-unjoined";
 import { KeepRead } from "./keep-read";
 import { RescuedEdit } from "./rescued-edit";
 import { TallMessages } from "./tall-messages";
+import { keepToolsInSight } from "./tools-in-sight";
 
 /** What messages get after they are drawn, with or without an account. */
 export const MessageExtras = () => (
@@ -19,6 +20,7 @@ export const MessageExtras = () => (
 /** What goes on beside the screens once the window is idle. */
 export const Background = () => {
   useEffect(keepFocusNearby, []);
+  useEffect(keepToolsInSight, []);
   return (
     <>
       <Announcer />
