@@ -209,4 +209,114 @@ describeInBrowser("what a browser keeps when a session ends", (windows) => {
     expect(users).not.toEqual([windows.benId]);
     await untilStored(olive, [read], false);
   });
+
+  /** A browser that shows a notification, and whose push subscription says whether it has ended. */
+  const notified = async () => {
+    let isUnsubscribed = false;
+    const context = await windows.browser.newContext({ permissions: ["notifications"] });
+    // Without a push service, the browser of this test has no subscriptions of its own.
+    await context.exposeFunction("endSubscription", () => {
+      isUnsubscribed = true;
+    });
+    await context.addInitScript(`PushManager.prototype.getSubscription = async () => ({
+      endpoint: "https://push.example/1",
+      unsubscribe: () => endSubscription(),
+    });`);
+    const ben = await windows.logInWith(context, benEmail);
+    await untilInstalled(ben);
+    await untilCached(ben);
+    await ben.evaluate(`navigator.serviceWorker.ready.then((one) =>
+      one.showNotification("Olive Owner", { body: "For your eyes only" }))`);
+    await until(ben, shownNotifications(1));
+    /** Waits until nothing of the notifications is left, in the window of whoever comes next. */
+    const untilForgotten = async (page: Page): Promise<void> => {
+      await until(page, shownNotifications(0));
+      expect(isUnsubscribed).toBe(true);
+      isUnsubscribed = false;
+    };
+    return { ben, untilForgotten, isUnsubscribed: () => isUnsubscribed };
+  };
+  const shownNotifications = (count: number) => `navigator.serviceWorker.getRegistration()
+    .then((one) => one?.getNotifications() ?? [])
+    .then((all) => all.length === ${count})`;
+
+  test("a session that is ended elsewhere ends push notifications, and closes those that are shown", async () => {
+    const { ben, untilForgotten } = await notified();
+    await windows.owner.callEndpoint(`/users/${windows.benId}/sessions`, "DELETE", {});
+    await ben.getByLabel("Password").waitFor();
+    await untilForgotten(ben);
+  });
+
+  test("logging out ends push notifications even if the server refuses that, and closes those that are shown", async () => {
+    const { ben, untilForgotten } = await notified();
+    await ben.getByRole("button", { name: "You", exact: true }).click();
+    await ben.getByRole("menuitem", { name: "Log out" }).click();
+    await ben.getByLabel("Password").waitFor();
+    await untilForgotten(ben);
+  });
+
+  test("a person who logs in after another's session has expired gets none of their notifications", async () => {
+    const { ben, untilForgotten, isUnsubscribed } = await notified();
+    const context = ben.context();
+    await ben.close();
+    await context.clearCookies();
+    const olive = await windows.logInWith(context, ownerEmail);
+    await untilForgotten(olive);
+    // Their own stay when they come back.
+    await untilCached(olive);
+    await olive.reload();
+    await olive.getByRole("heading", { name: "Inbox" }).waitFor();
+    expect(isUnsubscribed()).toBe(false);
+  });
+
+  /** What the browser does when it shows a page again as it was left. */
+  const comeBack = (page: Page) =>
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })); undefined");
+  const isVisible = (page: Page) => page.evaluate("getComputedStyle(document.body).visibility");
+
+  test("a page that the browser shows again as it was left shows nothing once the session has ended", async () => {
+    const ben = await openAs(benEmail);
+    await windows.send(windows.owner, "cached", "Read before");
+    await ben.evaluate(`location.hash = "#narrow/channel/${windows.generalId}-general/topic/cached"`);
+    await message(ben, "Read before").waitFor();
+    await ben.getByRole("button", { name: "Snippets" }).waitFor();
+    await until(ben, "document.querySelector('[aria-live]') !== null");
+    await comeBack(ben);
+    await until(ben, "getComputedStyle(document.body).visibility === 'visible'");
+    await message(ben, "Read before").waitFor();
+    // Without a connection, what was read before can be read again.
+    await ben.context().setOffline(true);
+    await comeBack(ben);
+    await until(ben, "getComputedStyle(document.body).visibility === 'visible'");
+    await ben.context().setOffline(false);
+    // No event tells the window.
+    let letGo: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await ben.route("**/json/session", async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await ben.context().clearCookies();
+    await comeBack(ben);
+    expect(await isVisible(ben)).toBe("hidden");
+    letGo();
+    await ben.getByLabel("Password").waitFor({ timeout: 10_000 });
+  });
+
+  test("a page that its user has logged out in shows nothing when the browser shows it again as it was left", async () => {
+    const ben = await openAs(benEmail);
+    // The page stays as the browser would keep it.
+    await ben.route("**/logout", async (route) => {
+      await route.fetch();
+      await route.fulfill({ status: 204 });
+    });
+    await ben.getByRole("button", { name: "You", exact: true }).click();
+    const left = ben.waitForResponse("**/logout");
+    await ben.getByRole("menuitem", { name: "Log out" }).click();
+    await left;
+    await comeBack(ben);
+    await ben.getByLabel("Password").waitFor();
+  });
 });

@@ -1,6 +1,5 @@
 import { openSession, type Session } from "../api/http";
-import { clearAfterExpiry, clearStoredData } from "../offline/cache";
-import type { CachedState } from "../offline/stored-snapshot";
+import { clearAfterExpiry, clearStoredData, type Known } from "../offline/cache";
 import { toLogin } from "./to-login";
 
 /** How long to wait for a server or a database that may not answer. */
@@ -11,14 +10,14 @@ const isSomebody = (session: Session | undefined): session is Session =>
   session !== undefined && session.user_id !== 0;
 
 /** Removes what this browser stores about people other than the one who is logged in. */
-export const forgetOthers = (session: Session | undefined, known?: CachedState): Promise<void> =>
+export const forgetOthers = (session: Session | undefined, known?: Known): Promise<void> =>
   isSomebody(session) ? clearStoredData(session.user_id, known) : clearAfterExpiry(known);
 
 /** Forgets a user whose session has ended, and asks for a login: what is on screen may no longer be theirs to see. */
-export const forgetAndLogIn = async (): Promise<void> => {
+export const forgetAndLogIn = async (known?: Known): Promise<void> => {
   const pause = new Promise<undefined>((resolve) => setTimeout(resolve, patience));
   // Somebody else may have logged in in this browser, whose data stays.
   const session = await Promise.race([openSession().catch(() => undefined), pause]);
-  await Promise.race([forgetOthers(session), pause]);
+  await Promise.race([forgetOthers(session, known), pause]);
   toLogin();
 };

@@ -98,7 +98,7 @@ export const startApp = async (
     interrupted: watchForInterruptions(),
     writeCache: begun.writeCache,
     onLogout: () => void onceLoggedOut(wait).then(toLogin),
-    onExpiry: () => void forgetAndLogIn(),
+    onExpiry: () => void forgetAndLogIn({ userId: store.ownId }),
     realmName: () => String(store.realm.peek().realm_name ?? ""),
     apply: (events, isFirst) => {
       const shown = shownTopic();

@@ -4,6 +4,9 @@ import { type CachedState, database } from "./stored-snapshot";
 export const messageDatabase = "parley-messages";
 const keyPrefix = "parley-";
 
+/** Whose state was stored last. */
+export type Known = Pick<CachedState, "userId">;
+
 /** What somebody has written and not sent, by user id; and with it, everything else that belongs to one person. */
 const written = /^parley-(?:draft|outbox)-\d+/;
 const owned = /^parley-(?:draft|outbox|searches)-(\d+)/;
@@ -21,13 +24,13 @@ const clearKeys = (isKept: (key: string) => boolean): void => {
  * Removes what this browser stores about people after a session has expired. What they have written and not sent stays
  * for them; whoever else logs in removes it.
  */
-export const clearAfterExpiry = (known?: CachedState): Promise<void> => {
+export const clearAfterExpiry = (known?: Known): Promise<void> => {
   clearKeys((key) => written.test(key));
   return clearCache(undefined, known);
 };
 
 /** Removes everything this browser stores about people, except what belongs to `userId`, if given. */
-export const clearStoredData = (userId?: number, known?: CachedState): Promise<void> => {
+export const clearStoredData = (userId?: number, known?: Known): Promise<void> => {
   clearKeys((key) => {
     const owner = owned.exec(key)?.[1];
     return userId !== undefined && (owner === undefined || Number(owner) === userId);
@@ -35,15 +38,22 @@ export const clearStoredData = (userId?: number, known?: CachedState): Promise<v
   return clearCache(userId, known);
 };
 
-const clearCache = async (userId: number | undefined, known: CachedState | undefined): Promise<void> => {
+const clearCache = async (userId: number | undefined, known: Known | undefined): Promise<void> => {
   if (known !== undefined && known.userId === userId) return;
-  await Promise.all(
-    [database, messageDatabase].map(
-      (name) =>
-        new Promise<unknown>((resolve) => {
-          const request = indexedDB.deleteDatabase(name);
-          request.onsuccess = request.onerror = request.onblocked = resolve;
-        }),
-    ),
+  const removals = [database, messageDatabase].map(
+    (name) =>
+      new Promise<unknown>((resolve) => {
+        const request = indexedDB.deleteDatabase(name);
+        request.onsuccess = request.onerror = request.onblocked = resolve;
+      }),
   );
+  // Notifications may be those of whoever is logged in, if it isn't known who was.
+  if (known || userId === undefined)
+    removals.push(
+      import("./push").then(
+        ({ forgetPush }) => forgetPush(),
+        () => undefined,
+      ),
+    );
+  await Promise.all(removals);
 };

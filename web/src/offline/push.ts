@@ -37,3 +37,17 @@ export const stopPush = async (): Promise<void> => {
   await send("DELETE", subscriptions, { endpoint: subscription.endpoint });
   await subscription.unsubscribe();
 };
+
+/**
+ * Ends push notifications in this browser, and closes those that it shows, without the server: after the end of a
+ * session, it accepts nothing more. It drops the subscription when a push is refused.
+ */
+export const forgetPush = async (): Promise<void> => {
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    for (const one of (await registration?.getNotifications()) ?? []) one.close();
+    await (await registration?.pushManager?.getSubscription())?.unsubscribe();
+  } catch {
+    // Browsers may forbid both.
+  }
+};

@@ -1,4 +1,6 @@
 import { useEffect } from "preact/hooks";
+import { useApp } from "../../app/app";
+import { watchReturns } from "../../app/come-back";
 import { keepFocusNearby } from "../keys/focus-nearby";
 import { Announcer } from "./announcer";
 import { CodePlaygrounds } from "./code-playgrounds";
@@ -19,6 +21,8 @@ export const MessageExtras = () => (
 
 /** What goes on beside the screens once the window is idle. */
 export const Background = () => {
+  const app = useApp();
+  useEffect(() => watchReturns(app), [app]);
   useEffect(keepFocusNearby, []);
   useEffect(keepToolsInSight, []);
   return (

@@ -1,0 +1,29 @@
+import { openSession } from "../api/http";
+import type { App } from "./app";
+
+/**
+ * Checks who is logged in when the browser shows a page again as it was left, with all that was on it (from its
+ * back/forward cache): nobody sees what a person read who has left.
+ */
+export const watchReturns = (app: App): (() => void) => {
+  const check = async ({ persisted }: PageTransitionEvent): Promise<void> => {
+    if (!persisted) return;
+    const { style } = document.body;
+    // Dialogs are transparent only if they are hidden, and an open sidebar only if the page is transparent.
+    style.visibility = "hidden";
+    style.opacity = "0";
+    // They logged out in this window.
+    if (app.queueId() === "") return window.location.reload();
+    try {
+      const session = await openSession();
+      if (session?.user_id !== app.store.ownId) return app.expire();
+    } catch {
+      // Without a connection, what was read before can be read again.
+    }
+    style.visibility = "";
+    style.opacity = "";
+  };
+  const listen = (event: PageTransitionEvent) => void check(event);
+  window.addEventListener("pageshow", listen);
+  return () => window.removeEventListener("pageshow", listen);
+};
