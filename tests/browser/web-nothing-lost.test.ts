@@ -383,4 +383,43 @@ describeInBrowser("what people write in the web client", (windows) => {
     await olive.getByRole("dialog").waitFor({ state: "detached" });
     await olive.getByRole("heading", { name: "Inbox" }).waitFor();
   });
+
+  test("the edit of a message that waits goes on after a reload and from the drafts, and can still be cancelled", async () => {
+    await begin("stairs");
+    const olive = await openAs(ownerEmail);
+    await openTopic(olive, "stairs");
+    await message(olive, "Begin stairs").waitFor();
+    await olive.getByRole("button", { name: "Snippets" }).waitFor();
+    await olive.route("**/json/messages", (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
+    await write(olive, "Meet me on the stairs");
+    const outgoing = olive.getByRole("article", { name: "Message being sent" });
+    await outgoing.getByRole("button", { name: "Edit" }).click();
+    const field = olive.getByRole("textbox", { name: "Edit message" });
+    await field.fill("Meet me on the roof, or");
+    await olive.reload();
+    await field.waitFor();
+    await expect(field.inputValue()).resolves.toBe("Meet me on the roof, or");
+    // Another window leaves it alone.
+    const other = await olive.context().newPage();
+    await other.goto(addressOf("stairs"));
+    await other.getByText("Meet me on the roof, or").waitFor();
+    await expect(other.getByRole("textbox", { name: "Edit message" }).count()).resolves.toBe(0);
+    await other.close();
+    await field.press("Escape");
+    await outgoing.getByText("Meet me on the stairs").waitFor();
+    await outgoing.getByRole("button", { name: "Edit" }).click();
+    await field.fill("Meet me on the roof");
+    await olive.evaluate("location.hash = '#drafts'");
+    const item = olive.locator(".pending-list li").filter({ hasText: "Meet me on the roof" });
+    await check(olive, "unsent-in-drafts");
+    await item.getByRole("button", { name: "Edit" }).click();
+    await until(olive, "document.activeElement.value === 'Meet me on the roof'");
+    await olive.unrouteAll({ behavior: "ignoreErrors" });
+    await field.press("Enter");
+    await message(olive, "Meet me on the roof").and(olive.locator("[data-id]")).waitFor();
+    await outgoing.waitFor({ state: "detached" });
+    await expect(message(olive, "Meet me on").count()).resolves.toBe(1);
+  });
 });

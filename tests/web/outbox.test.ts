@@ -1,4 +1,5 @@
 import { Refusal } from "../../web/src/api/http";
+import { cancelEdit, editUnsent, isEditedHere } from "../../web/src/offline/edit-unsent";
 import { outbox, type Unsent } from "../../web/src/offline/outbox";
 import { topicPlace } from "../../web/src/store/place";
 
@@ -27,7 +28,17 @@ const browser = () => {
       onFailure: ({ content }) => failed.push(content),
       now: () => Date.now(),
     });
-    return { ...box, failed, shown: () => box.unsent.peek().map((one) => [one.content, one.problem]) };
+    const edit = (key: string, content: string): void => {
+      const one = box.unsent.peek().find((other) => other.key === key);
+      if (one) editUnsent(box, one, content);
+    };
+    return {
+      ...box,
+      box,
+      edit,
+      failed,
+      shown: () => box.unsent.peek().map((one) => [one.content, one.problem]),
+    };
   };
   return { open, close: (windowId: string) => listeners.delete(windowId) };
 };
@@ -225,6 +236,48 @@ test("a message that is changed while it waits is held back, and then sent with 
   retry(key);
   await jest.advanceTimersByTimeAsync(1000);
   expect([sent.at(-1), shown()]).toEqual([[key, "Stew and rice?", true], []]);
+});
+
+test("an edit goes on in its window after a reload, and its end gives back what was written before", async () => {
+  const { open, close } = browser();
+  const one = open("one", lost);
+  one.send(lunch, "Soup?");
+  one.send(lunch, "Bread?");
+  await jest.advanceTimersByTimeAsync(0);
+  const [soup, bread] = one.unsent.peek();
+  one.edit(soup?.key ?? "", "St");
+  one.edit(bread?.key ?? "", "Rol");
+  one.edit(bread?.key ?? "", "Rolls?");
+  close("one");
+  const sent: string[] = [];
+  const reloaded = open("one", async ({ content }) => sent.push(content));
+  const other = open("two", never);
+  const isEdited = ({ box }: typeof one) => box.unsent.peek().map((message) => isEditedHere(box, message));
+  expect([isEdited(reloaded), isEdited(other)]).toEqual([
+    [true, true],
+    [false, false],
+  ]);
+  expect(reloaded.shown()).toEqual([
+    ["St", ""],
+    ["Rolls?", ""],
+  ]);
+  const [edited] = reloaded.unsent.peek();
+  if (edited) cancelEdit(reloaded.box, edited);
+  reloaded.retry(bread?.key ?? "");
+  await jest.advanceTimersByTimeAsync(2000);
+  expect([sent, reloaded.shown()]).toEqual([["Soup?", "Rolls?"], []]);
+});
+
+test("the end of a refused message's edit gives back what was refused, and sends nothing", async () => {
+  const { box, edit, send, shown } = browser().open("one", refused);
+  send(lunch, "Soup?");
+  await jest.advanceTimersByTimeAsync(0);
+  edit(box.unsent.peek()[0]?.key ?? "", "Stew?");
+  const [edited] = box.unsent.peek();
+  if (edited) cancelEdit(box, edited);
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(shown()).toEqual([["Soup?", "You can't post here"]]);
+  expect(box.unsent.peek().map((one) => isEditedHere(box, one))).toEqual([false]);
 });
 
 test("a refused message doesn't hold up those after it", async () => {

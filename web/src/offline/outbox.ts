@@ -9,7 +9,7 @@ export interface Unsent {
   readonly key: string;
   readonly place: Place;
   readonly content: string;
-  /** The window that sends it. */
+  /** The window that sends or edits it. */
   readonly windowId: string;
   /** Unix milliseconds; a window that hasn't finished by then has been closed. */
   readonly until: number;
@@ -17,16 +17,20 @@ export interface Unsent {
   readonly problem?: string;
   /** Whether it was changed after a try whose answer may have been lost: what arrived then has to be changed too. */
   readonly isChanged?: boolean;
+  /** What it was before its edit, which isn't finished, and whether it was held back then. */
+  readonly before?: { readonly content: string; readonly isHeld: boolean };
 }
 
 /** Messages that the server hasn't acknowledged; they survive the window, and all windows show them. */
 export interface Outbox {
   readonly unsent: Signal<readonly Unsent[]>;
+  /** This window. */
+  readonly windowId: string;
   send(place: Place, content: string): void;
   retry(key: string): void;
   discard(key: string): void;
-  /** Changes what a message says, and holds it back until it is sent again. */
-  edit(key: string, content: string): void;
+  /** Replaces a message with what `edit-unsent.ts` makes of it. */
+  hold(next: Unsent): void;
   /** Whether a message of this window waits for a connection, or for a server that was busy. */
   isWaiting(one: Unsent): boolean;
   /** Whether a message can still be changed or discarded: not while it is being sent. */
@@ -91,11 +95,12 @@ export const outbox = (deps: Dependencies): Outbox => {
       isKept = false;
     }
   };
+  const find = (key: string): Unsent | undefined => stored().find((one) => one.key === key);
   const remove = (key: string) => {
-    if (stored().some((one) => one.key === key)) change((all) => all.filter((one) => one.key !== key));
+    if (find(key)) change((all) => all.filter((one) => one.key !== key));
   };
   const replace = (next: Unsent) => change((all) => all.map((one) => (one.key === next.key ? next : one)));
-  const underWay = ({ problem: _problem, ...one }: Unsent, wait = 0): Unsent => ({
+  const underWay = ({ problem: _problem, before: _before, ...one }: Unsent, wait = 0): Unsent => ({
     ...one,
     windowId,
     until: deps.now() + wait + patience,
@@ -186,13 +191,14 @@ export const outbox = (deps: Dependencies): Outbox => {
 
   return {
     unsent,
+    windowId,
     send: (place, content) => {
       const one = { key: newKey(), place, content, windowId, until: deps.now() + patience };
       change((all) => [...all, one]);
       void sendAll();
     },
     retry: (key) => {
-      const one = stored().find((other) => other.key === key);
+      const one = find(key);
       if (one === undefined) return;
       replace(underWay(one));
       void sendAll();
@@ -202,16 +208,15 @@ export const outbox = (deps: Dependencies): Outbox => {
     discard: (key) => {
       if (mayChange(key)) remove(key);
     },
-    edit: (key, content) => {
-      const one = stored().find((other) => other.key === key);
-      if (one && mayChange(key)) replace({ ...one, content, isChanged: true, problem: one.problem ?? "" });
+    hold: (next) => {
+      if (find(next.key) && mayChange(next.key)) replace({ ...next, windowId });
     },
     isWaiting: (one) => isStuck.value && isOwn(one) && !acknowledged.has(one.key),
     mayChange,
     resume: () => resume(),
     arrived: (key) => {
       // One that was changed is still to be sent, which changes what has arrived.
-      if (key !== undefined && !stored().some((one) => one.key === key && one.isChanged)) remove(key);
+      if (key !== undefined && !find(key)?.isChanged) remove(key);
     },
   };
 };

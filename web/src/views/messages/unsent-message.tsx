@@ -1,7 +1,7 @@
-import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useApp } from "../../app/app";
 import { returnToReading } from "../../list/reading-focus";
+import { cancelEdit, editUnsent, isEditedHere } from "../../offline/edit-unsent";
 import type { Unsent } from "../../offline/outbox";
 import { words } from "../../words/en";
 import { WritingField } from "../compose/writing-field";
@@ -10,15 +10,12 @@ import { WritingField } from "../compose/writing-field";
 export const UnsentMessage = ({ one }: { readonly one: Unsent }) => {
   const { key, content, problem } = one;
   const { outbox } = useApp();
-  /** The message as it was before it was edited. */
-  const before = useSignal<Unsent | undefined>(undefined);
   const editButton = useRef<HTMLButtonElement>(null);
   /** Whether an edit has ended, whose focus belongs on the button that began it: it is gone while a try lasts. */
   const isReturning = useRef(false);
   const isWaiting = outbox.isWaiting(one);
   const isBusy = !outbox.mayChange(key);
   const finish = () => {
-    before.value = undefined;
     isReturning.current = true;
   };
   useEffect(() => {
@@ -27,23 +24,17 @@ export const UnsentMessage = ({ one }: { readonly one: Unsent }) => {
     // Not from where the user is by now.
     if (!document.activeElement?.closest("input, textarea, dialog")) editButton.current.focus();
   });
-  const begin = () => {
-    if (isBusy) return;
-    outbox.edit(key, content);
-    before.value = one;
-  };
   const save = () => {
     if (content.trim() === "") return;
-    outbox.edit(key, content.trim());
+    editUnsent(outbox, one, content.trim(), true);
     outbox.retry(key);
     finish();
   };
   const cancel = () => {
-    outbox.edit(key, before.value?.content ?? content);
-    if (before.value?.problem === undefined) outbox.retry(key);
+    cancelEdit(outbox, one);
     finish();
   };
-  if (before.value) return <EditUnsent one={one} onSave={save} onCancel={cancel} />;
+  if (isEditedHere(outbox, one)) return <EditUnsent one={one} onSave={save} onCancel={cancel} />;
   return (
     <>
       <p class="words source" dir="auto">
@@ -60,7 +51,13 @@ export const UnsentMessage = ({ one }: { readonly one: Unsent }) => {
               </button>
             </>
           )}
-          <button ref={editButton} type="button" class="plain" aria-disabled={isBusy} onClick={begin}>
+          <button
+            ref={editButton}
+            type="button"
+            class="plain"
+            aria-disabled={isBusy}
+            onClick={() => editUnsent(outbox, one, content)}
+          >
             {words.edit}
           </button>
           <button
@@ -86,10 +83,13 @@ interface EditProps {
   readonly onCancel: () => void;
 }
 
-const EditUnsent = ({ one: { key, content }, onSave, onCancel }: EditProps) => {
+const EditUnsent = ({ one, onSave, onCancel }: EditProps) => {
   const { outbox } = useApp();
+  const { content } = one;
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
+    // Somebody who writes elsewhere isn't interrupted when an edit goes on after a reload.
+    if (document.activeElement?.closest("input, textarea, dialog")) return;
     field.current?.focus();
     field.current?.setSelectionRange(content.length, content.length);
   }, []);
@@ -112,7 +112,7 @@ const EditUnsent = ({ one: { key, content }, onSave, onCancel }: EditProps) => {
         value={content}
         label={words.editLabel}
         placeholder=""
-        onChange={(text) => outbox.edit(key, text)}
+        onChange={(text) => editUnsent(outbox, one, text)}
         onSend={onSave}
         onFiles={() => undefined}
       />

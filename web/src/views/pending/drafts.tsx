@@ -1,7 +1,9 @@
 import { removeDraft } from "../../api/pending";
 import { useApp } from "../../app/app";
+import { narrowOf } from "../../app/location";
 import { begunMessage, discardBegun } from "../../offline/begun-message";
 import { isEditKey, isForwardKey, isNewKey } from "../../offline/drafts";
+import { editUnsent } from "../../offline/edit-unsent";
 import { placeOfUnsent } from "../../store/pending";
 import { directPlace, keyOf, placeOfKey, topicPlace } from "../../store/place";
 import { shortTimestamp } from "../../ui/time";
@@ -60,25 +62,38 @@ export const DraftsPage = () => {
       isEmpty={drafts.length === 0 && local.length === 0 && unsent.length === 0}
       hint={pendingWords.noDrafts}
     >
-      {unsent.map(({ key, place, content, problem }) => (
-        <li key={key}>
-          <div class="pending-head">
-            <PlaceLink place={place} />
-          </div>
-          <p class="source" dir="auto">
-            {content}
-          </p>
-          <p class="problem">{problem || words.notSent}</p>
-          <div class="form-actions">
-            <button type="button" class="plain" onClick={() => app.outbox.retry(key)}>
-              {words.retry}
-            </button>
-            <button type="button" class="plain" onClick={() => app.outbox.discard(key)}>
-              {words.discard}
-            </button>
-          </div>
-        </li>
-      ))}
+      {unsent.map((one) => {
+        const { key, place, content, problem } = one;
+        return (
+          <li key={key}>
+            <div class="pending-head">
+              <PlaceLink place={place} />
+            </div>
+            <p class="source" dir="auto">
+              {content}
+            </p>
+            <p class="problem">{problem || words.notSent}</p>
+            <div class="form-actions">
+              <button type="button" class="plain" onClick={() => app.outbox.retry(key)}>
+                {words.retry}
+              </button>
+              <button
+                type="button"
+                class="plain"
+                onClick={() => {
+                  editUnsent(app.outbox, one, content);
+                  app.go({ screen: "narrow", narrow: narrowOf(place, store.ownId) });
+                }}
+              >
+                {words.edit}
+              </button>
+              <button type="button" class="plain" onClick={() => app.outbox.discard(key)}>
+                {words.discard}
+              </button>
+            </div>
+          </li>
+        );
+      })}
       {local.map((key) =>
         isEditKey(key) ? <EditItem key={key} draftKey={key} /> : <LocalDraft key={key} draftKey={key} />,
       )}
