@@ -23,6 +23,32 @@ describeInBrowser("writing in the web client", (windows) => {
     await page.goto(`${windows.url}/#narrow/channel/${windows.generalId}-general/topic/${topic}`);
     return page.getByRole("textbox", { name: `Message ${topic}` });
   };
+  /** A window of the owner's in a topic that has begun, with all its tools. */
+  const begin = async (topic: string) => {
+    await windows.send(windows.owner, topic, "Begin");
+    const olive = await openAs(ownerEmail);
+    const field = await inGeneral(olive, topic);
+    await message(olive, "Begin").first().waitFor();
+    await olive.getByRole("button", { name: "Snippets" }).waitFor();
+    return { olive, field };
+  };
+  const saveSnippet = (title: string, content: string) =>
+    windows.owner.callEndpoint("/saved_snippets", "POST", { title, content });
+
+  beforeEach(async () => {
+    const { owner } = windows;
+    const remove = async (path: string, key: string, id: string) => {
+      const found = (await owner.callEndpoint(path, "GET", {})) as Record<
+        string,
+        readonly Record<string, number>[]
+      >;
+      for (const one of found[key] ?? []) await owner.callEndpoint(`${path}/${one[id]}`, "DELETE", {});
+    };
+    await remove("/drafts", "drafts", "id");
+    await remove("/scheduled_messages", "scheduled_messages", "scheduled_message_id");
+    await remove("/saved_snippets", "saved_snippets", "id");
+    await owner.callEndpoint("/settings", "PATCH", { enter_sends: true });
+  });
 
   test("a draft started on one device continues on another and disappears once it is sent", async () => {
     await windows.send(windows.owner, "devices", "Begin");
@@ -59,10 +85,7 @@ describeInBrowser("writing in the web client", (windows) => {
   });
 
   test("a user schedules a message, edits it, unschedules it and sends it now, by keyboard", async () => {
-    await windows.send(windows.owner, "later", "Begin");
-    const olive = await openAs(ownerEmail);
-    const field = await inGeneral(olive, "later");
-    await message(olive, "Begin").waitFor();
+    const { olive, field } = await begin("later");
     await field.fill("See you then");
     await olive.getByRole("button", { name: "Send later" }).press("Enter");
     await olive.keyboard.press("End");
@@ -103,10 +126,7 @@ describeInBrowser("writing in the web client", (windows) => {
   });
 
   test("a user saves what is written as a snippet, finds it by keyboard, inserts it and takes it back", async () => {
-    await windows.send(windows.owner, "canned", "Begin");
-    const olive = await openAs(ownerEmail);
-    const field = await inGeneral(olive, "canned");
-    await message(olive, "Begin").waitFor();
+    const { olive, field } = await begin("canned");
     await field.fill("Thank you for your report.\nWe look into it.");
     const opener = olive.getByRole("button", { name: "Snippets", exact: true });
     await opener.press("Enter");
@@ -114,10 +134,7 @@ describeInBrowser("writing in the web client", (windows) => {
     await olive.getByLabel("Title").fill("Thanks");
     await olive.getByLabel("Title").press("Enter");
     await olive.getByText("“Thanks” is saved.").waitFor();
-    await windows.owner.callEndpoint("/saved_snippets", "POST", {
-      title: "Address",
-      content: "1 High Street",
-    });
+    await saveSnippet("Address", "1 High Street");
     await field.fill("Hello!  Olive");
     await field.press("Home");
     for (const _step of "Hello! ") await field.press("ArrowRight");
@@ -141,10 +158,24 @@ describeInBrowser("writing in the web client", (windows) => {
     await until(olive, "document.activeElement.getAttribute('aria-label') === 'Snippets'");
   });
 
+  test("keys that are pressed right after the snippets or the emoji open find one", async () => {
+    await saveSnippet("Thanks", "Thank you for your report.");
+    const { olive } = await begin("typed ahead");
+    for (const name of ["Snippets", "Emoji"]) {
+      // Before the browser draws anything.
+      const focused = await olive.evaluate(`(async () => {
+        document.querySelector(".compose button[aria-label='${name}']").click();
+        for (let turn = 0; turn < 20; turn += 1) await undefined;
+        return document.activeElement.role ?? document.activeElement.getAttribute("role");
+      })()`);
+      expect([name, focused]).toEqual([name, "combobox"]);
+      await olive.keyboard.press("Escape");
+      await olive.locator("[popover]").waitFor({ state: "detached" });
+    }
+  });
+
   test("what is suggested or picked is taken back by Ctrl+Z", async () => {
-    const olive = await openAs(ownerEmail);
-    const field = await inGeneral(olive, "canned");
-    await message(olive, "Begin").waitFor();
+    const { olive, field } = await begin("suggested");
     await field.pressSequentially("Ask @ben");
     await olive.getByRole("option", { name: "Ben Bell" }).waitFor();
     await field.press("Enter");
@@ -155,9 +186,7 @@ describeInBrowser("writing in the web client", (windows) => {
   });
 
   test("a finished upload leaves the focus where its author is by now", async () => {
-    const olive = await openAs(ownerEmail);
-    await inGeneral(olive, "canned");
-    await message(olive, "Begin").waitFor();
+    const { olive } = await begin("focus");
     const held: (() => void)[] = [];
     await olive.route("**/api/v1/tus/**", async (route) => {
       await new Promise<void>((resolve) => held.push(resolve));
@@ -170,14 +199,10 @@ describeInBrowser("writing in the web client", (windows) => {
     for (const go of held) go();
     await until(olive, "document.querySelector('.compose textarea').value.includes('plan.pdf')");
     await expect(olive.evaluate("document.activeElement.id")).resolves.toBe("search");
-    await olive.getByRole("textbox", { name: "Message canned" }).fill("");
   });
 
   test("a file uploads in chunks, resumes after an interruption, and is linked in the message", async () => {
-    await windows.send(windows.owner, "files", "Begin");
-    const olive = await openAs(ownerEmail);
-    const field = await inGeneral(olive, "files");
-    await message(olive, "Begin").waitFor();
+    const { olive, field } = await begin("files");
     let cuts = 1;
     let pieces = 0;
     await olive.route("**/api/v1/tus/**", async (route) => {
@@ -198,9 +223,7 @@ describeInBrowser("writing in the web client", (windows) => {
   });
 
   test("a user can cancel an upload, and a refused one says why", async () => {
-    const olive = await openAs(ownerEmail);
-    const field = await inGeneral(olive, "files");
-    await message(olive, "Begin").waitFor();
+    const { olive, field } = await begin("refused");
     const held: (() => void)[] = [];
     await olive.route("**/api/v1/tus/**", async (route) => {
       if (route.request().method() === "PATCH") await new Promise<void>((resolve) => held.push(resolve));
@@ -220,9 +243,7 @@ describeInBrowser("writing in the web client", (windows) => {
   });
 
   test("pasting or dropping a file uploads it", async () => {
-    const olive = await openAs(ownerEmail);
-    const field = await inGeneral(olive, "files");
-    await message(olive, "Begin").waitFor();
+    const { olive, field } = await begin("pasted");
     const give = (type: "paste" | "drop", name: string) =>
       field.evaluate(
         (element, [event, file]) => {
@@ -257,11 +278,7 @@ describeInBrowser("writing in the web client", (windows) => {
   });
 
   test("text that is dragged into the compose box is inserted, and nothing is uploaded", async () => {
-    const olive = await openAs(ownerEmail);
-    await windows.send(windows.owner, "drags", "Begin");
-    const field = await inGeneral(olive, "drags");
-    await message(olive, "Begin").waitFor();
-    await olive.getByRole("button", { name: "Snippets" }).waitFor();
+    const { olive, field } = await begin("drags");
     const words = message(olive, "Begin").locator("p", { hasText: "Begin" });
     await words.click({ clickCount: 3 });
     const [from, to] = [await words.boundingBox(), await field.boundingBox()];
@@ -275,12 +292,7 @@ describeInBrowser("writing in the web client", (windows) => {
   });
 
   test("a file dropped on the messages is attached, and elsewhere it does nothing", async () => {
-    const olive = await openAs(ownerEmail);
-    const field = await inGeneral(olive, "files");
-    await field.fill("");
-    await message(olive, "Begin").waitFor();
-    // What is loaded later is there.
-    await olive.getByRole("button", { name: "Snippets" }).waitFor();
+    const { olive, field } = await begin("dropped");
     const folder = mkdtempSync(join(tmpdir(), "parley-drop-"));
     const path = join(folder, "plan.txt");
     writeFileSync(path, "words");
@@ -309,9 +321,7 @@ describeInBrowser("writing in the web client", (windows) => {
   });
 
   test("an unsent message survives a reload, after which it is sent once", async () => {
-    const olive = await openAs(ownerEmail);
-    await inGeneral(olive, "files");
-    await message(olive, "Begin").waitFor();
+    const { olive } = await begin("reloads");
     await olive.route("**/json/messages", (route) =>
       route.request().method() === "POST" ? route.abort() : route.continue(),
     );
@@ -336,10 +346,10 @@ describeInBrowser("writing in the web client", (windows) => {
     await expect(field.inputValue()).resolves.toBe("one\ntwo");
     await field.press("Control+Enter");
     await message(olive, /one\s*two/).waitFor();
-    await windows.owner.callEndpoint("/settings", "PATCH", { enter_sends: true });
   });
 
   test.each(allWindows)("drafts and scheduled messages are accessible: %s", async (name, options) => {
+    await saveSnippet("Thanks", "Thank you for your report.");
     const olive = await openAs(ownerEmail, options);
     const field = await inGeneral(olive, "looks");
     await field.fill(`In time for ${name}`);

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { fetchSnippets, type Snippet } from "../../api/account";
 import { useApp } from "../../app/app";
 import { Icon } from "../../ui/icon";
@@ -25,8 +25,9 @@ export const SnippetMenu = ({ anchor, content, onPick, onClose }: SnippetMenuPro
   const snippets = useSignal<readonly Snippet[] | undefined>(undefined);
   const query = useSignal("");
   const root = useRef<HTMLDivElement>(null);
+  // At once: what is typed next is meant for it.
+  useLayoutEffect(() => root.current?.querySelector("input")?.focus(), []);
   useEffect(() => {
-    root.current?.querySelector("input")?.focus();
     void app.attempt(
       fetchSnippets().then((found) => {
         snippets.value = [...found].sort((a, b) => a.title.localeCompare(b.title));

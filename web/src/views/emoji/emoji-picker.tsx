@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useApp } from "../../app/app";
 import { EmojiGlyph } from "../../ui/emoji-glyph";
 import { Floating } from "../../ui/menu";
@@ -27,10 +27,11 @@ export const EmojiPicker = ({ anchor, onPick, onClose }: PickerProps) => {
   const query = useSignal("");
   const shown = useSignal(shownAtOnce);
   const root = useRef<HTMLDivElement>(null);
+  // At once: what is typed next is meant for it.
+  useLayoutEffect(() => root.current?.querySelector("input")?.focus(), []);
   useEffect(() => {
     loadRecentEmoji();
     void loadEmoji();
-    root.current?.querySelector("input")?.focus();
   }, []);
   const found = findEmoji(store, query.value, shown.value);
   const pick = (index: number) => {
