@@ -4,14 +4,11 @@ import { fetchMessages } from "../api/requests";
 import type { BegunStart } from "../offline/begin-start";
 import { follow, loadInitialState } from "../offline/follow";
 import { watchForInterruptions } from "../offline/interruptions";
-import { keepPresence } from "../offline/presence";
 import { keyOf, type Place, topicPlace } from "../store/place";
 import { createStore } from "../store/store";
 import type { ServerEvent } from "../wire/event";
-import { afterFrame } from "./after-frame";
 import type { App } from "./app";
 import { createApp } from "./create-app";
-import { desktopApp } from "./desktop-app";
 import { forgetAndLogIn } from "./end-session";
 import { narrowOf, placeIn } from "./location";
 import { toLogin } from "./to-login";
@@ -89,7 +86,6 @@ export const startApp = async (
     reads.resume();
   };
   window.addEventListener("online", resume);
-  afterFrame(() => keepPresence(() => desktopApp()?.get_idle_on_system?.()));
   const following = follow(initial, {
     userId: store.ownId,
     store,

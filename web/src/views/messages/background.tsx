@@ -1,6 +1,8 @@
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../app/app";
 import { watchReturns } from "../../app/come-back";
+import { desktopApp } from "../../app/desktop-app";
+import { keepPresence } from "../../offline/presence";
 import { keepFocusNearby } from "../keys/focus-nearby";
 import { Announcer } from "./announcer";
 import { CodePlaygrounds } from "./code-playgrounds";
@@ -23,6 +25,7 @@ export const MessageExtras = () => (
 export const Background = () => {
   const app = useApp();
   useEffect(() => watchReturns(app), [app]);
+  useEffect(() => keepPresence(() => desktopApp()?.get_idle_on_system?.()), []);
   useEffect(keepFocusNearby, []);
   useEffect(keepToolsInSight, []);
   return (
