@@ -1,5 +1,12 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { benEmail, check, describeInBrowser, message, until } from "../support/browser/web-windows";
+import {
+  benEmail,
+  check,
+  describeInBrowser,
+  message,
+  twoFrames,
+  until,
+} from "../support/browser/web-windows";
 
 jest.setTimeout(180_000);
 
@@ -150,5 +157,45 @@ describeInBrowser("the web client at high zoom and in forced colors", (windows) 
       await show(ben, hash);
       await expect(ben.evaluate(moving)).resolves.toEqual([]);
     }
+  });
+
+  test("the entries of the sidebar can be read to their ends, with letters of any size", async () => {
+    const { ben: client } = windows;
+    await client.callEndpoint("/drafts", "POST", {
+      drafts: JSON.stringify([
+        { type: "stream", to: [windows.generalId], topic: "sheets", content: "Later" },
+      ]),
+    });
+    const later = Math.round(Date.now() / 1000) + 86_400;
+    await client.callEndpoint("/scheduled_messages", "POST", {
+      type: "channel",
+      to: windows.generalId,
+      topic: "sheets",
+      content: "Later",
+      scheduled_delivery_timestamp: later,
+    });
+    const id = await windows.send(windows.owner, "sheets", "To be reminded of");
+    await client.callEndpoint("/reminders", "POST", { message_id: id, scheduled_delivery_timestamp: later });
+    const ben = await windows.openAs(benEmail);
+    for (const name of ["Drafts 1", "Scheduled 1", "Reminders 1"])
+      await ben.getByRole("link", { name }).waitFor();
+    const cut = `[...document.querySelectorAll(".side *")]
+      .filter((one) => getComputedStyle(one).overflowX === "hidden" && one.scrollWidth > one.clientWidth && !one.matches(".unseen"))
+      .map((one) => one.innerText)`;
+    const hint = `(() => {
+      const field = document.getElementById("side-filter");
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+      const pen = document.createElement("canvas").getContext("2d");
+      pen.font = font;
+      return pen.measureText(field.placeholder).width <= field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    })()`;
+    for (const size of ["0.9", "1", "1.1", "1.25"]) {
+      await ben.evaluate(`document.documentElement.style.setProperty("--size", "${size}")`);
+      await twoFrames(ben);
+      expect([size, await ben.evaluate(cut), await ben.evaluate(hint)]).toEqual([size, [], true]);
+    }
+    await ben.setViewportSize({ width: 360, height: 740 });
+    await twoFrames(ben);
+    expect(await ben.evaluate(cut)).toEqual([]);
   });
 });

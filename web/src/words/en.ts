@@ -46,7 +46,7 @@ export const words = {
   expand: "Show message",
   feed: "Combined feed",
   videoAt: (host: string) => `Video at ${host}`,
-  filter: "Filter channels and people",
+  filter: "Find channels, people",
   findEmoji: "Find an emoji",
   follow: "Follow topic",
   generalChat,

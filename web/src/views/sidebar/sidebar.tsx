@@ -30,7 +30,7 @@ const ViewLink = ({ to, icon, label, count, quiet }: LinkProps) => {
     <li>
       <a class="side-link" href={app.href(to)} {...(isAt(app, to) && { "aria-current": "page" })}>
         <Icon name={icon} />
-        <span class="side-name">{label}</span>
+        <span class="side-view">{label}</span>
         <CountMark count={count?.() ?? 0} />
         {quiet !== undefined && <span class="count quiet-count">{quiet}</span>}
       </a>
