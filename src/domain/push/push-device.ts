@@ -14,6 +14,8 @@ export interface DeviceAddress {
   readonly appId: string | null;
 }
 
+export const deviceAddressCodec = entity<DeviceAddress>({ token: t.string, appId: nullable(t.string) });
+
 /** The keys of one Web Push subscription, in base64url (RFC 8291). */
 export interface WebPushKeys {
   readonly p256dh: string;

@@ -1,4 +1,8 @@
+import { nullable } from "../../../domain/codec/codec";
+import { valueOfJson } from "../../../domain/codec/json-text";
 import {
+  type DeviceAddress,
+  deviceAddressCodec,
   isRegistered,
   type PushToken,
   type RegisteredDevice,
@@ -14,15 +18,20 @@ export const tokenTarget = (token: PushToken): PushTarget => ({
   key: `${token.service} ${token.token}`,
 });
 
-/** The target for a registered device. None if the server's secret changed since: the device must register again. */
+/**
+ * The target for a registered device. None if the server's secret changed since, or if the stored address can't be read: the
+ * device must register again.
+ */
 export const deviceTargets = (device: RegisteredDevice, seals: Seals): readonly PushTarget[] => {
   const { id, service, tokenId, pushKeyId, sealedPushKey, sealedAddress } = device;
   const pushKey = seals.open(sealedPushKey);
-  const address = sealedAddress === null ? "null" : seals.open(sealedAddress);
+  const address = sealedAddress === null ? null : addressIn(seals.open(sealedAddress));
   if (pushKey === undefined || address === undefined) return [];
-  const target = { kind: "device", key: `device ${id}`, service, tokenId, pushKeyId, pushKey } as const;
-  return [{ ...target, address: JSON.parse(address) }];
+  return [{ kind: "device", key: `device ${id}`, service, tokenId, pushKeyId, pushKey, address }];
 };
+
+const addressIn = (stored: string | undefined): DeviceAddress | null | undefined =>
+  stored === undefined ? undefined : valueOfJson(nullable(deviceAddressCodec), stored);
 
 /** Whether only the device can read what is sent to the target. Web Push is encrypted too. Level 504. */
 export const isEncrypted = (target: PushTarget): boolean =>
