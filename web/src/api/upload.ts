@@ -1,4 +1,3 @@
-import type { Begun } from "../app/uploads";
 import { csrf, openSession, Refusal, windowHeaders } from "./http";
 
 const endpoint = "/api/v1/tus";
@@ -9,6 +8,12 @@ const firstWait = 1000;
 
 /** The tus protocol encodes metadata in base64. */
 const inBase64 = (text: string): string => btoa(String.fromCodePoint(...new TextEncoder().encode(text)));
+
+/** What an upload that was interrupted goes on from. */
+export interface Begun {
+  /** Where the server takes the rest. */
+  at?: string;
+}
 
 interface Uploaded {
   readonly url: string;

@@ -1,6 +1,7 @@
 import { type Signal, signal } from "@preact/signals";
 import { errorText } from "../api/error-text";
 import { mayPass } from "../api/http";
+import type { Begun } from "../api/upload";
 import type { Drafts } from "../offline/drafts";
 import type { Place } from "../store/place";
 
@@ -9,12 +10,6 @@ interface UploadTarget {
   readonly draftKey: string;
   /** As for `Drafts.write`. */
   readonly place: Place | undefined;
-}
-
-/** What an upload that was interrupted goes on from. */
-export interface Begun {
-  /** Where the server takes the rest. */
-  at?: string;
 }
 
 /** A file that is being uploaded, or couldn't be. */

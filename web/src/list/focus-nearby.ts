@@ -1,4 +1,4 @@
-import { isInView } from "../../list/reading-focus";
+import { isInView } from "./reading-focus";
 
 const focusable =
   "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]";
