@@ -1,5 +1,4 @@
 import { encodeFetchedEvents } from "../../../src/adapters/zulip-wire/events/fetched-events";
-import { enoughAtOnce } from "../../../src/application/queues/poll-result";
 import { receivedUpTo } from "../../../src/domain/queues/event-queue";
 import { apply } from "../../../src/domain/state/apply";
 import type { LogStep } from "../../../src/domain/state/log-step";
@@ -13,6 +12,7 @@ import {
 } from "../../support/builders/entities";
 
 const reader = aUser({ id: 1, email: "ada@example.com" });
+const mostText = 8_000_000;
 
 /** Messages with so many characters each. */
 const messages = (count: number, length: number): readonly LogStep[] => {
@@ -58,7 +58,7 @@ const answers = async (
 const idOf = (text: string): number => JSON.parse(text).message.id;
 
 test("an answer ends at the message that makes it long enough, and the next polls get the rest", async () => {
-  const length = enoughAtOnce * 0.1375;
+  const length = 1_100_000;
   const polled = await answers(messages(20, length));
   expect(polled.map((entries) => entries.map(({ text }) => idOf(text)))).toEqual([
     [1, 2, 3, 4, 5, 6, 7, 8],
@@ -66,10 +66,10 @@ test("an answer ends at the message that makes it long enough, and the next poll
     [17, 18, 19, 20],
   ]);
   for (const entries of polled)
-    expect(entries.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThan(enoughAtOnce + 1.1 * length);
+    expect(entries.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThan(mostText + 1.1 * length);
 });
 
 test("a message longer than an answer is still delivered, on its own", async () => {
-  const polled = await answers(messages(2, enoughAtOnce));
+  const polled = await answers(messages(2, mostText));
   expect(polled.map((entries) => entries.map(({ text }) => idOf(text)))).toEqual([[1], [2]]);
 });

@@ -29,7 +29,10 @@ interface SubscriptionEvent {
 
 /** Events about the listener, and operations on other users with their ids. */
 const eventsOf = async (events: () => Promise<readonly object[]>) => {
-  const received = (await events()) as readonly SubscriptionEvent[];
+  const received: SubscriptionEvent[] = [];
+  // They come in several answers, because they are long.
+  for (let more = await events(); more.length > 0; more = await events())
+    received.push(...(more as readonly SubscriptionEvent[]));
   return {
     own: received.filter(({ user_ids }) => user_ids === undefined),
     ops: [...new Set(received.flatMap(({ op, user_ids }) => (user_ids === undefined ? [] : [op])))],

@@ -1,5 +1,4 @@
 import type { EventsFetched } from "../../../application/events/fetch-events";
-import { enoughAtOnce } from "../../../application/queues/poll-result";
 import { seesEveryone } from "../../../domain/policy/user-access";
 import { endIdOf, mayEndAt, stateOfItem } from "../../../domain/queues/event-queue";
 import type { LogStep } from "../../../domain/state/log-step";
@@ -12,6 +11,10 @@ import { inSlices } from "./encoding-slices";
 import { type EncodedEvent, encodeEvent } from "./event";
 import { encodeSignal } from "./signal";
 
+/**
+ * Characters after which an answer ends. A poll has far fewer characters of events, but one event can become thousands of entries.
+ */
+const enoughText = 8_000_000;
 /** Events after which an answer ends if each changed whom a limited guest sees: finding that out takes milliseconds. */
 const enoughViews = 25;
 
@@ -59,7 +62,7 @@ function* encodeInSteps(
     // Nobody reads the rest. Others' slices came in between, so the client may have left meanwhile.
     if (context.isGone) break;
     // The client's next request fetches the rest, starting after the last event sent here.
-    if (length >= enoughAtOnce || views >= enoughViews) break;
+    if (length >= enoughText || views >= enoughViews) break;
     last = item;
     const state = stateOfItem(item);
     const user = state.users.get(queue.userId);
@@ -81,7 +84,7 @@ function* encodeInSteps(
     const entries = "signal" in item ? [encodeSignal(item, reader)] : encodeEvent(item, reader, afterId);
     if (!("signal" in item) && changesView(item, reader)) views += 1;
     for (const entry of entries) {
-      if (length >= enoughAtOnce && mayEndAt(written.at(-1)?.id ?? 0)) break;
+      if (length >= enoughText && mayEndAt(written.at(-1)?.id ?? 0)) break;
       written.push(entry);
       length += entry.text.length;
       yield;
