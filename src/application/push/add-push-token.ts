@@ -22,27 +22,31 @@ const pointMark = "B";
 const checkKeys = ({ keys }: PushToken): boolean =>
   keys === null || (decodes(keys.p256dh, 65, pointMark) && decodes(keys.auth, 16));
 
-/** Registers an address of the caller's device for notifications. API §4.20. */
+/** Registers an address of the caller's device for notifications, until the session ends if there is one. API §4.20. */
 export const addPushToken =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (
     caller: Caller,
-    input: Omit<PushToken, "addedAt" | "isIntroduced">,
+    input: Omit<PushToken, "addedAt" | "isIntroduced" | "sessionId">,
   ): TaskEither<CallerError | PushError, void> =>
     asCaller(inTransaction, caller, async (tx) => {
-      const token = { ...input, isIntroduced: false, addedAt: tx.now };
+      const { userId, sessionId = null } = caller;
+      const token = { ...input, isIntroduced: false, sessionId, addedAt: tx.now };
       const address = checkAddress(token);
       if (E.isLeft(address)) return address;
       if (!checkKeys(token)) return E.left(invalidPushSubscription);
-      const { userId } = caller;
       const { tokens } = tx.state.pushDevices.get(userId) ?? noDevices;
       const known = tokens.find((one) => isSameToken(one, token));
       const isKnown = known?.appId === token.appId && sameKeys(known, token);
-      if (isKnown) return E.right(undefined);
+      if (isKnown && known.sessionId === sessionId) return E.right(undefined);
       const [oldest] = tokens;
       if (oldest && !known && tokens.length >= mostTokens)
         tx.append({ type: "push_token_removed", userId, token: tokenAddress(oldest) });
-      tx.append({ type: "push_token_added", userId, token });
+      tx.append({
+        type: "push_token_added",
+        userId,
+        token: isKnown ? { ...known, sessionId } : token,
+      });
       return E.right(undefined);
     });
 

@@ -55,7 +55,10 @@ export const eventLifts: Readonly<Partial<Record<RealmEvent["type"], readonly Li
   group_members_changed: [groupInUse],
   group_subgroups_changed: [groupInUse],
   channel_changed: [adding({ wasArchived: false })],
-  push_token_added: [within("token", adding({ isIntroduced: false }))],
+  push_token_added: [
+    within("token", adding({ isIntroduced: false })),
+    within("token", adding({ sessionId: null })),
+  ],
   message_sent: [
     (old) =>
       within(

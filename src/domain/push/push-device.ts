@@ -29,6 +29,8 @@ export interface PushToken extends DeviceAddress {
   readonly keys: WebPushKeys | null;
   /** Whether the relay knows the address as this user's. Nothing is sent there before. */
   readonly isIntroduced: boolean;
+  /** The browser session that registered it, with which it ends; null for a client with an API key. */
+  readonly sessionId: string | null;
   /** Unix milliseconds. */
   readonly addedAt: number;
 }
@@ -39,6 +41,7 @@ export const pushTokenCodec = entity<PushToken>({
   service: oneOf(...pushServices),
   keys: nullable(entity<WebPushKeys>({ p256dh: t.string, auth: t.string })),
   isIntroduced: t.boolean,
+  sessionId: nullable(t.string),
   addedAt: t.number,
 });
 

@@ -7,7 +7,9 @@ import type { PushDelivery } from "../../../src/application/ports/push/push-rela
 import { reportPresence } from "../../../src/application/presence/report-presence";
 import { addClientDevice } from "../../../src/application/push/add-client-device";
 import { addPushToken } from "../../../src/application/push/add-push-token";
+import { listPushDevices } from "../../../src/application/push/list-push-devices";
 import { registerDevice } from "../../../src/application/push/register-device";
+import { endSession } from "../../../src/application/sessions/end-session";
 import { regenerateApiKey } from "../../../src/application/users/regenerate-api-key";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import type { Flag } from "../../../src/domain/messages/read-state";
@@ -401,6 +403,80 @@ test("an address that no longer exists is removed, also at the relay", async () 
     `${ben.userId} has android-2`,
     `${ben.userId} had android-1`,
   ]);
+});
+
+describe("a browser's address", () => {
+  const session = (id: string) => ({
+    id,
+    userId: ben.userId,
+    createdAt: world.persistence.clock.now(),
+    lastSeenAt: world.persistence.clock.now(),
+    browser: "Firefox",
+    remoteAddress: "192.0.2.1",
+    hasBoth: false,
+  });
+  const subscribe = async (sessionId: string): Promise<void> => {
+    await world.outside.sessions.add(world.realmId, session(sessionId));
+    const subscription = {
+      service: "web",
+      token: "https://push.example.com/1",
+      appId: null,
+      keys: { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) },
+    } as const;
+    successOf(await addPushToken(services)({ ...ben, sessionId }, subscription)());
+  };
+  const end = async (sessionId: string) => successOf(await endSession(services)(ben, sessionId)());
+  const tokens = async () =>
+    successOf(await listPushDevices(services)(ben)()).tokens.map(({ token }) => token);
+
+  test.each<[string, () => unknown]>([
+    ["ended", () => end("first")],
+    ["is older than sessions may be", () => world.clock.advance(120 * minute)],
+  ])("gets nothing once its session has %s, and is removed, also at the relay", async (_title, end) => {
+    await append({ type: "realm_changed", change: { settings: { sessionLifetimeHours: 1 } } });
+    await subscribe("first");
+    await addToken();
+    await deliver();
+    await end();
+    const id = await write();
+    await deliver();
+    expect(sent()).toEqual([`Ben: ${id} direct message to fcm android-1`]);
+    expect(await tokens()).toEqual(["android-1"]);
+    await deliver();
+    expect(world.relay.registrations.at(-1)).toBe(`${ben.userId} had https://push.example.com/1`);
+  });
+
+  test("belongs to the latest session that registered it, and goes on without another introduction", async () => {
+    await subscribe("first");
+    await deliver();
+    await subscribe("second");
+    await end("first");
+    const id = await write();
+    await deliver();
+    expect(sent()).toEqual([`Ben: ${id} direct message to web https://push.example.com/1`]);
+    expect(world.relay.registrations).toEqual([`${ben.userId} has https://push.example.com/1`]);
+  });
+
+  test("that is registered anew during a push stays", async () => {
+    await subscribe("first");
+    await deliver();
+    await end("first");
+    await write();
+    const { sessions } = world.outside;
+    let hasBegun = false;
+    const among: typeof sessions.among = async (...asked) => {
+      const found = await sessions.among(...asked);
+      if (!hasBegun) {
+        hasBegun = true;
+        await subscribe("second");
+      }
+      return found;
+    };
+    const another = newProcess({ ...world.outside, sessions: { ...sessions, among } });
+    await another.jobRunner.runDue();
+    expect(hasBegun).toBe(true);
+    expect(await tokens()).toEqual(["https://push.example.com/1"]);
+  });
 });
 
 test("a new API key removes the addresses registered with the old one", async () => {

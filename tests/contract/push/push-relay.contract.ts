@@ -85,7 +85,7 @@ export const aTokenTarget = (
 ): PushTarget => ({
   kind: "token",
   key: `${service} ${token}`,
-  token: { service, token, appId, keys: null, isIntroduced: true, addedAt: 0 },
+  token: { service, token, appId, keys: null, isIntroduced: true, sessionId: null, addedAt: 0 },
 });
 
 /**

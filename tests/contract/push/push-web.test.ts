@@ -16,7 +16,7 @@ const newRelay = (mayReach = addressGuard(["127.0.0.0/8"])) =>
 const target = (token: string, keys = peer.keys): PushTarget => ({
   kind: "token",
   key: `web ${token}`,
-  token: { service: "web", token, appId: null, keys, isIntroduced: true, addedAt: 0 },
+  token: { service: "web", token, appId: null, keys, isIntroduced: true, sessionId: null, addedAt: 0 },
 });
 
 beforeAll(async () => {

@@ -168,13 +168,23 @@ test.each<readonly [what: string, old: StoredEvent, added: object]>([
     { isOwnChoice: true },
   ],
   [
-    "an address of which it isn't said whether the relay knows it",
+    "an address of which it isn't said whether the relay knows it, and which session registered it",
     {
       type: "push_token_added",
       userId: 1,
       token: { service: "fcm", token: "a", appId: null, keys: null, addedAt: 5 },
     },
-    { token: { service: "fcm", token: "a", appId: null, keys: null, addedAt: 5, isIntroduced: false } },
+    {
+      token: {
+        service: "fcm",
+        token: "a",
+        appId: null,
+        keys: null,
+        addedAt: 5,
+        isIntroduced: false,
+        sessionId: null,
+      },
+    },
   ],
   [
     "a realm without pictures and defaults",

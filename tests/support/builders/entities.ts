@@ -268,6 +268,7 @@ export const aPushToken = (more: Partial<PushToken> = {}): PushToken => ({
   appId: null,
   keys: null,
   isIntroduced: true,
+  sessionId: null,
   addedAt: aMoment,
   ...more,
 });

@@ -179,6 +179,7 @@ const someToken = fc.record({
   appId: fc.constantFrom(null, "org.example"),
   keys: fc.constant(null),
   isIntroduced: fc.constant(false),
+  sessionId: fc.constantFrom(null, "a session", "another"),
   addedAt: fc.nat(3),
 });
 

@@ -16,17 +16,25 @@ const current = async (): Promise<PushSubscription | null> =>
 
 export const isPushed = async (): Promise<boolean> => canPush() && (await current()) !== null;
 
+const register = (subscription: PushSubscription): Promise<unknown> =>
+  send("POST", subscriptions, {
+    endpoint: subscription.endpoint,
+    p256dh: base64url(subscription.getKey("p256dh")),
+    auth: base64url(subscription.getKey("auth")),
+  });
+
+/** Ties this browser's subscription, if any, to the session it has now: the server ends it with the session that registered it. */
+export const renewPush = async (): Promise<void> => {
+  const subscription = canPush() ? await current() : null;
+  if (subscription) await register(subscription);
+};
+
 /** Subscribes this browser to push notifications. False if the user denies permission. */
 export const startPush = async (): Promise<boolean> => {
   if ((await Notification.requestPermission()) !== "granted") return false;
   const { public_key: applicationServerKey } = await get<{ public_key: string }>(`${subscriptions}/key`);
   const { pushManager } = await navigator.serviceWorker.ready;
-  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
-  await send("POST", subscriptions, {
-    endpoint: subscription.endpoint,
-    p256dh: base64url(subscription.getKey("p256dh")),
-    auth: base64url(subscription.getKey("auth")),
-  });
+  await register(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }));
   return true;
 };
 

@@ -12,6 +12,7 @@ import { offlineAfterSeconds } from "../../../domain/users/presence";
 import type { User } from "../../../domain/users/user";
 import { byServer } from "../../caller";
 import type { RealmDirectory } from "../../held-realms/realm-directory";
+import type { SessionStore } from "../../ports/login/session-store";
 import type { MessageReader } from "../../ports/messages/message-reader";
 import type { ReadStateReader } from "../../ports/messages/read-state-reader";
 import type { PushOutcome, PushRelay, PushTarget, RelayFailure } from "../../ports/push/push-relay";
@@ -25,7 +26,8 @@ import { describeMessage } from "./describe-message";
 import { forgetAddresses } from "./forget-addresses";
 import { markIntroduced } from "./mark-introduced";
 import { pushRealm } from "./push-realm";
-import { isEncrypted, targetsOf } from "./push-targets";
+import { isEncrypted, targetsOf, tokenTarget } from "./push-targets";
+import { tokensOfEndedSessions } from "./tokens-of-ended-sessions";
 
 /** Ports for sending notifications. */
 export interface PushPorts {
@@ -37,6 +39,7 @@ export interface PushPorts {
   readonly pushRelay: PushRelay;
   readonly seals: Seals;
   readonly shownPushes: ShownPushes;
+  readonly sessions: SessionStore;
   readonly siteUrl: () => string;
   readonly clock: Clock;
 }
@@ -63,7 +66,7 @@ const isFailed = (outcome: PushOutcome): outcome is RelayFailure =>
 /** Runs one push job. */
 export const doPushJob = (ports: PushPorts) => {
   const { directory, inTransaction, messages, readStates, presence, pushRelay, seals, shownPushes } = ports;
-  const { siteUrl, clock } = ports;
+  const { siteUrl, clock, sessions } = ports;
 
   /** Sends to the user's devices, forgets addresses that are gone, and returns the failures by target. */
   const deliver = async (
@@ -73,16 +76,18 @@ export const doPushJob = (ports: PushPorts) => {
     waiting: readonly string[] | undefined,
   ): Promise<{ readonly sent: boolean; readonly failed: readonly (readonly [string, RelayFailure])[] }> => {
     const state = await directory.stateOf(realmId);
-    const devices = state.pushDevices.get(user.id) ?? noDevices;
+    const { devices, tokens } = state.pushDevices.get(user.id) ?? noDevices;
+    const ended = await tokensOfEndedSessions(sessions, state, tokens, clock.now());
     const { requireE2eePushNotifications } = state.realm.settings;
-    const targets = targetsOf(devices, seals).filter(
+    const live = { devices, tokens: tokens.filter((token) => !ended.includes(token)) };
+    const targets = targetsOf(live, seals).filter(
       (target) =>
         (waiting?.includes(target.key) ?? true) && (!requireE2eePushNotifications || isEncrypted(target)),
     );
     const realm = pushRealm(state.realm, siteUrl());
     const outcomes =
       targets.length > 0 ? await pushRelay.deliver({ realm, user, notification, targets }) : [];
-    const gone: PushTarget[] = [];
+    const gone: PushTarget[] = ended.map(tokenTarget);
     const failed: (readonly [string, RelayFailure])[] = [];
     let sent = false;
     for (const [index, target] of targets.entries()) {

@@ -5,7 +5,7 @@ import { byServer } from "../../caller";
 import type { PushTarget } from "../../ports/push/push-relay";
 import type { InTransaction } from "../../transaction";
 
-/** Removes addresses that the relay reported as gone. */
+/** Removes addresses that the relay reported as gone, or whose session has ended. What was registered anew since then stays. */
 export const forgetAddresses = (
   inTransaction: InTransaction,
   realmId: RealmId,
@@ -15,7 +15,9 @@ export const forgetAddresses = (
   inTransaction(byServer(realmId), async (tx) => {
     const { devices = [], tokens = [] } = tx.state.pushDevices.get(userId) ?? {};
     for (const target of gone) {
-      if (target.kind === "token" && tokens.some(({ token }) => token === target.token.token))
+      const token =
+        target.kind === "token" ? tokens.find((one) => one.token === target.token.token) : undefined;
+      if (target.kind === "token" && token?.sessionId === target.token.sessionId)
         tx.append({ type: "push_token_removed", userId, token: tokenAddress(target.token) });
       const device =
         target.kind === "device" ? devices.find(({ tokenId }) => tokenId === target.tokenId) : undefined;

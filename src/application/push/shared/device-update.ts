@@ -112,7 +112,8 @@ const ofDevices = (event: RealmEvent, after: RealmState, now: number): readonly 
       return [pushJob({ kind: "registration", ...what }, now)];
     }
     case "push_token_added": {
-      const { service, token, appId } = event.token;
+      const { service, token, appId, isIntroduced } = event.token;
+      if (isIntroduced) return [];
       return [pushJob({ kind: "introduction", userId: event.userId, token: { service, token, appId } }, now)];
     }
     case "push_token_removed":

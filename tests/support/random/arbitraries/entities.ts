@@ -385,6 +385,7 @@ export const pushToken: fc.Arbitrary<PushToken> = fc.record({
   service: fc.constantFrom(...pushServices),
   keys: orNull(fc.record({ p256dh: text, auth: text })),
   isIntroduced: bool,
+  sessionId: orNull(text),
   addedAt: id,
 });
 export const clientDevice: fc.Arbitrary<ClientDevice> = fc.record({

@@ -4,6 +4,7 @@ import { watchReturns } from "../../app/come-back";
 import { desktopApp } from "../../app/desktop-app";
 import { keepFocusNearby } from "../../list/focus-nearby";
 import { keepPresence } from "../../offline/presence";
+import { renewPush } from "../../offline/push";
 import { Announcer } from "./announcer";
 import { CodePlaygrounds } from "./code-playgrounds";
 import { DropTarget } from "./drop-target";
@@ -26,6 +27,10 @@ export const Background = () => {
   const app = useApp();
   useEffect(() => watchReturns(app), [app]);
   useEffect(() => keepPresence(() => desktopApp()?.get_idle_on_system?.()), []);
+  useEffect(() => {
+    // Without an answer, the next start tries again.
+    renewPush().catch(() => undefined);
+  }, []);
   useEffect(keepFocusNearby, []);
   useEffect(keepToolsInSight, []);
   return (

@@ -49,6 +49,7 @@ import * as letUploadsBeHeld from "../../../../../migrations/0167-let-uploads-be
 import * as releaseLanes from "../../../../../migrations/0168-release-lanes-in-one-statement";
 import * as appendMessages from "../../../../../migrations/0171-append-messages-in-one-call";
 import * as traceJobs from "../../../../../migrations/0172-trace-jobs";
+import * as tiePushTokens from "../../../../../migrations/0173-tie-push-tokens-to-sessions";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -101,6 +102,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0168-release-lanes-in-one-statement": releaseLanes,
   "0171-append-messages-in-one-call": appendMessages,
   "0172-trace-jobs": traceJobs,
+  "0173-tie-push-tokens-to-sessions": tiePushTokens,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */

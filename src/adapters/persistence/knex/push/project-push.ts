@@ -49,7 +49,7 @@ export const projectPush = (sql: Sql, realmId: RealmId, event: PushEvent): Promi
         [{ ...owner, digest: digestOf(event.token), ...toRow(event.token) }],
         `ON CONFLICT (realm_id, user_id, service, digest) DO UPDATE SET
            token = excluded.token, app_id = excluded.app_id, keys = excluded.keys,
-           is_introduced = excluded.is_introduced, added_at = excluded.added_at`,
+           is_introduced = excluded.is_introduced, session_id = excluded.session_id, added_at = excluded.added_at`,
       );
     case "push_token_introduced":
     case "push_token_removed":
