@@ -225,6 +225,8 @@ describeInBrowser("Back on a phone", (windows) => {
       await page.evaluate("location.hash = '#settings/profile'");
       await page.reload();
       await page.locator(".settings-view").waitFor();
+      // It starts with the state that was stored, perhaps before the setting changed.
+      await until(page, "document.querySelector('.realm-name').hash === '#feed'");
       await page.keyboard.press("Escape");
       await heading("Combined feed");
     } finally {

@@ -71,11 +71,17 @@ export const write = async (page: Page, text: string): Promise<void> => {
 export const message = (page: Page, text: string | RegExp): Locator =>
   page.getByRole("article").filter({ hasText: text });
 
-/** Waits until an expression is true in the page, whose policy doesn't let tests evaluate strings in it. */
+/**
+ * Waits until an expression is true in the page, whose policy doesn't let tests evaluate strings in it. An error counts as false: what
+ * the expression reads may not be there yet.
+ */
 export const until = async (page: Page, expression: string): Promise<void> => {
   const end = Date.now() + 20_000;
-  while ((await page.evaluate(expression)) !== true) {
-    if (Date.now() > end) throw new Error(`It never came true: ${expression}`);
+  for (;;) {
+    const found = await page.evaluate(expression).catch((error: Error) => error);
+    if (found === true) return;
+    if (Date.now() > end || page.isClosed())
+      throw new Error(`It never came true: ${expression}`, { cause: found });
     await page.waitForTimeout(50);
   }
 };
