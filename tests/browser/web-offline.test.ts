@@ -77,8 +77,8 @@ describeInBrowser("what the web client shows without a connection", (windows) =>
 
   test("the combined feed and a channel say that messages may be missing, until there is a connection", async () => {
     const ben = await windows.openAs(benEmail);
-    const read = await windows.send(windows.owner, "attic", "Mind the beam");
-    await go(ben, topicIn(windows.generalId, "attic"));
+    const read = await windows.send(windows.owner, "garret", "Mind the beam");
+    await go(ben, topicIn(windows.generalId, "garret"));
     await message(ben, "Mind the beam").waitFor();
     await go(ben, `#narrow/channel/${windows.generalId}-x`);
     const inFeed = await windows.send(windows.owner, "loft", "In the channel");

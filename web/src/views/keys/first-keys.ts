@@ -2,9 +2,8 @@ import type { App } from "../../app/app";
 import { channelIdIn, placeIn } from "../../app/location";
 import { goToNext } from "../../app/next-unread";
 import type { ListEnd } from "../../store/message-list";
-import { type Place, topicPlace } from "../../store/place";
+import type { Place } from "../../store/place";
 import type { Message } from "../../wire/wire";
-import { refusalOf } from "../compose/refusal";
 import { replyTo, writeTo } from "../messages/write-to";
 import type { Hotkey } from "./hotkey";
 import type { ListedKey } from "./key-table";
@@ -38,10 +37,7 @@ const startWriting = (app: App, kind: Place["kind"]): void => {
     return;
   }
   const channelId = at.screen === "narrow" ? channelIdIn(at.narrow) : undefined;
-  // The form asks for another channel then.
-  const refusal =
-    kind === "topic" && channelId !== undefined && refusalOf(app.store, topicPlace(channelId, ""));
-  if (refusal) app.toast.value = { text: refusal };
+  // Where the channel can't be posted in, the form says so and offers others.
   app.composing.value = { kind, ...(kind === "topic" && channelId !== undefined && { channelId }) };
 };
 
