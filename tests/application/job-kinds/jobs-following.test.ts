@@ -232,7 +232,9 @@ describe("device notifications", () => {
     const at = stateAfter({ type: "client_device_added", userId: 2, device: aClientDevice() });
     const change = { pendingTokenId: "p", service: "fcm" } as const;
     const changed = { type: "client_device_changed", userId: 2, deviceId: 1, change } as const;
-    expect(payloads(of({ type: "push_token_added", userId: 2, token }))).toEqual([
+    expect(payloads(of({ type: "push_token_added", userId: 2, token }))).toEqual([]);
+    const unknown = { ...token, isIntroduced: false };
+    expect(payloads(of({ type: "push_token_added", userId: 2, token: unknown }))).toEqual([
       { kind: "introduction", userId: 2, token: { ...known, appId } },
     ]);
     expect(payloads(of({ type: "push_token_removed", userId: 2, token: known }))).toEqual([
