@@ -14,8 +14,11 @@ export interface PollResult {
 /** A client that never waits gets a heartbeat after this many log positions without an item for it. */
 const farBehind = 1000;
 
-/** Characters of events after which a poll is answered; the client asks for the rest. */
-export const enoughAtOnce = 4_000_000;
+/**
+ * Characters of events after which a poll is answered; the client asks for the rest. A thousand ordinary events fit, and of the
+ * longest messages one or two, which keeps small what a client may leave unread.
+ */
+export const enoughAtOnce = 1_000_000;
 
 /** The items for one answer: pending ones up to the first that makes the answer long enough. */
 const portionOf = ({ pending, pendingLength }: LiveQueue): readonly QueueItem[] => {

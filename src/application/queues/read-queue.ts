@@ -5,18 +5,14 @@ import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { EventLog } from "../ports/events/event-log";
 import type { Clock } from "../ports/system/clock";
 import { addItem, type LiveQueue } from "./local-queues";
+import { enoughAtOnce } from "./poll-result";
 
 const pageSize = 1000;
 /** A client that returns after a long time receives its events in portions. */
 const largestPortion = 1000;
-/**
- * Characters of events after which a portion ends. No other queue shares them, unlike those that come as they happen. A thousand ordinary
- * events fit, and of the longest messages one or two, which keeps small what a client may leave unread.
- */
-const enoughRead = 1_000_000;
 
 const isPortion = ({ pending, pendingLength }: LiveQueue): boolean =>
-  pending.length >= largestPortion || pendingLength >= enoughRead;
+  pending.length >= largestPortion || pendingLength >= enoughAtOnce;
 
 interface Ports {
   readonly directory: RealmDirectory;
