@@ -102,28 +102,43 @@ export const decodeParameters = <P extends Parameters>(
     all,
     E.traverseArray((one) => decodeParameter(one, raw)),
     // Each parameter was decoded by its own type.
-    E.map((values) => Object.fromEntries(all.map(({ name }, index) => [name, values[index]])) as Decoded<P>),
+    E.map((values) => byName(all, values) as Decoded<P>),
   );
 };
+
+const byName = (
+  all: readonly PreparedParameter[],
+  values: readonly unknown[],
+): Readonly<Record<string, unknown>> => {
+  const named: Record<string, unknown> = {};
+  for (const [index, { name }] of all.entries()) named[name] = values[index];
+  return named;
+};
+
+const invalid = (variable: string, message: string): ParameterRefusal => ({
+  code: "REQUEST_VARIABLE_INVALID",
+  message,
+  variable,
+});
 
 const decodeParameter = (
   { name, names, parameter }: PreparedParameter,
   raw: RawParameters,
 ): E.Either<MalformedRequest | ParameterRefusal, unknown> => {
-  const [used, another] = names.filter((one) => raw.has(one));
+  const used = names.find((one) => raw.has(one));
+  const another = names.length > 1 ? names.find((one) => one !== used && raw.has(one)) : undefined;
   if (another !== undefined)
     return E.left(malformedRequest(`Can't decide between '${used}' and '${another}' arguments`));
   if (used === undefined)
     return parameter.isRequired ? E.left(missingParameter(name)) : E.right(parameter.whenAbsent);
   const text = raw.get(used) ?? "";
   const { longest } = parameter.type;
-  const refused = (message: string): ParameterRefusal => ({
-    code: "REQUEST_VARIABLE_INVALID",
-    message,
-    variable: used,
-  });
-  if (text.length > longest) return E.left(refused(`${used} is too long (limit: ${longest} characters)`));
-  return pipe(decodeText(parameter.type, text, used), E.mapLeft(refused));
+  if (text.length > longest)
+    return E.left(invalid(used, `${used} is too long (limit: ${longest} characters)`));
+  return pipe(
+    decodeText(parameter.type, text, used),
+    E.mapLeft((message) => invalid(used, message)),
+  );
 };
 
 const none: readonly string[] = [];
