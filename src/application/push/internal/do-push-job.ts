@@ -77,7 +77,7 @@ export const doPushJob = (ports: PushPorts) => {
   ): Promise<{ readonly sent: boolean; readonly failed: readonly (readonly [string, RelayFailure])[] }> => {
     const state = await directory.stateOf(realmId);
     const { devices, tokens } = state.pushDevices.get(user.id) ?? noDevices;
-    const ended = await tokensOfEndedSessions(sessions, state, tokens, clock.now());
+    const ended = await tokensOfEndedSessions(sessions, state, user, tokens, clock.now());
     const { requireE2eePushNotifications } = state.realm.settings;
     const live = { devices, tokens: tokens.filter((token) => !ended.includes(token)) };
     const targets = targetsOf(live, seals).filter(

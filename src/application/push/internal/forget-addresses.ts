@@ -15,10 +15,12 @@ export const forgetAddresses = (
   inTransaction(byServer(realmId), async (tx) => {
     const { devices = [], tokens = [] } = tx.state.pushDevices.get(userId) ?? {};
     for (const target of gone) {
-      const token =
-        target.kind === "token" ? tokens.find((one) => one.token === target.token.token) : undefined;
-      if (target.kind === "token" && token?.sessionId === target.token.sessionId)
-        tx.append({ type: "push_token_removed", userId, token: tokenAddress(target.token) });
+      const isKnown =
+        target.kind === "token" &&
+        tokens.some(
+          ({ token, sessionId }) => token === target.token.token && sessionId === target.token.sessionId,
+        );
+      if (isKnown) tx.append({ type: "push_token_removed", userId, token: tokenAddress(target.token) });
       const device =
         target.kind === "device" ? devices.find(({ tokenId }) => tokenId === target.tokenId) : undefined;
       if (device)

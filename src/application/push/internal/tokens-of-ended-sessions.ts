@@ -1,12 +1,14 @@
-import { isSessionOver } from "../../../domain/login/session";
+import { isSessionValid } from "../../../domain/login/session";
 import type { PushToken } from "../../../domain/push/push-device";
 import type { RealmState } from "../../../domain/state/realm-state";
+import type { User } from "../../../domain/users/user";
 import type { SessionStore } from "../../ports/login/session-store";
 
 /** The tokens whose browser session is over, however it ended: nobody there may read notifications any more. */
 export const tokensOfEndedSessions = async (
   sessions: Pick<SessionStore, "among">,
   { realm }: RealmState,
+  user: User,
   tokens: readonly PushToken[],
   now: number,
 ): Promise<readonly PushToken[]> => {
@@ -14,7 +16,7 @@ export const tokensOfEndedSessions = async (
   if (ids.size === 0) return [];
   const found = await sessions.among(realm.id, [...ids]);
   const live = new Set(
-    found.filter((session) => !isSessionOver(session, realm.settings, now)).map(({ id }) => id),
+    found.filter((session) => isSessionValid(session, user, realm.settings, now)).map(({ id }) => id),
   );
   return tokens.filter(({ sessionId }) => sessionId !== null && !live.has(sessionId));
 };
