@@ -11,10 +11,12 @@ const base64url = (bytes: ArrayBuffer | null): string =>
 /** Whether this browser can show notifications while no window is open. */
 export const canPush = (): boolean => "serviceWorker" in navigator && "PushManager" in window;
 
-const current = async (): Promise<PushSubscription | null> =>
-  (await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()) ?? null;
+const current = async (): Promise<PushSubscription | undefined> => {
+  const registration = canPush() ? await navigator.serviceWorker.getRegistration() : undefined;
+  return (await registration?.pushManager.getSubscription()) ?? undefined;
+};
 
-export const isPushed = async (): Promise<boolean> => canPush() && (await current()) !== null;
+export const isPushed = async (): Promise<boolean> => (await current()) !== undefined;
 
 const register = (subscription: PushSubscription): Promise<unknown> =>
   send("POST", subscriptions, {
@@ -25,7 +27,7 @@ const register = (subscription: PushSubscription): Promise<unknown> =>
 
 /** Ties this browser's subscription, if any, to the session it has now: the server ends it with the session that registered it. */
 export const renewPush = async (): Promise<void> => {
-  const subscription = canPush() ? await current() : null;
+  const subscription = await current();
   if (subscription) await register(subscription);
 };
 
@@ -40,8 +42,8 @@ export const startPush = async (): Promise<boolean> => {
 
 /** Unsubscribes this browser, here and at the server. */
 export const stopPush = async (): Promise<void> => {
-  const subscription = canPush() ? await current() : null;
-  if (subscription === null) return;
+  const subscription = await current();
+  if (subscription === undefined) return;
   await send("DELETE", subscriptions, { endpoint: subscription.endpoint });
   await subscription.unsubscribe();
 };
@@ -54,7 +56,7 @@ export const forgetPush = async (): Promise<void> => {
   try {
     const registration = await navigator.serviceWorker?.getRegistration();
     for (const one of (await registration?.getNotifications()) ?? []) one.close();
-    await (await registration?.pushManager?.getSubscription())?.unsubscribe();
+    await (await current())?.unsubscribe();
   } catch {
     // Browsers may forbid both.
   }
