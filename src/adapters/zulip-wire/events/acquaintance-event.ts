@@ -6,9 +6,9 @@ import type { RealmState } from "../../../domain/state/realm-state";
 import type { User } from "../../../domain/users/user";
 import { noStatus } from "../../../domain/users/user-status";
 import type { EventEntry, EventReader } from "../encode/event-reader";
-import { membershipsOf } from "../encode/seen-members";
 import { unknownUserName } from "../encode/user";
 import { encodeStatus } from "../encode/user-status";
+import { membershipsOf } from "./membership-entries";
 import { userAdded, userStatusChanged } from "./people-event";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;

@@ -10,7 +10,8 @@ import type { EventEntry, EventReader } from "../encode/event-reader";
 import { encodePermissions } from "../encode/group-setting";
 import { farewells, introductions } from "./acquaintance-event";
 import { type SortedChannels, seenAmong, sortingChannels } from "./alike-channels";
-import { accountActivated, inSystemGroups } from "./people-event";
+import { inSystemGroups, membersEntry } from "./membership-entries";
+import { accountActivated } from "./people-event";
 
 type Activation = Extract<RealmEvent, { type: "user_deactivated" | "user_reactivated" }>;
 
@@ -92,12 +93,7 @@ const peerEntries = (
 const groupsAgain = (user: User, reader: EventReader): readonly EventEntry[] => [
   ...[...reader.state.groups.values()]
     .filter((group) => reader.state.membersOf(group.id).has(user.id))
-    .map(
-      ({ id }): EventEntry => ({
-        category: "user_group",
-        body: { type: "user_group", op: "add_members", group_id: id, user_ids: [user.id] },
-      }),
-    ),
+    .map(({ id }) => membersEntry("add_members", id, [user.id])),
   ...inSystemGroups("add_members", user, user.role, reader),
 ];
 

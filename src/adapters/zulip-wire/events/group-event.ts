@@ -1,7 +1,8 @@
 import type { LoggedEvent, RealmEvent } from "../../../domain/events/event";
 import type { EventEntry, EventReader } from "../encode/event-reader";
 import { encodePermissions } from "../encode/group-setting";
-import { encodeSeenGroup, seenMembers } from "../encode/seen-members";
+import { encodeSeenGroup, limitedViewOf, seenMembers } from "../encode/seen-members";
+import { membersEntry } from "./membership-entries";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
 
@@ -12,7 +13,8 @@ const entry = (op: string, fields: object): readonly EventEntry[] => [
 export const groupCreated = (
   { group }: EventOf<"group_created">,
   { state, user, now }: EventReader,
-): readonly EventEntry[] => entry("add", { group: encodeSeenGroup(group, state, user, now) });
+): readonly EventEntry[] =>
+  entry("add", { group: encodeSeenGroup(group, state, limitedViewOf(state, user, now), now) });
 
 /** Clients that do not know deactivated groups get them removed and added instead. */
 export const groupChanged = (
@@ -24,7 +26,8 @@ export const groupChanged = (
   const { name, description, isDeactivated, permissions } = change;
   if (!presentation.includeDeactivatedGroups) {
     if (isDeactivated === true) return entry("remove", { group_id: groupId });
-    if (isDeactivated === false) return entry("add", { group: encodeSeenGroup(group, state, user, now) });
+    if (isDeactivated === false)
+      return entry("add", { group: encodeSeenGroup(group, state, limitedViewOf(state, user, now), now) });
     if (isDeactivatedNow) return [];
   }
   return entry("update", {
@@ -43,8 +46,8 @@ export const groupMembersChanged = (
   { state, user, now, presentation }: EventReader,
 ): readonly EventEntry[] => {
   if (isDeactivated && !presentation.includeDeactivatedGroups) return [];
-  const user_ids = seenMembers(userIds, state, user, now);
-  return user_ids.length === 0 ? [] : entry(`${op}_members`, { group_id: groupId, user_ids });
+  const seen = seenMembers(userIds, state, limitedViewOf(state, user, now));
+  return seen.length === 0 ? [] : [membersEntry(`${op}_members`, groupId, seen)];
 };
 
 export const groupSubgroupsChanged = (

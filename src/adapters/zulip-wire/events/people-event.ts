@@ -1,8 +1,6 @@
 import type { LoggedEvent, RealmEvent } from "../../../domain/events/event";
 import type { UserChange } from "../../../domain/events/people-event";
-import { systemGroupsOfRole } from "../../../domain/groups/user-group";
 import type { UserId } from "../../../domain/ids";
-import { isFullMember } from "../../../domain/policy/permission";
 import { canSeeUser } from "../../../domain/policy/user-access";
 import { languageName } from "../../../domain/text/language";
 import type { User } from "../../../domain/users/user";
@@ -11,6 +9,7 @@ import type { EventEntry, EventReader } from "../encode/event-reader";
 import { apiEmail, avatarUrl, encodeAvatarSource, encodeUser } from "../encode/user";
 import { encodeUserSettings } from "../encode/user-settings";
 import { encodeStatusChange } from "../encode/user-status";
+import { inSystemGroups } from "./membership-entries";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
 
@@ -28,17 +27,6 @@ const botEntry = (op: "add" | "update" | "delete", bot: object): EventEntry => (
   category: "bot",
   body: { type: "realm_bot", op, bot },
 });
-
-export const inSystemGroups = (
-  op: "add_members" | "remove_members",
-  user: User,
-  role: User["role"],
-  { state, now }: EventReader,
-): readonly EventEntry[] =>
-  systemGroupsOfRole(role, isFullMember(state, { ...user, role }, now)).map((groupId) => ({
-    category: "user_group",
-    body: { type: "user_group", op, group_id: groupId, user_ids: [user.id] },
-  }));
 
 /** Limited guests hear of users when they can see them. */
 export const userCreated = ({ user }: EventOf<"user_created">, reader: EventReader): readonly EventEntry[] =>

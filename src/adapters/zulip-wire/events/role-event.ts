@@ -7,7 +7,8 @@ import { seesBotSettings } from "../encode/bot";
 import type { EventEntry, EventReader } from "../encode/event-reader";
 import { encodeRole } from "../encode/user";
 import { defaultChannelGroupsEntry, defaultChannelsEntry } from "./channel-event";
-import { addressEntries, botAdded, botLost, inSystemGroups, personEntry } from "./people-event";
+import { inSystemGroups } from "./membership-entries";
+import { addressEntries, botAdded, botLost, personEntry } from "./people-event";
 
 type RoleChanged = Extract<RealmEvent, { type: "role_changed" }>;
 

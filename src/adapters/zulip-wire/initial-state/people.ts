@@ -6,7 +6,7 @@ import type { User } from "../../../domain/users/user";
 import { notificationSounds } from "../../../domain/users/user-settings";
 import { encodeBotSettings, seesBotSettings } from "../encode/bot";
 import { everyoneIn } from "../encode/everyone";
-import { encodeSeenGroup } from "../encode/seen-members";
+import { encodeSeenGroup, limitedViewOf } from "../encode/seen-members";
 import { avatarUrl, encodeAvatarSource, encodeUnknownUser, encodeUser, type Reader } from "../encode/user";
 import { encodeUserSettings } from "../encode/user-settings";
 import { encodeStatus } from "../encode/user-status";
@@ -62,12 +62,15 @@ export const usersPart: StatePart = ({ state, user, realm, presentation, now }) 
 };
 
 /** All groups, with the members whom the reader can see. */
-export const groupsPart: StatePart = ({ state, user, now, presentation }) => ({
-  realm_user_groups: new JsonList(
-    valuesOf(state.groups).filter((group) => presentation.includeDeactivatedGroups || !group.isDeactivated),
-    (group) => encodeSeenGroup(group, state, user, now),
-  ),
-});
+export const groupsPart: StatePart = ({ state, user, now, presentation }) => {
+  const isSeen = limitedViewOf(state, user, now);
+  return {
+    realm_user_groups: new JsonList(
+      valuesOf(state.groups).filter((group) => presentation.includeDeactivatedGroups || !group.isDeactivated),
+      (group) => encodeSeenGroup(group, state, isSeen, now),
+    ),
+  };
+};
 
 /** The bots the reader manages: their own, or all for administrators. */
 export const botsPart: StatePart = ({ state, user, realm }) => ({

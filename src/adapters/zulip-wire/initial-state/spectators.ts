@@ -9,8 +9,8 @@ import type { User } from "../../../domain/users/user";
 import { defaultUserSettings } from "../../../domain/users/user-settings";
 import { noStatus } from "../../../domain/users/user-status";
 import { encodeActivity, encodeSubscription } from "../encode/channel";
+import { encodeSeenGroup } from "../encode/seen-members";
 import { encodeUser, type Reader, unknownUserPicture } from "../encode/user";
-import { encodeUserGroup } from "../encode/user-group";
 import { JsonList } from "../json";
 import { type MalformedRequest, malformedRequest } from "../malformed-request";
 import type { MessagePart, StateContext, StatePart } from "./context";
@@ -99,14 +99,7 @@ const groupsPart =
   ({ state, now, presentation }) => ({
     realm_user_groups: valuesOf(state.groups)
       .filter((group) => presentation.includeDeactivatedGroups || !group.isDeactivated)
-      .map((group) => {
-        const encoded = encodeUserGroup(group, state, now);
-        const members = encoded.members.filter((id) => {
-          const member = state.users.get(id);
-          return member !== undefined && isKnown(member);
-        });
-        return { ...encoded, members };
-      }),
+      .map((group) => encodeSeenGroup(group, state, isKnown, now)),
   });
 
 /** Web-public channels, without their subscribers. */
