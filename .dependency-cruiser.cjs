@@ -21,6 +21,7 @@ const domainRooms = [
   "login",
   "invitations",
   "channels",
+  "topics",
   "messages",
   "narrow",
   "notifications",
@@ -322,7 +323,7 @@ module.exports = {
       to: {
         pathNot: [
           "^web",
-          "^src/domain/(text/(fold-case|fold-name|mention-syntax)|collections/(grouped-by|id-ranges)|narrow/(narrow-url|search-query)|channels/topic-link|units/(size|time))\\.ts$",
+          "^src/domain/(text/(fold-case|fold-name|mention-syntax)|collections/(grouped-by|id-ranges)|narrow/(narrow-url|search-query)|topics/topic-link|units/(size|time))\\.ts$",
           "node_modules/(preact|@preact)/",
         ],
       },

@@ -2,7 +2,6 @@ import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
-import type { UserTopic } from "../../domain/channels/topic-policy";
 import type { EventId, MessageId } from "../../domain/ids";
 import type { Flag } from "../../domain/messages/read-state";
 import {
@@ -19,6 +18,7 @@ import {
   type QueueError,
 } from "../../domain/queues/refusals";
 import type { RealmState } from "../../domain/state/realm-state";
+import type { UserTopic } from "../../domain/topics/topic-policy";
 import { withFlags } from "../access/message-access";
 import { requesterOf } from "../admission/requester-of";
 import { accountIn, type Caller } from "../caller";

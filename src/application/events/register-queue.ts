@@ -1,7 +1,6 @@
 import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
-import type { UserTopic } from "../../domain/channels/topic-policy";
 import type { ConversationId, MessageId, RealmId, UserId } from "../../domain/ids";
 import type { Draft } from "../../domain/messages/draft";
 import type { Reminder } from "../../domain/messages/reminder";
@@ -16,6 +15,7 @@ import { type IdleTimeout, idleSeconds } from "../../domain/queues/idle-timeout"
 import type { ServerRun } from "../../domain/realm/server-run";
 import type { RealmState } from "../../domain/state/realm-state";
 import { valuesOf } from "../../domain/state/values-of";
+import type { UserTopic } from "../../domain/topics/topic-policy";
 import type { NavigationView } from "../../domain/users/navigation-view";
 import type { User } from "../../domain/users/user";
 import { type Caller, callerIn } from "../caller";

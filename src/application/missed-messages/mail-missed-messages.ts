@@ -1,5 +1,4 @@
 import * as t from "io-ts";
-import type { UserTopic } from "../../domain/channels/topic-policy";
 import { type MessageId, messageIdCodec, type RealmId, type UserId, userIdCodec } from "../../domain/ids";
 import type { NewJob } from "../../domain/jobs/job";
 import type { MessageHead } from "../../domain/messages/message";
@@ -12,6 +11,7 @@ import {
 } from "../../domain/notifications/notification-policy";
 import type { RealmState } from "../../domain/state/realm-state";
 import { sameButCase } from "../../domain/text/fold-case";
+import type { UserTopic } from "../../domain/topics/topic-policy";
 import { offlineAfterSeconds } from "../../domain/users/presence";
 import type { User } from "../../domain/users/user";
 import { scopeOf } from "../access/message-access";

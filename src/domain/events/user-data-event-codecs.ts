@@ -1,5 +1,4 @@
 import * as t from "io-ts";
-import { topicPolicyCodec } from "../channels/topic-policy";
 import { entity, listOf, oneOf, optional, partial, some } from "../codec/codec";
 import { attachmentCodec, sharedAttachmentCodec } from "../files/attachment";
 import {
@@ -16,6 +15,7 @@ import { draftCodec } from "../messages/draft";
 import { reminderCodec } from "../messages/reminder";
 import { savedSnippetCodec } from "../messages/saved-snippet";
 import { scheduledMessageCodec } from "../messages/scheduled-message";
+import { topicPolicyCodec } from "../topics/topic-policy";
 import { type NavigationView, navigationViewCodec } from "../users/navigation-view";
 import { eventCodecs } from "./event-family";
 import type { UserDataEvent } from "./user-data-event";

@@ -1,9 +1,9 @@
-import type { TopicPolicy } from "../channels/topic-policy";
 import type { ChannelId, DraftId, ReminderId, ScheduledMessageId, SnippetId, UserId } from "../ids";
 import type { Draft } from "../messages/draft";
 import type { Reminder } from "../messages/reminder";
 import type { SavedSnippet } from "../messages/saved-snippet";
 import type { ScheduledMessage } from "../messages/scheduled-message";
+import type { TopicPolicy } from "../topics/topic-policy";
 import type { NavigationView } from "../users/navigation-view";
 import type { AttachmentEvent } from "./attachment-event";
 import { ofFamily } from "./event-family";

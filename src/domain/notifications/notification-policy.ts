@@ -1,8 +1,8 @@
 import type { Subscription } from "../channels/subscription";
-import type { TopicPolicy } from "../channels/topic-policy";
 import { choiceStoredUnder } from "../codec/stored-names";
 import type { UserId } from "../ids";
 import type { Flag } from "../messages/read-state";
+import type { TopicPolicy } from "../topics/topic-policy";
 import type { User } from "../users/user";
 import type { UserSettings } from "../users/user-settings";
 

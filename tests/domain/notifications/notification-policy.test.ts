@@ -1,4 +1,3 @@
-import { type TopicPolicy, topicPolicies } from "../../../src/domain/channels/topic-policy";
 import type { Flag } from "../../../src/domain/messages/read-state";
 import {
   type NotifiedConversation,
@@ -7,6 +6,7 @@ import {
   pushTrigger,
   wantsMailOf,
 } from "../../../src/domain/notifications/notification-policy";
+import { type TopicPolicy, topicPolicies } from "../../../src/domain/topics/topic-policy";
 import { defaultUserSettings } from "../../../src/domain/users/user-settings";
 
 type ChannelOfRealm = Extract<NotifiedConversation, { kind: "channel" }>;

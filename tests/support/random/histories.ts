@@ -1,5 +1,4 @@
 import type { SubscriptionChange } from "../../../src/domain/channels/subscription";
-import { topicPolicies } from "../../../src/domain/channels/topic-policy";
 import * as ranges from "../../../src/domain/collections/id-ranges";
 import type { ChannelChange } from "../../../src/domain/events/channel-event";
 import type { RealmEvent } from "../../../src/domain/events/event";
@@ -17,6 +16,7 @@ import type { ScheduledDestination, ScheduledMessage } from "../../../src/domain
 import type { Submessage } from "../../../src/domain/messages/submessage";
 import { newClientDevice } from "../../../src/domain/push/push-device";
 import type { AllowedDomain } from "../../../src/domain/realm/allowed-domain";
+import { topicPolicies } from "../../../src/domain/topics/topic-policy";
 import type { NavigationView } from "../../../src/domain/users/navigation-view";
 import type { Role } from "../../../src/domain/users/role";
 import { aMoment } from "../application/fakes";

@@ -1,11 +1,11 @@
 import type { TopicLinkFinder } from "../../../application/ports/messages/topic-link-finder";
-import type { UserTopic } from "../../../domain/channels/topic-policy";
 import type { EventCategory } from "../../../domain/events/event";
 import type { MessageId } from "../../../domain/ids";
 import type { Flag } from "../../../domain/messages/read-state";
 import type { EventQueue } from "../../../domain/queues/event-queue";
 import type { LoginMethod } from "../../../domain/realm/login-method";
 import type { RealmState } from "../../../domain/state/realm-state";
+import type { UserTopic } from "../../../domain/topics/topic-policy";
 import type { User } from "../../../domain/users/user";
 import type { Presentation } from "./presentation";
 import type { Reader } from "./user";

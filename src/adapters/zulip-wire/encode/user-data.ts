@@ -1,5 +1,4 @@
 import { recipientsOf } from "../../../application/scheduled-messages/shared/check-scheduled-message";
-import { topicPolicies, type UserTopic } from "../../../domain/channels/topic-policy";
 import type { UserDataEvent } from "../../../domain/events/user-data-event";
 import type { UserId } from "../../../domain/ids";
 import type { Draft } from "../../../domain/messages/draft";
@@ -7,6 +6,7 @@ import type { Reminder } from "../../../domain/messages/reminder";
 import type { SavedSnippet } from "../../../domain/messages/saved-snippet";
 import type { ScheduledMessage } from "../../../domain/messages/scheduled-message";
 import type { RealmState } from "../../../domain/state/realm-state";
+import { topicPolicies, type UserTopic } from "../../../domain/topics/topic-policy";
 import type { NavigationView } from "../../../domain/users/navigation-view";
 import { topicName } from "../topic-name";
 import { attachmentEntries } from "./attachment";

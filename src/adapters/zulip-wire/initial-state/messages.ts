@@ -1,8 +1,8 @@
-import { isTopicMuted, type UserTopic } from "../../../domain/channels/topic-policy";
 import type { ChannelId, UserId } from "../../../domain/ids";
 import { sortedUnique } from "../../../domain/messages/message";
 import type { UnreadTopic } from "../../../domain/messages/unread";
 import { foldCase } from "../../../domain/text/fold-case";
+import { isTopicMuted, type UserTopic } from "../../../domain/topics/topic-policy";
 import { topicName } from "../topic-name";
 import type { MessagePart, StateContext } from "./context";
 

@@ -1,10 +1,10 @@
-import { mergedPolicy, type TopicPolicy } from "../../../domain/channels/topic-policy";
 import type { MessageTopic } from "../../../domain/events/message-event";
 import type { ChannelId, UserId } from "../../../domain/ids";
 import type { ReachOfAny } from "../../../domain/messages/message-reach";
 import { canReadContent } from "../../../domain/policy/channel-access";
 import { knowsAnyMoved } from "../../../domain/policy/known-messages";
 import { sameButCase } from "../../../domain/text/fold-case";
+import { mergedPolicy, type TopicPolicy } from "../../../domain/topics/topic-policy";
 import type { Transaction } from "../../transaction";
 
 /** One slice of users whose topic policies are carried over. */

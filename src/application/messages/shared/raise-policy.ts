@@ -1,10 +1,10 @@
 import * as E from "fp-ts/Either";
 import type { Channel } from "../../../domain/channels/channel";
-import { raisedPolicy } from "../../../domain/channels/topic-policy";
 import type { ChannelId, RealmId, UserId } from "../../../domain/ids";
 import type { Message } from "../../../domain/messages/message";
 import { readsWholeHistory } from "../../../domain/policy/channel-access";
 import type { RealmState } from "../../../domain/state/realm-state";
+import { raisedPolicy } from "../../../domain/topics/topic-policy";
 import type { User } from "../../../domain/users/user";
 import { sizeOf } from "../../../domain/users/user-list-limits";
 import { channelScope } from "../../access/message-access";

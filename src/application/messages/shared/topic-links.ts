@@ -1,9 +1,9 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
-import { type PlacedLink, selectLinks, type TopicLink } from "../../../domain/channels/topic-link";
 import { type Linkifier, linkifierWork, templateWork } from "../../../domain/realm/linkifier";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { MatchingWork } from "../../../domain/text/matching-work";
+import { type PlacedLink, selectLinks, type TopicLink } from "../../../domain/topics/topic-link";
 import type { LinkifierPattern, LinkifierPatterns } from "../../ports/linkifiers/linkifier-patterns";
 import type { UrlTemplates } from "../../ports/linkifiers/url-templates";
 import type { BareUrls } from "../../ports/messages/bare-urls";

@@ -1,4 +1,4 @@
-import type { PlacedLink } from "../../../domain/channels/topic-link";
+import type { PlacedLink } from "../../../domain/topics/topic-link";
 
 /** Finds URLs in plain text. */
 export interface BareUrls {

@@ -1,5 +1,5 @@
-import type { TopicLink } from "../../../domain/channels/topic-link";
 import type { Linkifier } from "../../../domain/realm/linkifier";
+import type { TopicLink } from "../../../domain/topics/topic-link";
 
 /** Finds the links in topics. */
 export interface TopicLinkFinder {

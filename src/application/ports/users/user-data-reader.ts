@@ -1,9 +1,9 @@
-import type { TopicPolicy, UserTopic } from "../../../domain/channels/topic-policy";
 import type { ChannelId, RealmId, UserId } from "../../../domain/ids";
 import type { Draft } from "../../../domain/messages/draft";
 import type { Reminder } from "../../../domain/messages/reminder";
 import type { SavedSnippet } from "../../../domain/messages/saved-snippet";
 import type { ScheduledMessage } from "../../../domain/messages/scheduled-message";
+import type { TopicPolicy, UserTopic } from "../../../domain/topics/topic-policy";
 import type { NavigationView } from "../../../domain/users/navigation-view";
 import type { ListUsage } from "../../../domain/users/user-list-limits";
 

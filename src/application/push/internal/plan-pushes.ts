@@ -1,10 +1,10 @@
-import type { TopicPolicy } from "../../../domain/channels/topic-policy";
 import type { MessageId, RealmId, UserId } from "../../../domain/ids";
 import type { NewJob } from "../../../domain/jobs/job";
 import type { Message } from "../../../domain/messages/message";
 import { isMentionTrigger } from "../../../domain/notifications/notification-policy";
 import type { PushJob } from "../../../domain/push/push-job";
 import type { RealmState } from "../../../domain/state/realm-state";
+import type { TopicPolicy } from "../../../domain/topics/topic-policy";
 import { offlineAfterSeconds } from "../../../domain/users/presence";
 import type { User } from "../../../domain/users/user";
 import type { MessageReader } from "../../ports/messages/message-reader";

@@ -1,4 +1,3 @@
-import type { TopicPolicy } from "../../../domain/channels/topic-policy";
 import type { UserId } from "../../../domain/ids";
 import type { Message } from "../../../domain/messages/message";
 import type { Flag } from "../../../domain/messages/read-state";
@@ -9,6 +8,7 @@ import {
 } from "../../../domain/notifications/notification-policy";
 import { isReachable, type UserDevices } from "../../../domain/push/push-device";
 import type { RealmState } from "../../../domain/state/realm-state";
+import type { TopicPolicy } from "../../../domain/topics/topic-policy";
 import type { User } from "../../../domain/users/user";
 
 type Place = Pick<Message, "conversation">;

@@ -1,6 +1,6 @@
 import { updateMessage } from "../../../../src/application/messages/update-message";
 import { setTopicPolicy } from "../../../../src/application/topics/set-topic-policy";
-import type { TopicPolicy } from "../../../../src/domain/channels/topic-policy";
+import type { TopicPolicy } from "../../../../src/domain/topics/topic-policy";
 import { memoryRealm, type Person } from "../../../support/application/memory-realm";
 
 /** Ben and Cleo read lunch; only Ben reads the club. */

@@ -1,4 +1,3 @@
-import { topicPolicies } from "../../../../src/domain/channels/topic-policy";
 import { compactIds } from "../../../../src/domain/collections/compact-ids";
 import { ofIds } from "../../../../src/domain/collections/id-ranges";
 import type { RealmEvent } from "../../../../src/domain/events/event";
@@ -7,6 +6,7 @@ import type { MessageEdited } from "../../../../src/domain/events/message-event"
 import { moveModes } from "../../../../src/domain/events/message-event";
 import type { Reach } from "../../../../src/domain/messages/message-reach";
 import { editableFlags } from "../../../../src/domain/messages/read-state";
+import { topicPolicies } from "../../../../src/domain/topics/topic-policy";
 import fc from "../fast-check";
 import * as a from "./entities";
 import { bool, id, ids, text } from "./entities";

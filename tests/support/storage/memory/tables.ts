@@ -1,6 +1,5 @@
 import type { RealmHead } from "../../../../src/application/ports/events/event-store";
 import type { LoggedAuditEntry } from "../../../../src/domain/audit/audit-entry";
-import type { UserTopic } from "../../../../src/domain/channels/topic-policy";
 import type { IdRanges } from "../../../../src/domain/collections/id-ranges";
 import type { Attachment } from "../../../../src/domain/files/attachment";
 import type { ChannelId, RealmId, UserId } from "../../../../src/domain/ids";
@@ -14,6 +13,7 @@ import type { ScheduledMessage } from "../../../../src/domain/messages/scheduled
 import type { Realm } from "../../../../src/domain/realm/realm";
 import { stateOf } from "../../../../src/domain/state/build";
 import type { RealmState } from "../../../../src/domain/state/realm-state";
+import type { UserTopic } from "../../../../src/domain/topics/topic-policy";
 import type { NavigationView } from "../../../../src/domain/users/navigation-view";
 
 /** What is true of one user and one conversation, or one user and one message. */

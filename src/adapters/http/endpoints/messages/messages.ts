@@ -6,8 +6,8 @@ import { linkSentMessage } from "../../../../application/messages/link-sent-mess
 import { renderMessage } from "../../../../application/messages/render-message";
 import { sendMessage } from "../../../../application/messages/send-message";
 import type { Sent } from "../../../../application/messages/shared/new-message";
-import { topicPolicies } from "../../../../domain/channels/topic-policy";
 import { submessageLimits } from "../../../../domain/messages/submessage";
+import { topicPolicies } from "../../../../domain/topics/topic-policy";
 import { destinationOf } from "../../../zulip-wire/codecs/message-destination";
 import { markdown, messageId, names, naming } from "../../../zulip-wire/codecs/naming";
 import { optional, required } from "../../../zulip-wire/codecs/parameter";

@@ -4,12 +4,12 @@ import {
   type UserDataReader,
   userDataKinds,
 } from "../../../../application/ports/users/user-data-reader";
-import { type TopicPolicy, type UserTopic, userTopicCodec } from "../../../../domain/channels/topic-policy";
 import type { RealmId, UserId } from "../../../../domain/ids";
 import { draftCodec } from "../../../../domain/messages/draft";
 import { reminderCodec } from "../../../../domain/messages/reminder";
 import { savedSnippetCodec } from "../../../../domain/messages/saved-snippet";
 import { scheduledMessageCodec } from "../../../../domain/messages/scheduled-message";
+import { type TopicPolicy, type UserTopic, userTopicCodec } from "../../../../domain/topics/topic-policy";
 import { navigationViewCodec } from "../../../../domain/users/navigation-view";
 import type { ListUsage } from "../../../../domain/users/user-list-limits";
 import { preparedQuery, query, rowReader, type Sql } from "../database/rows";

@@ -1,10 +1,10 @@
 import type { MessagePlace, MessageScope } from "../../../../../src/application/ports/messages/message-scope";
-import type { TopicPolicy } from "../../../../../src/domain/channels/topic-policy";
 import * as ranges from "../../../../../src/domain/collections/id-ranges";
 import type { ConversationId, UserId } from "../../../../../src/domain/ids";
 import { type Message, type MessageHead, messageSize } from "../../../../../src/domain/messages/message";
 import { isUnread, type ReadState } from "../../../../../src/domain/messages/read-state";
 import type { ReaderView } from "../../../../../src/domain/narrow/narrow";
+import type { TopicPolicy } from "../../../../../src/domain/topics/topic-policy";
 import { pairKey, type RealmTables } from "../tables";
 import { topicKey } from "../users/project-user-data";
 import { statesIn } from "./read-state-reader";

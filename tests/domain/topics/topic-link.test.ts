@@ -1,4 +1,4 @@
-import { selectLinks } from "../../../src/domain/channels/topic-link";
+import { selectLinks } from "../../../src/domain/topics/topic-link";
 import fc from "../../support/random/fast-check";
 
 const link = (start: number, text: string, url = "https://example.com") => ({ start, text, url });

@@ -4,7 +4,7 @@ import {
   type TopicPolicy,
   topicActions,
   topicPolicies,
-} from "../../../src/domain/channels/topic-policy";
+} from "../../../src/domain/topics/topic-policy";
 
 type Action = (typeof topicActions)[number];
 
