@@ -4,7 +4,7 @@ import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
 import type { ChannelId } from "../../domain/ids";
 import type { LimitError } from "../../domain/limit-refusals";
-import { normalizeTopic } from "../../domain/messages/message";
+import { normalizeTopic } from "../../domain/topics/topic";
 import type { TopicPolicy } from "../../domain/topics/topic-policy";
 import { sizeOf } from "../../domain/users/user-list-limits";
 import { channelToRead } from "../access/find-channel";

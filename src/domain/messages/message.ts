@@ -102,7 +102,7 @@ export const messageHeadCodec = entity<MessageHead>(
 );
 
 /** Lengths in code points. */
-export const messageLimits = { contentLength: 10_000, topicLength: 60 } as const;
+export const messageLimits = { contentLength: 10_000 } as const;
 const truncationNotice = "\n[message truncated]";
 
 /**
@@ -115,14 +115,6 @@ export const normalizeContent = (content: string): string => {
   return points.length <= messageLimits.contentLength
     ? trimmed
     : points.slice(0, messageLimits.contentLength - truncationNotice.length).join("") + truncationNotice;
-};
-
-/** A topic as it is stored: trimmed, and cut at the limit with an ellipsis. */
-export const normalizeTopic = (topic: string): string => {
-  const points = [...topic.trim()];
-  return points.length <= messageLimits.topicLength
-    ? points.join("")
-    : `${points.slice(0, messageLimits.topicLength - 3).join("")}...`;
 };
 
 /** A key for a set of users, independent of order. */

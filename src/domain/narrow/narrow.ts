@@ -4,6 +4,7 @@ import type { Message } from "../messages/message";
 import { sortedUnique } from "../messages/message";
 import type { Flag } from "../messages/read-state";
 import { sameButCase } from "../text/fold-case";
+import { resolvedPrefix } from "../topics/topic";
 import { hasAll, parseSearch } from "./search-query";
 
 /** One condition of a narrow, with its operand resolved to ids. */
@@ -43,9 +44,6 @@ export interface ReaderView {
   isFollowed(message: Message, userId: UserId): boolean;
   isMuted(message: Message, userId: UserId): boolean;
 }
-
-/** Prefix of resolved topics. */
-export const resolvedPrefix = "✔ ";
 
 const meets = (term: NarrowTerm, message: Message, view: ReaderView): boolean => {
   const { conversation } = message;

@@ -1,7 +1,6 @@
 import {
   messageLimits,
   normalizeContent,
-  normalizeTopic,
   participantsKey,
   sortedUnique,
 } from "../../../src/domain/messages/message";
@@ -38,26 +37,6 @@ test("content is never longer than the limit, and normalizing it again changes n
       expect(normalizeContent(normal)).toBe(normal);
     }),
     { numRuns: 60 },
-  );
-});
-
-test("a topic is trimmed", () => {
-  expect(normalizeTopic("  swimming turtles ")).toBe("swimming turtles");
-  expect(normalizeTopic("   ")).toBe("");
-});
-
-test("a topic at the limit stays whole; a longer one is cut with an ellipsis", () => {
-  expect(normalizeTopic("é".repeat(60))).toBe("é".repeat(60));
-  expect(normalizeTopic("🎉".repeat(61))).toBe(`${"🎉".repeat(57)}...`);
-});
-
-test("a topic is never longer than the limit, and normalizing it again changes nothing", () => {
-  fc.assert(
-    fc.property(text, (topic) => {
-      const normal = normalizeTopic(topic);
-      expect(points(normal)).toBeLessThanOrEqual(messageLimits.topicLength);
-      expect(normalizeTopic(normal)).toBe(normal);
-    }),
   );
 });
 

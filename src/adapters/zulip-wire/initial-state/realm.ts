@@ -12,6 +12,7 @@ import { loginMethodsOf } from "../../../domain/realm/login-method";
 import { largestPictureMib } from "../../../domain/realm/realm";
 import { realmChoiceCodecs } from "../../../domain/realm/realm-choices";
 import { realmPermissionRules } from "../../../domain/realm/realm-permission";
+import { topicLength } from "../../../domain/topics/topic";
 import { passwordLimits } from "../../../domain/users/password";
 import { offlineAfterSeconds, presencePingSeconds } from "../../../domain/users/presence";
 import { knownAccounts } from "../../../domain/users/profile-field";
@@ -88,7 +89,7 @@ const limits = {
   max_logo_file_size_mib: largestPictureMib,
   max_stream_name_length: channelLimits.nameLength,
   max_stream_description_length: channelLimits.descriptionLength,
-  max_topic_length: messageLimits.topicLength,
+  max_topic_length: topicLength,
   max_message_length: messageLimits.contentLength,
   max_channel_folder_name_length: channelFolderLimits.nameLength,
   max_channel_folder_description_length: channelFolderLimits.descriptionLength,

@@ -3,7 +3,7 @@ import { pipe } from "fp-ts/function";
 import type { ChannelError } from "../../../domain/channels/refusals";
 import { unixSeconds } from "../../../domain/codec/whole-number";
 import type { Draft, DraftDestination } from "../../../domain/messages/draft";
-import { normalizeTopic, sortedUnique } from "../../../domain/messages/message";
+import { sortedUnique } from "../../../domain/messages/message";
 import type { MessageError } from "../../../domain/messages/refusals";
 import {
   negativeTimestamp,
@@ -13,6 +13,7 @@ import {
   topicHasNullBytes,
 } from "../../../domain/messages/saved-text-refusals";
 import { userKnownTo } from "../../../domain/policy/user-access";
+import { normalizeTopic } from "../../../domain/topics/topic";
 import { invalidUserId, tooManyRecipients, type UserError } from "../../../domain/users/refusals";
 import type { User } from "../../../domain/users/user";
 import { channelToRead } from "../../access/find-channel";

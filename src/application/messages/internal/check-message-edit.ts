@@ -14,12 +14,12 @@ import {
   type MessageChangeError,
   widgetNotEditable,
 } from "../../../domain/messages/change-refusals";
-import { type Message, normalizeContent, normalizeTopic } from "../../../domain/messages/message";
+import { type Message, normalizeContent } from "../../../domain/messages/message";
 import { isEditedToTheLimit } from "../../../domain/messages/message-edit";
 import { type MessageError, messageHasNullBytes } from "../../../domain/messages/refusals";
-import { resolvedPrefix } from "../../../domain/narrow/narrow";
 import { canReadContent, canSend } from "../../../domain/policy/channel-access";
 import { canMoveOut, canMoveWithin, canResolveTopics } from "../../../domain/policy/message-policy";
+import { normalizeTopic, resolvedPrefix } from "../../../domain/topics/topic";
 import type { User } from "../../../domain/users/user";
 import type { Transaction } from "../../transaction";
 import { checkTopic } from "../shared/check-topic";

@@ -1,6 +1,6 @@
 import type { MessageTopic, MoveMode } from "../../../domain/events/message-event";
-import { resolvedPrefix } from "../../../domain/narrow/narrow";
 import type { RealmState } from "../../../domain/state/realm-state";
+import { resolvedPrefix } from "../../../domain/topics/topic";
 import type { User } from "../../../domain/users/user";
 import { silentMention } from "../../notices/notice";
 

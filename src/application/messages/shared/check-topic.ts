@@ -1,7 +1,6 @@
 import * as E from "fp-ts/Either";
 import type { Channel } from "../../../domain/channels/channel";
 import type { ConversationId } from "../../../domain/ids";
-import { messageLimits } from "../../../domain/messages/message";
 import {
   generalChatDisabled,
   invalidTopicCharacter,
@@ -10,11 +9,12 @@ import {
 } from "../../../domain/messages/refusals";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { isMisleading } from "../../../domain/text/name-characters";
+import { topicLength } from "../../../domain/topics/topic";
 import type { Transaction } from "../../transaction";
 
 /** Whether the topic has control, surrogate or unassigned characters, which nobody could type in a search. */
 export const hasControlCharacter = (topic: string): boolean =>
-  /[\p{Cc}\p{Cs}\p{Cn}]/u.test(topic.slice(0, messageLimits.topicLength * 2));
+  /[\p{Cc}\p{Cs}\p{Cn}]/u.test(topic.slice(0, topicLength * 2));
 
 /**
  * Whether a topic would be new in a conversation and is misleading: it could pass for another one, or change how the text

@@ -8,12 +8,7 @@ import {
   notAuthorizedToSend,
 } from "../../../domain/channels/refusals";
 import type { UserId } from "../../../domain/ids";
-import {
-  type Conversation,
-  normalizeContent,
-  normalizeTopic,
-  sortedUnique,
-} from "../../../domain/messages/message";
+import { type Conversation, normalizeContent, sortedUnique } from "../../../domain/messages/message";
 import {
   cannotCreateTopics,
   cannotStartDirectMessages,
@@ -27,6 +22,7 @@ import {
 import { canSeeChannel, canSend, holdsInChannel } from "../../../domain/policy/channel-access";
 import { may } from "../../../domain/policy/permission";
 import type { RealmState } from "../../../domain/state/realm-state";
+import { normalizeTopic } from "../../../domain/topics/topic";
 import type { UserError } from "../../../domain/users/refusals";
 import type { User } from "../../../domain/users/user";
 import { type Recipient, resolveRecipients } from "../../access/resolve-recipients";

@@ -4,8 +4,9 @@ import type { ConversationId, RealmId, UserId } from "../../../../domain/ids";
 import { htmlMarkers } from "../../../../domain/messages/content-part";
 import { participantsKey } from "../../../../domain/messages/message";
 import { storedFlags } from "../../../../domain/messages/read-state";
-import { type Narrow, type NarrowTerm, resolvedPrefix } from "../../../../domain/narrow/narrow";
+import type { Narrow, NarrowTerm } from "../../../../domain/narrow/narrow";
 import { parseSearch, type SearchQuery, spaced } from "../../../../domain/narrow/search-query";
+import { resolvedPrefix } from "../../../../domain/topics/topic";
 import type { Sql } from "../database/rows";
 
 /** The scope of a reader as a condition on messages `m`. */

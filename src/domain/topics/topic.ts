@@ -1,0 +1,11 @@
+/** Code points of the longest topic. */
+export const topicLength = 60;
+
+/** A topic as it is stored: trimmed, and cut at the limit with an ellipsis. */
+export const normalizeTopic = (topic: string): string => {
+  const points = [...topic.trim()];
+  return points.length <= topicLength ? points.join("") : `${points.slice(0, topicLength - 3).join("")}...`;
+};
+
+/** Prefix of resolved topics. */
+export const resolvedPrefix = "✔ ";
