@@ -6,13 +6,13 @@ import { JobRunner } from "../application/jobs/job-runner";
 import { ServiceFailures } from "../application/jobs/service-failures";
 import { realmLanes } from "../application/lanes/realm-lanes";
 import type { SendError } from "../application/messages/send-message";
-import { KnownTopics } from "../application/messages/shared/known-topics";
 import type { Sent } from "../application/messages/shared/new-message";
 import { SendsInProgress } from "../application/messages/shared/sends-in-progress";
-import { TopicLinks } from "../application/messages/shared/topic-links";
 import { PresenceBoard } from "../application/presence/presence-board";
 import { LiveQueues } from "../application/queues/live-queues";
 import { KnownRealms } from "../application/realm/known-realms";
+import { KnownTopics } from "../application/topics/shared/known-topics";
+import { TopicLinks } from "../application/topics/shared/topic-links";
 import { KeyIndex } from "../application/users/key-index";
 import { KeyUseLog } from "../application/users/key-use-log";
 

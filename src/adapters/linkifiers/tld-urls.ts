@@ -1,5 +1,5 @@
 import tlds from "tlds";
-import type { BareUrls } from "../../application/ports/messages/bare-urls";
+import type { BareUrls } from "../../application/ports/topics/bare-urls";
 
 /** Top-level domains that are more often file extensions. */
 const fileEndings: ReadonlySet<string> = new Set(["java", "md", "mov", "py", "zip"]);

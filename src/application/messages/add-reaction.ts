@@ -13,9 +13,9 @@ import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import { checkEmoji } from "../emoji/shared/check-emoji";
 import type { EmojiCatalog } from "../ports/emoji/emoji-catalog";
+import { raiseByTakingPart } from "../topics/shared/raise-policy";
 import type { InTransaction } from "../transaction";
 import { appendReaction, type ReactionInput } from "./internal/append-reaction";
-import { raiseByTakingPart } from "./shared/raise-policy";
 
 interface Ports {
   readonly inTransaction: InTransaction;

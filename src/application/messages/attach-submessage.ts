@@ -15,9 +15,9 @@ import { changeProblem } from "../../domain/messages/widget-data";
 import { readableMessage } from "../access/message-access";
 import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
+import { raiseByTakingPart } from "../topics/shared/raise-policy";
 import type { InTransaction } from "../transaction";
 import { parseJson } from "./internal/parse-json";
-import { raiseByTakingPart } from "./shared/raise-policy";
 import { withReach } from "./shared/reach-of-messages";
 
 /** A submessage as a client sends it. */

@@ -5,7 +5,7 @@ import type { ChannelId, RealmId } from "../../domain/ids";
 import { isOpenToSpectators } from "../../domain/policy/channel-access";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { MessageReader } from "../ports/messages/message-reader";
-import type { Topic } from "../ports/messages/topic-reader";
+import type { Topic } from "../ports/topics/topic-reader";
 
 interface Ports {
   readonly directory: RealmDirectory;

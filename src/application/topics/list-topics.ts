@@ -9,8 +9,8 @@ import { readAsCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { MessageReader } from "../ports/messages/message-reader";
-import type { Topic } from "../ports/messages/topic-reader";
 import type { Clock } from "../ports/system/clock";
+import type { Topic } from "../ports/topics/topic-reader";
 
 interface Ports {
   readonly directory: RealmDirectory;

@@ -2,11 +2,11 @@ import * as E from "fp-ts/Either";
 import { deactivateUser } from "../../../src/application/accounts/deactivate-user";
 import { byServer, type Caller } from "../../../src/application/caller";
 import { continueMove } from "../../../src/application/messages/continue-move";
+import { deleteTopic } from "../../../src/application/messages/delete-topic";
 import type { MoveRequest } from "../../../src/application/messages/internal/prepare-move";
 import { markChannelAsRead } from "../../../src/application/messages/mark-channel-as-read";
 import { sendMessage } from "../../../src/application/messages/send-message";
 import { updateMessage } from "../../../src/application/messages/update-message";
-import { deleteTopic } from "../../../src/application/topics/delete-topic";
 import type { LoggedEvent, RealmEvent } from "../../../src/domain/events/event";
 import {
   type MemoryApplication,

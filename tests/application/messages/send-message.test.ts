@@ -2,9 +2,9 @@ import { subscribe } from "../../../src/application/channels/subscribe";
 import { RealmDirectory } from "../../../src/application/held-realms/realm-directory";
 import { fetchMessages } from "../../../src/application/messages/fetch-messages";
 import { sendMessage } from "../../../src/application/messages/send-message";
-import { KnownTopics } from "../../../src/application/messages/shared/known-topics";
 import { SendsInProgress } from "../../../src/application/messages/shared/sends-in-progress";
 import type { MessageRenderer } from "../../../src/application/ports/messages/message-renderer";
+import { KnownTopics } from "../../../src/application/topics/shared/known-topics";
 import { defaultChannelDraft } from "../../../src/domain/channels/channel-draft";
 import {
   joining,

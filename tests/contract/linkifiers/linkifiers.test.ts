@@ -1,7 +1,7 @@
 import { re2Patterns } from "../../../src/adapters/linkifiers/re2-patterns";
 import { rfc6570Templates } from "../../../src/adapters/linkifiers/rfc6570-templates";
 import { tldUrls } from "../../../src/adapters/linkifiers/tld-urls";
-import { bareUrlsContract } from "../messages/bare-urls.contract";
+import { bareUrlsContract } from "../topics/bare-urls.contract";
 import { linkifierPatternsContract } from "./linkifier-patterns.contract";
 import { urlTemplatesContract } from "./url-templates.contract";
 

@@ -1,6 +1,6 @@
 import * as E from "fp-ts/Either";
 import type { MessageScope } from "../../../src/application/ports/messages/message-scope";
-import type { TopicSpan } from "../../../src/application/ports/messages/topic-reader";
+import type { TopicSpan } from "../../../src/application/ports/topics/topic-reader";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import { messageSize } from "../../../src/domain/messages/message";
 import { editLimits } from "../../../src/domain/messages/message-edit";

@@ -1,4 +1,4 @@
-import type { TopicLinkFinder } from "../../../application/ports/messages/topic-link-finder";
+import type { TopicLinkFinder } from "../../../application/ports/topics/topic-link-finder";
 import type { EventCategory } from "../../../domain/events/event";
 import type { MessageId } from "../../../domain/ids";
 import type { Flag } from "../../../domain/messages/read-state";

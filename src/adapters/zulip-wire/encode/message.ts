@@ -1,4 +1,4 @@
-import type { TopicLinkFinder } from "../../../application/ports/messages/topic-link-finder";
+import type { TopicLinkFinder } from "../../../application/ports/topics/topic-link-finder";
 import type { UserId } from "../../../domain/ids";
 import type { Message } from "../../../domain/messages/message";
 import { type MessageEdit, withoutContentEdits } from "../../../domain/messages/message-edit";

@@ -21,8 +21,8 @@ import { canReadContent, canSend } from "../../../domain/policy/channel-access";
 import { canMoveOut, canMoveWithin, canResolveTopics } from "../../../domain/policy/message-policy";
 import { normalizeTopic, resolvedPrefix } from "../../../domain/topics/topic";
 import type { User } from "../../../domain/users/user";
+import { checkTopic } from "../../topics/shared/check-topic";
 import type { Transaction } from "../../transaction";
-import { checkTopic } from "../shared/check-topic";
 
 /** Extra time for edits that began before the limit. */
 const graceSeconds = 20;

@@ -12,13 +12,13 @@ import { isStillScheduled } from "../../access/find-scheduled-message";
 import { canReadNew } from "../../access/message-access";
 import type { Caller } from "../../caller";
 import { markChannelActive } from "../../channel-activity/channel-activity";
+import { followTopicIfMentioned, raisePolicy } from "../../topics/shared/raise-policy";
 import type { Transaction } from "../../transaction";
 import { stillSharable } from "../../uploads/shared/attachment-access";
 import { shareAttachments } from "../../uploads/shared/share-attachments";
 import { appendAcquaintance } from "../../users/shared/people-visibility";
 import { resolveTarget } from "../shared/message-target";
 import type { NewMessage, Sent } from "../shared/new-message";
-import { followTopicIfMentioned, raisePolicy } from "../shared/raise-policy";
 import { type FlagsByUser, mentionFlagsFor } from "./mention-flags";
 import type { PreparedMessage } from "./prepare-send";
 

@@ -9,9 +9,9 @@ import { IdSet } from "../../../domain/state/id-set";
 import type { User } from "../../../domain/users/user";
 import { isActiveAt, markChannelActive } from "../../channel-activity/channel-activity";
 import { postNotice, prepareNotice } from "../../notices/notice";
+import { carryPolicies } from "../../topics/shared/carry-policies";
 import type { Transaction } from "../../transaction";
 import { type Reaching, withReach } from "../shared/reach-of-messages";
-import { carryPolicies } from "./carry-policies";
 import { arrivalText, departureText, resolutionText } from "./move-notices";
 import type { MoveProgress, MoveRequest, Moving } from "./prepare-move";
 

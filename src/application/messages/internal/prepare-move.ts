@@ -26,9 +26,9 @@ import { moveLimit } from "../../../domain/policy/message-policy";
 import { isMisleading } from "../../../domain/text/name-characters";
 import type { User } from "../../../domain/users/user";
 import { channelScope } from "../../access/message-access";
-import type { TopicAges, TopicSpan } from "../../ports/messages/topic-reader";
+import type { TopicAges, TopicSpan } from "../../ports/topics/topic-reader";
+import { isMisleadingNewTopic } from "../../topics/shared/check-topic";
 import type { Transaction } from "../../transaction";
-import { isMisleadingNewTopic } from "../shared/check-topic";
 import { checkMove } from "./check-message-edit";
 
 /** A requested move; undefined keeps the topic or the channel. */

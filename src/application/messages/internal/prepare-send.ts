@@ -12,15 +12,15 @@ import type { MessageRenderer, RenderedMessage } from "../../ports/messages/mess
 import type { ReadStateReader } from "../../ports/messages/read-state-reader";
 import type { Clock } from "../../ports/system/clock";
 import type { UserDataReader } from "../../ports/users/user-data-reader";
+import type { KnownTopics } from "../../topics/shared/known-topics";
+import { policyBySending, type RaisedPolicy } from "../../topics/shared/raise-policy";
 import {
   attachmentsOf,
   type FilesFoundOutside,
   findSharableFiles,
 } from "../../uploads/shared/attachment-access";
-import type { KnownTopics } from "../shared/known-topics";
 import { checkContent, findTarget } from "../shared/message-target";
 import type { NewMessage } from "../shared/new-message";
-import { policyBySending, type RaisedPolicy } from "../shared/raise-policy";
 import { messageContext } from "../shared/render-context";
 import { checkWidget } from "./check-widget";
 

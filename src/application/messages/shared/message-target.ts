@@ -27,8 +27,8 @@ import type { UserError } from "../../../domain/users/refusals";
 import type { User } from "../../../domain/users/user";
 import { type Recipient, resolveRecipients } from "../../access/resolve-recipients";
 import { type Caller, callerIn } from "../../caller";
+import { checkTopic, hasControlCharacter, isMisleadingNewTopic } from "../../topics/shared/check-topic";
 import type { Transaction } from "../../transaction";
-import { checkTopic, hasControlCharacter, isMisleadingNewTopic } from "./check-topic";
 
 /** The destination of a message as its sender names it. */
 export type Destination =

@@ -1,8 +1,8 @@
 import type { MessageId } from "../../../domain/ids";
 import type { Message } from "../../../domain/messages/message";
 import type { ScheduledMessage } from "../../../domain/messages/scheduled-message";
+import type { RaisedPolicy } from "../../topics/shared/raise-policy";
 import type { Destination } from "./message-target";
-import type { RaisedPolicy } from "./raise-policy";
 
 /** A message to send. */
 export interface NewMessage {

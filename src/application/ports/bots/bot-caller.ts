@@ -2,7 +2,7 @@ import type { BotTrigger } from "../../../domain/bots/bot";
 import type { Message } from "../../../domain/messages/message";
 import type { CallableBot } from "../../../domain/policy/bot-call";
 import type { RealmState } from "../../../domain/state/realm-state";
-import type { TopicLinkFinder } from "../messages/topic-link-finder";
+import type { TopicLinkFinder } from "../topics/topic-link-finder";
 
 /** A request to a bot's server. */
 export interface CallToBot {

@@ -1,9 +1,9 @@
 import type { ConversationId, MessageId, RealmId, UserId } from "../../../domain/ids";
 import type { Message, MessageHead } from "../../../domain/messages/message";
+import type { TopicReader } from "../topics/topic-reader";
 import type { ConversationReader } from "./conversation-reader";
 import type { MessageFinder } from "./message-finder";
 import type { MessagePlace } from "./message-scope";
-import type { TopicReader } from "./topic-reader";
 import type { UnreadReader } from "./unread-reader";
 
 /** Reads messages and data derived from them. Missing messages are left out. */

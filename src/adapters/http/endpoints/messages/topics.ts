@@ -2,7 +2,7 @@ import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import * as TE from "fp-ts/TaskEither";
 import { findChannelId } from "../../../../application/channels/find-channel-id";
-import { deleteTopic } from "../../../../application/topics/delete-topic";
+import { deleteTopic } from "../../../../application/messages/delete-topic";
 import { listPublicTopics } from "../../../../application/topics/list-public-topics";
 import { listTopics } from "../../../../application/topics/list-topics";
 import { setTopicPolicy } from "../../../../application/topics/set-topic-policy";

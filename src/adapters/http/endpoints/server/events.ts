@@ -3,7 +3,7 @@ import { pipe } from "fp-ts/function";
 import * as TE from "fp-ts/TaskEither";
 import { deleteQueue } from "../../../../application/events/delete-queue";
 import { awaitEvents, type EventsFetched, fetchEvents } from "../../../../application/events/fetch-events";
-import { findTopicLinks } from "../../../../application/messages/find-topic-links";
+import { findTopicLinks } from "../../../../application/topics/find-topic-links";
 import type { CallerError } from "../../../../domain/caller-refusals";
 import { notLoggedIn } from "../../../../domain/caller-refusals";
 import type { QueueError } from "../../../../domain/queues/refusals";

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import type { TopicReader, TopicSpan } from "../../../../application/ports/messages/topic-reader";
+import type { TopicReader, TopicSpan } from "../../../../application/ports/topics/topic-reader";
 import type { RealmId, UserId } from "../../../../domain/ids";
 import { query, type Sql } from "../database/rows";
 import { scopeToSql } from "./message-conditions";

@@ -1,8 +1,4 @@
-import type {
-  Topic,
-  TopicReader,
-  TopicSpan,
-} from "../../../../../src/application/ports/messages/topic-reader";
+import type { Topic, TopicReader, TopicSpan } from "../../../../../src/application/ports/topics/topic-reader";
 import { type Message, sortedUnique } from "../../../../../src/domain/messages/message";
 import { foldCase, sameButCase } from "../../../../../src/domain/text/fold-case";
 import type { RealmTables, TableSource } from "../tables";

@@ -1,4 +1,4 @@
-import type { BareUrls } from "../../../src/application/ports/messages/bare-urls";
+import type { BareUrls } from "../../../src/application/ports/topics/bare-urls";
 import { processorSeconds } from "../../support/measures/processor";
 
 export const bareUrlsContract = (urls: BareUrls): void => {

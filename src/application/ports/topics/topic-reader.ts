@@ -1,5 +1,5 @@
 import type { ConversationId, MessageId, RealmId, UserId } from "../../../domain/ids";
-import type { MessagePlace, MessageScope } from "./message-scope";
+import type { MessagePlace, MessageScope } from "../messages/message-scope";
 
 /** A topic with the name that its newest message has: spellings of one topic may differ in case. */
 export interface Topic {

@@ -1,5 +1,5 @@
 import { subscribe } from "../../../src/application/channels/subscribe";
-import { deleteTopic } from "../../../src/application/topics/delete-topic";
+import { deleteTopic } from "../../../src/application/messages/delete-topic";
 import { listTopics } from "../../../src/application/topics/list-topics";
 import { joining } from "../../support/application/memory-application";
 import { memoryRealm } from "../../support/application/memory-realm";

@@ -1,5 +1,6 @@
 import * as E from "fp-ts/Either";
 import type { Channel } from "../../../domain/channels/channel";
+import type { MessageTopic } from "../../../domain/events/message-event";
 import type { ChannelId, RealmId, UserId } from "../../../domain/ids";
 import type { Message } from "../../../domain/messages/message";
 import { readsWholeHistory } from "../../../domain/policy/channel-access";
@@ -13,7 +14,6 @@ import type { UserDataReader } from "../../ports/users/user-data-reader";
 import type { Transaction } from "../../transaction";
 import { checkListRoom } from "../../users/shared/list-limit";
 import type { KnownTopics } from "./known-topics";
-import type { Target } from "./message-target";
 
 /** A user's new policy for a topic after taking part in it. */
 export type RaisedPolicy = NonNullable<ReturnType<typeof raisedPolicy>>;
@@ -44,7 +44,7 @@ export const policyBySending = async (
   readers: Readers,
   state: RealmState,
   user: User,
-  { conversation, topic }: Extract<Target, { kind: "channel" }>,
+  { conversation, topic }: MessageTopic,
 ): Promise<RaisedPolicy | undefined> => {
   const channel = state.channels.get(conversation.channelId);
   if (user.bot !== null || channel === undefined) return undefined;

@@ -6,8 +6,8 @@ import { MatchingWork } from "../../../domain/text/matching-work";
 import { type PlacedLink, selectLinks, type TopicLink } from "../../../domain/topics/topic-link";
 import type { LinkifierPattern, LinkifierPatterns } from "../../ports/linkifiers/linkifier-patterns";
 import type { UrlTemplates } from "../../ports/linkifiers/url-templates";
-import type { BareUrls } from "../../ports/messages/bare-urls";
-import type { TopicLinkFinder } from "../../ports/messages/topic-link-finder";
+import type { BareUrls } from "../../ports/topics/bare-urls";
+import type { TopicLinkFinder } from "../../ports/topics/topic-link-finder";
 
 interface Ports {
   readonly linkifierPatterns: LinkifierPatterns;

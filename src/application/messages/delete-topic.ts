@@ -9,8 +9,8 @@ import { channelToRead } from "../access/find-channel";
 import { channelScope } from "../access/message-access";
 import { actingAs } from "../as-caller";
 import type { Caller } from "../caller";
-import { deletionsOf } from "../messages/shared/deletion-events";
 import type { InTransaction } from "../transaction";
+import { deletionsOf } from "./shared/deletion-events";
 
 const batchSize = 1000;
 /** Most batches deleted per call: less than a second of database time. */

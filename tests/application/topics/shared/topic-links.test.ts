@@ -1,7 +1,7 @@
 import { re2Patterns } from "../../../../src/adapters/linkifiers/re2-patterns";
 import { rfc6570Templates } from "../../../../src/adapters/linkifiers/rfc6570-templates";
 import { tldUrls } from "../../../../src/adapters/linkifiers/tld-urls";
-import { TopicLinks } from "../../../../src/application/messages/shared/topic-links";
+import { TopicLinks } from "../../../../src/application/topics/shared/topic-links";
 import { countingReads } from "../../../support/measures/counting-reads";
 
 const topicLinks = () =>
