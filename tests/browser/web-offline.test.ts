@@ -75,6 +75,21 @@ describeInBrowser("what the web client shows without a connection", (windows) =>
     await untilStored(ben, [first, next, later]);
   });
 
+  test("a start without a connection shows in the inbox what came just before", async () => {
+    const ben = await windows.openAs(benEmail);
+    const row = ben.getByRole("main").getByRole("link", { name: /doorstep\s*2 unread/ });
+    await until(ben, "navigator.serviceWorker.ready.then((one) => one.active !== null)");
+    await untilCached(ben);
+    await windows.send(windows.owner, "doorstep", "Knock");
+    const last = await windows.send(windows.owner, "doorstep", "Knock again");
+    await row.waitFor();
+    await untilCachedAsUnread(ben, last);
+    await ben.context().setOffline(true);
+    await ben.reload();
+    await ben.getByText(noConnection).waitFor();
+    await row.waitFor();
+  });
+
   test("the combined feed and a channel say that messages may be missing, until there is a connection", async () => {
     const ben = await windows.openAs(benEmail);
     const read = await windows.send(windows.owner, "garret", "Mind the beam");
@@ -204,8 +219,8 @@ describeInBrowser("what the web client shows without a connection", (windows) =>
       const topic = `plan-${hasQueue}`;
       const secret = await say(channelId, topic, "Top secret");
       const ben = await windows.openAs(benEmail);
-      const open = await windows.send(windows.owner, topic, "Known to all");
       const polled = ben.waitForRequest(/json\/events/);
+      const open = await windows.send(windows.owner, topic, "Known to all");
       for (const [id, text] of [
         [windows.generalId, "Known to all"],
         [channelId, "Top secret"],

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { until } from "./web-windows";
 
-/** The states cached for the next start. */
-const cachedStates = `new Promise((resolve) => {
+/** What is cached for the next start: events, and then the state before them. */
+const cached = `new Promise((resolve) => {
   const opening = indexedDB.open("parley", 2);
   opening.onupgradeneeded = () => opening.result.createObjectStore("snapshots");
   opening.onsuccess = () => {
@@ -15,17 +15,19 @@ const cachedStates = `new Promise((resolve) => {
 })`;
 
 /** The ids of the users whose state is cached for the next start. */
-export const cachedUserIds = `${cachedStates}.then((all) => all.map((one) => one.userId))`;
+export const cachedUserIds = `${cached}.then((all) => all.flatMap(({ userId }) => userId ?? []))`;
 
 /** Waits until the state has been cached for the next start. */
 export const untilCached = (page: Page): Promise<void> =>
   until(page, `${cachedUserIds}.then((all) => all.length === 1)`);
 
-/** Waits until the state cached for the next start counts the message as unread. It is written every ten seconds. */
+/** Waits until what is cached for the next start says that the message is unread. */
 export const untilCachedAsUnread = (page: Page, id: number): Promise<void> =>
   until(
     page,
-    `${cachedStates}.then((all) => all.some(({ state }) => [...state.unread.places.values()].some((one) => one.ids.has(${id}))))`,
+    `${cached}.then((all) => all.some(({ state, events }) => state
+      ? [...state.unread.places.values()].some((one) => one.ids.has(${id}))
+      : events.some(({ message }) => message?.id === ${id})))`,
   );
 
 /** The ids of the messages stored for starts without a connection. */

@@ -58,6 +58,7 @@ export const startApp = async (
   actFor(session.user_id);
   const initial = await loadInitialState(session.user_id, await begun.cached);
   const store = createStore(initial.snapshot.state, { fetchMessages, now: () => Date.now() });
+  store.apply(initial.snapshot.since ?? []);
   let queue: Pick<App, "queueId" | "polls"> = { queueId: () => initial.snapshot.queueId, polls: () => false };
   const app = createApp(session, store, {
     queueId: () => queue.queueId(),
@@ -92,7 +93,7 @@ export const startApp = async (
     wait,
     meaning: meaningOf,
     interrupted: watchForInterruptions(),
-    writeCache: begun.writeCache,
+    cache: begun.cache,
     onLogout: () => void onceLoggedOut(wait).then(toLogin),
     onExpiry: () => void forgetAndLogIn({ userId: store.ownId }),
     realmName: () => String(store.realm.peek().realm_name ?? ""),

@@ -1,4 +1,4 @@
-import { type CachedState, readCache, writeCache } from "./stored-snapshot";
+import { type Cache, type CachedState, cache, readCache } from "./stored-snapshot";
 
 /** What a start waits for, and what the first file knows that the others need. */
 export interface BegunStart {
@@ -6,7 +6,7 @@ export interface BegunStart {
   readonly session: Promise<Response>;
   /** Shown only once the session confirms its user. */
   readonly cached: Promise<CachedState | undefined>;
-  readonly writeCache: typeof writeCache;
+  readonly cache: Cache;
   /** Asks for both again. */
   readonly again: () => BegunStart;
 }
@@ -15,5 +15,5 @@ export const beginStart = (): BegunStart => {
   const session = fetch("/json/session");
   // Who waits for it deals with the failure, but may not be loaded yet.
   session.catch(() => undefined);
-  return { session, cached: readCache(), writeCache, again: beginStart };
+  return { session, cached: readCache(), cache, again: beginStart };
 };

@@ -3,7 +3,7 @@ import { fetchEvents, register } from "../api/requests";
 import { type Store, stateOf } from "../store/store";
 import type { ServerEvent } from "../wire/event";
 import type { Registration } from "../wire/registration";
-import type { CachedState, Snapshot, writeCache } from "./stored-snapshot";
+import type { Cache, CachedState, Snapshot } from "./stored-snapshot";
 import { joinTabs, type Tabs } from "./tabs";
 
 /** The state a window starts with, and whether it polls the server itself. */
@@ -38,8 +38,8 @@ interface Dependencies {
   readonly userId: number;
   readonly store: Store;
   readonly realmName: () => string;
-  /** Caches the state for the next start. */
-  readonly writeCache: typeof writeCache;
+  /** Keeps the state for the next start. */
+  readonly cache: Cache;
   /** Applies events; `isFirst` if no other window of this browser has seen them. */
   readonly apply: (events: readonly ServerEvent[], isFirst: boolean) => void;
   readonly connection: (state: Connection) => void;
@@ -68,7 +68,7 @@ export const follow = ({ tabs, snapshot, polls }: InitialState, deps: Dependenci
   const save = (): void => {
     clearTimeout(timer);
     timer = 0;
-    if (isPolling && !hasLeft) void deps.writeCache(snapshotNow(), deps.userId, deps.realmName());
+    if (isPolling && !hasLeft) void deps.cache.writeState(snapshotNow(), deps.userId, deps.realmName());
   };
   const saveSoon = (wait = saveEvery): void => {
     timer ||= window.setTimeout(save, wait);
@@ -130,9 +130,13 @@ export const follow = ({ tabs, snapshot, polls }: InitialState, deps: Dependenci
         fetchEvents(queueId, lastEventId, AbortSignal.any([signal, deps.interrupted()]), isQuick),
       apply: (events) => {
         if (events.length === 0) return;
-        at.lastEventId = events.reduce((last, { id }) => Math.max(last, id ?? last), at.lastEventId);
+        const after = at.lastEventId;
+        at.lastEventId = events.reduce((last, { id }) => Math.max(last, id ?? last), after);
         apply(events, true);
         tabs.post({ kind: "events", ...at, events });
+        // Who is writing is no news later.
+        const lasting = events.filter(({ type }) => type !== "typing");
+        if (!hasLeft) void deps.cache.addEvents({ ...at, after, events: lasting });
         saveSoon();
       },
       restart: (registration) => {

@@ -1,10 +1,13 @@
 import type { StoreState } from "../store/store";
+import type { ServerEvent } from "../wire/event";
 
 /** The state a window resumes from: everything known, and the position in the event queue at that time. */
 export interface Snapshot {
   readonly queueId: string;
   readonly lastEventId: number;
   readonly state: StoreState;
+  /** Events up to that position that the state lacks. */
+  readonly since?: readonly ServerEvent[];
 }
 
 export interface CachedState extends Snapshot {
@@ -12,6 +15,23 @@ export interface CachedState extends Snapshot {
   readonly realmName: string;
   /** The build that wrote it; other builds may use other formats. */
   readonly build: string;
+}
+
+/** Events that came after the state was cached, keyed by `after`. */
+interface CachedEvents {
+  readonly queueId: string;
+  /** The last event id before them, and after them. */
+  readonly after: number;
+  readonly lastEventId: number;
+  readonly events: readonly ServerEvent[];
+}
+
+/** What a window caches for the next start; does nothing if the browser forbids storage. */
+export interface Cache {
+  /** Replaces the cached state, and so the events before it. */
+  writeState(snapshot: Snapshot, userId: number, realmName: string): Promise<unknown>;
+  /** Adds events, which take far less time than the state. */
+  addEvents(added: CachedEvents): Promise<unknown>;
 }
 
 export const database = "parley";
@@ -52,18 +72,40 @@ const inTransaction = async <A>(
   }
 };
 
+/** The state with the events after it, as far as none is missing between them. */
+const withEvents = (cached: CachedState, entries: readonly CachedEvents[]): CachedState => {
+  let { lastEventId } = cached;
+  const since: ServerEvent[] = [];
+  for (const entry of entries)
+    if (entry.queueId === cached.queueId && entry.after === lastEventId) {
+      ({ lastEventId } = entry);
+      since.push(...entry.events);
+    }
+  return { ...cached, lastEventId, since };
+};
+
 /** What the last window cached, whoever the user was; undefined if nothing is usable. */
 export const readCache = async (): Promise<CachedState | undefined> => {
   try {
-    const found: CachedState | undefined = await inTransaction("readonly", (store) => store.get(snapshotKey));
-    return found?.build === thisBuild() ? found : undefined;
+    // In the order of their keys: numbers come before names.
+    const all = await inTransaction("readonly", (store) => store.getAll());
+    const state: Partial<CachedState> | undefined = all.pop();
+    return state?.build === thisBuild() ? withEvents(state as CachedState, all) : undefined;
   } catch {
     return undefined;
   }
 };
 
-/** Replaces the cached state. Does nothing if the browser forbids storage. */
-export const writeCache = async (snapshot: Snapshot, userId: number, realmName: string): Promise<void> => {
-  const cached: CachedState = { ...snapshot, userId, realmName, build: thisBuild() };
-  await inTransaction("readwrite", (store) => store.put(cached, snapshotKey)).catch(() => undefined);
+const write = (change: (store: IDBObjectStore) => IDBRequest<IDBValidKey>): Promise<unknown> =>
+  inTransaction("readwrite", change).catch(() => undefined);
+
+export const cache: Cache = {
+  writeState: (snapshot, userId, realmName) => {
+    const cached: CachedState = { ...snapshot, userId, realmName, build: thisBuild() };
+    return write((store) => {
+      store.clear();
+      return store.put(cached, snapshotKey);
+    });
+  },
+  addEvents: (added) => write((store) => store.put(added, added.after)),
 };
