@@ -305,6 +305,16 @@ describeInBrowser("what a browser keeps when a session ends", (windows) => {
     await ben.getByLabel("Password").waitFor({ timeout: 10_000 });
   });
 
+  test("a page that the browser shows again is checked from its first moment, too", async () => {
+    const context = await windows.browser.newContext({ serviceWorkers: "block" });
+    // What no first screen needs never arrives.
+    await context.route(/deferred/, () => undefined);
+    const ben = await windows.logInWith(context, benEmail);
+    await context.clearCookies();
+    await comeBack(ben);
+    await ben.getByLabel("Password").waitFor({ timeout: 10_000 });
+  });
+
   test("a page that its user has logged out in shows nothing when the browser shows it again as it was left", async () => {
     const ben = await openAs(benEmail);
     // The page stays as the browser would keep it.

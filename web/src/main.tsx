@@ -2,6 +2,7 @@ import { openSession, Refusal, type Session, sendsMail } from "./api/http";
 import { afterFrame } from "./app/after-frame";
 import { type App, AppProvider } from "./app/app";
 import { restoreAppearance } from "./app/appearance";
+import { watchReturns } from "./app/come-back";
 import { forgetAndLogIn, forgetOthers } from "./app/end-session";
 import { startApp } from "./app/start-app";
 import { toLogin } from "./app/to-login";
@@ -70,6 +71,7 @@ const start = async (root: Element, begun: BegunStart): Promise<void> => {
       () => undefined,
     );
   });
+  watchReturns(app);
   if (!isConfirmed) void confirm(app);
   listenToKeys(app);
   draw(

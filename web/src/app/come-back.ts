@@ -5,7 +5,7 @@ import type { App } from "./app";
  * Checks who is logged in when the browser shows a page again as it was left, with all that was on it (from its
  * back/forward cache): nobody sees what a person read who has left.
  */
-export const watchReturns = (app: App): (() => void) => {
+export const watchReturns = (app: Pick<App, "store" | "queueId" | "expire">): void => {
   const check = async ({ persisted }: PageTransitionEvent): Promise<void> => {
     if (!persisted) return;
     const { style } = document.body;
@@ -23,7 +23,5 @@ export const watchReturns = (app: App): (() => void) => {
     style.visibility = "";
     style.opacity = "";
   };
-  const listen = (event: PageTransitionEvent) => void check(event);
-  window.addEventListener("pageshow", listen);
-  return () => window.removeEventListener("pageshow", listen);
+  window.addEventListener("pageshow", (event) => void check(event));
 };

@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../app/app";
-import { watchReturns } from "../../app/come-back";
 import { desktopApp } from "../../app/desktop-app";
+import { talkToDesktopApp } from "../../app/talk-to-desktop-app";
 import { keepFocusNearby } from "../../list/focus-nearby";
 import { keepPresence } from "../../offline/presence";
 import { renewPush } from "../../offline/push";
@@ -25,7 +25,7 @@ export const MessageExtras = () => (
 /** What goes on beside the screens once the window is idle. */
 export const Background = () => {
   const app = useApp();
-  useEffect(() => watchReturns(app), [app]);
+  useEffect(() => talkToDesktopApp(app), [app]);
   useEffect(() => keepPresence(() => desktopApp()?.get_idle_on_system?.()), []);
   useEffect(() => {
     // Without an answer, the next start tries again.
