@@ -2,7 +2,8 @@ import { confirmEmailChange } from "../../../src/application/accounts/confirm-em
 import { requestEmailChange } from "../../../src/application/accounts/request-email-change";
 import { updateSettings } from "../../../src/application/accounts/update-settings";
 import { regenerateApiKey } from "../../../src/application/users/regenerate-api-key";
-import { setPassword, throttleWith, visitorFrom } from "../../support/application/logins";
+import { throttleWith } from "../../support/application/fakes";
+import { setPassword, visitorFrom } from "../../support/application/logins";
 import { memoryRealm } from "../../support/application/memory-realm";
 import { systemGroup } from "../../support/builders/groups";
 

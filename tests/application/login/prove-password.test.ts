@@ -2,7 +2,8 @@ import { issueApiKey } from "../../../src/application/login/issue-api-key";
 import { provePassword } from "../../../src/application/login/prove-password";
 import type { Throttle } from "../../../src/application/ports/system/throttle";
 import { openSession } from "../../../src/application/sessions/open-session";
-import { setPassword, throttleWith, visitorFrom } from "../../support/application/logins";
+import { throttleWith } from "../../support/application/fakes";
+import { setPassword, visitorFrom } from "../../support/application/logins";
 import { memoryRealm } from "../../support/application/memory-realm";
 import { aUser } from "../../support/builders/entities";
 

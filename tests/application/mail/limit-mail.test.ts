@@ -1,6 +1,6 @@
 import * as E from "fp-ts/Either";
 import { limitMail } from "../../../src/application/mail/limit-mail";
-import { throttleWith } from "../../support/application/logins";
+import { throttleWith } from "../../support/application/fakes";
 
 const realmId = 1;
 const to = "gil@example.com";

@@ -1,7 +1,7 @@
 import { requestPasswordReset } from "../../../src/application/passwords/request-password-reset";
 import type { Commit } from "../../../src/application/ports/events/event-store";
 import { networkOf } from "../../../src/domain/realm/network";
-import { throttleWith } from "../../support/application/logins";
+import { throttleWith } from "../../support/application/fakes";
 import { memoryApplication, successOf } from "../../support/application/memory-application";
 import { memoryPersistence } from "../../support/storage/persistence";
 

@@ -1,6 +1,7 @@
 import { addApp } from "../../../src/application/second-factors/add-app";
 import { beginApp } from "../../../src/application/second-factors/begin-app";
 import { openSession } from "../../../src/application/sessions/open-session";
+import { codeShown } from "../../support/application/factor-fakes";
 import { byPassword, realmWithFactors } from "../../support/application/second-factors";
 
 const wrongCode = "Wrong code. Each code works once: wait for the next one.";
@@ -24,9 +25,10 @@ test("the first app ends sessions and the key, and gives ten recovery codes", as
 });
 
 test("adding an app requires the password and a valid code, with any spaces", async () => {
-  const { ann, factors, eventsOf } = await realmWithFactors();
-  const { token } = await ann.does(beginApp);
-  const shown = { token, code: "111111" };
+  const { ann, factors, eventsOf, clock } = await realmWithFactors();
+  const { token, secret } = await ann.does(beginApp);
+  const code = codeShown(secret, clock.now());
+  const shown = { token, code };
   const events = await eventsOf(async () => {
     expect(await ann.isRefused(addApp, shown, { password: undefined, code: undefined })).toBe(
       "Enter your password again.",
@@ -35,8 +37,10 @@ test("adding an app requires the password and a valid code, with any spaces", as
     expect(await ann.isRefused(addApp, { token, code: "123456" }, byPassword)).toBe(wrongCode);
   });
   expect([events, await factors(ann)]).toEqual([[], []]);
-  await ann.does(addApp, { token, code: " 111 111 " }, byPassword);
-  expect(await factors(ann)).toMatchObject([{ kind: "app", counter: 1, lastUsedAt: null }]);
+  await ann.does(addApp, { token, code: ` ${code.slice(0, 3)} ${code.slice(3)} ` }, byPassword);
+  expect(await factors(ann)).toMatchObject([
+    { kind: "app", counter: clock.now() / 30_000, lastUsedAt: null },
+  ]);
 });
 
 test("the secret is sealed", async () => {
@@ -44,29 +48,29 @@ test("the secret is sealed", async () => {
   await setUpApp(ann);
   const [app] = await factors(ann);
   expect(app?.sealed).not.toContain("secret");
-  expect(services.seals.open(app?.sealed ?? "")).toBe("secret");
+  expect(services.seals.open(app?.sealed ?? "")).toBe("secret 1");
 });
 
 test("a user has at most one app, and another user's token can't set it up", async () => {
-  const { ann, ben, setUpApp, factors } = await realmWithFactors();
-  const { token } = await ann.does(beginApp);
-  expect(await ben.isRefused(addApp, { token, code: "111111" }, byPassword)).toBe(
-    "This link is invalid or incomplete.",
-  );
+  const { ann, ben, setUpApp, factors, clock } = await realmWithFactors();
+  const { token, secret } = await ann.does(beginApp);
+  const shown = { token, code: codeShown(secret, clock.now()) };
+  expect(await ben.isRefused(addApp, shown, byPassword)).toBe("This link is invalid or incomplete.");
   await setUpApp(ann);
-  expect(await ann.isRefused(addApp, { token, code: "222222" }, byPassword)).toBe(
+  expect(await ann.isRefused(addApp, shown, byPassword)).toBe(
     "You already have an authenticator app. Remove it before you add another.",
   );
   expect([await factors(ann), await factors(ben)]).toMatchObject([[{ kind: "app" }], []]);
 });
 
 test("two set-ups at the same time add one app", async () => {
-  const { ann, factors } = await realmWithFactors();
-  const [one, other] = [await ann.does(beginApp), await ann.does(beginApp)];
-  const outcomes = await Promise.allSettled([
-    ann.does(addApp, { token: one.token, code: "111111" }, byPassword),
-    ann.does(addApp, { token: other.token, code: "111111" }, byPassword),
-  ]);
+  const { ann, factors, clock } = await realmWithFactors();
+  const setUps = [await ann.does(beginApp), await ann.does(beginApp)];
+  const outcomes = await Promise.allSettled(
+    setUps.map(({ token, secret }) =>
+      ann.does(addApp, { token, code: codeShown(secret, clock.now()) }, byPassword),
+    ),
+  );
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(await factors(ann)).toHaveLength(1);
 });

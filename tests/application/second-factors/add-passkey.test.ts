@@ -1,7 +1,8 @@
 import { addPasskey } from "../../../src/application/second-factors/add-passkey";
 import { beginPasskey } from "../../../src/application/second-factors/begin-passkey";
 import { openSession } from "../../../src/application/sessions/open-session";
-import { byPassword, passkeyAnswer, realmWithFactors } from "../../support/application/second-factors";
+import { passkeyAnswer } from "../../support/application/factor-fakes";
+import { byPassword, realmWithFactors } from "../../support/application/second-factors";
 
 const notMade = "Your browser didn't create a passkey for this site. Try again.";
 

@@ -13,7 +13,7 @@ import type { ImageEditor } from "../../../src/application/ports/pictures/image-
 import type { Clock } from "../../../src/application/ports/system/clock";
 import type { RandomTokens } from "../../../src/application/ports/system/random-tokens";
 import type { Seals } from "../../../src/application/ports/system/seals";
-import type { Throttle } from "../../../src/application/ports/system/throttle";
+import type { Throttle, ThrottleRule } from "../../../src/application/ports/system/throttle";
 import { valueOfJson } from "../../../src/domain/codec/json-text";
 
 /** Noon, 2 January 2026, in Unix milliseconds. */
@@ -135,16 +135,20 @@ export const aVisitor = (realmId: number): Visitor => ({
   remoteAddress: "::1",
 });
 
-/** Allows three attempts. */
-export const threeTries = (): Throttle => {
+/** Allows as many attempts as each rule says, and `others` of every other kind. */
+export const throttleWith = (
+  limits: Partial<Record<ThrottleRule, number>>,
+  others = Number.POSITIVE_INFINITY,
+): Throttle => {
   const tries = new Map<string, number>();
+  const most = (rule: ThrottleRule) => limits[rule] ?? others;
   return {
     take: async (rule, key) => {
       const count = (tries.get(`${rule} ${key}`) ?? 0) + 1;
       tries.set(`${rule} ${key}`, count);
-      return count > 3 ? 60_000 : undefined;
+      return count > most(rule) ? 60_000 : undefined;
     },
-    isUsedUp: async (rule, key) => (tries.get(`${rule} ${key}`) ?? 0) >= 3,
+    isUsedUp: async (rule, key) => (tries.get(`${rule} ${key}`) ?? 0) >= most(rule),
     forget: async (rule, key) => {
       tries.delete(`${rule} ${key}`);
     },

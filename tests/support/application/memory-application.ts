@@ -31,7 +31,7 @@ import {
   sequentialSessionTokens,
   sequentialTokens,
   shouldNotBeCalled,
-  threeTries,
+  throttleWith,
 } from "./fakes";
 import { scriptedRelay } from "./scripted-relay";
 
@@ -135,7 +135,7 @@ export const memoryApplication = async (
     seals: reversingSeals,
     sessionTokens: sequentialSessionTokens(),
     siteUrl: () => "https://chat.example.com",
-    throttle: threeTries(),
+    throttle: throttleWith({}, 3),
     botCaller,
     incomingWebhooks: shouldNotBeCalled("incomingWebhooks"),
     callProviders: [],
