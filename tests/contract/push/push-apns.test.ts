@@ -9,7 +9,7 @@ import {
   aDeviceTarget,
   aTokenTarget,
   deliveryOf,
-  pushRelayContract,
+  networkRelayContract,
   removal,
   testNotice,
   theMessage,
@@ -46,7 +46,7 @@ const kindIn = ({ event, message_ids }: Readonly<Record<string, unknown>>) =>
   message_ids === undefined ? event : "message";
 
 describe("any relay", () =>
-  pushRelayContract(() => ({
+  networkRelayContract(() => ({
     relay: patience.milliseconds === 1000 ? hasty : relay,
     script: peer.script,
     known,

@@ -12,7 +12,7 @@ import {
   aRegisteredRealm,
   aTokenTarget,
   deliveryOf,
-  pushRelayContract,
+  networkRelayContract,
   realm,
   removal,
   testNotice,
@@ -54,7 +54,7 @@ describe.each([
   ["android", android, aTokenTarget("fcm", "android-2")],
   ["apple", apple, aTokenTarget("apns", "c0ffee02")],
 ] as const)("any relay, for %s", (_name, known, unknown) =>
-  pushRelayContract(() => ({
+  networkRelayContract(() => ({
     relay,
     script: peer.script,
     known,

@@ -2,11 +2,62 @@ import nacl from "tweetnacl";
 import { combinedRelay } from "../../../src/adapters/push/combined-relay";
 import { loadCipher } from "../../../src/adapters/push/payload/encryption";
 import { type RecordedPush, recordingRelay } from "../../../src/adapters/push/recording/recording-relay";
+import type { PushRelay } from "../../../src/application/ports/push/push-relay";
 import { scriptedRelay } from "../../support/application/scripted-relay";
 import { sealFor } from "../../support/servers/push/sealed-box";
-import { aDeviceTarget, aTokenTarget, deliveryOf, realm, removal, theMessage } from "./push-relay.contract";
+import {
+  aDeviceTarget,
+  aTokenTarget,
+  deliveryOf,
+  pushRelayContract,
+  realm,
+  removal,
+  theMessage,
+} from "./push-relay.contract";
 
 beforeAll(loadCipher);
+
+const [known, unknown] = [aTokenTarget("fcm", "android-1"), aTokenTarget("fcm", "android-2")];
+
+/** The scripted relay, with an address that it doesn't know. */
+const scripted = () => {
+  const { relay, delivered, outcomes } = scriptedRelay();
+  outcomes.set(unknown.key, { outcome: "unknown" });
+  const takeArrived = () =>
+    delivered
+      .splice(0)
+      .flatMap(({ user, notification: { kind }, targets }) =>
+        targets
+          .filter(({ key }) => !outcomes.has(key))
+          .map(() => ({ kind: kind === "removal" ? "remove" : kind, userId: user.id })),
+      );
+  return { relay, known, unknown, takeArrived };
+};
+
+describe("the relay that use-case tests script", () => pushRelayContract(scripted));
+
+describe("relays together", () =>
+  pushRelayContract(() => {
+    const phones = scripted();
+    const browsers: PushRelay = { ...scriptedRelay().relay, services: ["web"] };
+    return { ...phones, relay: combinedRelay([browsers, { ...phones.relay, services: ["apns", "fcm"] }]) };
+  }));
+
+describe("the development relay", () =>
+  pushRelayContract(
+    () => {
+      const recorded: RecordedPush[] = [];
+      const relay = recordingRelay({
+        record: (push) => recorded.push(push),
+        registrationKey: undefined,
+        webPushKey: undefined,
+      });
+      const takeArrived = () =>
+        recorded.splice(0).map(({ userId, notification }) => ({ kind: notification.type, userId }));
+      return { relay, known, unknown, takeArrived };
+    },
+    { isLoose: true },
+  ));
 
 const refused = { outcome: "refused", detail: "PARLEY_PUSH names no way to this device" };
 

@@ -5,7 +5,7 @@ import type { PushRelay } from "../../../src/application/ports/push/push-relay";
 import { fcmPeer } from "../../support/servers/push/fcm-peer";
 import { pushPeerHttp } from "../../support/servers/push/http";
 import { pushEncryptionContract } from "./push-encryption.contract";
-import { aTokenTarget, deliveryOf, pushRelayContract, removal, theMessage } from "./push-relay.contract";
+import { aTokenTarget, deliveryOf, networkRelayContract, removal, theMessage } from "./push-relay.contract";
 
 const keys = nacl.box.keyPair();
 const known = aTokenTarget("fcm", "android-1");
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => peer.close());
 
 describe("any relay", () =>
-  pushRelayContract(() => ({
+  networkRelayContract(() => ({
     relay,
     script: peer.script,
     known,

@@ -4,7 +4,7 @@ import { webPushRelay } from "../../../src/adapters/push/web-push/web-push-relay
 import type { PushRelay, PushTarget } from "../../../src/application/ports/push/push-relay";
 import { pushPeerHttp } from "../../support/servers/push/http";
 import { webPushPeer } from "../../support/servers/push/web-push-peer";
-import { deliveryOf, pushRelayContract, theMessage } from "./push-relay.contract";
+import { deliveryOf, networkRelayContract, theMessage } from "./push-relay.contract";
 
 let peer: Awaited<ReturnType<typeof webPushPeer>>;
 let relay: PushRelay;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => peer.close());
 
 describe("any relay", () =>
-  pushRelayContract(() => ({
+  networkRelayContract(() => ({
     relay,
     script: peer.script,
     known: target(peer.endpoint),
