@@ -1,8 +1,8 @@
 import { deleteQueue } from "../../../src/application/events/delete-queue";
-import { fetchEvents } from "../../../src/application/events/fetch-events";
 import { fetchPublicState } from "../../../src/application/events/fetch-public-state";
 import { type QueueRequest, registerQueue } from "../../../src/application/events/register-queue";
 import { eventIdAt, idOf } from "../../../src/domain/queues/event-queue";
+import { fetchEvents } from "../../support/application/fetch-events";
 import { memoryRealm, type Person } from "../../support/application/memory-realm";
 import { messagesOnly } from "../../support/application/messages-only-queue";
 import { channelConversation } from "../../support/builders/entities";
@@ -19,7 +19,7 @@ const realm = async () => {
   const open = async (who: Person, more: Partial<QueueRequest> = {}) => {
     const { queue } = await who.does(registerQueue, { ...messagesOnly, ...more });
     const fetch = (lastEventId?: number) =>
-      who.does(fetchEvents, { queueId: queue.id, lastEventId, dontBlock: true, whenGone: () => {} });
+      who.does(fetchEvents, { queueId: queue.id, lastEventId, dontBlock: true });
     return {
       id: queue.id,
       fetch,
@@ -114,7 +114,6 @@ test("only a queue's user can read and end it", async () => {
       queueId: id,
       lastEventId: undefined,
       dontBlock: true,
-      whenGone: () => {},
     }),
   ).toBe(gone);
 });

@@ -1,6 +1,5 @@
 import * as E from "fp-ts/Either";
 import { byServer, type Caller } from "../../../src/application/caller";
-import { fetchEvents } from "../../../src/application/events/fetch-events";
 import { registerQueue } from "../../../src/application/events/register-queue";
 import { sweep } from "../../../src/application/events/sweep";
 import { sendMessage } from "../../../src/application/messages/send-message";
@@ -13,6 +12,7 @@ import { PollingClient } from "../../../src/application/queues/polling-client";
 import { eventIdAt, idOf, positionOf, type QueueItem } from "../../../src/domain/queues/event-queue";
 import type { Signal } from "../../../src/domain/queues/signal";
 import { escapingRenderer } from "../../support/application/fakes";
+import { fetchEvents } from "../../support/application/fetch-events";
 import {
   type MemoryApplication,
   memoryApplication,
@@ -42,7 +42,7 @@ const change = async (times: number): Promise<void> => {
 };
 const register = async (who = ben) => successOf(await registerQueue(world.services)(who, wanted)()).queue.id;
 const poll = (queueId: string, lastEventId?: number, dontBlock = true) =>
-  fetchEvents(world.services)(ben, { queueId, lastEventId, dontBlock, whenGone: () => {} })();
+  fetchEvents(world.services)(ben, { queueId, lastEventId, dontBlock })();
 const say = async (content: string): Promise<void> => {
   const to = { kind: "channel", channel: "general", topic: "t" } as const;
   successOf(await sendMessage(world.services)(world.owner, { to, content, readBySender: false })());
@@ -113,7 +113,7 @@ test("idle queues with long narrows share a limit in memory, and continue when t
   expect(liveQueues.size).toBe(1);
   expect(liveQueues.held(world.realmId, plain.id)).toBeDefined();
   await say("meanwhile");
-  const wish = { queueId: ids[0] ?? "", lastEventId: undefined, dontBlock: true, whenGone: () => {} };
+  const wish = { queueId: ids[0] ?? "", lastEventId: undefined, dontBlock: true };
   expect(saidIn(successOf(await fetchEvents(services)(ben, wish)()).items)).toEqual(["meanwhile"]);
 });
 
@@ -152,7 +152,7 @@ test("a client without events continues at a node that took over its queue, what
   }
   const other = newProcess(world.outside);
   await say("at last");
-  const wish = { queueId: id, lastEventId: beat, dontBlock: true, whenGone: () => {} };
+  const wish = { queueId: id, lastEventId: beat, dontBlock: true };
   expect(successOf(await fetchEvents(other)(ben, wish)()).items).toHaveLength(1);
 });
 
@@ -254,7 +254,7 @@ test("new messages are delivered without a query, however many wait", async () =
     userData: watched(userData),
   });
   await say("hello");
-  const wish = { queueId: id, lastEventId: undefined, dontBlock: true, whenGone: () => {} };
+  const wish = { queueId: id, lastEventId: undefined, dontBlock: true };
   expect(successOf(await fetch(ben, wish)()).items).toHaveLength(1);
   expect(asked).toEqual([]);
 });
@@ -296,7 +296,6 @@ const gated = (waitsAt: "find" | "remove") => {
       queueId,
       lastEventId: undefined,
       dontBlock: false,
-      whenGone: () => {},
     })();
   return { liveQueues, open, pollFor };
 };
@@ -369,7 +368,6 @@ test("a queue answers only its owner", async () => {
         queueId: id,
         lastEventId: undefined,
         dontBlock: true,
-        whenGone: () => {},
       })(),
     ),
   ).toBe("You are not authorized to get events from this queue");
@@ -435,7 +433,6 @@ test("a poll whose queue is released while it reads ends", async () => {
     queueId: id,
     lastEventId: undefined,
     dontBlock: false,
-    whenGone: () => {},
   })();
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   services.liveQueues.passedOver(world.realmId);

@@ -1,6 +1,6 @@
 import * as E from "fp-ts/Either";
 import type { Caller } from "../../../src/application/caller";
-import { awaitEvents } from "../../../src/application/events/fetch-events";
+import { awaitEvents } from "../../../src/application/events/await-events";
 import { registerQueue } from "../../../src/application/events/register-queue";
 import { sendMessage } from "../../../src/application/messages/send-message";
 import { ReadingTurns, readingLimits } from "../../../src/application/queues/reading-turns";

@@ -1,10 +1,10 @@
 import * as E from "fp-ts/Either";
 import { byServer, type Caller } from "../../../src/application/caller";
 import { compareHeads } from "../../../src/application/events/compare-heads";
-import { fetchEvents } from "../../../src/application/events/fetch-events";
 import { registerQueue } from "../../../src/application/events/register-queue";
 import type { Transaction } from "../../../src/application/transaction";
 import { idOf } from "../../../src/domain/queues/event-queue";
+import { fetchEvents } from "../../support/application/fetch-events";
 import {
   type MemoryApplication,
   memoryApplication,
@@ -59,7 +59,7 @@ const register = async (): Promise<{ readonly id: string; readonly lastId: numbe
 };
 
 const ask = (queueId: string, lastEventId: number, services = world.services) =>
-  fetchEvents(services)(ben, { queueId, lastEventId, dontBlock: true, whenGone: () => {} })();
+  fetchEvents(services)(ben, { queueId, lastEventId, dontBlock: true })();
 
 /** Polls once and returns the ids of the events and of the messages in them. */
 const poll = async (...given: Parameters<typeof ask>) => {

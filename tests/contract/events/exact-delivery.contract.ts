@@ -1,6 +1,5 @@
 import * as E from "fp-ts/Either";
 import { byServer } from "../../../src/application/caller";
-import { fetchEvents } from "../../../src/application/events/fetch-events";
 import { registerQueue } from "../../../src/application/events/register-queue";
 import type { Services } from "../../../src/composition/open-services";
 import type { RealmEvent } from "../../../src/domain/events/event";
@@ -9,6 +8,7 @@ import { belongsIn } from "../../../src/domain/queues/event-selection";
 import { apply } from "../../../src/domain/state/apply";
 import type { LogStep } from "../../../src/domain/state/log-step";
 import type { RealmState } from "../../../src/domain/state/realm-state";
+import { fetchEvents } from "../../support/application/fetch-events";
 import {
   type MemoryApplication,
   memoryApplication,
@@ -145,7 +145,7 @@ class History {
     if (one === undefined) return;
     const { queue, lastId } = one;
     const caller = { realmId: this.realmId, userId: queue.userId, client: "test" };
-    const wish = { queueId: queue.id, lastEventId: lastId, dontBlock: true, whenGone: () => {} };
+    const wish = { queueId: queue.id, lastEventId: lastId, dontBlock: true };
     const fetched = await fetchEvents(services)(caller, wish)();
     if (E.isLeft(fetched)) {
       const wentOff = ({ event }: LogStep) =>

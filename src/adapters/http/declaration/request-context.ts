@@ -17,8 +17,6 @@ export interface RequestContext {
   readonly client: string;
   /** Whether the client has its answer or disconnected. */
   readonly isGone: boolean;
-  /** Calls back when the client has its answer or disconnects, or at once if it has. */
-  whenGone(forget: () => void): void;
   readonly remoteAddress: string;
   /** Sets the cookies of a session and of its CSRF token in the answer. */
   startSession(token: string): void;

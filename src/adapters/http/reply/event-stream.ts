@@ -1,6 +1,6 @@
 import type { Request, Response } from "express";
 import * as E from "fp-ts/Either";
-import type { EventsFetched, Receive } from "../../../application/events/fetch-events";
+import type { EventsFetched, Receive } from "../../../application/events/await-events";
 import type { CallerError } from "../../../domain/caller-refusals";
 import type { EventId } from "../../../domain/ids";
 import type { QueueError } from "../../../domain/queues/refusals";
@@ -13,8 +13,6 @@ type Outcome = E.Either<CallerError | QueueError, EventsFetched>;
 
 /** The inputs of a stream. */
 interface Source {
-  /** To be called once the first items are written, or never will be. */
-  readonly firstIsWritten: () => void;
   /**
    * Calls `receive` with the items after an id, once it has returned and there are any. @returns the function
    * that ends the wait.
@@ -41,12 +39,19 @@ const greeting = "retry: 1000\n\n";
  * apply; a newer request for the queue takes it over.
  */
 export class EventStream extends Reply {
+  /** Resolves once the first items are written, or never will be. */
+  readonly firstIsWritten: Promise<void>;
+  private noteFirstWritten: () => void = () => {};
+
   constructor(
     private readonly first: EventsFetched,
     private readonly source: Source,
     private readonly patience: number = longestUnread,
   ) {
     super();
+    this.firstIsWritten = new Promise((resolve) => {
+      this.noteFirstWritten = resolve;
+    });
   }
 
   send(request: Request, response: Response): Promise<void> {
@@ -57,12 +62,12 @@ export class EventStream extends Reply {
     response.useChunkedEncodingByDefault = false;
     response.shouldKeepAlive = false;
     if (request.method === "HEAD") {
-      this.source.firstIsWritten();
+      this.noteFirstWritten();
       response.end();
       return Promise.resolve();
     }
     response.write(greeting);
-    return new OpenStream(this.source, this.patience, response).begin(this.first);
+    return new OpenStream(this.source, this.patience, response).begin(this.first, this.noteFirstWritten);
   }
 }
 
@@ -89,19 +94,19 @@ class OpenStream {
   }
 
   /** Passes events on, beginning with the first. @returns what settles when the stream ends. */
-  begin(first: EventsFetched): Promise<void> {
+  begin(first: EventsFetched, noteWritten: () => void): Promise<void> {
     this.lastId = first.afterId;
     const isOver = new Promise<void>((resolve, reject) => {
       this.done = resolve;
       this.failed = reject;
     });
-    void this.passFirst(first);
+    void this.passFirst(first, noteWritten);
     return isOver;
   }
 
-  private async passFirst(first: EventsFetched): Promise<void> {
+  private async passFirst(first: EventsFetched, noteWritten: () => void): Promise<void> {
     await this.guarded(() => this.pass(first));
-    this.source.firstIsWritten();
+    noteWritten();
   }
 
   /** Passes events on, if the caller may still have them, and waits for more. @returns what ends once they are written. */

@@ -66,11 +66,6 @@ export class ExpressContext implements RequestContext {
   get isGone(): boolean {
     return this.request.res?.closed === true;
   }
-
-  whenGone(forget: () => void): void {
-    if (this.isGone) forget();
-    else this.request.res?.once("close", forget);
-  }
 }
 
 /** The context of an authenticated request. */

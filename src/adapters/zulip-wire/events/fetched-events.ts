@@ -1,4 +1,4 @@
-import type { EventsFetched } from "../../../application/events/fetch-events";
+import type { EventsFetched } from "../../../application/events/await-events";
 import { seesEveryone } from "../../../domain/policy/user-access";
 import { endIdOf, mayEndAt, stateOfItem } from "../../../domain/queues/event-queue";
 import type { LogStep } from "../../../domain/state/log-step";

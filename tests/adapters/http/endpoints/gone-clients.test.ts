@@ -1,7 +1,12 @@
+import { EventEmitter } from "node:events";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import { eventEndpoints } from "../../../../src/adapters/http/endpoints/server/events";
 import { DeferredAnswer } from "../../../../src/adapters/http/reply/deferred-answer";
-import { EventStream } from "../../../../src/adapters/http/reply/event-stream";
-import { awaitEvents, fetchEvents } from "../../../../src/application/events/fetch-events";
+import type { EventStream } from "../../../../src/adapters/http/reply/event-stream";
+import { awaitEvents } from "../../../../src/application/events/await-events";
 import { registerQueue } from "../../../../src/application/events/register-queue";
 import { sendMessage } from "../../../../src/application/messages/send-message";
 import { readingLimits } from "../../../../src/application/queues/reading-turns";
@@ -14,25 +19,36 @@ const turns = async (count = 200): Promise<void> => {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** Queues with a message each, in a process that has to read them from the log. */
-const unreadQueues = async (count: number) => {
+/** Queues with messages, in a process that has to read them from the log. */
+const unreadQueues = async (count: number, contents: readonly string[] = ["hello"]) => {
   const world = await memoryApplication();
   const caller = await world.newMember("Ben");
   const ids: string[] = [];
   for (let made = 0; made < count; made += 1)
     ids.push(successOf(await registerQueue(world.services)(caller, messagesOnly)()).queue.id);
   const to = { kind: "channel", channel: "general", topic: "t" } as const;
-  successOf(await sendMessage(world.services)(world.owner, { to, content: "hello", readBySender: false })());
+  for (const content of contents)
+    successOf(await sendMessage(world.services)(world.owner, { to, content, readBySender: false })());
   let loaded = 0;
+  const read: WeakRef<object>[] = [];
   const { eventLog } = world.outside;
-  const after: typeof eventLog.after = (...asked) => {
+  const after: typeof eventLog.after = async (...asked) => {
     loaded += 1;
-    return eventLog.after(...asked);
+    return pipe(
+      await eventLog.after(...asked),
+      // Copies, because a real log decodes events anew for each reader.
+      E.map((events) =>
+        events.map((logged) => {
+          const copy = structuredClone(logged);
+          read.push(new WeakRef(copy.event));
+          return copy;
+        }),
+      ),
+    );
   };
   const services = newProcess({ ...world.outside, eventLog: { ...eventLog, after } });
   const bound = {
     awaitEvents: awaitEvents(services),
-    fetchEvents: fetchEvents(services),
     findTopicLinks: { linksIn: () => [] },
   };
   const run = (at: string, queueId: string, context: object) => {
@@ -50,32 +66,74 @@ const unreadQueues = async (count: number) => {
       { queue_id: queueId, last_event_id: undefined, dont_block: true } as never,
     );
   };
-  return { ids, run, loaded: () => loaded };
+  return { ids, run, loaded: () => loaded, read };
+};
+
+/** Begins a stream, and brings it to `take`. @returns the function to call when the client is gone. */
+const beginStream = (
+  running: ReturnType<Awaited<ReturnType<typeof unreadQueues>>["run"]>,
+  take: (stream: EventStream) => unknown,
+): (() => void) => {
+  if (!(running instanceof DeferredAnswer)) throw new Error("no stream");
+  return running.begin(async (outcome) => take(successOf(await outcome) as EventStream));
 };
 
 test("streams whose clients left while they waited for their turn read nothing", async () => {
   const { ids, run, loaded } = await unreadQueues(6);
-  const leaving: (() => void)[] = [];
-  const whenGone = (forget: () => void) => leaving.push(forget);
-  const streams = ids.map(async (id) => {
-    const running = run("/events/stream", id, { whenGone });
-    if (typeof running !== "function") throw new Error("no stream");
-    return successOf(await running());
+  let ended = 0;
+  let end = (): void => {};
+  const isTimeToEnd = new Promise<void>((resolve) => {
+    end = resolve;
   });
+  const leaving = ids.map((id) =>
+    beginStream(run("/events/stream", id, {}), async (stream) => {
+      await isTimeToEnd;
+      await stream.send({ method: "HEAD" } as never, { setHeader: () => {}, end: () => {} } as never);
+      ended += 1;
+    }),
+  );
   await turns();
   expect(loaded()).toBe(runningEach);
   for (const leave of leaving) leave();
   // Ends the turns of the first ones, so that others could have them.
-  let ended = 0;
-  for (const stream of streams)
-    void stream.then(async (one) => {
-      if (!(one instanceof EventStream)) throw new Error("no stream");
-      await one.send({ method: "HEAD" } as never, { setHeader: () => {}, end: () => {} } as never);
-      ended += 1;
-    });
+  end();
   await turns();
   expect(ended).toBe(ids.length);
   expect(loaded()).toBe(runningEach);
+});
+
+test("streams whose clients don't read let go of the events they were made from", async () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  // Their HTML is so long that the queues don't keep them in memory either.
+  const long = "&".repeat(10_000);
+  const { ids, run, read } = await unreadQueues(runningEach, [long, long]);
+  const unread = { hasTooMuch: () => false, count: () => {} };
+  let written = 0;
+  const write = () => {
+    written += 1;
+    return false;
+  };
+  const open = ids.map((id) => {
+    const response = Object.assign(new EventEmitter(), { setHeader: () => {}, closed: false, write });
+    const leave = beginStream(
+      run("/events/stream", id, { unread }),
+      (stream) => void stream.send({ method: "GET" } as never, response as never),
+    );
+    return { response, leave };
+  });
+  await turns();
+  // Greetings and events.
+  expect(written).toBe(2 * ids.length);
+  collect();
+  expect(read.length).toBeGreaterThanOrEqual(ids.length);
+  // The encoder keeps the event that it encoded last, for the next queue that gets it.
+  expect(read.filter((one) => one.deref() !== undefined).length).toBeLessThanOrEqual(1);
+  // Responses hold these until they are closed.
+  for (const { response, leave } of open) {
+    leave();
+    response.emit("close");
+  }
 });
 
 test("a poll whose client left after its events were read encodes none of them", async () => {

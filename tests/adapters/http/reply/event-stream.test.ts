@@ -7,7 +7,7 @@ import type { Response } from "express";
 import type { Right } from "fp-ts/Either";
 import { UnreadAnswers } from "../../../../src/adapters/http/admission/unread-answers";
 import { EventStream } from "../../../../src/adapters/http/reply/event-stream";
-import type { EventsFetched } from "../../../../src/application/events/fetch-events";
+import type { EventsFetched } from "../../../../src/application/events/await-events";
 import type { EventId } from "../../../../src/domain/ids";
 
 const text = JSON.stringify("x".repeat(100_000));
@@ -23,7 +23,6 @@ const endless = () => {
     sentSoFar: () => id,
     first: fetched,
     source: {
-      firstIsWritten: () => {},
       unread: nothingUnread,
       next: (
         _lastEventId: EventId | undefined,
@@ -71,7 +70,7 @@ test("a reader who stops reading gets only what fits in transit, and is cut off"
 test("a reader who keeps reading gets more than fits in transit", async () => {
   const { first, source, sentSoFar } = endless();
   const server = createServer((request, response) => {
-    void new EventStream(first, source, 300).send(request as never, response as Response);
+    void new EventStream(first, source).send(request as never, response as Response);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
@@ -95,12 +94,10 @@ test.each(["GET", "HEAD"])(
       told.push("encoded");
       return source.encode();
     };
-    const firstIsWritten = () => told.push("written");
     const server = createServer((request, response) => {
-      void new EventStream(first, { ...source, encode, firstIsWritten, next: () => () => {} }, 300).send(
-        request as never,
-        response as Response,
-      );
+      const stream = new EventStream(first, { ...source, encode, next: () => () => {} }, 300);
+      void stream.firstIsWritten.then(() => told.push("written"));
+      void stream.send(request as never, response as Response);
     }).listen(0, "127.0.0.1");
     await once(server, "listening");
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");

@@ -1,11 +1,12 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import * as TE from "fp-ts/TaskEither";
+import { awaitEvents, type EventsFetched } from "../../../../application/events/await-events";
 import { deleteQueue } from "../../../../application/events/delete-queue";
-import { awaitEvents, type EventsFetched, fetchEvents } from "../../../../application/events/fetch-events";
 import { findTopicLinks } from "../../../../application/topics/find-topic-links";
 import type { CallerError } from "../../../../domain/caller-refusals";
 import { notLoggedIn } from "../../../../domain/caller-refusals";
+import type { EventId } from "../../../../domain/ids";
 import type { QueueError } from "../../../../domain/queues/refusals";
 import { optional, type ParameterRefusal, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { bool, decodeText, int, text } from "../../../zulip-wire/codecs/wire-type";
@@ -80,32 +81,32 @@ const followEventsEndpoint = endpoint({
   params: { queue_id: required(text), last_event_id: optional(int) },
   response: {},
   answersWith: "text/event-stream",
-  use: { awaitEvents, fetchEvents, findTopicLinks },
-  run: ({ awaitEvents, fetchEvents, findTopicLinks }, context, input) => {
+  use: { awaitEvents, findTopicLinks },
+  run: ({ awaitEvents, findTopicLinks }, context, input) => {
     const { caller, lastEventId: header } = context;
-    const whenGone = (forget: () => void): void => context.whenGone(forget);
     const queueId = input.queue_id;
-    let firstIsWritten: () => void = () => {};
-    const written = new Promise<void>((resolve) => {
-      firstIsWritten = resolve;
-    });
+    const streamFrom = (first: EventsFetched): EventStream =>
+      new EventStream(first, {
+        next: (lastEventId, receive) =>
+          awaitEvents(caller, { queueId, lastEventId, dontBlock: false }, receive),
+        encode: (fetched) => encodeFetchedEvents(fetched, context, findTopicLinks),
+        isAllowed: () => context.isStillSignedIn(),
+        unread: context.unread,
+      });
+    const begin = (outcome: E.Either<CallerError | QueueError, EventsFetched>) =>
+      pipe(outcome, E.map(streamFrom));
+    const streamAfter = (lastEventId: EventId | undefined): DeferredAnswer =>
+      new DeferredAnswer((answer) =>
+        awaitEvents(caller, { queueId, lastEventId, dontBlock: true }, async (outcome) => {
+          const begun = outcome instanceof Promise ? outcome.then(begin) : begin(outcome);
+          answer(begun);
+          const stream = await begun;
+          if (E.isRight(stream)) await stream.right.firstIsWritten;
+        }),
+      );
     return pipe(
       header === undefined ? E.right(input.last_event_id) : decodeLastEventId(header),
-      TE.fromEither,
-      TE.chainW((lastEventId) =>
-        fetchEvents(caller, { queueId, lastEventId, dontBlock: true, whenGone, written }),
-      ),
-      TE.map(
-        (first) =>
-          new EventStream(first, {
-            firstIsWritten,
-            next: (lastEventId, receive) =>
-              awaitEvents(caller, { queueId, lastEventId, dontBlock: false }, receive),
-            encode: (fetched) => encodeFetchedEvents(fetched, context, findTopicLinks),
-            isAllowed: () => context.isStillSignedIn(),
-            unread: context.unread,
-          }),
-      ),
+      E.matchW((refusal) => TE.left(refusal), streamAfter),
     );
   },
 });

@@ -1,6 +1,5 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
-import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { EventId, MessageId } from "../../domain/ids";
 import type { Flag } from "../../domain/messages/read-state";
@@ -40,10 +39,6 @@ export interface EventsRequest {
    */
   readonly lastEventId: EventId | undefined;
   readonly dontBlock: boolean;
-  /** Calls back when the client disconnects. */
-  readonly whenGone: (forget: () => void) => void;
-  /** Resolves once the answer is written, as `Receive` says. */
-  readonly written?: Promise<unknown>;
 }
 
 /** The result of a poll. Each item carries the realm's state to encode it from. */
@@ -79,7 +74,6 @@ interface Ports {
 }
 
 type Outcome = E.Either<CallerError | QueueError, EventsFetched>;
-type Wish = Pick<EventsRequest, "queueId" | "lastEventId" | "dontBlock">;
 
 /**
  * Receives the outcome of a poll once: directly, after the call that asked for it has returned, or as a promise, perhaps during
@@ -88,26 +82,13 @@ type Wish = Pick<EventsRequest, "queueId" | "lastEventId" | "dontBlock">;
  */
 export type Receive = (outcome: Outcome | Promise<Outcome>) => unknown;
 
-/** The next events of a queue: at once, or as soon as there are any. */
-export const fetchEvents =
-  (ports: Ports) =>
-  (caller: Caller, request: EventsRequest): TaskEither<CallerError | QueueError, EventsFetched> =>
-  () =>
-    new Promise((resolve) => {
-      const receive: Receive = async (outcome) => {
-        resolve(outcome);
-        if (E.isRight(await outcome)) await request.written;
-      };
-      request.whenGone(awaitEvents(ports)(caller, request, receive));
-    });
-
 /**
- * The same by a callback: thousands of waiting clients then hold no promises. @returns the function that ends
- * the wait.
+ * Finds the next events of a queue: at once, or as soon as there are any. It calls back, so that thousands of waiting clients
+ * hold no promises, and streams none whose value they have sent. @returns the function that ends the wait.
  */
 export const awaitEvents =
   (ports: Ports) =>
-  (caller: Caller, request: Wish, receive: Receive): (() => void) => {
+  (caller: Caller, request: EventsRequest, receive: Receive): (() => void) => {
     const { liveQueues, heartbeatAfter } = ports;
     const { realmId, userId } = caller;
     const { queueId, lastEventId, dontBlock } = request;
@@ -144,7 +125,7 @@ const afterIdOf = ({ acknowledged, startsAfter }: EventQueue, lastEventId: Event
 const openAndPoll = async (
   ports: Ports,
   caller: Caller,
-  { queueId, lastEventId, dontBlock }: Wish,
+  { queueId, lastEventId, dontBlock }: EventsRequest,
   turn: ReadingTurn,
   client: PollingClient,
 ): Promise<Outcome> => {
