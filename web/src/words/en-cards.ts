@@ -2,6 +2,7 @@ import { several } from "./several";
 
 /** Text for cards and forms about channels and people, loaded along with them. */
 export const cardWords = {
+  theirMessages: "Their messages",
   showLess: "Show less",
   showMore: "Show more",
   moveAll: "All messages in this topic",

@@ -1,5 +1,7 @@
 /** Text for drafts and for messages to be sent later. */
 export const pendingWords = {
+  scheduledFor: (time: string) => `Scheduled for ${time}.`,
+  otherTime: "Another time",
   changeTime: (time: string) => `${time}: change`,
   keepWriting: "Keep writing",
   noDrafts: "Messages you start and don’t send are saved here.",

@@ -1,5 +1,8 @@
 /** Text about moving topics and acting on them. */
 export const topicWords = {
+  markedRead: "Marked as read.",
+  markUnread: "Mark as unread",
+  summarize: "Summarize",
   copyTopicLink: "Copy link to topic",
   deleteTopic: "Delete topic",
   deleteTopicQuestion: (name: string) => `Delete “${name}” and all of its messages for everyone?`,

@@ -127,7 +127,7 @@ export const PersonCard = ({
           class="plain"
           onClick={() => go({ screen: "narrow", narrow: [{ operator: "sender", operand: userId }] })}
         >
-          {words.theirMessages}
+          {cardWords.theirMessages}
         </button>
         {!user.is_bot && profileFields.value.some((one) => !one.display_in_profile_summary) && (
           <button

@@ -1,5 +1,6 @@
 import { words } from "../../words/en";
 import { keyWords } from "../../words/en-keys";
+import { messageActionWords } from "../../words/en-message-actions";
 import { snippetWords } from "../../words/en-snippets";
 
 /** The names of keys that do the same, with what they do. */
@@ -47,7 +48,7 @@ export const keyTable = [
       [["S"], keyWords.toChannel],
       [["z"], keyWords.near],
       [["M"], words.muteTopic],
-      [["U"], words.markUnreadFromHere],
+      [["U"], messageActionWords.markUnreadFromHere],
     ],
   ],
   [
@@ -59,7 +60,7 @@ export const keyTable = [
       [["Enter"], keyWords.replyOrOpen],
       [["R"], keyWords.replyToSender],
       [["@"], keyWords.mentionSender],
-      [[">"], words.quote],
+      [[">"], messageActionWords.quote],
       [["<"], words.forward],
       [["ArrowLeft"], keyWords.editLast],
       [["Alt+p"], keyWords.preview],

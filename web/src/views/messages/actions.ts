@@ -2,13 +2,14 @@ import { deleteMessage, markUnreadFrom } from "../../api/message-requests";
 import { changeFlag, changeReaction, fetchMessage } from "../../api/requests";
 import type { App } from "../../app/app";
 import { narrowOf } from "../../app/location";
-import { forwardKeyOf } from "../../offline/drafts";
+import { forwardKeyOf } from "../../offline/draft-keys";
 import { placeOf } from "../../store/place";
 import { mayDelete, mayEdit, mayMove } from "../../store/rights";
 import { copyText } from "../../ui/clipboard";
 import type { MenuAction } from "../../ui/menu";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
+import { messageActionWords } from "../../words/en-message-actions";
 import { insertIntoCompose } from "../compose/insert";
 import type { Emoji } from "../emoji/emoji";
 import { isHiddenMessage, setRevealed } from "./hidden-messages";
@@ -25,7 +26,7 @@ const quoteOf = async (app: App, message: Message): Promise<string> => {
   const { raw_content } = await fetchMessage(message.id);
   const name = app.names.userName(message.sender_id) ?? words.somebody;
   const fence = "`".repeat(Math.max(3, ...[...raw_content.matchAll(/^`+/gm)].map(([run]) => run.length + 1)));
-  const heading = words.quoteHeading(`@_**${name}|${message.sender_id}**`, linkTo(app, message));
+  const heading = messageActionWords.quoteHeading(`@_**${name}|${message.sender_id}**`, linkTo(app, message));
   return `${heading}\n${fence}quote\n${raw_content}\n${fence}\n`;
 };
 
@@ -48,7 +49,7 @@ export const toggleStar = async (app: App, message: Message): Promise<void> => {
   const isDone = await app.attempt(changeFlag([message.id], isStarred ? "remove" : "add", "starred"));
   if (isDone && isStarred)
     app.toast.value = {
-      text: words.unstarred,
+      text: messageActionWords.unstarred,
       act: {
         label: words.undo,
         run: () => void app.attempt(changeFlag([message.id], "add", "starred")),
@@ -59,7 +60,8 @@ export const toggleStar = async (app: App, message: Message): Promise<void> => {
 /** Marks a message and those after it as unread, and confirms it, because nothing else shows it. */
 export const unreadFrom = async (app: App, message: Message): Promise<void> => {
   const narrow = narrowOf(placeOf(message), app.store.ownId);
-  if (await app.attempt(markUnreadFrom(narrow, message.id))) app.toast.value = { text: words.markedUnread };
+  if (await app.attempt(markUnreadFrom(narrow, message.id)))
+    app.toast.value = { text: messageActionWords.markedUnread };
 };
 
 /** Adds the user's reaction, or removes it if they have already reacted so. */
@@ -91,7 +93,7 @@ const beginningOf = (message: Message): string => {
 const askToDelete = (app: App, message: Message): void => {
   app.dialog.value = {
     kind: "confirm",
-    text: words.deleteQuestion,
+    text: messageActionWords.deleteQuestion,
     about: isHiddenMessage(app, message) ? words.mutedMessage : beginningOf(message),
     label: words.delete,
     run: () => void app.attempt(deleteMessage(message.id)),
@@ -131,22 +133,22 @@ export const actionsOn = (app: App, message: Message) => {
   const isOwn = message.sender_id === app.store.ownId;
   return {
     first: [
-      ...act("reply", words.quote, () => void app.attempt(quote(app, message))),
+      ...act("reply", messageActionWords.quote, () => void app.attempt(quote(app, message))),
       ...act("edit", words.edit, () => startEdit(app, message), mayEdit(app.store, message, now)),
     ],
     /** Computed on demand: every message has actions. */
     more: () => [
       ...act(
         "eye",
-        isHidden ? words.showMuted : words.hideMuted,
+        isHidden ? messageActionWords.showMuted : messageActionWords.hideMuted,
         () => setRevealed(app, message.id, isHidden),
         app.store.mutedUsers.value.has(message.sender_id),
       ),
-      ...act("star", isStarred ? words.unstar : words.star, () => void toggleStar(app, message)),
+      ...act("star", isStarred ? messageActionWords.unstar : words.star, () => void toggleStar(app, message)),
       ...act("forward", words.forward, () => void app.attempt(forward(app, message))),
-      ...act("bell", words.addReminder, open("remind")),
-      ...act("eye", words.markUnreadFromHere, () => void unreadFrom(app, message)),
-      ...act("link", words.copyLink, () => void copyLink(app, message)),
+      ...act("bell", messageActionWords.addReminder, open("remind")),
+      ...act("eye", messageActionWords.markUnreadFromHere, () => void unreadFrom(app, message)),
+      ...act("link", messageActionWords.copyLink, () => void copyLink(app, message)),
       ...act("move", words.moveMessages, () => startMove(app, message), mayMoveAnywhere()),
       ...act("clock", words.history, open("versions"), hasVersions(app, message)),
       ...act("people", words.readers, open("readers"), realm.realm_enable_read_receipts === true),

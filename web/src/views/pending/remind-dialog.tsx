@@ -3,6 +3,7 @@ import { addReminder, removeReminder } from "../../api/reminders";
 import { useApp } from "../../app/app";
 import { dateAndTime, weekdayAndTime } from "../../ui/time";
 import { words } from "../../words/en";
+import { messageActionWords } from "../../words/en-message-actions";
 import { reminderWords } from "../../words/en-reminders";
 import { timesFrom } from "./suggested-times";
 import { TimeForm } from "./time-form";
@@ -25,7 +26,7 @@ export const RemindDialog = ({ id, onClose }: { readonly id: number; readonly on
   };
   return (
     <TimeForm
-      title={words.addReminder}
+      title={messageActionWords.addReminder}
       timeLabel={reminderWords.remindAt}
       submitLabel={reminderWords.set}
       choose={(at) => void remind(at)}

@@ -4,6 +4,7 @@ import type { Place } from "../../store/place";
 import type { MenuAction } from "../../ui/menu";
 import { dateAndTime, weekdayAndTime } from "../../ui/time";
 import { words } from "../../words/en";
+import { pendingWords } from "../../words/en-pending";
 import { MenuButton } from "../lazy/menu-button";
 import { timesFrom } from "./suggested-times";
 
@@ -24,7 +25,7 @@ const sendAt = async (app: App, { place, content, clear, restore }: Written, at:
   if (!(await app.attempt(doing))) return;
   clear();
   app.toast.value = {
-    text: words.scheduledFor(dateAndTime(at)),
+    text: pendingWords.scheduledFor(dateAndTime(at)),
     act: {
       label: words.undo,
       run: () =>
@@ -46,7 +47,7 @@ const sendLaterActions = (app: App, written: Written): readonly MenuAction[] => 
   ),
   {
     icon: "edit",
-    label: words.otherTime,
+    label: pendingWords.otherTime,
     run: () => {
       app.dialog.value = { kind: "time", choose: (at) => void sendAt(app, written, at) };
     },

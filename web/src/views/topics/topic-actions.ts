@@ -33,7 +33,7 @@ const readTopic = async (app: App, channelId: number, topic: string): Promise<vo
   const unread = [...(app.store.unread.value.places.get(keyOf(topicPlace(channelId, topic)))?.ids ?? [])];
   if (!(await app.attempt(markTopicRead(channelId, topic)))) return;
   app.toast.value = {
-    text: words.markedRead,
+    text: topicWords.markedRead,
     act: { label: words.undo, run: () => void app.attempt(changeFlag(unread, "remove", "read")) },
   };
 };
@@ -94,7 +94,7 @@ export const topicActions = (app: App, channelId: number, topic: string): readon
   return [
     hasUnread
       ? { icon: "check", label: words.markRead, run: () => void readTopic(app, channelId, topic) }
-      : { icon: "eye", label: words.markUnread, run: () => void app.attempt(markAllUnread(narrow)) },
+      : { icon: "eye", label: topicWords.markUnread, run: () => void app.attempt(markAllUnread(narrow)) },
     {
       icon: "bell",
       label: words.follow,
@@ -132,7 +132,7 @@ export const topicActions = (app: App, channelId: number, topic: string): readon
       ? [
           {
             icon: "list" as const,
-            label: words.summarize,
+            label: topicWords.summarize,
             run: () => {
               app.dialog.value = { kind: "summary", place };
             },

@@ -1,0 +1,14 @@
+/** Text about what can be done with a message. */
+export const messageActionWords = {
+  addReminder: "Remind me",
+  copyLink: "Copy link to message",
+  deleteQuestion: "Delete this message for everyone?",
+  hideMuted: "Hide this message again",
+  markUnreadFromHere: "Mark unread from here",
+  markedUnread: "Marked as unread from here.",
+  quote: "Quote and reply",
+  quoteHeading: (mention: string, link: string) => `${mention} [said](${link}):`,
+  showMuted: "Show this message",
+  unstar: "Remove star",
+  unstarred: "Star removed.",
+};
