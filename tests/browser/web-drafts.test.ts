@@ -93,4 +93,19 @@ describeInBrowser("drafts of messages whose place was still to be chosen", (wind
     await openDrafts(page);
     await item(page, "For somebody").getByText("New topic").waitFor();
   });
+
+  test("a draft that a window left before the server had it is saved at the next start", async () => {
+    const page = await windows.openAs(benEmail);
+    // Nothing arrives any more.
+    await page.route(/json\/drafts/, (route) => route.abort());
+    await page.goto(`${windows.url}/#narrow/channel/${windows.generalId}-general/topic/Rungs`);
+    await page.getByRole("textbox", { name: "Message Rungs" }).fill("Count them");
+    const next = await page.context().newPage();
+    await page.close();
+    await next.goto(`${windows.url}/#inbox`);
+    const saved = () => windows.ben.callEndpoint("/drafts", "GET", {}) as Promise<{ drafts: object[] }>;
+    for (const end = Date.now() + 20_000; (await saved()).drafts.length === 0 && Date.now() < end; )
+      await next.waitForTimeout(100);
+    await expect(saved()).resolves.toMatchObject({ drafts: [{ topic: "Rungs", content: "Count them" }] });
+  });
 });

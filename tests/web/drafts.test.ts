@@ -1,6 +1,6 @@
 import { Refusal } from "../../web/src/api/http";
 import { createDrafts } from "../../web/src/offline/drafts";
-import { directPlace, keyOf, placeOfKey, topicPlace } from "../../web/src/store/place";
+import { directPlace, keyOf, type Place, placeOfKey, topicPlace } from "../../web/src/store/place";
 
 const place = topicPlace(9, "lunch");
 const key = keyOf(place);
@@ -20,6 +20,7 @@ const setUp = ({
   const kept = new Map(Object.entries(before));
   const stored = new Map<string, { id: number; content: string }>();
   const calls: string[] = [];
+  const places: Place[] = [];
   const others: ((change: { readonly key: string }) => void)[] = [];
   let failures = fails;
   const asked = async (call: string): Promise<void> => {
@@ -38,7 +39,8 @@ const setUp = ({
     onStored: (listener) => void others.push(listener),
     stored: (at) => stored.get(at),
     isShared: () => isShared,
-    add: async (_place, content) => {
+    add: async (at, content) => {
+      places.push(at);
       await asked(`add ${content}`);
       return 70;
     },
@@ -50,7 +52,7 @@ const setUp = ({
     kept.set(`parley-draft-7-${key}`, text);
     for (const listener of others) listener({ key: `parley-draft-7-${key}` });
   };
-  return { drafts, kept, stored, calls, writeElsewhere };
+  return { drafts, kept, stored, calls, places, writeElsewhere };
 };
 
 beforeEach(() => jest.useFakeTimers());
@@ -237,4 +239,43 @@ test("what the server doesn't take, or isn't to have, stays unsaved", async () =
     expect(drafts.unsaved()).toEqual([key]);
   }
   expect(alone.calls).toEqual([]);
+});
+
+test("the next start saves what a window left unsaved, with the topic as it was written", async () => {
+  const { kept, drafts } = setUp();
+  drafts.write(key, topicPlace(9, "Lunch"), "Soup?");
+  const next = setUp({ before: { ...Object.fromEntries(kept), "parley-draft-7-new topic": "Bread" } });
+  next.drafts.saveLeft();
+  await jest.advanceTimersByTimeAsync(0);
+  expect([next.calls, next.places]).toEqual([["add Soup?"], [topicPlace(9, "Lunch")]]);
+  await jest.advanceTimersByTimeAsync(3000);
+  expect([...next.kept.keys()]).toEqual(["parley-draft-7-new topic"]);
+});
+
+test("the next start removes a draft that a window left empty", async () => {
+  const { kept, drafts } = setUp();
+  drafts.write(key, place, "");
+  const next = setUp({ before: Object.fromEntries(kept) });
+  next.stored.set(key, { id: 5, content: "Soup?" });
+  next.drafts.saveLeft();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(next.calls).toEqual(["remove 5"]);
+});
+
+test("the next start leaves alone what the server had before the window closed: other devices may have changed it", async () => {
+  const { kept, drafts } = setUp();
+  drafts.write(key, place, "Soup?");
+  await jest.advanceTimersByTimeAsync(1500);
+  const next = setUp({ before: Object.fromEntries(kept) });
+  next.stored.set(key, { id: 70, content: "Soup and bread?" });
+  next.drafts.saveLeft();
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect([next.calls, next.drafts.textOf(key)]).toEqual([[], "Soup and bread?"]);
+});
+
+test("the next start sends nothing to a server whose drafts the user keeps on each device", async () => {
+  const { drafts, calls } = setUp({ isShared: false, before: { [`parley-draft-7-${key}`]: "Soup?" } });
+  drafts.saveLeft();
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect([calls, drafts.textOf(key)]).toEqual([[], "Soup?"]);
 });

@@ -1,6 +1,7 @@
 import { computed } from "@preact/signals";
 import { addDraft, changeDraft, removeDraft } from "../api/pending";
-import { createDrafts, isEditKey, isForwardKey, isNewKey } from "../offline/drafts";
+import { isEditKey, isForwardKey, isNewKey } from "../offline/draft-keys";
+import { createDrafts } from "../offline/drafts";
 import { placeOfUnsent } from "../store/pending";
 import { keyOf, placeOfKey } from "../store/place";
 import type { Store } from "../store/store";

@@ -1,4 +1,5 @@
-import { type Drafts, keyOfBegun } from "./drafts";
+import { keyOfBegun } from "./draft-keys";
+import type { Drafts } from "./drafts";
 
 /** What is chosen so far of a message's recipients. */
 export interface BegunMessage {

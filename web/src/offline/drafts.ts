@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals-core";
 import { mayPass } from "../api/http";
 import { keyOf, type Place, placeOfKey } from "../store/place";
-import type { Message } from "../wire/wire";
+import { isNoteKey, keyOfBegun, keyOfSaved } from "./draft-keys";
 
 /** A draft that the server has. */
 interface Stored {
@@ -32,30 +32,6 @@ interface Dependencies {
   readonly remove: (id: number) => Promise<unknown>;
 }
 
-/** The key of what was changed in a message. A message that has been changed since is edited anew. */
-export const editKeyOf = ({
-  id,
-  last_edit_timestamp: edited = 0,
-}: Pick<Message, "id" | "last_edit_timestamp">): string => `edit ${id} ${edited}`;
-
-export const isEditKey = (key: string): boolean => key.startsWith("edit ");
-
-/** The key of a message that forwards another, so that what it quotes stands in no other one. */
-export const forwardKeyOf = (id: number): string => `forward ${id}`;
-
-/** Whether it is the key of a message whose place was still to be chosen. */
-export const isNewKey = (key: string): boolean => key.startsWith("new ");
-
-/** The key of where a draft is to go whose place is still to be chosen. */
-export const keyOfBegun = (draftKey: string): string => `to ${draftKey}`;
-
-const isBegunKey = (key: string): boolean => key.startsWith("to ");
-
-export const isForwardKey = (key: string): boolean => key.startsWith("forward ");
-
-/** The id of the message that was changed. */
-export const messageOfEdit = (key: string): number => Number(key.split(" ")[1]);
-
 /** The user's drafts: saved here at once, and on all their devices a moment later. */
 export interface Drafts {
   textOf(key: string): string;
@@ -67,6 +43,9 @@ export interface Drafts {
   write(key: string, place: Place | undefined, text: string): void;
   /** Moves a conversation's draft along when the conversation moves. */
   move(from: Place, to: Place): void;
+  placeOf(key: string): Place | undefined;
+  /** Saves on the server what a window that has closed left unsaved. */
+  saveLeft(): void;
   /** Saves on the server, without a pause, what this device has and the server may have. */
   saveNow(): Promise<unknown>;
   /** The keys of drafts that only this device has, in the state they are in. */
@@ -83,15 +62,11 @@ export const createDrafts = (deps: Dependencies): Drafts => {
   const prefix = `parley-draft-${deps.userId}-`;
   const name = (key: string): string => prefix + key;
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
-  /** Where each draft goes that this window has written, with capital letters, which keys don't have. */
-  const places = new Map<string, Place>();
   const underWay = new Map<string, Promise<void>>();
   /** What this window wrote last and hasn't settled. */
   const unsettled = new Set<string>();
   /** Ids from the server's answers, until the event arrives. */
   const createdIds = new Map<string, number>();
-  /** The texts that the server has acknowledged, until they settle. */
-  const acknowledged = new Map<string, string>();
   /** Counts changes of texts that views may show. */
   const changes = signal(0);
 
@@ -109,14 +84,9 @@ export const createDrafts = (deps: Dependencies): Drafts => {
       return [];
     }
   };
-  const local = signal<ReadonlySet<string>>(
-    new Set(
-      namesThere().flatMap((one) => {
-        const key = one.startsWith(prefix) ? one.slice(prefix.length) : "";
-        return read(key) ? [key] : [];
-      }),
-    ),
-  );
+  const keysThere = (): readonly string[] =>
+    namesThere().flatMap((one) => (one.startsWith(prefix) ? [one.slice(prefix.length)] : []));
+  const local = signal<ReadonlySet<string>>(new Set(keysThere().filter(read)));
   const noteLocal = (key: string): void => {
     const isThere = Boolean(read(key));
     if (isThere === local.peek().has(key)) return;
@@ -125,16 +95,27 @@ export const createDrafts = (deps: Dependencies): Drafts => {
     else keys.delete(key);
     local.value = keys;
   };
+  /** Without a text, removes it. */
+  const put = (key: string, text?: string): void => {
+    try {
+      if (text === undefined) storage.removeItem(name(key));
+      else if (read(key) !== text) storage.setItem(name(key), text);
+    } catch {
+      // If storage is full, the draft lives as long as the window.
+    }
+  };
   const removeLocal = (key: string): void => {
     unsettled.delete(key);
-    acknowledged.delete(key);
-    try {
-      storage.removeItem(name(key));
-    } catch {
-      // What couldn't be stored needn't be removed.
-    }
+    for (const one of [key, keyOfSaved(key), keyOfBegun(key)]) put(one);
     noteLocal(key);
   };
+  /** Where a draft goes; topics have capital letters, which keys don't have. */
+  const placeOf = (key: string): Place | undefined => {
+    const place = placeOfKey(key);
+    return place?.kind === "topic" ? { ...place, topic: read(keyOfBegun(key)) ?? place.topic } : place;
+  };
+  const isSaved = (key: string): boolean =>
+    read(keyOfSaved(key)) !== undefined || read(key) === (stored(key)?.content ?? "");
   const saveLater = (key: string, place: Place, wait: number): void => {
     clearTimeout(timers.get(key));
     timers.set(
@@ -162,7 +143,7 @@ export const createDrafts = (deps: Dependencies): Drafts => {
         const added = await deps.add(place, text);
         if (added !== undefined) createdIds.set(key, added);
       }
-      acknowledged.set(key, text);
+      if (read(key) === text) put(keyOfSaved(key), "1");
       setTimeout(() => {
         if (read(key) !== text) return;
         removeLocal(key);
@@ -184,17 +165,14 @@ export const createDrafts = (deps: Dependencies): Drafts => {
   const textOf = (key: string): string => read(key) ?? stored(key)?.content ?? "";
   const write = (key: string, place: Place | undefined, text: string): void => {
     const content = text.trim() === "" ? "" : text;
-    try {
-      if (content === "" && (place === undefined || !isShared())) storage.removeItem(name(key));
-      else storage.setItem(name(key), content);
-    } catch {
-      // If storage is full, the draft lives as long as the window.
-    }
+    if (content !== "" || (place && isShared())) put(key, content);
+    else if (placeOfKey(key)) removeLocal(key);
+    else put(key);
+    put(keyOfSaved(key));
     noteLocal(key);
     unsettled.add(key);
-    acknowledged.delete(key);
-    if (place === undefined) return;
-    places.set(key, place);
+    if (place === undefined || read(key) === undefined) return;
+    if (place.kind === "topic") put(keyOfBegun(key), place.topic);
     if (isShared()) saveLater(key, place, pause);
   };
 
@@ -222,19 +200,24 @@ export const createDrafts = (deps: Dependencies): Drafts => {
       write(keyOf(to), to, there === "" ? text : `${there}\n\n${text}`);
       write(keyOf(from), from, "");
     },
+    placeOf,
+    saveLeft: () => {
+      for (const key of isShared() ? keysThere() : []) {
+        const place = placeOf(key);
+        if (place === undefined) continue;
+        if (isSaved(key)) removeLocal(key);
+        else saveLater(key, place, 0);
+      }
+    },
     saveNow: () =>
       Promise.all(
-        [...new Set([...places.keys(), ...local.peek()])].map(async (key) => {
-          const place = places.get(key) ?? placeOfKey(key);
+        keysThere().map(async (key) => {
+          const place = placeOf(key);
           await underWay.get(key);
           clearTimeout(timers.get(key));
           if (place) await save(key, place);
         }),
       ),
-    unsaved: () =>
-      [...local.peek()].filter((key) => {
-        const text = read(key);
-        return !isBegunKey(key) && text !== acknowledged.get(key) && text !== stored(key)?.content;
-      }),
+    unsaved: () => [...local.peek()].filter((key) => !isNoteKey(key) && !isSaved(key)),
   };
 };

@@ -31,6 +31,10 @@ export const Background = () => {
     // Without an answer, the next start tries again.
     renewPush().catch(() => undefined);
   }, []);
+  useEffect(() => {
+    // What another window writes isn't left.
+    if (app.polls()) app.drafts.saveLeft();
+  }, [app]);
   useEffect(keepFocusNearby, []);
   useEffect(keepToolsInSight, []);
   return (

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { editMessage } from "../../api/message-requests";
 import { fetchMessage } from "../../api/requests";
 import { useApp } from "../../app/app";
-import { editKeyOf } from "../../offline/drafts";
+import { editKeyOf } from "../../offline/draft-keys";
 import { insertText } from "../../ui/insert-text";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";

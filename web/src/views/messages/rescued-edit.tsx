@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { type App, useApp } from "../../app/app";
 import { placeIn } from "../../app/location";
-import { editKeyOf } from "../../offline/drafts";
+import { editKeyOf } from "../../offline/draft-keys";
 import { keyOf, placeOf } from "../../store/place";
 import type { Message } from "../../wire/wire";
 import { cardWords } from "../../words/en-cards";

@@ -2,10 +2,10 @@ import { removeDraft } from "../../api/pending";
 import { useApp } from "../../app/app";
 import { narrowOf } from "../../app/location";
 import { begunMessage, discardBegun } from "../../offline/begun-message";
-import { isEditKey, isForwardKey, isNewKey } from "../../offline/drafts";
+import { isEditKey, isForwardKey, isNewKey } from "../../offline/draft-keys";
 import { editUnsent } from "../../offline/edit-unsent";
 import { placeOfUnsent } from "../../store/pending";
-import { directPlace, keyOf, placeOfKey, topicPlace } from "../../store/place";
+import { directPlace, keyOf, topicPlace } from "../../store/place";
 import { shortTimestamp } from "../../ui/time";
 import { words } from "../../words/en";
 import { pendingWords } from "../../words/en-pending";
@@ -26,7 +26,7 @@ const LocalDraft = ({ draftKey }: { readonly draftKey: string }) => {
   const nowhere = isForwardKey(draftKey) ? words.forward : isDirect ? words.newDirect : words.newTopic;
   return (
     <DraftItem
-      place={isUnplaced ? begun || undefined : placeOfKey(draftKey)}
+      place={isUnplaced ? begun || undefined : drafts.placeOf(draftKey)}
       {...(isUnplaced && { nowhere })}
       content={drafts.textOf(draftKey)}
       when={pendingWords.onlyHere}

@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 import { fetchMessage } from "../../api/requests";
 import { useApp } from "../../app/app";
 import { narrowOf } from "../../app/location";
-import { editKeyOf, messageOfEdit } from "../../offline/drafts";
+import { editKeyOf, messageOfEdit } from "../../offline/draft-keys";
 import { placeOf } from "../../store/place";
 import { mayEdit } from "../../store/rights";
 import { copyText } from "../../ui/clipboard";

@@ -1,0 +1,29 @@
+import type { Message } from "../wire/wire";
+
+/** The key of what was changed in a message. A message that has been changed since is edited anew. */
+export const editKeyOf = ({
+  id,
+  last_edit_timestamp: edited = 0,
+}: Pick<Message, "id" | "last_edit_timestamp">): string => `edit ${id} ${edited}`;
+
+export const isEditKey = (key: string): boolean => key.startsWith("edit ");
+
+/** The key of a message that forwards another, so that what it quotes stands in no other one. */
+export const forwardKeyOf = (id: number): string => `forward ${id}`;
+
+/** Whether it is the key of a message whose place was still to be chosen. */
+export const isNewKey = (key: string): boolean => key.startsWith("new ");
+
+/** The key of where a draft goes, if its own key doesn't say it all. */
+export const keyOfBegun = (draftKey: string): string => `to ${draftKey}`;
+
+/** The key of a note that the server has a draft as this device stores it. */
+export const keyOfSaved = (draftKey: string): string => `saved ${draftKey}`;
+
+/** Whether it is the key of a note about a draft. */
+export const isNoteKey = (key: string): boolean => /^(to|saved) /.test(key);
+
+export const isForwardKey = (key: string): boolean => key.startsWith("forward ");
+
+/** The id of the message that was changed. */
+export const messageOfEdit = (key: string): number => Number(key.split(" ")[1]);
