@@ -1,3 +1,5 @@
+import { oneOf } from "../codec/codec";
+
 /**
  * Every kind of work that follows a commit or a time. Jobs wait in storage through upgrades: a released kind
  * must retain its name and a readable payload.
@@ -21,6 +23,8 @@ export const jobKinds = [
 ] as const;
 /** Each kind has one handler. */
 export type JobKind = (typeof jobKinds)[number];
+
+export const jobKindCodec = oneOf(...jobKinds);
 
 /** Work to do after its commit, once it is due. */
 export interface NewJob {

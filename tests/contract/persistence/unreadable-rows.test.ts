@@ -1,4 +1,4 @@
-import { aMessageSent, aUser } from "../../support/builders/entities";
+import { aMessageSent, aUser, directConversation } from "../../support/builders/entities";
 import { createRealm } from "../../support/storage/commits";
 import { knexPersistence } from "../../support/storage/knex-persistence";
 import type { Persistence } from "../../support/storage/persistence";
@@ -18,6 +18,11 @@ const aRealmWithUser = async (): Promise<number> => {
     { type: "user_created", user: aUser({ id: 7 }) },
     { type: "channel_folders_set", folders: [], change: { op: "reorder" } },
     aMessageSent({ id: 1 }),
+    aMessageSent(
+      { id: 2, senderId: 1, conversation: directConversation(500, 1, 7), topic: "" },
+      { beginsConversation: true },
+    ),
+    { type: "topic_policy_set", userId: 7, channelId: 3, topic: "lunch", policy: "muted", setAt: 5 },
   ]);
   return id;
 };
@@ -44,6 +49,37 @@ test.each([
   await change(realmId, statement);
   const expected = problem.replace("N", String(realmId));
   await expect(persistence.snapshots.load(realmId)).rejects.toThrow(expected);
+});
+
+test("refuses a malformed topic policy by its user, whoever asks for it", async () => {
+  const realmId = await aRealmWithUser();
+  await change(realmId, "UPDATE user_topics SET policy = 'adored' WHERE user_id = 7");
+  const { userData } = persistence;
+  const problem = 'user_id 7): policy: expected "muted" | "unmuted" | "followed", found string "adored"';
+  for (const read of [
+    () => userData.topicPolicy(realmId, 7, 3, "lunch"),
+    () => userData.topicPolicies(realmId, 3, "lunch"),
+  ])
+    await expect(read()).rejects.toThrow(problem);
+});
+
+test("refuses malformed numbers of a realm's newest ids", async () => {
+  const realmId = await aRealmWithUser();
+  await change(realmId, `UPDATE realm_heads SET ids = '{"channel": "7"}' WHERE true`);
+  const { eventStore } = knexPersistence(database.db);
+  await expect(eventStore.begin(realmId, 0)).rejects.toThrow(
+    `Row of realm_heads (realm_id ${realmId}): ids.channel: expected id, found string "7"`,
+  );
+});
+
+test("refuses malformed participants of direct messages by their conversation", async () => {
+  const realmId = await aRealmWithUser();
+  await change(realmId, "UPDATE direct_conversations SET participants_key = '1,x' WHERE id = 500");
+  const problem = 'Row of direct_conversations (id 500): 1: expected id, found string "x"';
+  const { directConversations, messages } = persistence;
+  await expect(directConversations.recentOf(realmId, 7, 9)).rejects.toThrow(problem);
+  await expect(messages.unread(realmId, 7, 9)).rejects.toThrow(problem);
+  await expect(messages.byIds(realmId, [2])).rejects.toThrow(problem);
 });
 
 test("refuses a message with a malformed reaction by its id", async () => {

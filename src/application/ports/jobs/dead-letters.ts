@@ -3,7 +3,8 @@ import type { JobKind } from "../../../domain/jobs/job";
 
 /** The waiting jobs of one kind. */
 export interface WaitingJobs {
-  readonly kind: JobKind;
+  /** As stored: another version may have kinds that this one lacks. */
+  readonly kind: string;
   /** Jobs due now or later, including running ones. */
   readonly count: number;
   /** How many of them have failed before. */
@@ -20,7 +21,8 @@ export interface DeadLetterId {
 
 /** A job that was given up. Without its payload, which may hold login links. */
 export interface DeadLetter extends DeadLetterId {
-  readonly kind: JobKind;
+  /** As stored. */
+  readonly kind: string;
   readonly failures: number;
   readonly error: string;
   /** Unix milliseconds. */

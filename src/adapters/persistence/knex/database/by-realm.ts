@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import type { RealmId } from "../../../../domain/ids";
-import { query, run, type Sql } from "./rows";
+import { type Columns, query, run, type Sql } from "./rows";
 
 const known = new WeakMap<Sql, Promise<boolean>>();
 
@@ -47,7 +47,7 @@ export const inRealms = async <Answer>(
  * Runs a query over all realms with subqueries that end at a limit. Citus refuses these unless it is told that all their rows are on
  * one node, which they are if each subquery compares `realm_id` with the outer row's.
  */
-export const queryPerRealm = async <Row>(
+export const queryPerRealm = async <Row extends Columns<Row>>(
   db: Knex,
   text: string,
   bindings: Readonly<Record<string, unknown>>,
@@ -91,10 +91,10 @@ export const removeOldest = async <Gone>(
 };
 
 /** Removes the oldest rows of any realms. Skips rows that another node has locked. Returns their ids. */
-export const removeOld = <Id>(sql: Sql, old: OldRows): Promise<readonly Id[]> =>
+export const removeOld = (sql: Sql, old: OldRows): Promise<readonly (number | string)[]> =>
   removeOldest(sql, old, async (realmIds, limit) => {
     const { table, age, before } = old;
-    const rows = await query<{ id: Id }>(
+    const rows = await query<{ id: number | string }>(
       sql,
       `WITH old AS (SELECT realm_id, id FROM ${table} WHERE realm_id = ANY(:realmIds) AND ${age} < :before
          ORDER BY ${age} LIMIT :limit FOR UPDATE SKIP LOCKED)

@@ -129,8 +129,27 @@ export const run = async (sql: Sql, text: string, bindings: readonly unknown[]):
   await sql.raw(text, bindings as Knex.RawBinding[]);
 };
 
+/**
+ * A column as far as PostgreSQL vouches for it. JSON, and text with a closed set of values, are `unknown` until they are
+ * decoded.
+ */
+type Column<Value> = unknown extends Value
+  ? Value
+  : Value extends readonly (infer Item)[]
+    ? readonly Column<Item>[]
+    : Value extends string
+      ? string extends Value
+        ? Value
+        : never
+      : Value extends number | boolean | null
+        ? Value
+        : never;
+
+/** What a query may say about its rows. */
+export type Columns<Row> = { readonly [Name in keyof Row]: Column<Row[Name]> };
+
 /** Runs a query with positional (`?`) or named (`:name`) bindings, and returns its rows. */
-export const query = async <Row = Record<string, unknown>>(
+export const query = async <Row extends Columns<Row> = Record<string, unknown>>(
   sql: Sql,
   text: string,
   bindings: readonly unknown[] | Readonly<Record<string, unknown>>,
@@ -140,7 +159,7 @@ export const query = async <Row = Record<string, unknown>>(
  * The same for a frequent statement, which PostgreSQL then parses and plans once per connection. The name must
  * stand for one text only.
  */
-export const preparedQuery = async <Row = Record<string, unknown>>(
+export const preparedQuery = async <Row extends Columns<Row> = Record<string, unknown>>(
   sql: Sql,
   name: string,
   text: string,

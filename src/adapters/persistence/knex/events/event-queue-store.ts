@@ -81,11 +81,13 @@ export const knexEventQueueStore = (sql: Sql): EventQueueStore => ({
     return rows.map(({ id }) => id);
   },
 
-  removeIdle: (now, limit) =>
-    removeOld<string>(sql, {
+  removeIdle: async (now, limit) => {
+    const removed = await removeOld(sql, {
       table: "event_queues",
       age: "last_seen_at + idle_timeout_seconds * 1000::bigint",
       before: now,
       limit,
-    }),
+    });
+    return removed.map(String);
+  },
 });

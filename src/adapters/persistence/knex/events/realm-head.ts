@@ -1,12 +1,14 @@
+import * as t from "io-ts";
 import type { RealmHead } from "../../../../application/ports/events/event-store";
-import type { MessageId, RealmId } from "../../../../domain/ids";
-import { query, type Sql } from "../database/rows";
+import { anyId } from "../../../../domain/any-id";
+import { dictionary, entity } from "../../../../domain/codec/codec";
+import { messageIdCodec, type RealmId } from "../../../../domain/ids";
+import { query, rowReader, type Sql } from "../database/rows";
 
-interface HeadRow {
-  readonly position: number;
-  readonly message_id: MessageId;
-  readonly ids: RealmHead["ids"];
-}
+const toHead = rowReader(
+  "realm_heads",
+  entity<RealmHead>({ position: t.number, messageId: messageIdCodec, ids: dictionary(anyId) }),
+);
 
 /** Reads the end of the realm's log. Rejects for an unknown realm. */
 export const readHead = async (
@@ -14,11 +16,11 @@ export const readHead = async (
   realmId: RealmId,
   lock: "" | "FOR UPDATE" = "",
 ): Promise<RealmHead> => {
-  const [row] = await query<HeadRow>(
+  const [row] = await query(
     sql,
-    `SELECT position, message_id, ids FROM realm_heads WHERE realm_id = ? ${lock}`,
+    `SELECT realm_id, position, message_id, ids FROM realm_heads WHERE realm_id = ? ${lock}`,
     [realmId],
   );
   if (row === undefined) throw new Error(`There is no realm ${realmId}`);
-  return { position: row.position, messageId: row.message_id, ids: row.ids };
+  return toHead(row);
 };

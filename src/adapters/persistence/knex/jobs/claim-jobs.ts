@@ -7,7 +7,7 @@ import { query, run, type Sql } from "../database/rows";
 export interface JobRow {
   readonly realm_id: RealmId;
   readonly id: JobId;
-  readonly kind: JobKind;
+  readonly kind: string;
   readonly lane: string | null;
   readonly payload: unknown;
   readonly sealed: string | null;
@@ -98,8 +98,8 @@ type Looked = { readonly parked: number } & (JobRow | { readonly [Name in keyof 
  * The kinds that have a due job. Planning the statement below takes many times as long for all kinds as for one, and few
  * are due at a time.
  */
-const dueKinds = async (sql: Sql, kinds: readonly JobKind[], now: number): Promise<ReadonlySet<JobKind>> => {
-  const rows = await query<{ kind: JobKind }>(
+const dueKinds = async (sql: Sql, kinds: readonly JobKind[], now: number): Promise<ReadonlySet<string>> => {
+  const rows = await query<{ kind: string }>(
     sql,
     `SELECT k.kind FROM unnest(?::text[]) AS k (kind) CROSS JOIN LATERAL (
        SELECT GREATEST(due_at, leased_until, parked_until) AS next FROM jobs
@@ -141,7 +141,7 @@ export const claimJobs = async (
 
 /** A lane of one kind of jobs. */
 export interface JobLane {
-  readonly kind: JobKind;
+  readonly kind: string;
   readonly lane: string | null;
 }
 

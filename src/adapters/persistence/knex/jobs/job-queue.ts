@@ -6,7 +6,8 @@ import {
   type JobQueue,
 } from "../../../../application/ports/jobs/job-queue";
 import type { Seals } from "../../../../application/ports/system/seals";
-import { query, run, type Sql } from "../database/rows";
+import { jobKindCodec } from "../../../../domain/jobs/job";
+import { decoded, query, run, type Sql } from "../database/rows";
 import { claimJobs, databaseNow } from "./claim-jobs";
 import { payloadColumns, writeJobs } from "./job-writer";
 
@@ -54,17 +55,17 @@ export const knexJobQueue = (db: Knex, seals: Seals): JobQueue => {
         throw error;
       });
       return rows.map(
-        ({ realm_id, due_at, payload, sealed, origin, ...job }): ClaimedJob => ({
-          realmId: realm_id,
-          id: job.id,
-          kind: job.kind,
-          lane: job.lane,
-          payload: sealed === null ? payload : opened(seals, sealed),
-          attempts: job.attempts,
-          failures: job.failures,
-          crashes: job.crashes,
-          dueAt: due_at,
-          ...(origin !== null && { origin }),
+        (row): ClaimedJob => ({
+          realmId: row.realm_id,
+          id: row.id,
+          kind: decoded(jobKindCodec, row.kind, row, { table: "jobs", key: ["id"] }),
+          lane: row.lane,
+          payload: row.sealed === null ? row.payload : opened(seals, row.sealed),
+          attempts: row.attempts,
+          failures: row.failures,
+          crashes: row.crashes,
+          dueAt: row.due_at,
+          ...(row.origin !== null && { origin: row.origin }),
         }),
       );
     },

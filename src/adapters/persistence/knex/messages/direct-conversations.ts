@@ -5,6 +5,7 @@ import type {
 import type { ConversationId, UserId } from "../../../../domain/ids";
 import { participantsKey } from "../../../../domain/messages/message";
 import { preparedQuery, query, type Sql } from "../database/rows";
+import { toParticipants } from "./message-rows";
 
 interface ConversationRow {
   readonly id: ConversationId;
@@ -14,7 +15,7 @@ interface ConversationRow {
 const toConversation = (row: ConversationRow): DirectConversation => ({
   kind: "direct",
   id: row.id,
-  participants: row.participants_key.split(",").map(Number),
+  participants: toParticipants(row),
 });
 
 export const knexDirectConversations = (sql: Sql): DirectConversations => ({

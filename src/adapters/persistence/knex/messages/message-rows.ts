@@ -1,6 +1,12 @@
 import type { MessagePlace } from "../../../../application/ports/messages/message-scope";
-import { entity } from "../../../../domain/codec/codec";
-import type { ChannelId, ConversationId, MessageId, UserId } from "../../../../domain/ids";
+import { entity, listOf } from "../../../../domain/codec/codec";
+import {
+  type ChannelId,
+  type ConversationId,
+  type MessageId,
+  type UserId,
+  userIdCodec,
+} from "../../../../domain/ids";
 import {
   type Message,
   type MessageHead,
@@ -23,9 +29,9 @@ export interface MessageRow {
   readonly sent_at: number;
   readonly client: string;
   readonly read_by_sender: boolean;
-  readonly reactions: Message["reactions"];
-  readonly edits: Message["edits"];
-  readonly submessages: Message["submessages"] | null;
+  readonly reactions: unknown;
+  readonly edits: unknown;
+  readonly submessages: unknown;
 }
 
 /** All columns of messages `m`. Takes `:realmId`, like all of the following that read another table. */
@@ -54,6 +60,20 @@ export const headColumns =
 export const joinParticipants = `LEFT JOIN direct_conversations d
   ON m.channel_id IS NULL AND d.realm_id = :realmId AND d.id = m.conversation_id`;
 
+const participantsCodec = listOf(userIdCodec);
+
+/** The participants of a row of `direct_conversations`. */
+export const toParticipants = (row: {
+  readonly id: ConversationId;
+  readonly participants_key: string | null;
+}): readonly UserId[] =>
+  decoded(
+    participantsCodec,
+    row.participants_key?.split(",").map((id) => (/^\d+$/.test(id) ? Number(id) : id)),
+    row,
+    { table: "direct_conversations", key: ["id"] },
+  );
+
 export const toConversation = (
   row: Pick<MessageRow, "conversation_id" | "channel_id" | "participants_key">,
 ): Message["conversation"] =>
@@ -61,7 +81,7 @@ export const toConversation = (
     ? {
         kind: "direct",
         id: row.conversation_id,
-        participants: (row.participants_key ?? "").split(",").map(Number),
+        participants: toParticipants({ id: row.conversation_id, participants_key: row.participants_key }),
       }
     : { kind: "channel", id: row.conversation_id, channelId: row.channel_id };
 

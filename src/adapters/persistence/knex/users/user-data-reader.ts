@@ -4,12 +4,13 @@ import {
   type UserDataReader,
   userDataKinds,
 } from "../../../../application/ports/users/user-data-reader";
+import { entity, some } from "../../../../domain/codec/codec";
 import type { RealmId, UserId } from "../../../../domain/ids";
 import { draftCodec } from "../../../../domain/messages/draft";
 import { reminderCodec } from "../../../../domain/messages/reminder";
 import { savedSnippetCodec } from "../../../../domain/messages/saved-snippet";
 import { scheduledMessageCodec } from "../../../../domain/messages/scheduled-message";
-import { type TopicPolicy, type UserTopic, userTopicCodec } from "../../../../domain/topics/topic-policy";
+import { type UserTopic, userTopicCodec } from "../../../../domain/topics/topic-policy";
 import { navigationViewCodec } from "../../../../domain/users/navigation-view";
 import type { ListUsage } from "../../../../domain/users/user-list-limits";
 import { preparedQuery, query, rowReader, type Sql } from "../database/rows";
@@ -20,6 +21,11 @@ const toScheduled = rowReader("scheduled_messages", scheduledMessageCodec, "id")
 const toReminder = rowReader("reminders", reminderCodec, "id");
 const toView = rowReader("navigation_views", navigationViewCodec, "user_id", "fragment");
 const toTopic = rowReader("user_topics", userTopicCodec, "user_id", "channel_id", "topic_key");
+const toPolicy = rowReader(
+  "user_topics",
+  entity<Pick<UserTopic, "policy">>(some(userTopicCodec.fields, "policy")),
+  "user_id",
+);
 
 const tables: Readonly<Record<UserDataKind, string>> = {
   drafts: "drafts",
@@ -88,21 +94,21 @@ export const knexUserDataReader = (sql: Sql): UserDataReader => {
         String(step),
       ),
     topicPolicy: async (realmId, userId, channelId, topic) => {
-      const [row] = await query<{ policy: TopicPolicy }>(
+      const [row] = await query(
         sql,
-        "SELECT policy FROM user_topics WHERE realm_id = ? AND user_id = ? AND channel_id = ? AND topic_key = lower(?)",
+        "SELECT user_id, policy FROM user_topics WHERE realm_id = ? AND user_id = ? AND channel_id = ? AND topic_key = lower(?)",
         [realmId, userId, channelId, topic],
       );
-      return row?.policy ?? "inherit";
+      return row === undefined ? "inherit" : toPolicy(row).policy;
     },
     topicPolicies: async (realmId, channelId, topic, after = 0, limit) => {
-      const rows = await query<{ user_id: UserId; policy: UserTopic["policy"] }>(
+      const rows = await query<{ user_id: UserId; policy: unknown }>(
         sql,
         `SELECT user_id, policy FROM user_topics
          WHERE realm_id = ? AND channel_id = ? AND topic_key = lower(?) AND user_id > ? ORDER BY user_id LIMIT ?`,
         [realmId, channelId, topic, after, limit ?? null],
       );
-      return new Map(rows.map(({ user_id, policy }) => [user_id, policy]));
+      return new Map(rows.map((row) => [row.user_id, toPolicy(row).policy]));
     },
     callProviders: async (realmId, userId) => {
       const rows = await query<{ provider: string }>(
