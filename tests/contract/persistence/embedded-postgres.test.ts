@@ -134,12 +134,21 @@ const startChild = (main: string, dataDir: string, wrapper: readonly string[] = 
   };
 };
 
-/** A data folder that most tests share: creating a cluster takes most of a second. */
-let shared = "";
+/** A data folder that most tests copy: creating a cluster takes most of a second. */
+let template = "";
 let childMain = "";
 
+const copyOfTemplate = (dataDir = join(newFolder(), "data")): string => {
+  cpSync(template, dataDir, { recursive: true });
+  return dataDir;
+};
+
 beforeAll(async () => {
-  shared = join(newFolder(), "data");
+  template = join(newFolder(), "data");
+  const postgres = await startEmbeddedPostgres({ dataDir: template });
+  await query(postgres.connection, "create table kept (word text)");
+  await query(postgres.connection, "insert into kept values ('first')");
+  await postgres.stop();
   const scripts = newFolder();
   symlinkSync(nodeModules, join(scripts, "node_modules"));
   childMain = transpile(scripts);
@@ -168,8 +177,9 @@ afterAll(async () => {
 });
 
 test("the first start creates a UTF-8 database with fsync, on a socket for its owner only", async () => {
+  const dataDir = join(newFolder(), "data");
   const lines: string[] = [];
-  const { connection } = await start(shared, { log: (line) => lines.push(line) });
+  const { connection } = await start(dataDir, { log: (line) => lines.push(line) });
   const settings = [
     "server_encoding",
     "fsync",
@@ -185,12 +195,11 @@ test("the first start creates a UTF-8 database with fsync, on a socket for its o
   expect(statSync(connection.host).mode & 0o777).toBe(0o700);
   expect(lines.join("\n")).toMatch(/ready to accept connections/);
   expect(lines.join("\n")).not.toMatch(/FATAL|ERROR/);
-  await query(connection, "create table kept (word text)");
-  await query(connection, "insert into kept values ('first')");
 });
 
 test("a later start keeps the data and accepts settings that override ours", async () => {
-  const { connection } = await start(shared, { settings: { max_connections: "25" } });
+  const dataDir = copyOfTemplate();
+  const { connection } = await start(dataDir, { settings: { max_connections: "25" } });
   expect(await query(connection, "select word, current_setting('max_connections') from kept")).toEqual([
     "first",
     "25",
@@ -198,8 +207,9 @@ test("a later start keeps the data and accepts settings that override ours", asy
 });
 
 test("stop may be called twice and leaves no process or socket", async () => {
-  const postgres = await start(shared);
-  const pid = postmasterPid(shared);
+  const dataDir = copyOfTemplate();
+  const postgres = await start(dataDir);
+  const pid = postmasterPid(dataDir);
   await Promise.all([postgres.stop(), postgres.stop()]);
   await postgres.stop();
   expect(isAlive(pid)).toBe(false);
@@ -208,99 +218,107 @@ test("stop may be called twice and leaves no process or socket", async () => {
 });
 
 test("a second start in the same folder is refused with the folder and the pid", async () => {
-  await start(shared);
-  const line = `The data folder ${shared} is in use by another Parley (pid ${process.pid})`;
-  expect(await refusal(start(shared))).toBe(line);
-  expect(await startChild(childMain, shared).report).toEqual({ refused: line });
+  const dataDir = copyOfTemplate();
+  await start(dataDir);
+  const line = `The data folder ${dataDir} is in use by another Parley (pid ${process.pid})`;
+  expect(await refusal(start(dataDir))).toBe(line);
+  expect(await startChild(childMain, dataDir).report).toEqual({ refused: line });
 });
 
 test("a second start is refused even if somebody deleted the lock file, and the first keeps running", async () => {
-  const { connection } = await start(shared);
-  const pid = postmasterPid(shared);
-  rmSync(join(shared, "parley.lock"));
-  const line = `The data folder ${shared} is in use by another Parley`;
-  expect(await refusal(start(shared))).toBe(line);
-  expect(await startChild(childMain, shared).report).toEqual({ refused: line });
-  expect(postmasterPid(shared)).toBe(pid);
+  const dataDir = copyOfTemplate();
+  const { connection } = await start(dataDir);
+  const pid = postmasterPid(dataDir);
+  rmSync(join(dataDir, "parley.lock"));
+  const line = `The data folder ${dataDir} is in use by another Parley`;
+  expect(await refusal(start(dataDir))).toBe(line);
+  expect(await startChild(childMain, dataDir).report).toEqual({ refused: line });
+  expect(postmasterPid(dataDir)).toBe(pid);
   expect(await query(connection, "select 1")).toEqual([1]);
 });
 
 test("leaves a cluster that another folder links to alone while its Parley lives", async () => {
-  const { connection } = await start(shared);
-  const pid = postmasterPid(shared);
+  const dataDir = copyOfTemplate();
+  const { connection } = await start(dataDir);
+  const pid = postmasterPid(dataDir);
   const other = newFolder(0o711);
-  symlinkSync(join(shared, "postgres"), join(other, "postgres"));
+  symlinkSync(join(dataDir, "postgres"), join(other, "postgres"));
   expect(await refusal(start(other))).toBe(
-    `${shared}/postgres is in use by another Parley (pid ${process.pid})`,
+    `${dataDir}/postgres is in use by another Parley (pid ${process.pid})`,
   );
-  expect(postmasterPid(shared)).toBe(pid);
+  expect(postmasterPid(dataDir)).toBe(pid);
   expect(await query(connection, "select 1")).toEqual([1]);
 });
 
 test("after kill -9 of Parley the next start stops its PostgreSQL and has everything committed", async () => {
-  const child = startChild(childMain, shared);
+  const dataDir = copyOfTemplate();
+  const child = startChild(childMain, dataDir);
   await query(await child.report, "insert into kept values ('killed')");
-  expect(await refusal(start(shared))).toBe(
-    `The data folder ${shared} is in use by another Parley (pid ${child.pid})`,
+  expect(await refusal(start(dataDir))).toBe(
+    `The data folder ${dataDir} is in use by another Parley (pid ${child.pid})`,
   );
   await child.kill("SIGKILL");
-  const orphan = postmasterPid(shared);
+  const orphan = postmasterPid(dataDir);
   expect(isAlive(orphan)).toBe(true);
 
   const lines: string[] = [];
-  const { connection } = await start(shared, { log: (line) => lines.push(line) });
+  const { connection } = await start(dataDir, { log: (line) => lines.push(line) });
   expect(isAlive(orphan)).toBe(false);
   expect(lines).toContain(
-    `Stopped the PostgreSQL (pid ${orphan}) that an earlier Parley left running in ${shared}/postgres`,
+    `Stopped the PostgreSQL (pid ${orphan}) that an earlier Parley left running in ${dataDir}/postgres`,
   );
   expect(await query(connection, "select word from kept")).toEqual(["first", "killed"]);
 });
 
 test("after kill -9 of Parley and PostgreSQL during a busy session the next start recovers", async () => {
-  const child = startChild(childMain, shared);
+  const dataDir = copyOfTemplate();
+  const child = startChild(childMain, dataDir);
   const busy = new Client(await child.report);
   busy.on("error", () => undefined);
   await busy.connect();
-  await busy.query("insert into kept values ('twice killed')");
-  // Holds the cluster's shared memory for a while, because it doesn't check on its postmaster.
+  await busy.query("insert into kept values ('killed twice')");
+  // Holds the cluster's dataDir memory for a while, because it doesn't check on its postmaster.
   const working = busy.query("select count(*) from generate_series(1, 3e6)").catch(() => undefined);
   await sleep(20);
-  const pid = postmasterPid(shared);
+  const pid = postmasterPid(dataDir);
   process.kill(pid, "SIGKILL");
   await child.kill("SIGKILL");
-  const { connection } = await start(shared);
-  expect(await query(connection, "select word from kept")).toEqual(["first", "killed", "twice killed"]);
+  const { connection } = await start(dataDir);
+  expect(await query(connection, "select word from kept")).toEqual(["first", "killed twice"]);
   await working;
   await busy.end();
 });
 
 test("of two starts that race for a killed Parley's folder, one wins", async () => {
-  const child = startChild(childMain, shared);
+  const dataDir = copyOfTemplate();
+  const child = startChild(childMain, dataDir);
   await child.report;
   await child.kill("SIGKILL");
   const rivals = [
-    startChild(childMain, shared),
-    startChild(childMain, shared),
-    startChild(childMain, shared),
+    startChild(childMain, dataDir),
+    startChild(childMain, dataDir),
+    startChild(childMain, dataDir),
   ];
   const reports = await Promise.all(rivals.map((rival) => rival.report));
   const winner = rivals[reports.findIndex(({ refused }) => refused === undefined)];
   const refusals = reports.flatMap(({ refused }) => refused ?? []);
-  const line = `The data folder ${shared} is in use by another Parley (pid ${winner?.pid})`;
+  const line = `The data folder ${dataDir} is in use by another Parley (pid ${winner?.pid})`;
   expect(refusals).toEqual([line, line]);
   await winner?.kill("SIGKILL");
 });
 
 test("a Parley that exits without stop takes its PostgreSQL with it", async () => {
-  const child = startChild(childMain, shared);
+  const dataDir = copyOfTemplate();
+  const child = startChild(childMain, dataDir);
   await child.report;
-  const pid = postmasterPid(shared);
+  const pid = postmasterPid(dataDir);
   expect(isAlive(pid)).toBe(true);
   await child.kill("SIGUSR2");
   await until(() => !isAlive(pid));
 });
 
 test("a postmaster.pid that names another live process, or a postgres elsewhere, doesn't block the start", async () => {
+  const dataDir = copyOfTemplate();
   const elsewhere = join(newFolder(), "data");
   const other = await start(elsewhere);
   const { uid, gid } = statSync(join(elsewhere, "postgres"));
@@ -309,9 +327,9 @@ test("a postmaster.pid that names another live process, or a postgres elsewhere,
   children.push(stranger);
   const text = readFileSync(postmasterFile(elsewhere), "utf8").split("\n").slice(1).join("\n");
   for (const pid of [stranger.pid ?? 0, postmasterPid(elsewhere)]) {
-    writeFileSync(postmasterFile(shared), `${pid}\n${text.replaceAll(elsewhere, shared)}`);
-    chownSync(postmasterFile(shared), uid, gid);
-    const postgres = await start(shared);
+    writeFileSync(postmasterFile(dataDir), `${pid}\n${text.replaceAll(elsewhere, dataDir)}`);
+    chownSync(postmasterFile(dataDir), uid, gid);
+    const postgres = await start(dataDir);
     expect(await query(postgres.connection, "select 1")).toEqual([1]);
     await postgres.stop();
     expect(isAlive(pid)).toBe(true);
@@ -320,15 +338,17 @@ test("a postmaster.pid that names another live process, or a postgres elsewhere,
 });
 
 test("an empty postmaster.pid left by a power cut doesn't block the start", async () => {
-  writeFileSync(postmasterFile(shared), "");
-  expect(await query((await start(shared)).connection, "select 1")).toEqual([1]);
+  const dataDir = copyOfTemplate();
+  writeFileSync(postmasterFile(dataDir), "");
+  expect(await query((await start(dataDir)).connection, "select 1")).toEqual([1]);
 });
 
 test("refuses a cluster of another major version and names both versions", async () => {
-  const file = join(shared, "postgres", "PG_VERSION");
+  const dataDir = copyOfTemplate();
+  const file = join(dataDir, "postgres", "PG_VERSION");
   const own = readFileSync(file, "utf8");
   writeFileSync(file, "15\n");
-  const line = await refusal(start(shared));
+  const line = await refusal(start(dataDir));
   writeFileSync(file, own);
   expect(line).toMatch(
     /^\S+\/postgres was created by PostgreSQL 15 and this Parley includes PostgreSQL 18\.\d+: upgrade the folder with pg_upgrade, or start the Parley that created it$/,
@@ -347,10 +367,11 @@ test("refuses a folder of other files in the cluster's place and leaves it alone
 });
 
 test("quotes PostgreSQL on a setting it refuses, and frees the folder", async () => {
-  expect(await refusal(start(shared, { settings: { shared_buffers: "lots" } }))).toBe(
-    `PostgreSQL doesn't start in ${shared}/postgres (exit code 1): FATAL:  invalid value for parameter "shared_buffers": "lots"`,
+  const dataDir = copyOfTemplate();
+  expect(await refusal(start(dataDir, { settings: { shared_buffers: "lots" } }))).toBe(
+    `PostgreSQL doesn't start in ${dataDir}/postgres (exit code 1): FATAL:  invalid value for parameter "shared_buffers": "lots"`,
   );
-  await start(shared);
+  await start(dataDir);
 });
 
 test("a first start killed halfway leaves nothing that trips the next one", async () => {
@@ -369,7 +390,7 @@ test("a first start killed halfway leaves nothing that trips the next one", asyn
 
 test("uses a socket in the temporary folder when the folder's name is too long for one", async () => {
   const dataDir = join(newFolder(), "x".repeat(100));
-  cpSync(shared, dataDir, { recursive: true });
+  copyOfTemplate(dataDir);
   const postgres = await start(dataDir);
   const { host } = postgres.connection;
   expect(dirname(host)).toBe(tmpdir());
@@ -380,9 +401,10 @@ test("uses a socket in the temporary folder when the folder's name is too long f
 });
 
 test("reports a PostgreSQL that exits unexpectedly", async () => {
+  const dataDir = copyOfTemplate();
   const lines: string[] = [];
-  const postgres = await start(shared, { log: (line) => lines.push(line) });
-  process.kill(postmasterPid(shared), "SIGKILL");
+  const postgres = await start(dataDir, { log: (line) => lines.push(line) });
+  process.kill(postmasterPid(dataDir), "SIGKILL");
   const line = await postgres.exited;
   expect(line).toMatch(
     /^PostgreSQL in \S+ has ended on its own \(SIGKILL\); its last line: .*ready to accept connections$/,
@@ -438,11 +460,12 @@ describe("the cluster's password", () => {
   };
 
   test("is created at the first start, required on the socket, and the same at the next start", async () => {
-    const first = await start(shared);
-    await expectLocked(first, shared);
+    const dataDir = join(newFolder(), "data");
+    const first = await start(dataDir);
+    await expectLocked(first, dataDir);
     expect(first.connection.password).toMatch(/^[0-9a-f]{48}$/);
     await first.stop();
-    expect((await start(shared)).connection.password).toBe(first.connection.password);
+    expect((await start(dataDir)).connection.password).toBe(first.connection.password);
   });
 
   test("is added at the next start to a folder of an older version that trusted everybody", async () => {
@@ -474,12 +497,13 @@ describe("the cluster's password", () => {
 });
 
 asRoot("as root PostgreSQL runs as another user, who owns the cluster and nothing else", async () => {
-  const { connection } = await start(shared);
-  const owner = statSync(join(shared, "postgres")).uid;
+  const dataDir = copyOfTemplate();
+  const { connection } = await start(dataDir);
+  const owner = statSync(join(dataDir, "postgres")).uid;
   expect(owner).not.toBe(0);
-  expect(statSync(`/proc/${postmasterPid(shared)}`).uid).toBe(owner);
+  expect(statSync(`/proc/${postmasterPid(dataDir)}`).uid).toBe(owner);
   expect(statSync(connection.host).uid).toBe(owner);
-  expect(statSync(shared).uid).toBe(0);
+  expect(statSync(dataDir).uid).toBe(0);
 });
 
 asRoot(
@@ -510,7 +534,7 @@ const hasCapability =
   async () => {
     const closed = newFolder(0o700);
     const dataDir = join(closed, "data");
-    cpSync(shared, dataDir, { recursive: true });
+    copyOfTemplate(dataDir);
     const lines: string[] = [];
     const postgres = await start(dataDir, { log: (line) => lines.push(line) });
     expect(await query(postgres.connection, "select 1")).toEqual([1]);
