@@ -55,6 +55,15 @@ export const sameGroupSetting = (a: GroupSetting, b: GroupSetting): boolean => {
 export const groupsIn = (setting: GroupSetting): readonly GroupId[] =>
   typeof setting === "number" ? [setting] : setting.directSubgroups;
 
+/** Ids of the people whom the settings name directly. */
+export const peopleNamedBy = (permissions: Readonly<Record<string, GroupSetting>>): readonly UserId[] => [
+  ...new Set(
+    Object.values(permissions).flatMap((setting) =>
+      typeof setting === "number" ? [] : setting.directMembers,
+    ),
+  ),
+];
+
 /** The setting without direct members for whom `isGone` is true. Named groups are unchanged. */
 export const withoutMembers = (setting: GroupSetting, isGone: (userId: UserId) => boolean): GroupSetting =>
   typeof setting === "number"

@@ -1,6 +1,6 @@
 import type { GroupSetting } from "../groups/group-setting";
 import { type GroupSettingRule, isOpenToGuests } from "../groups/group-setting-rule";
-import type { SystemGroupName } from "../groups/system-group";
+import { type SystemGroupName, systemGroupId, systemGroupNames } from "../groups/system-group";
 import { directSubgroups, leastRoleIn, systemGroupsOfRole, type UserGroup } from "../groups/user-group";
 import type { GroupId } from "../ids";
 import { type RealmPermission, realmPermissionRules } from "../realm/realm-permission";
@@ -92,6 +92,8 @@ interface KnownGroups {
 /** By the state's map of groups, which is immutable. One user is often checked for a thousand channels in a row. */
 const knownGroups = new WeakMap<RealmState["groups"], KnownGroups>();
 
+const systemGroupIds = systemGroupNames.map(systemGroupId);
+
 /** All groups that the user is in, directly or through subgroups: those for which `isInGroup` is true. */
 export const groupsOf = (state: RealmState, user: User, now: number): IdSet => {
   const { groups } = state;
@@ -99,9 +101,10 @@ export const groupsOf = (state: RealmState, user: User, now: number): IdSet => {
   const isFull = isFullMember(state, user, now);
   const known = knownGroups.get(groups) ?? { holders: holdersIn(groups), ids: IdSet.empty };
   if (known.user === user && known.members === members && known.isFull === isFull) return known.ids;
-  const waiting = [...groups.values()].flatMap((group) =>
-    isDirectlyIn(state, user, group, now) ? [group.id] : [],
-  );
+  const waiting = [...state.membershipsOf(user.id), ...systemGroupIds].filter((id) => {
+    const group = groups.get(id);
+    return group !== undefined && isDirectlyIn(state, user, group, now);
+  });
   const found = new Set<GroupId>();
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (found.has(id)) continue;

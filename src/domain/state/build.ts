@@ -16,6 +16,8 @@ import type { User } from "../users/user";
 import { ChannelNames } from "./channel-names";
 import { IdMap } from "./id-map";
 import { IdSet } from "./id-set";
+import { changedNames, type Permitting, replacedListings } from "./listings";
+import { PersonIndex } from "./person-index";
 import { RealmState } from "./realm-state";
 import { SharedParts } from "./shared-parts";
 import { SubscriptionIndex } from "./subscription-index";
@@ -89,7 +91,12 @@ export class StateBuilder {
       users: this.users,
       groups: byId(frame.groups.map(({ members: _, ...group }) => group)),
       members: IdMap.of(frame.groups.map(({ id, members }) => [id, IdSet.of(members)] as const)),
+      memberships: PersonIndex.of(
+        frame.groups.flatMap(({ id, members }) => replacedListings(id, [], members)),
+      ),
+      groupsNaming: naming(frame.groups),
       channels: byId(frame.channels),
+      channelsNaming: naming(frame.channels),
       defaultChannels: IdSet.of(frame.defaultChannels),
       defaultChannelGroups: frame.defaultChannelGroups,
       channelFolders: frame.channelFolders,
@@ -118,6 +125,9 @@ export class StateBuilder {
 
 const byId = <V extends { readonly id: number }>(all: readonly V[]): IdMap<V["id"], V> =>
   IdMap.of(all.map((one) => [one.id, one] as const));
+
+const naming = <Id extends number>(all: readonly Permitting<Id>[]): PersonIndex<Id> =>
+  PersonIndex.of(all.flatMap((one) => changedNames([undefined, one])));
 
 /** Everything a state is built from. */
 export interface RealmSnapshot extends StateFrame {

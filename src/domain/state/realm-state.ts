@@ -16,6 +16,7 @@ import { type User, userIdOfDummyEmail } from "../users/user";
 import type { ChannelNames } from "./channel-names";
 import type { IdMap } from "./id-map";
 import { IdSet } from "./id-set";
+import type { PersonIndex } from "./person-index";
 import type { SubscriptionIndex } from "./subscription-index";
 import type { AlertWords, UserIndex } from "./user-index";
 
@@ -26,7 +27,13 @@ export interface RealmParts {
   readonly groups: IdMap<GroupId, UserGroup>;
   /** Direct members of each user-defined group. */
   readonly members: IdMap<GroupId, IdSet<UserId>>;
+  /** User-defined groups by direct member. */
+  readonly memberships: PersonIndex<GroupId>;
+  /** Groups by the people whom their permissions name. */
+  readonly groupsNaming: PersonIndex<GroupId>;
   readonly channels: IdMap<ChannelId, Channel>;
+  /** Channels by the people whom their permissions name. */
+  readonly channelsNaming: PersonIndex<ChannelId>;
   readonly defaultChannels: IdSet<ChannelId>;
   /** In order of creation. */
   readonly defaultChannelGroups: readonly DefaultChannelGroup[];
@@ -86,6 +93,21 @@ export class RealmState {
    */
   membersOf(groupId: GroupId): IdSet<UserId> {
     return this.parts.members.get(groupId) ?? IdSet.empty;
+  }
+
+  /** The user-defined groups that a user, maybe a deactivated one, is a direct member of. */
+  membershipsOf(userId: UserId): IdSet<GroupId> {
+    return this.parts.memberships.listing(userId);
+  }
+
+  /** The groups whose permissions name a user directly. */
+  groupsNaming(userId: UserId): IdSet<GroupId> {
+    return this.parts.groupsNaming.listing(userId);
+  }
+
+  /** The channels whose permissions name a user directly. */
+  channelsNaming(userId: UserId): IdSet<ChannelId> {
+    return this.parts.channelsNaming.listing(userId);
   }
 
   get channels(): ReadonlyMap<ChannelId, Channel> {

@@ -15,6 +15,7 @@ import type { ProfileField, ProfileValue } from "../users/profile-field";
 import type { User } from "../users/user";
 import type { IdMap } from "./id-map";
 import { IdSet } from "./id-set";
+import { changedNames, replacedListings } from "./listings";
 import { type RealmParts, RealmState } from "./realm-state";
 import type { SubscriptionPut } from "./subscription-index";
 
@@ -98,10 +99,13 @@ export const changedState = (
       case "profileValues":
         next.users = changesOf(part).reduce(changedValues, next.users);
         break;
-      case "channels":
+      case "channels": {
         next.channels = changedMap(parts.channels, changesOf(part));
-        next.channelNames = parts.channelNames.changed(pairs(parts.channels, changesOf(part), next.channels));
+        const channels = pairs(parts.channels, changesOf(part), next.channels);
+        next.channelNames = parts.channelNames.changed(channels);
+        next.channelsNaming = parts.channelsNaming.changed(channels.flatMap(changedNames));
         break;
+      }
       case "acquaintances":
         next.acquaintances = changedMap(
           parts.acquaintances,
@@ -111,11 +115,24 @@ export const changedState = (
       case "groups": {
         const [groups, members] = putGroups(parts, changesOf(part));
         next.groups = groups;
+        next.groupsNaming = parts.groupsNaming.changed(
+          pairs(parts.groups, changesOf(part), groups).flatMap(changedNames),
+        );
+        next.memberships = parts.memberships.changed(
+          changesOf(part)
+            .filter(({ value }) => value === null || value.members !== undefined)
+            .flatMap(({ id }) => replacedListings(id, parts.members.get(id) ?? [], members.get(id) ?? [])),
+        );
         next.members = members;
         break;
       }
       case "members":
         next.members = changedMembers(next.members, changesOf(part));
+        next.memberships = next.memberships.changed(
+          changesOf(part).flatMap(({ groupId, op, userIds }) =>
+            userIds.map((userId) => [userId, groupId, op === "add"] as const),
+          ),
+        );
         break;
       case "domains":
         next.domains = changedMap(parts.domains, changesOf(part));

@@ -1,4 +1,6 @@
 import type { RealmEvent } from "../../../src/domain/events/event";
+import { peopleNamedBy } from "../../../src/domain/groups/group-setting";
+import type { UserGroup } from "../../../src/domain/groups/user-group";
 import { apply, takeBack, undoOf } from "../../../src/domain/state/apply";
 import type { RealmState } from "../../../src/domain/state/realm-state";
 import { readUndos } from "../../../src/domain/state/state-change-codec";
@@ -12,8 +14,10 @@ import {
 } from "../../support/builders/entities";
 import { eventArbitraries, eventTypes } from "../../support/random/arbitraries/events";
 import fc from "../../support/random/fast-check";
-import { historyOf, someSteps } from "../../support/random/histories";
+import { historyOf, someSteps, userIds } from "../../support/random/histories";
 import { expectSameFacts, factsOf } from "../../support/random/state-answers";
+
+const idOf = ({ id }: { readonly id: number }): number => id;
 
 const statesThrough = (steps: Parameters<typeof historyOf>[0]) => {
   const events = historyOf(steps);
@@ -70,6 +74,24 @@ test.each(eventTypes)(
     );
   },
 );
+
+test("a person's groups, and the groups and channels that name the person, are those found by looking at each", () => {
+  fc.assert(
+    fc.property(someSteps, (steps) => {
+      for (const state of statesThrough(steps).states)
+        for (const id of userIds) {
+          const names = ({ permissions }: { readonly permissions: Parameters<typeof peopleNamedBy>[0] }) =>
+            peopleNamedBy(permissions).includes(id);
+          const groups = [...state.groups.values()];
+          const isMember = (group: UserGroup) => state.membersOf(group.id).has(id);
+          expect([...state.membershipsOf(id)]).toEqual(groups.filter(isMember).map(idOf));
+          expect([...state.groupsNaming(id)]).toEqual(groups.filter(names).map(idOf));
+          expect([...state.channelsNaming(id)]).toEqual([...state.channels.values()].filter(names).map(idOf));
+        }
+    }),
+    { numRuns: 50 },
+  );
+});
 
 test("the undo of a change of a group's members names only the changed members", () => {
   const members = Array.from({ length: 3000 }, (_, index) => index + 1);

@@ -9,7 +9,10 @@ export const factsOf = (state: RealmState) => ({
   users: new Map(state.users),
   groups: new Map(state.groups),
   members: new Map([...state.groups.keys()].map((id) => [id, [...state.membersOf(id)]])),
+  memberships: userIds.map((userId) => [...state.membershipsOf(userId)]),
+  groupsNaming: userIds.map((userId) => [...state.groupsNaming(userId)]),
   channels: new Map(state.channels),
+  channelsNaming: userIds.map((userId) => [...state.channelsNaming(userId)]),
   defaultChannels: new Set(state.defaultChannels),
   subscriptions: userIds.map((userId) =>
     channelIds.map((channelId) => state.subscription(userId, channelId)),

@@ -1,8 +1,6 @@
 import { systemGroupsOfRole } from "../../../domain/groups/user-group";
 import type { GroupId, UserId } from "../../../domain/ids";
 import { isFullMember } from "../../../domain/policy/permission";
-import { IdSet } from "../../../domain/state/id-set";
-import { valuesOf } from "../../../domain/state/values-of";
 import type { User } from "../../../domain/users/user";
 import type { EventEntry, EventReader } from "../encode/event-reader";
 
@@ -26,26 +24,26 @@ export const inSystemGroups = (
 
 /**
  * Adds people to their groups when a limited guest begins to see them, and removes them when the guest no longer does: the
- * guest's clients know only members whom the guest can see.
+ * guest's clients know only members whom the guest can see. Visits only the groups of these people.
  */
 export const membershipsOf = (
   op: MembersOp,
   users: readonly User[],
   { state, now, presentation }: EventReader,
 ): readonly EventEntry[] => {
-  const people = users.filter(({ isSystemBot }) => !isSystemBot);
-  if (people.length === 0) return [];
-  const bySystemGroup = new Map<GroupId, UserId[]>();
-  for (const user of people)
-    for (const groupId of systemGroupsOfRole(user.role, isFullMember(state, user, now))) {
-      const members = bySystemGroup.get(groupId);
-      if (members === undefined) bySystemGroup.set(groupId, [user.id]);
+  const byGroup = new Map<GroupId, UserId[]>();
+  for (const user of users) {
+    const systemGroups = user.isSystemBot
+      ? []
+      : systemGroupsOfRole(user.role, isFullMember(state, user, now));
+    for (const groupId of [...systemGroups, ...state.membershipsOf(user.id)]) {
+      const members = byGroup.get(groupId);
+      if (members === undefined) byGroup.set(groupId, [user.id]);
       else members.push(user.id);
     }
-  const ids = IdSet.of(people.map(({ id }) => id));
-  return valuesOf(state.groups).flatMap(({ id, isDeactivated }): readonly EventEntry[] => {
-    if (isDeactivated && !presentation.includeDeactivatedGroups) return [];
-    const userIds = bySystemGroup.get(id) ?? [...ids.and(state.membersOf(id))];
-    return userIds.length === 0 ? [] : [membersEntry(op, id, userIds)];
-  });
+  }
+  return [...byGroup]
+    .filter(([id]) => presentation.includeDeactivatedGroups || !state.groups.get(id)?.isDeactivated)
+    .sort(([a], [b]) => a - b)
+    .map(([id, userIds]) => membersEntry(op, id, userIds));
 };
