@@ -4,6 +4,7 @@ import type { CallerError } from "../../domain/caller-refusals";
 import { type ChannelError, invalidChannelId } from "../../domain/channels/refusals";
 import type { ChannelId } from "../../domain/ids";
 import type { RealmState } from "../../domain/state/realm-state";
+import type { User } from "../../domain/users/user";
 import { channelToSee } from "../access/find-channel";
 import { readAsCaller } from "../as-caller";
 import type { Caller } from "../caller";
@@ -28,11 +29,11 @@ export const fetchChannel =
     channelId: ChannelId,
   ): TaskEither<
     CallerError | ChannelError,
-    { readonly state: RealmState; readonly activity: ChannelActivity }
+    { readonly state: RealmState; readonly user: User; readonly activity: ChannelActivity }
   > =>
     readAsCaller(ports.directory, caller, async (state, user) => {
       const channel = channelToSee(state, user, channelId, ports.clock.now());
       if (E.isLeft(channel)) return channel;
       const [activity] = await readActivities(ports, caller.realmId, [channel.right]);
-      return activity ? E.right({ state, activity }) : E.left(invalidChannelId);
+      return activity ? E.right({ state, user, activity }) : E.left(invalidChannelId);
     });

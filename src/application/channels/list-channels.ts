@@ -31,9 +31,10 @@ interface ChannelFilter {
   readonly canAccessContent: boolean;
 }
 
-/** Channels with the state they were read from. */
+/** Channels with the state they were read from, and the caller as stored there. */
 export interface ChannelList {
   readonly state: RealmState;
+  readonly user: User;
   readonly channels: readonly ChannelActivity[];
 }
 
@@ -55,7 +56,7 @@ export const listChannels =
         .filter((channel) => !(filter.excludeArchived && channel.isArchived))
         .filter((channel) => matches(state, user, channel, filter, now))
         .sort((a, b) => (a.name < b.name ? -1 : 1));
-      return E.right({ state, channels: await readActivities(ports, caller.realmId, channels) });
+      return E.right({ state, user, channels: await readActivities(ports, caller.realmId, channels) });
     });
 
 const matches = (

@@ -3,6 +3,7 @@ import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { Subscription } from "../../domain/channels/subscription";
 import type { RealmState } from "../../domain/state/realm-state";
+import type { User } from "../../domain/users/user";
 import { readAsCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import { type ChannelActivity, readActivities } from "../channel-activity/channel-activity";
@@ -11,9 +12,10 @@ import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { MessageReader } from "../ports/messages/message-reader";
 import type { Clock } from "../ports/system/clock";
 
-/** A user's subscriptions with the state they were read from. */
+/** A user's subscriptions with the state they were read from, and the user as stored there. */
 export interface SubscriptionList {
   readonly state: RealmState;
+  readonly user: User;
   readonly subscriptions: readonly {
     readonly subscription: Subscription;
     readonly activity: ChannelActivity;
@@ -31,7 +33,7 @@ interface Ports {
 export const listSubscriptions =
   (ports: Ports) =>
   (caller: Caller): TaskEither<CallerError, SubscriptionList> =>
-    readAsCaller(ports.directory, caller, async (state) => {
+    readAsCaller(ports.directory, caller, async (state, user) => {
       const active = state.subscriptionsOf(caller.userId).flatMap((subscription) => {
         const channel = state.channels.get(subscription.channelId);
         return subscription.isActive && channel && !channel.isArchived ? [{ subscription, channel }] : [];
@@ -40,6 +42,7 @@ export const listSubscriptions =
       const activities = await readActivities(ports, caller.realmId, channels);
       return E.right({
         state,
+        user,
         subscriptions: activities.flatMap((activity, index) => {
           const subscription = active[index]?.subscription;
           return subscription ? [{ subscription, activity }] : [];

@@ -15,9 +15,10 @@ test("a channel that names its maker is encoded once, until one of those it name
   const activity = { channel, ...noActivity };
   const encode = jest.spyOn(JSON, "stringify");
   const encodings = (realm: RealmState): number => {
-    const wanted = JSON.stringify(encodeChannel(activity, realm));
+    const view = { state: realm, isSeen: undefined };
+    const wanted = JSON.stringify(encodeChannel(activity, view));
     encode.mockClear();
-    const text = channelJson(activity, realm);
+    const text = channelJson(activity, view);
     const times = encode.mock.calls.length;
     expect(text).toBe(wanted);
     return times;

@@ -5,7 +5,12 @@ import type { Nodes } from "../../support/http/nodes";
 import fc from "../../support/random/fast-check";
 import { historyCount } from "../../support/random/history-count";
 import { firstPrivacies, personCount, someSightAction } from "../../support/visibility/actions";
-import { type ExpectedEvents, secretsIn, WatchedRealm } from "../../support/visibility/watched-realm";
+import {
+  type ExpectedEvents,
+  namedIn,
+  secretsIn,
+  WatchedRealm,
+} from "../../support/visibility/watched-realm";
 
 // biome-ignore lint/suspicious/noExplicitAny: events have many shapes
 type WireEvent = any;
@@ -29,9 +34,11 @@ const messagesIn = (event: WireEvent): readonly number[] => [
   ...(event.type === "update_message_flags" ? event.messages : []),
 ];
 
-/** Ids of the members that events of groups name. */
-const membersIn = (event: WireEvent): readonly number[] =>
-  event.type === "user_group" ? [...(event.user_ids ?? []), ...(event.group?.members ?? [])] : [];
+/** Ids of the people whom events of groups name as members, and those whom any settings name. */
+const peopleIn = (event: WireEvent): readonly number[] => [
+  ...(event.type === "user_group" ? [...(event.user_ids ?? []), ...(event.group?.members ?? [])] : []),
+  ...namedIn(event),
+];
 
 const newsTypes = ["message", "update_message", "reaction", "delete_message"];
 const newsOf = (event: WireEvent): object => ({
@@ -116,7 +123,7 @@ const check = ({ client, events, hearsAllPublic }: Listener, pasts: readonly Pas
       ...context,
       unknown: [],
     });
-    expect({ ...context, strangers: received.flatMap(membersIn).filter((id) => !people.has(id)) }).toEqual({
+    expect({ ...context, strangers: received.flatMap(peopleIn).filter((id) => !people.has(id)) }).toEqual({
       ...context,
       strangers: [],
     });
@@ -182,11 +189,28 @@ const look = async (realm: WatchedRealm, who: Client, pick: number): Promise<voi
     who: who.id,
     people: sorted(realm.personNamesOf(who.id)),
   });
+  const settings = realm.namedFor(who.id, body);
+  expect({ who: who.id, settings: settings.map(([setting, shown]) => [setting, shown]) }).toEqual({
+    who: who.id,
+    settings: settings.map(([setting, , expected]) => [setting, expected]),
+  });
+  const seen = new Set(realm.peopleSeenBy(who.id));
+  const answers = [
+    body,
+    (await who.get("/streams")).body,
+    (await who.get("/users/me/subscriptions")).body,
+    (await who.get(`/streams/${realm.channelId(place)}`)).body,
+    (await who.get("/user_groups")).body,
+  ];
+  expect({ who: who.id, strangers: answers.flatMap(namedIn).filter((id) => !seen.has(id)) }).toEqual({
+    who: who.id,
+    strangers: [],
+  });
   // Everybody is in the group of their role.
   const members = body.realm_user_groups.flatMap((group: WireEvent) => group.members);
   expect({ who: who.id, members: new Set(members) }).toEqual({
     who: who.id,
-    members: new Set(realm.peopleSeenBy(who.id)),
+    members: seen,
   });
 };
 

@@ -1,3 +1,5 @@
+import { permissionModel } from "./permission-model";
+
 /** What a client of the API builds from its registration and later events, as Zulip's clients do. */
 export interface ClientModel {
   /** Applies the next event. */
@@ -39,6 +41,7 @@ export const modelledTypes = [
   "update_message_flags",
   "delete_message",
   "starred_messages",
+  "realm",
   "realm_user",
   "user_group",
   "realm_user_groups",
@@ -103,6 +106,8 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
   const devices = new Map(Object.entries(state.devices as Record<string, object>));
   let mutedUsers: readonly WireEvent[] = state.muted_users;
 
+  const permissions = permissionModel(state);
+
   const isMention = (flag: string): boolean => flag === "mentioned" || flag.endsWith("wildcard_mentioned");
   const receive = ({ message, flags }: WireEvent) => {
     if (flags.includes("read")) return;
@@ -149,6 +154,7 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
 
   return {
     apply: (event) => {
+      permissions.apply(event);
       switch (`${event.type} ${event.op ?? ""}`.trim()) {
         case "message":
           return receive(event);
@@ -184,6 +190,8 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
           return;
         // Events that change nothing for this reader.
         case "heartbeat":
+        case "realm update":
+        case "realm update_dict":
           return;
         case "subscription peer_add":
         case "subscription peer_remove":
@@ -340,6 +348,7 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
       groups: Object.fromEntries(
         [...groups].map(([id, members]) => [id, [...members].sort((a, b) => a - b)]),
       ),
+      permissions: permissions.summary(),
       defaults,
       strangers: [...strangers],
       bots: [...bots].sort((a, b) => a - b),

@@ -57,6 +57,7 @@ export const foundOrganization = async (
   ];
   await founder.patch("/realm", {
     can_move_messages_between_channels_group: { new: systemGroupId("role:members") },
+    can_access_all_users_group: { new: systemGroupId("role:members") },
   });
   const gather = async (name: string): Promise<number> =>
     (await founder.post("/user_groups/create", { name, description: "", members: [] })).body.group_id;
@@ -67,6 +68,8 @@ export const foundOrganization = async (
 
 const some = <A>(one: fc.Arbitrary<A>) => fc.uniqueArray(one, { minLength: 1, maxLength: 2 });
 const person = fc.nat(3);
+/** A person, or the one who is deactivated and reactivated: the guest can lose sight of that one. */
+const subscriber = fc.nat(4);
 const place = fc.nat(3);
 const pick = fc.nat(200);
 const topic = fc.constantFrom("lunch", "LUNCH", "plans", "");
@@ -108,13 +111,17 @@ export const someAction = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.record({ do: fc.constant("subscribe" as const), whom: some(person), places: some(place) }),
+    arbitrary: fc.record({
+      do: fc.constant("subscribe" as const),
+      whom: some(subscriber),
+      places: some(place),
+    }),
   },
   {
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant("unsubscribe" as const),
-      whom: some(person),
+      whom: some(subscriber),
       places: some(place),
     }),
   },
@@ -294,6 +301,21 @@ export const someAction = fc.oneof(
       op: fc.constantFrom("add", "delete"),
     }),
   },
+  // Settings that name people, among them some whom a limited guest doesn't know.
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant("name" as const),
+      whom: fc.subarray([0, 1, 2, 3, 4]),
+      place: fc.option(place),
+      permission: fc.constantFrom(
+        "can_subscribe_group",
+        "can_add_subscribers_group",
+        "can_delete_own_message_group",
+        "can_mention_group",
+      ),
+    }),
+  },
   // Whether guests know only the people they share something with.
   { weight: 1, arbitrary: fc.record({ do: fc.constant("limit" as const), isOver: fc.boolean() }) },
   {
@@ -369,7 +391,7 @@ const changeFolders = async (
 /** Tries it, and waits for the response. */
 export const perform = async (organization: Organization, action: Action): Promise<void> => {
   const { owner, leaver, sent } = organization;
-  const who = (index: number): Client => organization.people[index] ?? owner;
+  const who = (index: number): Client => organization.people[index] ?? leaver;
   const channel = (index: number): number => organization.channels[index] ?? 0;
   const message = (index: number): number => sent[index % Math.max(sent.length, 1)] ?? 0;
   switch (action.do) {
@@ -566,6 +588,16 @@ export const perform = async (organization: Organization, action: Action): Promi
     case "grant": {
       const holder = action.group === null ? 8 : organization.groups[action.group];
       await owner.patch(`/streams/${channel(action.place)}`, { [action.permission]: { new: holder } });
+      return;
+    }
+    case "name": {
+      const { whom, place: inChannel, permission } = action;
+      const direct_members = whom.map((index) => who(index).id);
+      const form = { [permission]: { new: { direct_members, direct_subgroups: [] } } };
+      if (permission === "can_mention_group")
+        await owner.patch(`/user_groups/${organization.groups[(inChannel ?? 0) % 2]}`, form);
+      else if (inChannel === null) await owner.patch("/realm", form);
+      else await owner.patch(`/streams/${channel(inChannel)}`, form);
       return;
     }
     case "account":

@@ -49,6 +49,11 @@ export const someSightAction = fc.oneof(
     privacy: fc.constantFrom<NaivePrivacy>("open", "open to the web", "shared history", "protected history"),
   }),
   action(1, "let in", { place, people: fc.subarray([1, 2, 5]) }),
+  action(4, "name", {
+    place: fc.option(place),
+    people: fc.subarray([...Array(personCount).keys()]),
+    isGroup: fc.boolean(),
+  }),
   action(1, "rename channel", { place }),
   action(1, "rename person", { whom: person }),
   action(1, "role", { whom: fc.constantFrom(...guestIndices), isGuest: fc.boolean() }),

@@ -16,9 +16,11 @@ export interface ExpectedEvents {
   readonly extra: News | undefined;
   readonly secrets: ReadonlySet<string>;
   readonly readable: ReadonlySet<number>;
-  /** The people whom events may name as members of groups. */
+  /** The people whom events may name as members of groups and in settings. */
   readonly people: ReadonlySet<number>;
 }
+
+const ascending = (a: number, b: number): number => a - b;
 
 const privacyForms: Readonly<Record<NaivePrivacy, object>> = {
   "open to the web": { is_private: false, is_web_public: true },
@@ -33,6 +35,13 @@ export const secretsIn = (value: unknown): readonly string[] => [
   ...new Set(JSON.stringify(value).match(secretWord) ?? []),
 ];
 
+/** The people whom settings name anywhere in an answer. */
+export const namedIn = (value: unknown): readonly number[] => {
+  if (typeof value !== "object" || value === null) return [];
+  const { direct_members: named } = value as { readonly direct_members?: readonly number[] };
+  return [...(named ?? []), ...Object.values(value).flatMap(namedIn)];
+};
+
 /** An organization, and beside it the naive model of who may know what in it. */
 export class WatchedRealm {
   readonly people: Client[] = [];
@@ -46,6 +55,10 @@ export class WatchedRealm {
   /** All texts that each message has had. */
   private readonly words = new Map<number, string[]>();
   private lastSecret = 0;
+  private groupId = 0;
+  /** The people whom a setting of the realm, a group and each channel names. */
+  private readonly named = { realm: [] as readonly number[], group: [] as readonly number[] };
+  private readonly namedByPlace = new Map<number, readonly number[]>();
 
   private constructor(private readonly nodes: Nodes) {}
 
@@ -94,6 +107,8 @@ export class WatchedRealm {
       });
       await this.renamePerson(index);
     }
+    const group = { name: "writers", description: "", members: [] };
+    this.groupId = (await owner.post("/user_groups/create", group).expect(200)).body.group_id;
     for (const [index, privacy] of firstPrivacies.entries()) {
       const name = this.secret("n");
       const members =
@@ -175,6 +190,31 @@ export class WatchedRealm {
 
   peopleSeenBy(person: number): readonly number[] {
     return this.people.map(({ id }) => id).filter((id) => this.model.canSeePerson(person, id));
+  }
+
+  /** The people whom settings of a registration name, and whom they should name. */
+  namedFor(
+    person: number,
+    // biome-ignore lint/suspicious/noExplicitAny: as received
+    body: any,
+  ): readonly (readonly [setting: string, shown: readonly number[], expected: readonly number[]])[] {
+    const seen = new Set(this.peopleSeenBy(person));
+    const row = (setting: string, value: unknown, named: readonly number[]) =>
+      [setting, namedIn({ value }).toSorted(ascending), named.filter((id) => seen.has(id))] as const;
+    const { realm, group } = this.named;
+    return [
+      row("realm", body.realm_can_delete_own_message_group, realm),
+      row(
+        "group",
+        body.realm_user_groups.find(({ id }: { id: number }) => id === this.groupId).can_mention_group,
+        group,
+      ),
+      ...[...this.namedByPlace].flatMap(([place, named]) =>
+        [...body.streams, ...body.subscriptions, ...body.unsubscribed, ...body.never_subscribed]
+          .filter(({ stream_id }) => stream_id === this.channelId(place))
+          .map(({ can_delete_own_message_group: value }) => row(`channel ${place}`, value, named)),
+      ),
+    ];
   }
 
   readableBy(person: number): ReadonlySet<number> {
@@ -318,6 +358,23 @@ export class WatchedRealm {
           can_subscribe_group: { new: { direct_members: people, direct_subgroups: [] } },
         });
         if (status === 200) model.setMayJoin(String(action.place), people);
+        return undefined;
+      }
+      case "name": {
+        const people = action.people.map((index) => this.personId(index)).toSorted(ascending);
+        const value = { new: { direct_members: people, direct_subgroups: [] } };
+        const { place, isGroup } = action;
+        if (place !== null) {
+          const form = { can_delete_own_message_group: value };
+          const { status } = await owner.patch(`/streams/${this.channelId(place)}`, form);
+          if (status === 200) this.namedByPlace.set(place, people);
+        } else if (isGroup) {
+          await owner.patch(`/user_groups/${this.groupId}`, { can_mention_group: value }).expect(200);
+          this.named.group = people;
+        } else {
+          await owner.patch("/realm", { can_delete_own_message_group: value }).expect(200);
+          this.named.realm = people;
+        }
         return undefined;
       }
       case "rename channel": {

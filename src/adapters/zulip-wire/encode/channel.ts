@@ -1,6 +1,7 @@
 import type { ChannelActivity } from "../../../application/channel-activity/channel-activity";
 import type { Channel } from "../../../domain/channels/channel";
 import type { Subscription } from "../../../domain/channels/subscription";
+import { peopleNamedBy } from "../../../domain/groups/group-setting";
 import { type SystemGroupName, systemGroupId } from "../../../domain/groups/system-group";
 import type { ChannelId, UserId } from "../../../domain/ids";
 import type { RealmState } from "../../../domain/state/realm-state";
@@ -9,6 +10,7 @@ import type { User } from "../../../domain/users/user";
 import type { Encoded } from "./encoded";
 import { encodePermissions } from "./group-setting";
 import { encodeRetentionDays } from "./retention-days";
+import type { View } from "./seen-members";
 
 const policies: readonly (readonly [SystemGroupName, number])[] = [
   ["role:administrators", 2],
@@ -38,7 +40,7 @@ type WrittenOtherwise =
 
 const everyField = (
   { channel, ...activity }: ChannelActivity,
-  state: RealmState,
+  view: View,
 ): Encoded<Channel, WrittenOtherwise> => ({
   stream_id: channel.id,
   name: channel.name,
@@ -57,13 +59,12 @@ const everyField = (
   folder_id: channel.folderId,
   default_push_notifications: channel.defaultPushNotifications,
   ...encodeActivity(activity),
-  ...encodePermissions(channel.permissions, state),
-  subscriber_count: state.subscribers(channel.id).size,
+  ...encodePermissions(channel.permissions, view),
+  subscriber_count: view.state.subscribers(channel.id).size,
 });
 
 /** A channel. API §2.3. */
-export const encodeChannel = (activity: ChannelActivity, state: RealmState): object =>
-  everyField(activity, state);
+export const encodeChannel = (activity: ChannelActivity, view: View): object => everyField(activity, view);
 
 /** Which subscribers to list: all, none, or in large channels only those for whom the function is true. */
 export type SubscriberList = boolean | ((user: User) => boolean);
@@ -86,43 +87,41 @@ const encodeSubscribers = (channelId: ChannelId, state: RealmState, listed: Subs
 /** A channel's JSON, and everything beside the channel that it depends on. */
 interface CachedChannelJson extends Omit<ChannelActivity, "channel"> {
   readonly subscribers: number;
-  /** The people that its permissions name. The JSON has only active ones. */
+  /** The people that its permissions name. The JSON has only active ones whom the reader sees. */
   readonly named: readonly UserId[];
-  /** The ids of the active ones. */
-  readonly active: string;
+  /** The ids of those that it has. */
+  readonly shown: string;
   readonly text: string;
 }
 
 const cachedJson = new WeakMap<Channel, CachedChannelJson>();
 
-const namedIn = ({ permissions }: Channel): readonly UserId[] => [
-  ...new Set(
-    Object.values(permissions).flatMap((setting) =>
-      typeof setting === "number" ? [] : setting.directMembers,
-    ),
-  ),
-];
+const shownAmong = (ids: readonly UserId[], { state, isSeen }: View): string =>
+  ids
+    .filter((id) => {
+      const user = state.users.get(id);
+      return user?.isActive && isSeen?.(user) !== false;
+    })
+    .join();
 
-const activeAmong = (ids: readonly UserId[], { users }: RealmState): string =>
-  ids.filter((id) => users.get(id)?.isActive).join();
-
-/** `encodeChannel` as JSON text, cached until the channel changes. */
-export const channelJson = (activity: ChannelActivity, state: RealmState): string => {
+/** `encodeChannel` as JSON text, cached until the channel changes. A guest who sees it otherwise doesn't take others' place. */
+export const channelJson = (activity: ChannelActivity, view: View): string => {
   const { channel, firstMessageId, isRecentlyActive, weeklyTraffic } = activity;
-  const subscribers = state.subscribers(channel.id).size;
+  const subscribers = view.state.subscribers(channel.id).size;
   const cached = cachedJson.get(channel);
-  const named = cached?.named ?? namedIn(channel);
-  const active = activeAmong(named, state);
+  const named = cached?.named ?? peopleNamedBy(channel.permissions);
+  const shown = shownAmong(named, view);
   if (
     cached?.subscribers === subscribers &&
-    cached.active === active &&
+    cached.shown === shown &&
     cached.firstMessageId === firstMessageId &&
     cached.isRecentlyActive === isRecentlyActive &&
     cached.weeklyTraffic === weeklyTraffic
   )
     return cached.text;
-  const text = JSON.stringify(everyField(activity, state));
-  const facts = { subscribers, named, active, firstMessageId, isRecentlyActive, weeklyTraffic };
+  const text = JSON.stringify(everyField(activity, view));
+  if (view.isSeen !== undefined) return text;
+  const facts = { subscribers, named, shown, firstMessageId, isRecentlyActive, weeklyTraffic };
   cachedJson.set(channel, { ...facts, text });
   return text;
 };
@@ -136,28 +135,29 @@ const appendFields = (text: string, fields: object): string => {
 /** JSON text of a channel to which the reader is not subscribed. */
 export const otherChannelJson = (
   activity: ChannelActivity,
-  state: RealmState,
+  view: View,
   subscribers: SubscriberList,
 ): string =>
-  appendFields(channelJson(activity, state), encodeSubscribers(activity.channel.id, state, subscribers));
+  appendFields(channelJson(activity, view), encodeSubscribers(activity.channel.id, view.state, subscribers));
 
 /** `encodeSubscription` as JSON text. */
 export const subscriptionJson = (
   activity: ChannelActivity,
   subscription: Subscription,
-  state: RealmState,
+  view: View,
   subscribers: SubscriberList,
-): string => appendFields(channelJson(activity, state), subscriptionFields(subscription, state, subscribers));
+): string =>
+  appendFields(channelJson(activity, view), subscriptionFields(subscription, view.state, subscribers));
 
 /** A channel with the reader's personal settings for it. API §4.2. */
 export const encodeSubscription = (
   activity: ChannelActivity,
   subscription: Subscription,
-  state: RealmState,
+  view: View,
   subscribers: SubscriberList,
 ): object => ({
-  ...everyField(activity, state),
-  ...subscriptionFields(subscription, state, subscribers),
+  ...everyField(activity, view),
+  ...subscriptionFields(subscription, view.state, subscribers),
 });
 
 const subscriptionFields = (

@@ -1,6 +1,6 @@
 import { type GroupSetting, withoutMembers } from "../../../domain/groups/group-setting";
-import type { RealmState } from "../../../domain/state/realm-state";
 import { settingName } from "../setting-names";
+import type { View } from "./seen-members";
 
 /** A group-setting value, with all its members. API §2.1. */
 export const encodeGroupSettingValue = (setting: GroupSetting): number | object =>
@@ -8,19 +8,24 @@ export const encodeGroupSettingValue = (setting: GroupSetting): number | object 
     ? setting
     : { direct_members: setting.directMembers, direct_subgroups: setting.directSubgroups };
 
-/** A group-setting value without deactivated users. API §2.1. */
-const encodeGroupSetting = (setting: GroupSetting, { users }: RealmState): number | object =>
-  encodeGroupSettingValue(withoutMembers(setting, (id) => !users.get(id)?.isActive));
+/** A group-setting value without deactivated users, and without those whom the reader can't see. API §2.1. */
+const encodeGroupSetting = (setting: GroupSetting, { state, isSeen }: View): number | object =>
+  encodeGroupSettingValue(
+    withoutMembers(setting, (id) => {
+      const user = state.users.get(id);
+      return !user?.isActive || isSeen?.(user) === false;
+    }),
+  );
 
 /** Permission settings under their wire names, with a prefix. */
 export const encodePermissions = (
   permissions: Readonly<Record<string, GroupSetting>>,
-  state: RealmState,
+  view: View,
   prefix = "",
 ): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(permissions).map(([name, setting]) => [
       `${prefix}${settingName(name)}`,
-      encodeGroupSetting(setting, state),
+      encodeGroupSetting(setting, view),
     ]),
   );

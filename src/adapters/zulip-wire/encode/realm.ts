@@ -2,11 +2,11 @@ import type { AllowedDomain } from "../../../domain/realm/allowed-domain";
 import type { Realm } from "../../../domain/realm/realm";
 import type { RealmSettings } from "../../../domain/realm/realm-settings";
 import type { RetentionDays } from "../../../domain/realm/retention";
-import type { RealmState } from "../../../domain/state/realm-state";
 import { settingNumber } from "../codecs/setting-numbers";
 import { settingName } from "../setting-names";
 import { encodePermissions } from "./group-setting";
 import { encodeRetentionDays } from "./retention-days";
+import type { View } from "./seen-members";
 
 const wireValue = (name: string, value: unknown): unknown => {
   if (name.endsWith("ChannelId")) return value ?? -1;
@@ -41,11 +41,11 @@ export const encodeRealmSettings = (settings: Partial<RealmSettings>): Record<st
 });
 
 /** The realm's settings and permissions under their wire names, with a prefix. */
-export const encodeRealm = (realm: Realm, state: RealmState, prefix: string): Record<string, unknown> => ({
+export const encodeRealm = (realm: Realm, view: View, prefix: string): Record<string, unknown> => ({
   ...Object.fromEntries(
     Object.entries(encodeRealmSettings(realm.settings)).map(([name, value]) => [`${prefix}${name}`, value]),
   ),
-  ...encodePermissions(realm.permissions, state, prefix),
+  ...encodePermissions(realm.permissions, view, prefix),
   [`${prefix}name`]: realm.name,
   [`${prefix}description`]: realm.description,
 });

@@ -1,36 +1,26 @@
-import type { UserGroup } from "../../../domain/groups/user-group";
 import type { UserId } from "../../../domain/ids";
 import { seesEveryone, usersSeenBy } from "../../../domain/policy/user-access";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { User } from "../../../domain/users/user";
-import { encodeUserGroup } from "./user-group";
 
-/** Tells whom a reader can see. Undefined means everyone. */
-export type LimitedView = ((user: User) => boolean) | undefined;
+/** A state as somebody sees it. */
+export interface View {
+  readonly state: RealmState;
+  /** Whom a limited guest or a spectator can see. Undefined for those who see everyone. */
+  readonly isSeen: ((user: User) => boolean) | undefined;
+}
 
-export const limitedViewOf = (state: RealmState, reader: User, now: number): LimitedView =>
-  seesEveryone(state, reader, now) ? undefined : usersSeenBy(state, reader, now).isSeen;
+/** For a limited guest, this visits the guest's channels. */
+export const viewOf = (state: RealmState, reader: User, now: number): View => ({
+  state,
+  isSeen: seesEveryone(state, reader, now) ? undefined : usersSeenBy(state, reader, now).isSeen,
+});
 
 /** Leaves out people whom the reader can't see. */
-export const seenMembers = (
-  userIds: readonly UserId[],
-  state: RealmState,
-  isSeen: LimitedView,
-): readonly UserId[] =>
+export const seenMembers = (userIds: readonly UserId[], { state, isSeen }: View): readonly UserId[] =>
   isSeen === undefined
     ? userIds
     : userIds.filter((id) => {
         const user = state.users.get(id);
         return user !== undefined && isSeen(user);
       });
-
-/** A user group with only the members whom the reader can see. */
-export const encodeSeenGroup = (
-  group: UserGroup,
-  state: RealmState,
-  isSeen: LimitedView,
-  now: number,
-): ReturnType<typeof encodeUserGroup> => {
-  const encoded = encodeUserGroup(group, state, now);
-  return { ...encoded, members: seenMembers(encoded.members, state, isSeen) };
-};

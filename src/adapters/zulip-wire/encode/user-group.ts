@@ -5,8 +5,9 @@ import type { RealmState } from "../../../domain/state/realm-state";
 import type { Encoded } from "./encoded";
 import { everyoneIn } from "./everyone";
 import { encodePermissions } from "./group-setting";
+import { seenMembers, type View } from "./seen-members";
 
-/** Ids of the group's direct active members. */
+/** Ids of the group's direct active members, whether or not somebody sees them. */
 const directMembers = (state: RealmState, { id, systemName }: UserGroup, now: number): readonly UserId[] => {
   if (systemName === null)
     return [...state.membersOf(id)].filter((userId) => state.users.get(userId)?.isActive);
@@ -17,10 +18,10 @@ const directMembers = (state: RealmState, { id, systemName }: UserGroup, now: nu
   return users.filter((user) => isFullMember(state, user, now)).map(({ id }) => id);
 };
 
-/** A user group. API §2.5. */
+/** A user group, naming only people whom the reader can see. API §2.5. */
 export const encodeUserGroup = (
   group: UserGroup,
-  state: RealmState,
+  view: View,
   now: number,
 ): Encoded<UserGroup, "systemName" | "subgroups" | "isDeactivated" | "createdAt" | "permissions"> & {
   readonly members: readonly UserId[];
@@ -28,11 +29,11 @@ export const encodeUserGroup = (
   id: group.id,
   name: group.name,
   description: group.description,
-  members: directMembers(state, group, now),
+  members: seenMembers(directMembers(view.state, group, now), view),
   direct_subgroup_ids: directSubgroups(group),
   is_system_group: group.systemName !== null,
   deactivated: group.isDeactivated,
   creator_id: group.creatorId,
   date_created: group.createdAt === null ? null : Math.floor(group.createdAt / 1000),
-  ...encodePermissions(group.permissions, state),
+  ...encodePermissions(group.permissions, view),
 });

@@ -9,6 +9,7 @@ import type { EventEntry, EventReader } from "../encode/event-reader";
 import { unknownUserName } from "../encode/user";
 import { encodeStatus } from "../encode/user-status";
 import { membershipsOf } from "./membership-entries";
+import { permissionsNaming } from "./naming-entries";
 import { userAdded, userStatusChanged } from "./people-event";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
@@ -70,6 +71,7 @@ export const userFarewells = (
 /** The people that the reader may see, as in a registration. */
 export const introductions = (userIds: readonly UserId[], reader: EventReader): readonly EventEntry[] => {
   const users = others(userIds, true, reader);
+  const active = users.filter(({ isActive }) => isActive);
   return [
     ...users.flatMap((user) => [
       userAdded(user, reader),
@@ -77,11 +79,8 @@ export const introductions = (userIds: readonly UserId[], reader: EventReader): 
         ? userStatusChanged({ userId: user.id, change: user.status })
         : []),
     ]),
-    ...membershipsOf(
-      "add_members",
-      users.filter(({ isActive }) => isActive),
-      reader,
-    ),
+    ...membershipsOf("add_members", active, reader),
+    ...permissionsNaming(active, reader),
   ];
 };
 
@@ -89,7 +88,10 @@ export const introductions = (userIds: readonly UserId[], reader: EventReader): 
 export const farewells = (userIds: readonly UserId[], reader: EventReader): readonly EventEntry[] => {
   const users = others(userIds, false, reader);
   return [
-    ...membershipsOf("remove_members", users, reader),
+    ...withdrawals(
+      users.filter(({ isActive }) => isActive),
+      reader,
+    ),
     ...users.flatMap((user): readonly EventEntry[] => [
       {
         category: "user",
@@ -103,6 +105,12 @@ export const farewells = (userIds: readonly UserId[], reader: EventReader): read
     ]),
   ];
 };
+
+/** Takes people out of the groups and permissions that a limited guest's clients know them to be in. */
+export const withdrawals = (users: readonly User[], reader: EventReader): readonly EventEntry[] => [
+  ...permissionsNaming(users, reader),
+  ...membershipsOf("remove_members", users, reader),
+];
 
 const others = (
   userIds: readonly UserId[],

@@ -1,23 +1,20 @@
-import type { Channel } from "../../../domain/channels/channel";
 import type { RealmEvent } from "../../../domain/events/event";
-import type { GroupSetting } from "../../../domain/groups/group-setting";
-import type { UserId } from "../../../domain/ids";
-import { canSeeUser } from "../../../domain/policy/user-access";
+import { canSeeUser, seesEveryone } from "../../../domain/policy/user-access";
 import type { RealmState } from "../../../domain/state/realm-state";
-import { allows } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
 import type { EventEntry, EventReader } from "../encode/event-reader";
-import { encodePermissions } from "../encode/group-setting";
-import { farewells, introductions } from "./acquaintance-event";
+import type { View } from "../encode/seen-members";
+import { farewells, introductions, withdrawals } from "./acquaintance-event";
 import { type SortedChannels, seenAmong, sortingChannels } from "./alike-channels";
-import { inSystemGroups, membersEntry } from "./membership-entries";
+import { membershipsOf } from "./membership-entries";
+import { channelsNaming, namedByChannel, namedByGroups, namedByRealm, namedPeople } from "./naming-entries";
 import { accountActivated } from "./people-event";
 
 type Activation = Extract<RealmEvent, { type: "user_deactivated" | "user_reactivated" }>;
 
 /**
  * Events for a deactivated or reactivated account. Readers who may see the user derive from a deactivation that they left their
- * groups. Limited guests who may not see them get only the settings that name them.
+ * groups and settings. Limited guests who may not see them don't hear of it.
  */
 export const userActivated = (event: Activation, reader: EventReader): readonly EventEntry[] => {
   const { user: readingUser, state, now } = reader;
@@ -26,15 +23,13 @@ export const userActivated = (event: Activation, reader: EventReader): readonly 
   const isBack = event.type === "user_reactivated";
   const channels = channelsOf(event, user, reader);
   const peers = peerEntries(user, isBack, channels, reader);
-  if (!canSeeUser(state, readingUser, user, now))
-    return [...peers, ...named(event, user, reader), ...forgotten(user, channels, reader)];
+  if (!canSeeUser(state, readingUser, user, now)) return [...peers, ...forgotten(user, channels, reader)];
   const account = accountActivated(user, isBack, reader);
   if (!isBack) return [...peers, ...account];
-  const { inGroups } = namingOf(event, user, reader);
-  // A limited guest may have lost sight of them. Introductions name their groups.
-  return allows(readingUser.role, "member")
-    ? [...account, ...peers, ...inGroups, ...named(event, user, reader)]
-    : [...introductions([user.id], reader), ...account, ...peers, ...named(event, user, reader)];
+  // A limited guest may have lost sight of them. Introductions name their groups and the settings that name them.
+  return seesEveryone(state, readingUser, now)
+    ? [...account, ...peers, ...membershipsOf("add_members", [user], reader), ...named(event, user, reader)]
+    : [...introductions([user.id], reader), ...account, ...peers];
 };
 
 /** What all readers of an event share. Otherwise each of a thousand queues would look at each channel and group. */
@@ -58,19 +53,19 @@ const channelsOf = onceFor((event, user, reader) => {
   return sortingOf(event, user, reader)(subscribed.map(({ channelId }) => channelId));
 });
 
-/** The groups of the account, and the settings that name it. */
+/** The settings that name the account, for readers who see everyone. */
 const namingOf = onceFor((event, user, reader) => {
   const { state } = reader;
+  const people = namedPeople([user]);
+  const view: View = { state, isSeen: undefined };
   const byChannel = new Map(
-    [...state.channels.values()].flatMap((channel) => {
-      const entries = namedByChannel(user, channel, state);
-      return entries.length === 0 ? [] : [[channel.id, entries] as const];
-    }),
+    channelsNaming(people, view).map(
+      (channel) => [channel.id, namedByChannel(people, channel, view)] as const,
+    ),
   );
   return {
-    inGroups: groupsAgain(user, reader),
-    byRealm: namedByRealm(user, state),
-    byGroups: namedByGroups(user, state),
+    byRealm: namedByRealm(people, view),
+    byGroups: namedByGroups(people, view, () => true),
     byChannel,
     channels: sortingOf(event, user, reader)([...byChannel.keys()]),
   };
@@ -90,23 +85,6 @@ const peerEntries = (
     : [{ category: "subscription", body: { type: "subscription", op, stream_ids, user_ids: [id] } }];
 };
 
-const groupsAgain = (user: User, reader: EventReader): readonly EventEntry[] => [
-  ...[...reader.state.groups.values()]
-    .filter((group) => reader.state.membersOf(group.id).has(user.id))
-    .map(({ id }) => membersEntry("add_members", id, [user.id])),
-  ...inSystemGroups("add_members", user, user.role, reader),
-];
-
-const naming = (
-  permissions: Readonly<Record<string, GroupSetting>>,
-  userId: UserId,
-): Readonly<Record<string, GroupSetting>> =>
-  Object.fromEntries(
-    Object.entries(permissions).filter(
-      ([, setting]) => typeof setting !== "number" && setting.directMembers.includes(userId),
-    ),
-  );
-
 /**
  * The settings of groups, channels and the realm that name the account. Clients that registered while it was inactive don't
  * have it in any of them.
@@ -117,36 +95,10 @@ const named = (event: Activation, user: User, reader: EventReader): readonly Eve
   return [...byGroups, ...inChannels, ...byRealm];
 };
 
-const namedByRealm = ({ id }: User, state: RealmState): readonly EventEntry[] => {
-  const data = encodePermissions(naming(state.realm.permissions, id), state);
-  const body = { type: "realm", op: "update_dict", property: "default", data };
-  return Object.keys(data).length === 0 ? [] : [{ category: "realm", body }];
-};
-
-const namedByGroups = ({ id }: User, state: RealmState): readonly EventEntry[] =>
-  [...state.groups.values()].flatMap((group): readonly EventEntry[] => {
-    const data = encodePermissions(naming(group.permissions, id), state);
-    const body = { type: "user_group", op: "update", group_id: group.id, data };
-    return Object.keys(data).length === 0 ? [] : [{ category: "user_group", body }];
-  });
-
-const namedByChannel = ({ id }: User, channel: Channel, state: RealmState): readonly EventEntry[] =>
-  Object.entries(encodePermissions(naming(channel.permissions, id), state)).map(([property, value]) => ({
-    category: "channel",
-    body: {
-      type: "stream",
-      op: "update",
-      stream_id: channel.id,
-      name: channel.name,
-      property,
-      value,
-    },
-  }));
-
 /** For readers who saw the user through a channel, where deactivated users don't count. */
 const forgotten = (user: User, { groupOf }: SortedChannels, reader: EventReader): readonly EventEntry[] =>
   reader.state
     .subscriptionsOf(reader.user.id)
     .some(({ channelId, isActive }) => isActive && groupOf.has(channelId))
-    ? farewells([user.id], reader)
+    ? [...withdrawals([user], reader), ...farewells([user.id], reader)]
     : [];

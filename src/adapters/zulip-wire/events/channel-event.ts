@@ -4,13 +4,15 @@ import type { DefaultChannelGroup } from "../../../domain/channels/default-chann
 import type { ChannelHistory } from "../../../domain/events/channel-event";
 import type { LoggedEvent, RealmEvent } from "../../../domain/events/event";
 import type { ChannelId } from "../../../domain/ids";
+import type { RealmState } from "../../../domain/state/realm-state";
 import { encodeChannel, postPolicy } from "../encode/channel";
 import { encodeChannelFolder } from "../encode/channel-folder";
 import { encodeDefaultChannelGroup } from "../encode/default-channel-group";
 import type { EventEntry, EventReader } from "../encode/event-reader";
-import { encodePermissions } from "../encode/group-setting";
 import { encodeRetentionDays } from "../encode/retention-days";
+import { viewOf } from "../encode/seen-members";
 import { settingName } from "../setting-names";
+import { changedPermissions } from "./changed-permissions";
 import { channelUpdate } from "./channel-update";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
@@ -19,10 +21,11 @@ type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { 
 export const channelAdded = (
   channelId: ChannelId,
   history: ChannelHistory | undefined,
-  { state }: EventReader,
+  { state, user, now }: EventReader,
 ): readonly EventEntry[] => {
   const channel = state.channels.get(channelId);
-  const streams = channel ? [encodeChannel({ channel, ...noActivity, ...history }, state)] : [];
+  const view = viewOf(state, user, now);
+  const streams = channel ? [encodeChannel({ channel, ...noActivity, ...history }, view)] : [];
   return [{ category: "channel", body: { type: "stream", op: "create", streams } }];
 };
 
@@ -37,6 +40,7 @@ export const channelGone = (channelId: ChannelId): readonly EventEntry[] => [
 /** Clients that do not know archived channels get them deleted and created instead. */
 export const channelChanged = (
   event: EventOf<"channel_changed">,
+  before: RealmState,
   reader: EventReader,
 ): readonly EventEntry[] => {
   const channel = reader.state.channels.get(event.channelId);
@@ -47,7 +51,7 @@ export const channelChanged = (
     if (isArchived === false) return channelAdded(channel.id, undefined, reader);
     if (event.wasArchived) return [];
   }
-  return propertyUpdates(event, channel, reader).map((update) =>
+  return propertyUpdates(event, channel, before, reader).map((update) =>
     channelUpdate(channel.id, event.nameBefore, update),
   );
 };
@@ -56,7 +60,8 @@ export const channelChanged = (
 const propertyUpdates = (
   { change }: EventOf<"channel_changed">,
   channel: Channel,
-  { state }: EventReader,
+  before: RealmState,
+  reader: EventReader,
 ): readonly object[] => {
   const {
     description,
@@ -64,9 +69,11 @@ const propertyUpdates = (
     privacy,
     historyPublicToSubscribers,
     messageRetentionDays: days,
-    permissions,
+    permissions = {},
     ...plain
   } = change;
+  const permissionsBefore = before.channels.get(channel.id)?.permissions ?? {};
+  const changed = changedPermissions(permissions, permissionsBefore, before, reader);
   const policy = postPolicy(channel);
   return [
     ...(privacy !== undefined || historyPublicToSubscribers !== undefined
@@ -84,11 +91,8 @@ const propertyUpdates = (
       : []),
     ...(days !== undefined ? [{ property: "message_retention_days", value: encodeRetentionDays(days) }] : []),
     ...Object.entries(plain).map(([name, value]) => ({ property: settingName(name), value })),
-    ...Object.entries(encodePermissions(permissions ?? {}, state)).map(([property, value]) => ({
-      property,
-      value,
-    })),
-    ...(permissions?.canSendMessageGroup !== undefined
+    ...Object.entries(changed).map(([property, value]) => ({ property, value })),
+    ...(changed.can_send_message_group !== undefined
       ? [
           { property: "stream_post_policy", value: policy },
           { property: "is_announcement_only", value: policy === 2 },

@@ -146,7 +146,7 @@ const entriesOf = (
     case "realm_created":
       return realm.realmCreated(event, reader);
     case "realm_changed":
-      return realm.realmChanged(event, reader);
+      return realm.realmChanged(event, before, reader);
     case "emoji_added":
       return emojiAdded(event.emoji, reader);
     case "emoji_deactivated":
@@ -170,7 +170,7 @@ const entriesOf = (
     case "group_created":
       return group.groupCreated(event, reader);
     case "group_changed":
-      return group.groupChanged(event, reader);
+      return group.groupChanged(event, before, reader);
     case "group_members_changed":
       return group.groupMembersChanged(event, reader);
     case "group_subgroups_changed":
@@ -207,7 +207,7 @@ const entriesOf = (
     case "channel_hidden":
       return channel.channelGone(event.channelId);
     case "channel_changed":
-      return channel.channelChanged(event, reader);
+      return channel.channelChanged(event, before, reader);
     case "default_channel_groups_set":
       return channel.defaultChannelGroupsSet(event, reader);
     case "channel_folders_set":

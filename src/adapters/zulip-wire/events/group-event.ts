@@ -1,7 +1,9 @@
 import type { LoggedEvent, RealmEvent } from "../../../domain/events/event";
+import type { RealmState } from "../../../domain/state/realm-state";
 import type { EventEntry, EventReader } from "../encode/event-reader";
-import { encodePermissions } from "../encode/group-setting";
-import { encodeSeenGroup, limitedViewOf, seenMembers } from "../encode/seen-members";
+import { seenMembers, viewOf } from "../encode/seen-members";
+import { encodeUserGroup } from "../encode/user-group";
+import { changedPermissions } from "./changed-permissions";
 import { membersEntry } from "./membership-entries";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
@@ -13,32 +15,32 @@ const entry = (op: string, fields: object): readonly EventEntry[] => [
 export const groupCreated = (
   { group }: EventOf<"group_created">,
   { state, user, now }: EventReader,
-): readonly EventEntry[] =>
-  entry("add", { group: encodeSeenGroup(group, state, limitedViewOf(state, user, now), now) });
+): readonly EventEntry[] => entry("add", { group: encodeUserGroup(group, viewOf(state, user, now), now) });
 
 /** Clients that do not know deactivated groups get them removed and added instead. */
 export const groupChanged = (
   { groupId, change, isDeactivated: isDeactivatedNow }: EventOf<"group_changed">,
-  { state, user, now, presentation }: EventReader,
+  before: RealmState,
+  reader: EventReader,
 ): readonly EventEntry[] => {
+  const { state, user, now, presentation } = reader;
   const group = state.groups.get(groupId);
   if (group === undefined) return [];
   const { name, description, isDeactivated, permissions } = change;
   if (!presentation.includeDeactivatedGroups) {
     if (isDeactivated === true) return entry("remove", { group_id: groupId });
     if (isDeactivated === false)
-      return entry("add", { group: encodeSeenGroup(group, state, limitedViewOf(state, user, now), now) });
+      return entry("add", { group: encodeUserGroup(group, viewOf(state, user, now), now) });
     if (isDeactivatedNow) return [];
   }
-  return entry("update", {
-    group_id: groupId,
-    data: {
-      ...(name !== undefined && { name }),
-      ...(description !== undefined && { description }),
-      ...(isDeactivated !== undefined && { deactivated: isDeactivated }),
-      ...(permissions !== undefined && encodePermissions(permissions, state)),
-    },
-  });
+  const permissionsBefore = before.groups.get(groupId)?.permissions ?? {};
+  const data = {
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description }),
+    ...(isDeactivated !== undefined && { deactivated: isDeactivated }),
+    ...(permissions !== undefined && changedPermissions(permissions, permissionsBefore, before, reader)),
+  };
+  return Object.keys(data).length === 0 ? [] : entry("update", { group_id: groupId, data });
 };
 
 export const groupMembersChanged = (
@@ -46,7 +48,7 @@ export const groupMembersChanged = (
   { state, user, now, presentation }: EventReader,
 ): readonly EventEntry[] => {
   if (isDeactivated && !presentation.includeDeactivatedGroups) return [];
-  const seen = seenMembers(userIds, state, limitedViewOf(state, user, now));
+  const seen = seenMembers(userIds, viewOf(state, user, now));
   return seen.length === 0 ? [] : [membersEntry(`${op}_members`, groupId, seen)];
 };
 

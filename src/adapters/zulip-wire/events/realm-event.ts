@@ -1,15 +1,17 @@
 import type { LoggedEvent, RealmEvent } from "../../../domain/events/event";
 import { type LoginMethod, loginMethodsOf } from "../../../domain/realm/login-method";
 import { type Realm, type RealmPictureName, realmPictures } from "../../../domain/realm/realm";
+import type { RealmState } from "../../../domain/state/realm-state";
 import { encodeRealmLoginMethods } from "../encode/authentication-methods";
 import type { EventEntry, EventReader } from "../encode/event-reader";
-import { encodePermissions } from "../encode/group-setting";
 import { encodeLinkifier } from "../encode/linkifier";
 import { encodeRealmPicture } from "../encode/picture";
 import { encodePlayground } from "../encode/playground";
 import { encodeProfileField } from "../encode/profile-field";
 import { encodeDomain, encodeRealm, encodeRealmSettings } from "../encode/realm";
+import { viewOf } from "../encode/seen-members";
 import { encodeUserSettings } from "../encode/user-settings";
+import { changedPermissions } from "./changed-permissions";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;
 
@@ -40,14 +42,17 @@ const realmLoginMethods = ({ settings }: Realm, offered: readonly LoginMethod[])
 
 export const realmCreated = (
   { realm }: EventOf<"realm_created">,
-  { state }: EventReader,
-): readonly EventEntry[] => [updateDict(encodeRealm(realm, state, ""))];
+  { state, user, now }: EventReader,
+): readonly EventEntry[] => [updateDict(encodeRealm(realm, viewOf(state, user, now), ""))];
 
 export const realmChanged = (
   { change }: EventOf<"realm_changed">,
-  { state, realm, offeredLogins }: EventReader,
+  before: RealmState,
+  reader: EventReader,
 ): readonly EventEntry[] => {
-  const { name, description, isDeactivated, settings = {}, permissions = {}, userDefaults = {} } = change;
+  const { state, realm, offeredLogins } = reader;
+  const { name, description, isDeactivated, settings = {}, userDefaults = {} } = change;
+  const permissions = changedPermissions(change.permissions ?? {}, before.realm.permissions, before, reader);
   const pictures = realmPictures.filter((picture) => change.pictures?.[picture] !== undefined);
   const properties = Object.entries(encodeRealmSettings(settings));
   const dictionary = Object.fromEntries(properties.filter(([property]) => inDictionary.includes(property)));
@@ -60,7 +65,7 @@ export const realmChanged = (
       inDictionary.includes(property) ? [] : [update(property, value)],
     ),
     ...(Object.keys(dictionary).length > 0 ? [updateDict(dictionary)] : []),
-    ...(Object.keys(permissions).length > 0 ? [updateDict(encodePermissions(permissions, state))] : []),
+    ...(Object.keys(permissions).length > 0 ? [updateDict(permissions)] : []),
     ...(settings.disabledLoginMethods !== undefined
       ? [updateDict({ authentication_methods: realmLoginMethods(state.realm, offeredLogins) })]
       : []),

@@ -7,6 +7,7 @@ import type { ChannelId, UserId } from "../../../domain/ids";
 import { canSeeChannel } from "../../../domain/policy/channel-access";
 import { encodeSubscription } from "../encode/channel";
 import type { EventEntry, EventReader } from "../encode/event-reader";
+import { viewOf } from "../encode/seen-members";
 import { settingName } from "../setting-names";
 import { flagsEntry } from "./message-flags-event";
 
@@ -38,8 +39,9 @@ const mostListedAtOnce = 50_000;
 const joinedEntries = (
   joined: readonly { readonly channel: Channel; readonly subscription: Subscription }[],
   history: EventOf<"subscribed">["history"],
-  { state, presentation }: EventReader,
+  { state, user, now, presentation }: EventReader,
 ): readonly EventEntry[] => {
+  const view = viewOf(state, user, now);
   const portions: (typeof joined)[number][][] = [];
   let listed = 0;
   for (const one of joined) {
@@ -60,7 +62,7 @@ const joinedEntries = (
         encodeSubscription(
           { channel, ...noActivity, ...history?.[channel.id] },
           subscription,
-          state,
+          view,
           presentation.includeSubscribers,
         ),
       ),

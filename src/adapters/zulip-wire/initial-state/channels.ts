@@ -26,7 +26,7 @@ export const subscriptionsPart: MessagePart =
       else neverJoined.push(channel);
     }
     const encodeJoined = ({ channel, subscription }: (typeof joined)[number]) =>
-      subscriptionJson(channelActivity(channel, channels, now), subscription, state, includeSubscribers);
+      subscriptionJson(channelActivity(channel, channels, now), subscription, context, includeSubscribers);
     return {
       subscriptions: new JsonList(
         joined.filter(({ subscription }) => subscription.isActive),
@@ -37,7 +37,7 @@ export const subscriptionsPart: MessagePart =
         encodeJoined,
       ),
       never_subscribed: new JsonList(neverJoined, (channel) =>
-        otherChannelJson(channelActivity(channel, channels, now), state, includeSubscribers),
+        otherChannelJson(channelActivity(channel, channels, now), context, includeSubscribers),
       ),
     };
   };
@@ -47,6 +47,6 @@ export const channelsPart: MessagePart =
   (context) =>
   ({ channels }) => ({
     streams: new JsonList(visibleChannels(context), (channel) =>
-      channelJson(channelActivity(channel, channels, context.now), context.state),
+      channelJson(channelActivity(channel, channels, context.now), context),
     ),
   });

@@ -1,16 +1,15 @@
 import type { CallsOffered } from "../../../application/calls/calls-offered";
 import type { MessageState } from "../../../application/events/register-queue";
 import type { IncomingWebhook } from "../../../application/ports/bots/incoming-webhook";
-import type { RealmState } from "../../../domain/state/realm-state";
 import type { PresenceUpdates } from "../../../domain/users/presence";
 import type { User } from "../../../domain/users/user";
 import type { SubscriberList } from "../encode/channel";
 import type { Presentation } from "../encode/presentation";
+import type { View } from "../encode/seen-members";
 import type { RealmInfo, ServerInfo } from "../server-info";
 
 /** Input of the initial state's parts: the realm at one position of its log, and facts about the reader. */
-export interface StateContext {
-  readonly state: RealmState;
+export interface StateContext extends View {
   readonly user: User;
   readonly realm: RealmInfo;
   readonly server: ServerInfo;

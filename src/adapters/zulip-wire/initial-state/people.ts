@@ -1,13 +1,12 @@
 import { may } from "../../../domain/policy/permission";
-import { seesEveryone, usersSeenBy } from "../../../domain/policy/user-access";
 import { valuesOf } from "../../../domain/state/values-of";
 import { allows } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
 import { notificationSounds } from "../../../domain/users/user-settings";
 import { encodeBotSettings, seesBotSettings } from "../encode/bot";
 import { everyoneIn } from "../encode/everyone";
-import { encodeSeenGroup, limitedViewOf } from "../encode/seen-members";
 import { avatarUrl, encodeAvatarSource, encodeUnknownUser, encodeUser, type Reader } from "../encode/user";
+import { encodeUserGroup } from "../encode/user-group";
 import { encodeUserSettings } from "../encode/user-settings";
 import { encodeStatus } from "../encode/user-status";
 import { writtenUsers } from "../encode/written-users";
@@ -26,17 +25,16 @@ export const peopleLists = (
 });
 
 /** All users of the realm, and facts about the reader. */
-export const usersPart: StatePart = ({ state, user, realm, presentation, now }) => {
+export const usersPart: StatePart = ({ state, user, realm, presentation, now, isSeen }) => {
   const reader: Reader = { user, realm, clientGravatar: presentation.clientGravatar };
   const withAvatarUrls: Reader = { ...reader, clientGravatar: false };
-  const seesAll = seesEveryone(state, user, now);
-  const { isSeen: isKnown } = usersSeenBy(state, user, now);
+  const isKnown = (one: User) => isSeen?.(one) !== false;
   const everyone = everyoneIn(state).all;
   const all = presentation.userListIncomplete ? everyone.filter(isKnown) : everyone;
   const encode = (one: User) =>
     isKnown(one) ? encodeUser(one, reader, true) : encodeUnknownUser(one, reader);
   const listOf = (users: readonly User[]) =>
-    seesAll ? new EncodedList(writtenUsers(users, reader)) : new JsonList(users, encode);
+    isSeen === undefined ? new EncodedList(writtenUsers(users, reader)) : new JsonList(users, encode);
   const canCreate = {
     can_create_public_streams: may(state, user, "canCreatePublicChannelGroup", now),
     can_create_private_streams: may(state, user, "canCreatePrivateChannelGroup", now),
@@ -62,15 +60,14 @@ export const usersPart: StatePart = ({ state, user, realm, presentation, now }) 
 };
 
 /** All groups, with the members whom the reader can see. */
-export const groupsPart: StatePart = ({ state, user, now, presentation }) => {
-  const isSeen = limitedViewOf(state, user, now);
-  return {
-    realm_user_groups: new JsonList(
-      valuesOf(state.groups).filter((group) => presentation.includeDeactivatedGroups || !group.isDeactivated),
-      (group) => encodeSeenGroup(group, state, isSeen, now),
+export const groupsPart: StatePart = (context) => ({
+  realm_user_groups: new JsonList(
+    valuesOf(context.state.groups).filter(
+      (group) => context.presentation.includeDeactivatedGroups || !group.isDeactivated,
     ),
-  };
-};
+    (group) => encodeUserGroup(group, context, context.now),
+  ),
+});
 
 /** The bots the reader manages: their own, or all for administrators. */
 export const botsPart: StatePart = ({ state, user, realm }) => ({
@@ -113,12 +110,11 @@ export const userDefaultsPart: StatePart = ({ state }) => ({
   },
 });
 
-export const statusPart: StatePart = ({ state, user, now }) => {
-  const { isSeen } = usersSeenBy(state, user, now);
+export const statusPart: StatePart = ({ state, isSeen }) => {
   const statuses: Record<number, object> = {};
   for (const one of everyoneIn(state).withStatus) {
     const status = encodeStatus(one.status);
-    if (status && isSeen(one)) statuses[one.id] = status;
+    if (status && isSeen?.(one) !== false) statuses[one.id] = status;
   }
   return { user_status: statuses };
 };

@@ -155,7 +155,7 @@ export const realmPart: StatePart = (context) => {
   const { state, realm, server } = context;
   const logins = loginMethodsOf(server.offeredLogins, state.realm.settings);
   return {
-    ...encodeRealm(state.realm, state, "realm_"),
+    ...encodeRealm(state.realm, context, "realm_"),
     ...legacyPolicies(context),
     ...limits,
     max_file_upload_size_mib: server.uploads.fileMib,

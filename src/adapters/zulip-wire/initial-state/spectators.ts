@@ -4,12 +4,10 @@ import type { PublicState } from "../../../application/events/fetch-public-state
 import { newSubscription } from "../../../domain/channels/subscription";
 import { isOpenToSpectators } from "../../../domain/policy/channel-access";
 import type { RealmState } from "../../../domain/state/realm-state";
-import { valuesOf } from "../../../domain/state/values-of";
 import type { User } from "../../../domain/users/user";
 import { defaultUserSettings } from "../../../domain/users/user-settings";
 import { noStatus } from "../../../domain/users/user-status";
 import { encodeActivity, encodeSubscription } from "../encode/channel";
-import { encodeSeenGroup } from "../encode/seen-members";
 import { encodeUser, type Reader, unknownUserPicture } from "../encode/user";
 import { JsonList } from "../json";
 import { type MalformedRequest, malformedRequest } from "../malformed-request";
@@ -93,32 +91,24 @@ const usersPart =
     };
   };
 
-/** Groups, with only the members that spectators can see. */
-const groupsPart =
-  (isKnown: IsKnown): StatePart =>
-  ({ state, now, presentation }) => ({
-    realm_user_groups: valuesOf(state.groups)
-      .filter((group) => presentation.includeDeactivatedGroups || !group.isDeactivated)
-      .map((group) => encodeSeenGroup(group, state, isKnown, now)),
-  });
-
 /** Web-public channels, without their subscribers. */
 const subscriptionsPart: MessagePart =
-  ({ state, user, presentation, now }) =>
+  (context) =>
   ({ channels }) => ({
-    subscriptions: [...state.channels.values()]
+    subscriptions: [...context.state.channels.values()]
       .filter(
         (channel) =>
-          isOpenToSpectators(state, channel) && (presentation.archivedChannels || !channel.isArchived),
+          isOpenToSpectators(context.state, channel) &&
+          (context.presentation.archivedChannels || !channel.isArchived),
       )
       .map((channel) => ({
         ...encodeSubscription(
           { channel, ...noActivity },
-          newSubscription(user.id, channel, "#c2c2c2"),
-          state,
+          newSubscription(context.user.id, channel, "#c2c2c2"),
+          context,
           false,
         ),
-        ...encodeActivity(channelActivity(channel, channels, now)),
+        ...encodeActivity(channelActivity(channel, channels, context.now)),
       })),
     unsubscribed: [],
     never_subscribed: [],
@@ -132,7 +122,6 @@ const partsFor = (isKnown: IsKnown): Readonly<Record<string, StatePart>> => ({
   presence: ({ now }) => ({ presences: {}, presence_last_update_id: -1, server_timestamp: now / 1000 }),
   realm_bot: () => ({ realm_bots: [] }),
   realm_user: usersPart(isKnown),
-  realm_user_groups: groupsPart(isKnown),
   user_status: () => ({ user_status: {} }),
 });
 
@@ -145,13 +134,14 @@ const spectatorMessageParts: Readonly<Record<string, MessagePart>> = {
 
 /** The initial state for spectators, without an event queue. */
 export const spectatorState = (
-  publicState: Omit<StateContext, "user" | "includeSubscribers" | "presences"> & PublicState,
+  publicState: Omit<StateContext, "user" | "isSeen" | "includeSubscribers" | "presences"> & PublicState,
   wants: Wants,
 ): Readonly<Record<string, unknown>> => {
   const { messageState, isKnown, ...shared } = publicState;
   const context: StateContext = {
     ...shared,
     user: anonymousUser(shared.state),
+    isSeen: isKnown,
     includeSubscribers: false,
     presences: { presences: new Map(), lastUpdateId: -1 },
   };

@@ -1,10 +1,16 @@
 import type { EventEntry, EventReader } from "../../../../src/adapters/zulip-wire/encode/event-reader";
 import {
+  introductions,
   userFarewells,
   userIntroductions,
 } from "../../../../src/adapters/zulip-wire/events/acquaintance-event";
-import { groupMembersChanged } from "../../../../src/adapters/zulip-wire/events/group-event";
+import { channelChanged } from "../../../../src/adapters/zulip-wire/events/channel-event";
+import { groupChanged, groupMembersChanged } from "../../../../src/adapters/zulip-wire/events/group-event";
+import { realmChanged } from "../../../../src/adapters/zulip-wire/events/realm-event";
 import { defaultRealmPermissions } from "../../../../src/domain/realm/realm-permission";
+import { IdMap } from "../../../../src/domain/state/id-map";
+import { IdSet } from "../../../../src/domain/state/id-set";
+import { PersonIndex } from "../../../../src/domain/state/person-index";
 import { RealmState } from "../../../../src/domain/state/realm-state";
 import { aMoment } from "../../../support/application/fakes";
 import {
@@ -109,4 +115,143 @@ describe("of groups, a limited guest's clients know the members whom the guest c
     ]);
     expect(groupMembersChanged(changed(3, 5), reader)).toEqual([]);
   });
+});
+
+describe("of permissions, a limited guest's clients know the people whom the guest can see", () => {
+  const naming = (...directMembers: readonly number[]) => ({ directMembers, directSubgroups: [] });
+  const encoded = (...people: readonly number[]) => ({ direct_members: people, direct_subgroups: [] });
+  const team = aGroup({ id: 50, name: "team" });
+  /** The guest shares a channel with the second person, who like the third is named everywhere. */
+  const named = (hasGuest: boolean, people: readonly number[] = [2, 3]) => {
+    const permissions = { ...aChannel().permissions, canDeleteOwnMessageGroup: naming(...people) };
+    return aRealmState({
+      realm: aRealm({
+        permissions: {
+          ...defaultRealmPermissions,
+          canAccessAllUsersGroup: 3,
+          canDeleteOwnMessageGroup: naming(...people),
+        },
+      }),
+      users: [guest, ...people.map((id) => aUser({ id }))],
+      channels: [
+        aChannel({ id: 1, name: "common", permissions }),
+        aChannel({ id: 2, name: "others'", privacy: "private", permissions }),
+      ],
+      groups: [
+        { ...team, permissions: { ...team.permissions, canMentionGroup: naming(...people) }, members: [] },
+      ],
+      subscriptions: [
+        aSubscription(2, 1),
+        aSubscription(2, 2),
+        ...(hasGuest ? [aSubscription(guest.id, 1)] : []),
+      ],
+    });
+  };
+  /** Settings in events, as bodies. */
+  const settingsIn = (words: readonly EventEntry[]) =>
+    words
+      .map(({ body }) => (typeof body === "function" ? body() : body) as Record<string, unknown>)
+      .filter(({ type, op }) => type !== "realm_user" && !`${op}`.endsWith("members"));
+
+  test("they hear of those whom a subscription reveals, where settings name them", () => {
+    const joined = { ...subscribed, subscriptions: [aSubscription(guest.id, 1)] };
+    expect(settingsIn(userIntroductions(joined, named(false), readerIn(named(true))))).toEqual([
+      {
+        type: "realm",
+        op: "update_dict",
+        property: "default",
+        data: { can_delete_own_message_group: encoded(2) },
+      },
+      { type: "user_group", op: "update", group_id: team.id, data: { can_mention_group: encoded(2) } },
+      {
+        type: "stream",
+        op: "update",
+        stream_id: 1,
+        name: "common",
+        property: "can_delete_own_message_group",
+        value: encoded(2),
+      },
+    ]);
+  });
+
+  test("they hear that settings don't name those whom the guest no longer sees", () => {
+    const left = { ...unsubscribed, channelIds: [1] };
+    const words = settingsIn(userFarewells(left, named(true), readerIn(named(false))));
+    expect(words.map(({ type }) => type)).toEqual(["realm", "user_group"]);
+    expect(JSON.stringify(words)).not.toContain("[2");
+  });
+
+  test("they don't hear that settings name or no longer name people whom the guest can't see", () => {
+    const changes = (people: readonly number[]) => {
+      const [before, after] = [named(true, [2, 3, 4]), named(true, people)];
+      const { realm, groups, channels } = after;
+      const change = { canDeleteOwnMessageGroup: realm.permissions.canDeleteOwnMessageGroup };
+      const ofGroup = groups.get(team.id)?.permissions.canMentionGroup ?? 0;
+      const ofChannel = channels.get(1)?.permissions.canDeleteOwnMessageGroup ?? 0;
+      const reader = readerIn(after);
+      return settingsIn([
+        ...realmChanged({ type: "realm_changed", change: { permissions: change } }, before, reader),
+        ...groupChanged(
+          {
+            type: "group_changed",
+            groupId: team.id,
+            change: { permissions: { canMentionGroup: ofGroup } },
+            isDeactivated: false,
+          },
+          before,
+          reader,
+        ),
+        ...channelChanged(
+          {
+            type: "channel_changed",
+            channelId: 1,
+            nameBefore: "common",
+            wasArchived: false,
+            change: { permissions: { canDeleteOwnMessageGroup: ofChannel } },
+          },
+          before,
+          reader,
+        ),
+      ]);
+    };
+    expect(changes([2, 3])).toEqual([]);
+    expect(changes([3, 4]).map(({ data, value }) => value ?? data)).toEqual([
+      { can_delete_own_message_group: encoded() },
+      { can_mention_group: encoded() },
+      encoded(),
+    ]);
+  });
+});
+
+test("a guest hears of a person's groups at the cost of those groups, however many others there are", () => {
+  let looks = 0;
+  const groups = Array.from({ length: 20_000 }, (_, index) => {
+    const group = { ...aGroup({ id: index + 50, name: `team ${index}` }), members: index < 3 ? [2] : [3] };
+    const { isDeactivated } = group;
+    return Object.defineProperty(group, "isDeactivated", {
+      enumerable: true,
+      get: () => {
+        looks += 1;
+        return isDeactivated;
+      },
+    });
+  });
+  const state = aRealmState({
+    realm: aRealm({ permissions: { ...defaultRealmPermissions, canAccessAllUsersGroup: 3 } }),
+    users: [guest, ...people],
+    channels: [aChannel({ id: 1 })],
+    subscriptions: [aSubscription(guest.id, 1), aSubscription(2, 1)],
+  });
+  const full = new RealmState(state.position, {
+    ...state.parts,
+    groups: IdMap.of([...state.groups, ...groups.map((group) => [group.id, group] as const)]),
+    members: IdMap.of(groups.map(({ id, members }) => [id, IdSet.of(members)] as const)),
+    memberships: PersonIndex.of(
+      groups.flatMap(({ id, members }) => members.map((userId) => [userId, id, true] as const)),
+    ),
+  });
+  const entries = introductions([2], readerIn(full));
+  const ids = entries.map(({ body }) => ("group_id" in body ? Number(body.group_id) : 0));
+  expect(ids.filter((id) => id >= 50)).toEqual([50, 51, 52]);
+  expect(looks).toBeLessThan(10);
 });

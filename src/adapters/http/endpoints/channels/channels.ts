@@ -29,6 +29,7 @@ import {
 } from "../../../zulip-wire/codecs/settings";
 import { bool, rawText, text, textUpTo } from "../../../zulip-wire/codecs/wire-type";
 import { encodeChannel } from "../../../zulip-wire/encode/channel";
+import { viewOf } from "../../../zulip-wire/encode/seen-members";
 import { JsonList } from "../../../zulip-wire/json";
 import { done, endpoint } from "../../declaration/endpoint";
 
@@ -55,9 +56,9 @@ const listChannelsEndpoint = endpoint({
   },
   response: { streams: { type: "array", items: channelSchema } },
   use: listChannels,
-  run: (listChannels, { caller }, input) =>
+  run: (listChannels, context, input) =>
     pipe(
-      listChannels(caller, {
+      listChannels(context.caller, {
         public: input.include_public,
         webPublic: input.include_web_public,
         subscribed: input.include_subscribed,
@@ -68,12 +69,15 @@ const listChannelsEndpoint = endpoint({
         ownerSubscribed: input.include_owner_subscribed,
         canAccessContent: input.include_can_access_content,
       }),
-      TE.map(({ state, channels }) => ({
-        streams: new JsonList(channels, (activity) => ({
-          ...encodeChannel(activity, state),
-          ...(input.include_default && { is_default: state.defaultChannels.has(activity.channel.id) }),
-        })),
-      })),
+      TE.map(({ state, user, channels }) => {
+        const view = viewOf(state, user, context.now());
+        return {
+          streams: new JsonList(channels, (activity) => ({
+            ...encodeChannel(activity, view),
+            ...(input.include_default && { is_default: state.defaultChannels.has(activity.channel.id) }),
+          })),
+        };
+      }),
     ),
 });
 
@@ -86,11 +90,11 @@ const fetchChannelEndpoint = endpoint({
   params: {},
   response: { stream: channelSchema },
   use: fetchChannel,
-  run: (fetchChannel, { caller }, { stream_id }) =>
+  run: (fetchChannel, context, { stream_id }) =>
     pipe(
-      fetchChannel(caller, stream_id),
-      TE.map(({ state, activity }) => ({
-        stream: encodeChannel(activity, state),
+      fetchChannel(context.caller, stream_id),
+      TE.map(({ state, user, activity }) => ({
+        stream: encodeChannel(activity, viewOf(state, user, context.now())),
       })),
     ),
 });

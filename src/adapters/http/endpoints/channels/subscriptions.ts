@@ -21,6 +21,7 @@ import { checkColor, subscriptionChange } from "../../../zulip-wire/codecs/subsc
 import { quotedText } from "../../../zulip-wire/codecs/user-settings";
 import { bool, either, json, oneOf, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeSubscription } from "../../../zulip-wire/encode/channel";
+import { viewOf } from "../../../zulip-wire/encode/seen-members";
 import { JsonList } from "../../../zulip-wire/json";
 import { done, endpoint } from "../../declaration/endpoint";
 
@@ -41,19 +42,22 @@ const listSubscriptionsEndpoint = endpoint({
   params: { include_subscribers: withDefault(either(bool, oneOf("partial")), false) },
   response: { subscriptions: { type: "array", items: { type: "object" } } },
   use: { findRecentlyActive, listSubscriptions },
-  run: ({ findRecentlyActive, listSubscriptions }, { caller }, { include_subscribers }) =>
+  run: ({ findRecentlyActive, listSubscriptions }, context, { include_subscribers }) =>
     pipe(
       TE.fromTask(async () =>
-        include_subscribers === "partial" ? findRecentlyActive(caller.realmId) : include_subscribers,
+        include_subscribers === "partial" ? findRecentlyActive(context.caller.realmId) : include_subscribers,
       ),
       TE.chain((subscribers) =>
         pipe(
-          listSubscriptions(caller),
-          TE.map(({ state, subscriptions }) => ({
-            subscriptions: new JsonList(subscriptions, ({ subscription, activity }) =>
-              encodeSubscription(activity, subscription, state, subscribers),
-            ),
-          })),
+          listSubscriptions(context.caller),
+          TE.map(({ state, user, subscriptions }) => {
+            const view = viewOf(state, user, context.now());
+            return {
+              subscriptions: new JsonList(subscriptions, ({ subscription, activity }) =>
+                encodeSubscription(activity, subscription, view, subscribers),
+              ),
+            };
+          }),
         ),
       ),
     ),

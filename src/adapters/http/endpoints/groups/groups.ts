@@ -20,6 +20,7 @@ import {
   permissionsIn,
 } from "../../../zulip-wire/codecs/settings";
 import { bool, text } from "../../../zulip-wire/codecs/wire-type";
+import { viewOf } from "../../../zulip-wire/encode/seen-members";
 import { encodeUserGroup } from "../../../zulip-wire/encode/user-group";
 import { JsonList } from "../../../zulip-wire/json";
 import { done, endpoint } from "../../declaration/endpoint";
@@ -39,9 +40,10 @@ const listGroupsEndpoint = endpoint({
   run: (listGroups, context, input) =>
     pipe(
       listGroups(context.caller, input.include_deactivated_groups),
-      TE.map(({ state, groups }) => {
+      TE.map(({ state, user, groups }) => {
         const now = context.now();
-        return { user_groups: new JsonList(groups, (group) => encodeUserGroup(group, state, now)) };
+        const view = viewOf(state, user, now);
+        return { user_groups: new JsonList(groups, (group) => encodeUserGroup(group, view, now)) };
       }),
     ),
 });

@@ -1,0 +1,28 @@
+import type { GroupSetting } from "../../../domain/groups/group-setting";
+import type { RealmState } from "../../../domain/state/realm-state";
+import type { EventReader } from "../encode/event-reader";
+import { encodePermissions } from "../encode/group-setting";
+import { viewOf } from "../encode/seen-members";
+
+type Permissions = Readonly<Record<string, GroupSetting>>;
+
+/**
+ * Those of some new permissions that aren't as the reader saw them before, under their wire names. A limited guest doesn't hear
+ * that people came or went whom the guest can't see.
+ */
+export const changedPermissions = (
+  change: Permissions,
+  permissionsBefore: Permissions,
+  before: RealmState,
+  { state, user, now }: EventReader,
+): Readonly<Record<string, unknown>> => {
+  if (Object.keys(change).length === 0) return {};
+  const view = viewOf(state, user, now);
+  const encoded = encodePermissions(change, view);
+  if (view.isSeen === undefined) return encoded;
+  const reader = before.users.get(user.id) ?? user;
+  const known = encodePermissions(permissionsBefore, viewOf(before, reader, now));
+  return Object.fromEntries(
+    Object.entries(encoded).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(known[name])),
+  );
+};
