@@ -4,24 +4,36 @@ import { takeBack } from "../../domain/state/apply";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { EventLog } from "../ports/events/event-log";
 
-/** The most changes to revert when reconstructing an old state. */
-const mostUndone = 5000;
+/** The most changes to revert when reconstructing an old state, and their length in characters of JSON. */
+export const mostUndone = 5000;
+export const mostUndoLength = 32_000_000;
 
 /**
  * The state at a position, reconstructed from a newer one by the stored undos; undefined if they are pruned,
- * too many or unreadable.
+ * too many, too long or unreadable. It takes back a page of them at a time, because other requests run in between.
  */
 export const pastState = async (
-  eventLog: Pick<EventLog, "forgotten" | "undosAfter">,
+  eventLog: Pick<EventLog, "forgotten" | "undos">,
   realmId: RealmId,
-  newest: RealmState,
+  newer: RealmState,
   position: number,
 ): Promise<RealmState | undefined> => {
   if (position < (await eventLog.forgotten(realmId))) return undefined;
-  const undos = await eventLog.undosAfter(realmId, position, newest.position, mostUndone + 1);
-  if (E.isLeft(undos) || undos.right.length > mostUndone) return undefined;
-  return undos.right
-    .toReversed()
-    .reduce((state, undo) => takeBack(state, undo), newest)
-    .at(position);
+  let state = newer;
+  let upTo = newer.position;
+  let undone = 0;
+  let length = 0;
+  for (;;) {
+    const page = await eventLog.undos(realmId, position, upTo, mostUndone + 1 - undone);
+    if (E.isLeft(page)) return undefined;
+    const last = page.right.at(-1);
+    if (last === undefined) break;
+    undone += page.right.length;
+    for (const undo of page.right) length += undo.length;
+    if (undone > mostUndone || length > mostUndoLength) return undefined;
+    for (const { changes } of page.right) state = takeBack(state, changes);
+    upTo = last.position - 1;
+  }
+  // The oldest may have been pruned meanwhile.
+  return position < (await eventLog.forgotten(realmId)) ? undefined : state.at(position);
 };

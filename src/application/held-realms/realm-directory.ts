@@ -10,11 +10,11 @@ import type { RealmSnapshots } from "../ports/events/realm-snapshots";
 import { type CachedRealm, cachedAt } from "./cached-realm";
 import type { LogFollower } from "./log-follower";
 import { LogFollowers } from "./log-followers";
-import { pastState } from "./past-state";
+import { PastStates } from "./past-states";
 
 interface Ports {
   readonly snapshots: Pick<RealmSnapshots, "load">;
-  readonly eventLog: Pick<EventLog, "after" | "forgotten" | "head" | "undosAfter">;
+  readonly eventLog: Pick<EventLog, "after" | "forgotten" | "head" | "undos">;
   readonly clock: { now(): number };
   /** Receives errors that followers threw: the change stands. */
   readonly onError: (error: unknown) => void;
@@ -110,8 +110,9 @@ export class RealmDirectory {
     const newest = await this.catchUp(realmId, position);
     if (newest.position === position) return newest;
     if (newest.position < position) return undefined;
-    const recent = this.cached.get(realmId)?.recent.findLast((state) => state.position === position);
-    return recent ?? pastState(this.ports.eventLog, realmId, newest, position);
+    const { recent = [], past = this.pastOf(realmId) } = this.cached.get(realmId) ?? {};
+    const newer = recent.find((state) => state.position >= position) ?? newest;
+    return newer.position === position ? newer : past.at(newer, position);
   }
 
   /** Releases a state that is ahead of the log: the log has lost events that led to it. */
@@ -183,7 +184,7 @@ export class RealmDirectory {
     const loading = this.ports.snapshots
       .load(realmId)
       .then((state) => {
-        const cached = cachedAt(state, this.ports.clock.now());
+        const cached = cachedAt(state, this.pastOf(realmId), this.ports.clock.now());
         this.cached.set(realmId, cached);
         this.bytes += cached.bytes;
         this.makeRoom(realmId);
@@ -198,6 +199,11 @@ export class RealmDirectory {
     return loading;
   }
 
+  private pastOf(realmId: RealmId): PastStates {
+    const { eventLog, clock } = this.ports;
+    return new PastStates(eventLog, clock, realmId);
+  }
+
   private async readOn(realmId: RealmId, cached: CachedRealm): Promise<void> {
     const { eventLog, snapshots } = this.ports;
     const { position } = cached.state;
@@ -208,6 +214,7 @@ export class RealmDirectory {
       // The log no longer has the next events, or can't be read.
       cached.state = await snapshots.load(realmId);
       cached.recent.length = 0;
+      cached.past = this.pastOf(realmId);
       this.followers.passedOver(realmId);
       return;
     }
@@ -225,6 +232,7 @@ export class RealmDirectory {
       isNews = true;
       if (isHeld) this.followers.follow(realmId, step);
     }
+    cached.past.expire();
     if (cached.state.position - cached.weighedAt >= weighEvery) this.weigh(realmId, cached);
     if (isNews) this.followers.settle();
   }

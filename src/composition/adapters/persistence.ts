@@ -106,7 +106,7 @@ export const knexPorts = (
     ]),
     deadLetters: store("dead letters", knexDeadLetters(db), ["list", "waiting"]),
     directConversations: reader("direct conversations", knexDirectConversations(db)),
-    eventLog: store("event log", knexEventLog(db), ["after", "forgotten", "head", "heads", "undosAfter"]),
+    eventLog: store("event log", knexEventLog(db), ["after", "forgotten", "head", "heads", "undos"]),
     /** Nothing is written before a turn ends. */
     eventStore: store("event store", knexEventStore(writing, clock, seals, turns), ["begin"]),
     factorUses: knexFactorUses(db),
@@ -141,7 +141,7 @@ export const statePorts = (following: Knex, metrics: Metrics, tracing: Tracing) 
       "forgotten",
       "head",
       "heads",
-      "undosAfter",
+      "undos",
     ]),
     snapshots: store("realm snapshots for states", knexRealmSnapshots(following), ["load"]),
   };

@@ -460,7 +460,7 @@ test("using another realm's queue id finds nothing, and leaves that queue as it 
 test("a registration at a position without a state is repeated at a newer one", async () => {
   const { outside, realmId } = world;
   // As on a node of an older version, which can't read the undo data.
-  const eventLog = { ...outside.eventLog, undosAfter: async () => E.left("unreadable" as const) };
+  const eventLog = { ...outside.eventLog, undos: async () => E.left("unreadable" as const) };
   let views = 0;
   const view: typeof outside.snapshots.view = (id, read) =>
     outside.snapshots.view(id, async (seen) => {

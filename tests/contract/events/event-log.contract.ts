@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as E from "fp-ts/Either";
-import { enoughEvents } from "../../../src/application/ports/events/event-log";
+import { pipe } from "fp-ts/function";
+import { enoughEvents, type Undo } from "../../../src/application/ports/events/event-log";
 import { encodeLoggedEvent } from "../../../src/domain/events/event-codec";
 import { aMessage, aMessageSent, flagsChanged } from "../../support/builders/entities";
 import { anyEvent } from "../../support/random/arbitraries/events";
@@ -60,25 +61,34 @@ export const eventLogContract = (open: OpenPersistence): void => {
     expect(await positions(2)).toEqual([3]);
   });
 
-  test("reads the undo data of events up to a size limit", async () => {
+  test("reads the undo data of events from the newest back, a page at a time", async () => {
     const { eventStore, eventLog } = open();
     const { id } = await createRealm(eventStore);
-    const userIds = Array.from({ length: 20_000 }, (_, index) => 1_000_000 + index);
-    const undo = [{ part: "members", groupId: 1, op: "add", userIds }] as const;
-    const write = async (count: number): Promise<void> => {
-      const turn = await eventStore.begin(id, 0);
-      const { events, ...rest } = commitOf(
-        turn.head,
-        Array.from({ length: count }, () => flagsChanged({})),
-      );
-      await turn.append({ ...rest, events: events.map((event) => ({ ...event, undo })) });
-    };
-    await write(20);
-    expect(await eventLog.undosAfter(id, 1, 21, 5001)).toEqual(
-      E.right(Array.from({ length: 20 }, () => undo)),
+    const userIds = Array.from({ length: 50_000 }, (_, index) => 1_000_000 + index);
+    const changes = [{ part: "members", groupId: 1, op: "add", userIds }] as const;
+    const turn = await eventStore.begin(id, 0);
+    const { events, ...rest } = commitOf(
+      turn.head,
+      Array.from({ length: 5 }, () => flagsChanged({})),
     );
-    for (let times = 0; times < 10; times += 1) await write(20);
-    expect(await eventLog.undosAfter(id, 1, 221, 5001)).toEqual(E.left("too long"));
+    await turn.append({ ...rest, events: events.map((event) => ({ ...event, undo: changes })) });
+    const pages: (readonly Undo[])[] = [];
+    for (let newest = 6; newest > 1; newest = (pages.at(-1)?.at(-1)?.position ?? 0) - 1)
+      pages.push(
+        pipe(
+          await eventLog.undos(id, 1, newest, 5001),
+          E.getOrElse((): readonly Undo[] => []),
+        ),
+      );
+    const undos = pages.flat();
+    expect(undos.map(({ position }) => position)).toEqual([6, 5, 4, 3, 2]);
+    expect(undos.map((one) => one.changes)).toEqual(undos.map(() => changes));
+    for (const { length } of undos) {
+      expect(length).toBeGreaterThan(400_000);
+      expect(length).toBeLessThan(600_000);
+    }
+    expect(pages.length).toBeGreaterThan(1);
+    expect(await eventLog.undos(id, 1, 1, 5001)).toEqual(E.right([]));
   });
 
   test("an event comes back as appended, whatever its text holds and however far its ranges reach", async () => {

@@ -1,4 +1,6 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import * as RA from "fp-ts/ReadonlyArray";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import { aJob, upTo } from "../../support/application/jobs";
 import {
@@ -172,7 +174,7 @@ export const eventStoreContract = (open: OpenPersistence): void => {
     expect((await snapshots.load(other.id)).users.size).toBe(2);
   });
 
-  test("stores the undo data of events in the log's order", async () => {
+  test("stores the undo data of events, and reads the newest first", async () => {
     const { eventStore, eventLog } = open();
     const { id } = await createRealm(eventStore);
     const turn = await eventStore.begin(id, 0);
@@ -183,9 +185,18 @@ export const eventStoreContract = (open: OpenPersistence): void => {
       ...commit,
       events: commit.events.map((event, index) => ({ ...event, undo: undos[index] ?? [] })),
     });
-    expect(await eventLog.undosAfter(id, 1, 4, 9)).toEqual(E.right([gone(1), gone(2)]));
-    expect(await eventLog.undosAfter(id, 2, 4, 9)).toEqual(E.right([gone(2)]));
-    expect(await eventLog.undosAfter(id, 1, 3, 9)).toEqual(E.right([gone(1)]));
-    expect(await eventLog.undosAfter(id, 1, 4, 1)).toEqual(E.right([gone(1)]));
+    const undosIn = async (after: number, upTo: number, limit: number) =>
+      pipe(
+        await eventLog.undos(id, after, upTo, limit),
+        E.map(RA.map(({ position, changes }) => ({ position, changes }))),
+      );
+    const [first, second] = [
+      { position: 2, changes: gone(1) },
+      { position: 4, changes: gone(2) },
+    ];
+    expect(await undosIn(1, 4, 9)).toEqual(E.right([second, first]));
+    expect(await undosIn(2, 4, 9)).toEqual(E.right([second]));
+    expect(await undosIn(1, 3, 9)).toEqual(E.right([first]));
+    expect(await undosIn(1, 4, 1)).toEqual(E.right([second]));
   });
 };

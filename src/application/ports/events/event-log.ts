@@ -11,11 +11,16 @@ export interface PassedLog {
   readonly upTo: number;
 }
 
-/** Bytes of events, as JSON, after which a page of them ends. */
+/** Bytes of events or undos, as JSON, after which a page of them ends. */
 export const enoughEvents = 1_000_000;
 
-/** Characters of JSON that undos may have together. */
-export const mostUndoLength = 32_000_000;
+/** What reverts a state-changing event. */
+export interface Undo {
+  readonly position: number;
+  readonly changes: readonly StateChange[];
+  /** Characters of its JSON. */
+  readonly length: number;
+}
 
 /** The realm's committed events, in order. */
 export interface EventLog {
@@ -30,15 +35,15 @@ export interface EventLog {
     limit: number,
   ): Promise<Either<UnreadableAt, readonly LoggedEvent[]>>;
   /**
-   * The undo of each state-changing event in (position, upTo], ascending, at most `limit`. Left if one is
-   * unreadable, or if together they are longer than `mostUndoLength`.
+   * At most `limit` undos of state-changing events in (position, upTo], descending. Left if one is unreadable. Long undos end
+   * the page early, as events do.
    */
-  undosAfter(
+  undos(
     realmId: RealmId,
     position: number,
     upTo: number,
     limit: number,
-  ): Promise<Either<"unreadable" | "too long", readonly (readonly StateChange[])[]>>;
+  ): Promise<Either<"unreadable", readonly Undo[]>>;
   /** The position of the newest event, 0 before the first. */
   head(realmId: RealmId): Promise<number>;
   /** The heads of many realms, in one query. Realms without events are left out. */

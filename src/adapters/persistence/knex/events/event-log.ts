@@ -1,11 +1,7 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
-import {
-  type EventLog,
-  enoughEvents,
-  mostUndoLength,
-  type PassedLog,
-} from "../../../../application/ports/events/event-log";
+import * as RA from "fp-ts/ReadonlyArray";
+import { type EventLog, enoughEvents, type PassedLog } from "../../../../application/ports/events/event-log";
 import { readableFrom } from "../../../../domain/events/event-codec";
 import type { RealmId } from "../../../../domain/ids";
 import { readUndos } from "../../../../domain/state/state-change-codec";
@@ -31,22 +27,28 @@ const mostDecompressed = 8_000_000;
  * thousand long columns needn't be measured, the page is cut before by what they may be at most: a compressed value is known
  * by its stored size alone, and no compression makes more than 255 bytes of one.
  */
-const pageOf = (column: "event" | "undo", shown: string, condition: string): string =>
+const pageOf = (column: "event" | "undo", order: "ASC" | "DESC", shown: string, condition: string): string =>
   `SELECT position, ${shown} FROM (
-     SELECT position, json, sum(octet_length(json)) OVER (ORDER BY position) - octet_length(json) AS bytes_before FROM (
+     SELECT position, json, sum(octet_length(json)) OVER (ORDER BY position ${order}) - octet_length(json) AS bytes_before FROM (
        SELECT position, ${column}::text AS json FROM (
-         SELECT position, ${column}, sum(most) OVER (ORDER BY position) - most AS most_before FROM (
+         SELECT position, ${column}, sum(most) OVER (ORDER BY position ${order}) - most AS most_before FROM (
            SELECT position, ${column}, pg_column_size(${column})::bigint
              * CASE WHEN pg_column_compression(${column}) IS NULL THEN 1 ELSE 255 END AS most
-           FROM events WHERE ${condition} ORDER BY position LIMIT :limit
+           FROM events WHERE ${condition} ORDER BY position ${order} LIMIT :limit
          ) e
        ) e WHERE most_before < ${mostDecompressed} OFFSET 0
      ) e
-   ) e WHERE bytes_before < :enough ORDER BY position`;
+   ) e WHERE bytes_before < :enough ORDER BY position ${order}`;
 
-const eventPage = pageOf("event", "json::json AS event", "realm_id = :realmId AND position > :position");
+const eventPage = pageOf(
+  "event",
+  "ASC",
+  "json::json AS event",
+  "realm_id = :realmId AND position > :position",
+);
 const undoPage = pageOf(
   "undo",
+  "DESC",
   "json AS undo",
   "realm_id = :realmId AND position > :position AND position <= :upTo AND undo IS NOT NULL",
 );
@@ -94,27 +96,20 @@ export const knexEventLog = (sql: Sql): EventLog => ({
     return readableFrom(rows);
   },
 
-  undosAfter: async (realmId, position, upTo, limit) => {
-    const undos: unknown[] = [];
-    let length = 0;
-    for (let from = position; undos.length < limit; ) {
-      const rows = await query<UndoRow>(sql, undoPage, {
-        realmId,
-        position: from,
-        upTo,
-        limit: limit - undos.length,
-        enough: enoughEvents,
-      });
-      const last = rows.at(-1);
-      if (last === undefined) break;
-      from = last.position;
-      for (const { undo } of rows) {
-        length += undo.length;
-        if (length > mostUndoLength) return E.left("too long" as const);
-        undos.push(JSON.parse(undo));
-      }
-    }
-    return pipe(readUndos(undos), E.fromNullable("unreadable" as const));
+  undos: async (realmId, after, upTo, limit) => {
+    const page = { realmId, position: after, upTo, limit, enough: enoughEvents };
+    const rows = await query<UndoRow>(sql, undoPage, page);
+    return pipe(
+      readUndos(rows.map(({ undo }) => JSON.parse(undo))),
+      E.fromNullable("unreadable" as const),
+      E.map((undos) =>
+        RA.zipWith(undos, rows, (changes, { position, undo }) => ({
+          position,
+          changes,
+          length: undo.length,
+        })),
+      ),
+    );
   },
 
   head: async (realmId) => {

@@ -1,9 +1,7 @@
 import * as E from "fp-ts/Either";
-import {
-  type EventLog,
-  enoughEvents,
-  mostUndoLength,
-} from "../../../../../src/application/ports/events/event-log";
+import { pipe } from "fp-ts/function";
+import * as RA from "fp-ts/ReadonlyArray";
+import { type EventLog, enoughEvents } from "../../../../../src/application/ports/events/event-log";
 import { readableFrom } from "../../../../../src/domain/events/event-codec";
 import type { RealmId } from "../../../../../src/domain/ids";
 import { readUndos } from "../../../../../src/domain/state/state-change-codec";
@@ -14,6 +12,16 @@ import type { TableSource } from "../tables";
 export const headIn = async (source: TableSource, realmId: RealmId): Promise<number> =>
   (await source.tables(realmId))?.head.position ?? 0;
 
+/** The first ones, up to the one that makes them long enough. */
+const pageOf = <A>(stored: readonly A[], lengthOf: (one: A) => number): readonly A[] => {
+  let length = 0;
+  return stored.filter((one) => {
+    const isWanted = length < enoughEvents;
+    length += lengthOf(one);
+    return isWanted;
+  });
+};
+
 export const memoryEventLog = (storage: MemoryStorage): EventLog => ({
   after: async (realmId, position, limit) => {
     const tables = await storage.tables(realmId);
@@ -21,26 +29,23 @@ export const memoryEventLog = (storage: MemoryStorage): EventLog => ({
       .map(([at, { event }]) => ({ position: at, event }))
       .filter((logged) => logged.position > position)
       .sort((a, b) => a.position - b.position);
-    let size = 0;
-    const page = stored.slice(0, limit).filter(({ event }) => {
-      const isWanted = size < enoughEvents;
-      size += JSON.stringify(event).length;
-      return isWanted;
-    });
-    return readableFrom(page);
+    return readableFrom(pageOf(stored.slice(0, limit), ({ event }) => JSON.stringify(event).length));
   },
 
-  undosAfter: async (realmId, position, upTo, limit) => {
+  undos: async (realmId, after, upTo, limit) => {
     const tables = await storage.tables(realmId);
-    const undos = [...(tables?.log ?? [])]
-      .filter(([at, { undo }]) => at > position && at <= upTo && Array.isArray(undo) && undo.length > 0)
-      .sort(([a], [b]) => a - b)
-      .map(([, { undo }]) => undo);
-    const wanted = undos.slice(0, limit);
-    const length = wanted.reduce((sum: number, undo) => sum + JSON.stringify(undo).length, 0);
-    return length > mostUndoLength
-      ? E.left("too long" as const)
-      : E.fromNullable("unreadable" as const)(readUndos(wanted));
+    const stored = [...(tables?.log ?? [])]
+      .filter(([at, { undo }]) => at > after && at <= upTo && Array.isArray(undo) && undo.length > 0)
+      .map(([position, { undo }]) => ({ position, undo, length: JSON.stringify(undo).length }))
+      .sort((a, b) => b.position - a.position);
+    const page = pageOf(stored.slice(0, limit), ({ length }) => length);
+    return pipe(
+      readUndos(page.map(({ undo }) => undo)),
+      E.fromNullable("unreadable" as const),
+      E.map((undos) =>
+        RA.zipWith(undos, page, (changes, { position, length }) => ({ position, changes, length })),
+      ),
+    );
   },
 
   head: (realmId) => headIn(storage, realmId),
