@@ -182,6 +182,30 @@ describe("bots of owners", () => {
   });
 });
 
+describe("an administrator", () => {
+  test("gives a bot more rights than its owner has, up to their own, and the owner can't read or renew its key then", async () => {
+    const ada = await server.newMember("Ada");
+    await owner.patch(`/users/${ada.id}`, { role: 200 }).expect(200);
+    const bot = await newBot(ben);
+    expect((await ben.patch(`/bots/${bot.id}`, { role: 200 })).body.msg).toBe(
+      "Must be an organization administrator",
+    );
+    expect((await ada.patch(`/bots/${bot.id}`, { role: 100 })).body.msg).toBe(
+      "Must be an organization owner",
+    );
+    await ada.patch(`/bots/${bot.id}`, { role: 200 }).expect(200);
+    for (const refused of [
+      await ben.get(`/bots/${bot.id}/api_key`),
+      await ben.post(`/bots/${bot.id}/api_key/regenerate`),
+      await ben.patch(`/bots/${bot.id}`, { bot_owner_id: ann.id }),
+    ])
+      expect(refused.body).toEqual(failure("Insufficient permission"));
+    // Nobody gets more than that by its key: the bot can't make owners.
+    const asBot = request(server.http).patch(`/api/v1/users/${ben.id}`).auth(bot.email, bot.api_key);
+    expect((await asBot.type("form").send({ role: 100 })).body.msg).toBe("Must be an organization owner");
+  });
+});
+
 test("a bot's former owner gets an event that removes it", async () => {
   const dee = await server.newMember("Dee");
   const created = (await dee.post("/bots", { full_name: "Helper", short_name: "helper" })).body;
