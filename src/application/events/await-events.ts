@@ -29,7 +29,7 @@ import type { UserDataReader } from "../ports/users/user-data-reader";
 import type { LiveQueues } from "../queues/live-queues";
 import type { PollResult } from "../queues/poll-result";
 import { PollingClient } from "../queues/polling-client";
-import type { ReadingTurn } from "../queues/reading-turns";
+import type { ReadingTurn } from "../queues/reading-turn";
 
 export interface EventsRequest {
   readonly queueId: string;

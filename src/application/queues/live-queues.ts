@@ -4,6 +4,7 @@ import type { Signal } from "../../domain/queues/signal";
 import type { ServerRun } from "../../domain/realm/server-run";
 import type { LogStep } from "../../domain/state/log-step";
 import type { RealmState } from "../../domain/state/realm-state";
+import { FairTurns } from "../admission/fair-turns";
 import type { LogFollower } from "../held-realms/log-follower";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { EventLog } from "../ports/events/event-log";
@@ -15,7 +16,7 @@ import type { PollResult } from "./poll-result";
 import { QueueDelivery } from "./queue-delivery";
 import { QueueLoader } from "./queue-loader";
 import { QueuePolls, type Reading } from "./queue-polls";
-import { ReadingTurn, ReadingTurns } from "./reading-turns";
+import { ReadingTurn, readingLimits } from "./reading-turn";
 
 interface Ports {
   readonly directory: RealmDirectory;
@@ -34,7 +35,7 @@ const forgetAfterMilliseconds = 120_000;
  */
 export class LiveQueues implements LogFollower {
   private readonly queues = new LocalQueues();
-  private readonly readingTurns = new ReadingTurns();
+  private readonly readingTurns = new FairTurns(readingLimits);
   private readonly loader: QueueLoader;
   private readonly polls: QueuePolls;
   private readonly delivery: QueueDelivery;

@@ -13,7 +13,7 @@ import { logReaches } from "./log-reaches";
 import { type PollResult, pollResult } from "./poll-result";
 import type { PollingClient } from "./polling-client";
 import type { QueueLoader } from "./queue-loader";
-import type { ReadingTurn } from "./reading-turns";
+import type { ReadingTurn } from "./reading-turn";
 import { untilWoken } from "./until-woken";
 
 interface Ports {

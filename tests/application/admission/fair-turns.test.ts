@@ -1,4 +1,5 @@
 import { FairTurns, type TurnLimits } from "../../../src/application/admission/fair-turns";
+import { Ranking } from "../../../src/application/admission/ranking";
 import type { Requester } from "../../../src/application/ports/system/requester";
 import fc from "../../support/random/fast-check";
 
@@ -111,6 +112,79 @@ test("work takes a turn and releases it, whether it succeeds or throws", async (
   await expect(turns.take(from("ann"), () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   const nested = await turns.take(from("ann"), () => turns.take(from("ben"), async () => "no room"));
   expect(nested).toEqual({ _tag: "Some", value: { _tag: "None" } });
+});
+
+/** A requester who holds turns or waits for them, by the words of decision 35. */
+interface Known {
+  readonly name: string;
+  readonly realm: string;
+  readonly user: string;
+}
+
+test("in any sequence, each turn goes to the organization and then the user with fewest, served longest ago", async () => {
+  const asks = fc.array(fc.record({ realm: fc.nat(2), user: fc.nat(2), ends: fc.nat(9) }), { maxLength: 60 });
+  await fc.assert(
+    fc.asyncProperty(asks, async (steps) => {
+      const limits = { running: 3, runningEach: 2 };
+      const { begun, enter, end } = open(limits);
+      const running: Known[] = [];
+      const waiting: Known[] = [];
+      const servedAt = new Map<string, number>();
+      const expected: string[] = [];
+      const among = (list: readonly Known[], key: "realm" | "user", { [key]: value }: Known) =>
+        list.filter((one) => one[key] === value).length;
+      const ranksOf = (one: Known) =>
+        (["realm", "user"] as const).flatMap((key) => [
+          among(running, key, one),
+          servedAt.get(one[key]) ?? 0,
+        ]);
+      const isBefore = (one: Known, other: Known): boolean => {
+        const [ranks, others] = [ranksOf(one), ranksOf(other)];
+        const at = ranks.findIndex((rank, index) => rank !== others[index]);
+        return at !== -1 && (ranks[at] ?? 0) < (others[at] ?? 0);
+      };
+      const serve = (): void => {
+        while (running.length < limits.running) {
+          const may = waiting.filter((one) => among(running, "user", one) < limits.runningEach);
+          const [first, ...rest] = may;
+          if (first === undefined) return;
+          const next = rest.reduce((best, one) => (isBefore(one, best) ? one : best), first);
+          waiting.splice(waiting.indexOf(next), 1);
+          running.push(next);
+          expected.push(next.name);
+          for (const who of [next.realm, next.user]) servedAt.set(who, expected.length);
+        }
+      };
+      for (const [index, { realm, user, ends }] of steps.entries()) {
+        const [ended] = running.splice(ends, 1);
+        if (ended) {
+          serve();
+          for (const key of ["realm", "user"] as const)
+            if (among([...running, ...waiting], key, ended) === 0) servedAt.delete(ended[key]);
+          await end(ended.name);
+        } else {
+          waiting.push({ name: `${index}`, realm: `r${realm}`, user: `u${realm} ${user}` });
+          serve();
+          enter(`${index}`, { realm: `r${realm}`, user: `${user}` });
+        }
+        expect(begun).toEqual(expected);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("when a turn ends, as few users are looked at among a thousand who wait as among ten", async () => {
+  const placed = jest.spyOn(Ranking.prototype, "place");
+  const stepsWith = async (count: number): Promise<number> => {
+    const { begun, enter, end } = open({ waiting: count, waitingEach: count });
+    for (let user = 0; user <= count; user += 1) enter(`${user}`, from(`${user}`, `${user % 7}`));
+    placed.mockClear();
+    await end("0");
+    expect(begun).toHaveLength(2);
+    return placed.mock.calls.length;
+  };
+  expect(await stepsWith(1000)).toBe(await stepsWith(10));
 });
 
 test("in any sequence of arrivals and departures, limits hold, nobody starves and nothing remains", async () => {

@@ -9,7 +9,7 @@ import type { EventStream } from "../../../../src/adapters/http/reply/event-stre
 import { awaitEvents } from "../../../../src/application/events/await-events";
 import { registerQueue } from "../../../../src/application/events/register-queue";
 import { sendMessage } from "../../../../src/application/messages/send-message";
-import { readingLimits } from "../../../../src/application/queues/reading-turns";
+import { readingLimits } from "../../../../src/application/queues/reading-turn";
 import { memoryApplication, newProcess, successOf } from "../../../support/application/memory-application";
 import { messagesOnly } from "../../../support/application/messages-only-queue";
 

@@ -3,7 +3,7 @@ import type { Caller } from "../../../src/application/caller";
 import { awaitEvents } from "../../../src/application/events/await-events";
 import { registerQueue } from "../../../src/application/events/register-queue";
 import { sendMessage } from "../../../src/application/messages/send-message";
-import { ReadingTurns, readingLimits } from "../../../src/application/queues/reading-turns";
+import { readingLimits } from "../../../src/application/queues/reading-turn";
 import { newBot } from "../../../src/domain/bots/bot";
 import {
   type MemoryApplication,
@@ -147,34 +147,4 @@ test("a poll whose client leaves while its events are read answers with none of 
     });
   expect(await itemsOf()).toBe(0);
   expect(await itemsOf()).toBe(1);
-});
-
-/** Turns, with who got one or gave up. */
-const watched = (limits = { running: 3, runningEach: 2 }) => {
-  const turns = new ReadingTurns(limits);
-  const granted: string[] = [];
-  const ask = (name: string) =>
-    turns.ask(name, (isGranted) => granted.push(isGranted ? name : `not ${name}`));
-  return { turns, granted, ask };
-};
-
-test("requesters who wait are served one after another, however much one of them asks for", () => {
-  const { turns, granted, ask } = watched();
-  for (const name of ["a", "a", "a", "a", "b", "b", "c"]) ask(name);
-  expect(granted).toEqual(["a", "a", "b"]);
-  turns.end("a");
-  turns.end("a");
-  turns.end("b");
-  expect(granted.slice(3).toSorted()).toEqual(["a", "b", "c"]);
-});
-
-test("whoever stops waiting gets no turn, and nothing is remembered once nobody holds or wants one", () => {
-  const { turns, granted, ask } = watched({ running: 1, runningEach: 1 });
-  const [endFirst, endSecond] = [ask("a"), ask("a")];
-  endSecond();
-  endFirst();
-  expect(granted).toEqual(["a", "not a"]);
-  turns.end("a");
-  expect(granted).toHaveLength(2);
-  expect(turns.load).toEqual({ running: 0, known: 0 });
 });

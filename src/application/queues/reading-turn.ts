@@ -1,0 +1,51 @@
+import type { FairTurns, TurnLimits } from "../admission/fair-turns";
+import type { Turn } from "../admission/turn";
+import type { Requester } from "../ports/system/requester";
+import type { PollingClient } from "./polling-client";
+
+/**
+ * How many polls may hold events that they read from the log. Each holds a page of the log, and then the answer made from it:
+ * tens of megabytes at worst. The number of polls is limited elsewhere, so that any of them may wait.
+ */
+export const readingLimits: TurnLimits = {
+  running: 16,
+  runningEach: 2,
+  waiting: Number.POSITIVE_INFINITY,
+  waitingEach: Number.POSITIVE_INFINITY,
+};
+
+/**
+ * The turn of one poll at reading events from the log. Those events aren't shared with other queues, so a poll holds its turn
+ * from before it reads until its answer is written. It takes none if its queue's events are in memory.
+ */
+export class ReadingTurn {
+  private held: Turn | undefined;
+
+  constructor(private readonly turns: FairTurns) {}
+
+  /** Waits for the turn, unless it is held already. False if the client is gone first. */
+  async take(requester: Requester, client: PollingClient): Promise<boolean> {
+    if (client.isGone) return false;
+    if (this.held !== undefined) return true;
+    const turn = await this.begin(requester, client);
+    this.held = turn;
+    return turn !== undefined;
+  }
+
+  leave(): void {
+    this.held?.leave();
+    this.held = undefined;
+  }
+
+  private begin(requester: Requester, client: PollingClient): Promise<Turn | undefined> {
+    return new Promise((resolve) => {
+      const turn = this.turns.enter(requester, (isAdmitted) => resolve(isAdmitted ? turn : undefined));
+      if (turn.state === "running") resolve(turn);
+      client.whenGone(() => {
+        if (turn.state !== "waiting") return;
+        turn.leave();
+        resolve(undefined);
+      });
+    });
+  }
+}
