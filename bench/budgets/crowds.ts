@@ -200,7 +200,10 @@ const sendOnce = async (
         const { statusCode = 0 } = response;
         if (statusCode === 200) outcome.answered += 1;
         else if (statusCode === 503) outcome.refused += 1;
-        else outcome.failed += 1;
+        else {
+          outcome.failed += 1;
+          response.on("data", (chunk) => console.log(`${statusCode}: ${String(chunk).slice(0, 200)}`));
+        }
         response.on("close", resolve).on("error", () => {});
         response.on("aborted", () => {
           outcome.cutOff += 1;

@@ -2,7 +2,8 @@ import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
-import { usersSeenBy } from "../../domain/policy/user-access";
+import { peopleIn } from "../../domain/policy/people-in";
+import { seesEveryone, usersSeenBy } from "../../domain/policy/user-access";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { User } from "../../domain/users/user";
 import { readAsCaller } from "../as-caller";
@@ -14,6 +15,8 @@ interface UserList {
   readonly state: RealmState;
   readonly reader: User;
   readonly users: readonly User[];
+  /** Whether these are all of the organization's people, as many readers get them. */
+  readonly isEverybody: boolean;
 }
 
 /** Lists everyone whom the caller may see, bots and deactivated users included; or the named users among them. */
@@ -21,9 +24,10 @@ export const listUsers =
   ({ directory, clock }: { readonly directory: RealmDirectory; readonly clock: Clock }) =>
   (caller: Caller, userIds?: readonly UserId[]): TaskEither<CallerError, UserList> =>
     readAsCaller(directory, caller, async (state, reader) => {
-      const chosen = userIds
-        ? userIds.flatMap((id) => state.users.get(id) ?? [])
-        : [...state.users.values()].filter((user) => !user.isSystemBot);
-      const { isSeen } = usersSeenBy(state, reader, clock.now());
-      return E.right({ state, reader, users: chosen.filter(isSeen) });
+      const chosen = userIds?.flatMap((id) => state.users.get(id) ?? []);
+      const now = clock.now();
+      const seesAll = seesEveryone(state, reader, now);
+      const among = chosen ?? peopleIn(state);
+      const users = seesAll ? among : among.filter(usersSeenBy(state, reader, now).isSeen);
+      return E.right({ state, reader, users, isEverybody: seesAll && chosen === undefined });
     });

@@ -24,6 +24,9 @@ export const sendJson = (response: Response, body: object): void => {
  * be held meanwhile: unread bytes have a limit of their own.
  */
 const sendInSlices = async (response: Response, body: object): Promise<void> => {
+  // Many may begin in one turn of the event loop.
+  await turnAtSlice();
+  if (response.closed) return;
   const slices = bodySlices(body, successHead);
   let slice: string | Uint8Array = slices.next().value ?? "";
   setHeaders(response);

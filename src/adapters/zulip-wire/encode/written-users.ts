@@ -15,36 +15,46 @@ interface Run {
 }
 
 /** By the first user of a run. */
-const runs = new WeakMap<User, Run>();
+type Runs = WeakMap<User, Run>;
 
-/**
- * Users with their profiles as items of a JSON list, in runs. All readers with the same view share a run's bytes until one of
- * its users changes.
- */
-export function* writtenUsers(users: readonly User[], reader: Reader): Generator<Uint8Array> {
-  let run: User[] = [];
-  for (const user of users) {
-    const [first] = run;
-    if (first !== undefined && first.id >> runBits !== user.id >> runBits) {
-      yield writtenRun(run, reader);
-      run = [];
+/** Users of a realm as items of a JSON list, in runs. All readers with the same view share a run's bytes until one of its users changes. */
+export type WriteUsers = (users: readonly User[], reader: Reader) => Iterable<Uint8Array>;
+
+/** Writes lists that no user is in twice. `withProfile` adds the values of custom profile fields. */
+const writerOf = (withProfile: boolean): WriteUsers => {
+  const runs: Runs = new WeakMap();
+  return function* (users, reader) {
+    let run: User[] = [];
+    for (const user of users) {
+      const [first] = run;
+      if (first !== undefined && first.id >> runBits !== user.id >> runBits) {
+        yield writtenRun(runs, run, reader, withProfile);
+        run = [];
+      }
+      run.push(user);
     }
-    run.push(user);
-  }
-  if (run.length > 0) yield writtenRun(run, reader);
-}
+    if (run.length > 0) yield writtenRun(runs, run, reader, withProfile);
+  };
+};
 
-const writtenRun = (users: readonly User[], reader: Reader): Uint8Array => {
-  const { views } = runOf(users);
+/** For the lists of a registration. */
+export const writtenUsers = writerOf(true);
+/** For one list of everybody. Its runs are longer, so it has its own. */
+export const writtenEverybody = { withProfiles: writerOf(true), withoutProfiles: writerOf(false) };
+
+const writtenRun = (runs: Runs, users: readonly User[], reader: Reader, withProfile: boolean): Uint8Array => {
+  const { views } = runOf(runs, users);
   const view = viewOf(users, reader);
   const known = views.get(view);
   if (known) return known;
-  const written = Buffer.from(users.map((user) => JSON.stringify(encodeUser(user, reader, true))).join(","));
+  const written = Buffer.from(
+    users.map((user) => JSON.stringify(encodeUser(user, reader, withProfile))).join(","),
+  );
   views.set(view, written);
   return written;
 };
 
-const runOf = (users: readonly User[]): Run => {
+const runOf = (runs: Runs, users: readonly User[]): Run => {
   const [first] = users;
   const known = first && runs.get(first);
   if (known?.users.length === users.length && known.users.every((user, place) => user === users[place]))

@@ -1,5 +1,5 @@
 import { encodeUser, type Reader } from "../../../../src/adapters/zulip-wire/encode/user";
-import { writtenUsers } from "../../../../src/adapters/zulip-wire/encode/written-users";
+import { writtenEverybody, writtenUsers } from "../../../../src/adapters/zulip-wire/encode/written-users";
 import { bodySlices, EncodedList } from "../../../../src/adapters/zulip-wire/json";
 import type { User } from "../../../../src/domain/users/user";
 import type { EmailVisibility } from "../../../../src/domain/users/user-settings";
@@ -62,4 +62,21 @@ test("a change of one user has some others encoded again, and those who come or 
   const fewer = changed.filter(({ id }) => id !== 300);
   expect(encodings(fewer, reader)).toBeLessThanOrEqual(128);
   expect(encodings(changed, reader)).toBeLessThanOrEqual(128);
+});
+
+test("lists with profiles and without them don't take each other's places", () => {
+  const profiles = { 7: { value: "Paris" } };
+  const fresh = people.map((user): User => ({ ...user, profile: profiles }));
+  const reader = readerAs(fresh[0]);
+  const { withProfiles, withoutProfiles } = writtenEverybody;
+  for (const [written, includeProfile] of [
+    [withProfiles, true],
+    [withoutProfiles, false],
+    [withProfiles, true],
+  ] as const) {
+    const text = [...written(fresh, reader)].map((bytes) => Buffer.from(bytes).toString()).join(",");
+    expect(JSON.parse(`[${text}]`)).toEqual(
+      JSON.parse(JSON.stringify(fresh.map((user) => encodeUser(user, reader, includeProfile)))),
+    );
+  }
 });
