@@ -1,5 +1,10 @@
 import type { Page } from "playwright-core";
-import { cachedUserIds, untilCached, untilStored } from "../support/browser/stored-state";
+import {
+  cachedByAnotherBuild,
+  cachedUserIds,
+  untilCached,
+  untilStored,
+} from "../support/browser/stored-state";
 import { benEmail, check, describeInBrowser, message, until } from "../support/browser/web-windows";
 
 jest.setTimeout(120_000);
@@ -269,6 +274,73 @@ describeInBrowser("what a browser keeps when a session ends", (windows) => {
     expect(isUnsubscribed()).toBe(false);
   });
 
+  test("a person who logs in after an update of the client gets none of the notifications of the one before", async () => {
+    const { ben, untilForgotten, isUnsubscribed } = await notified();
+    const context = ben.context();
+    const update = async () => {
+      const page = await context.newPage();
+      await page.goto(`${windows.url}/health`);
+      await page.evaluate(cachedByAnotherBuild);
+      await page.close();
+    };
+    await ben.goto("about:blank");
+    await update();
+    await ben.goto(`${windows.url}/`);
+    await ben.getByRole("heading", { name: "Inbox" }).waitFor();
+    await untilCached(ben);
+    // Their own stay.
+    expect(isUnsubscribed()).toBe(false);
+    await ben.close();
+    await update();
+    await context.clearCookies();
+    const olive = await windows.logInWith(context, ownerEmail);
+    await untilForgotten(olive);
+  });
+
+  test("logging out without a connection empties the browser at once and ends the session at the next contact", async () => {
+    const ben = await openAs(benEmail);
+    const context = ben.context();
+    await untilInstalled(ben);
+    await untilCached(ben);
+    await until(ben, "document.querySelector('[aria-live]') !== null");
+    const cookies = await context.cookies();
+    await context.setOffline(true);
+    await logOut(ben);
+    await ben.getByText("You’re logged out of this browser.").waitFor();
+    await check(ben, "logged-out-offline");
+    expect(await ben.evaluate(cachedUserIds)).toEqual([]);
+    expect(await ben.evaluate("indexedDB.databases()")).toMatchObject([{ name: "parley" }]);
+    const stored = await ben.evaluate("JSON.stringify(localStorage)");
+    expect(stored).toContain('"parley-leaving"');
+    expect(stored).not.toMatch(/draft|outbox|searches/);
+    await ben.close();
+    await context.setOffline(false);
+    const next = await context.newPage();
+    await next.goto(`${windows.url}/`);
+    await next.getByLabel("Password").waitFor();
+    expect(await next.evaluate("localStorage['parley-leaving'] === undefined")).toBe(true);
+    const thief = await windows.browser.newContext();
+    await thief.addCookies(cookies);
+    const answer = await thief.request.get(`${windows.url}/json/session`);
+    expect(answer.status()).toBe(401);
+    // The next login is one like any other.
+    await next.getByLabel("Email").fill(benEmail);
+    await next.getByLabel("Password").fill(benPassword);
+    await next.getByRole("button", { name: "Log in" }).click();
+    await next.getByRole("heading", { name: "Inbox" }).waitFor();
+  });
+
+  test("a window that was logged out without a connection ends the session once it has one", async () => {
+    const ben = await openAs(benEmail);
+    await untilInstalled(ben);
+    await until(ben, "document.querySelector('[aria-live]') !== null");
+    await ben.context().setOffline(true);
+    await logOut(ben);
+    await ben.getByText("You’re logged out of this browser.").waitFor();
+    await ben.context().setOffline(false);
+    await ben.getByLabel("Password").waitFor();
+  });
+
   /** What the browser does when it shows a page again as it was left. */
   const comeBack = (page: Page) =>
     page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })); undefined");
@@ -318,12 +390,11 @@ describeInBrowser("what a browser keeps when a session ends", (windows) => {
   test("a page that its user has logged out in shows nothing when the browser shows it again as it was left", async () => {
     const ben = await openAs(benEmail);
     // The page stays as the browser would keep it.
-    await ben.route("**/logout", async (route) => {
-      await route.fetch();
-      await route.fulfill({ status: 204 });
-    });
+    await ben.route(`${windows.url}/login`, (route) => route.fulfill({ status: 204 }));
     await ben.getByRole("button", { name: "You", exact: true }).click();
-    const left = ben.waitForResponse("**/logout");
+    const left = ben.waitForRequest(
+      (request) => request.url() === `${windows.url}/login` && request.isNavigationRequest(),
+    );
     await ben.getByRole("menuitem", { name: "Log out" }).click();
     await left;
     await comeBack(ben);

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { untilCached } from "../support/browser/stored-state";
+import { cachedByAnotherBuild, untilCached } from "../support/browser/stored-state";
 import { benEmail, describeInBrowser, message, until, write } from "../support/browser/web-windows";
 
 jest.setTimeout(120_000);
@@ -10,20 +10,6 @@ const requestsOf = (page: Page): string[] => {
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   return asked;
 };
-
-/** Makes the cached state that of another build. */
-const cachedByAnotherBuild = `new Promise((resolve) => {
-  const opening = indexedDB.open("parley", 2);
-  opening.onsuccess = () => {
-    const cached = opening.result.transaction("snapshots", "readwrite").objectStore("snapshots");
-    cached.get("live").onsuccess = ({ target }) => {
-      cached.put({ ...target.result, build: "another" }, "live").onsuccess = () => {
-        opening.result.close();
-        resolve();
-      };
-    };
-  };
-})`;
 
 describeInBrowser("the web client's windows and restarts", (windows) => {
   const { openAs } = windows;

@@ -7,6 +7,7 @@ import { forgetAndLogIn, forgetOthers } from "./app/end-session";
 import { startApp } from "./app/start-app";
 import { toLogin } from "./app/to-login";
 import type { BegunStart } from "./offline/begin-start";
+import { leavingName } from "./offline/cache";
 import type { CachedState } from "./offline/stored-snapshot";
 import { noteUnkept } from "./offline/unkept";
 import { draw } from "./ui/draw";
@@ -39,6 +40,11 @@ const confirm = async (app: App): Promise<void> => {
 };
 
 const start = async (root: Element, begun: BegunStart): Promise<void> => {
+  const leaving = Number(localStorage[leavingName]);
+  if (leaving) {
+    const { finishLogOut } = await loadDeferred();
+    return finishLogOut(leaving, root);
+  }
   let session: Session | undefined;
   let isConfirmed = true;
   try {
@@ -51,7 +57,7 @@ const start = async (root: Element, begun: BegunStart): Promise<void> => {
     }
   } catch (error) {
     const cached = await begun.cached;
-    if (cached === undefined) throw error;
+    if (cached === undefined || cached.isForeign) throw error;
     session = sessionOf(cached);
     isConfirmed = false;
   }

@@ -14,6 +14,20 @@ const cached = `new Promise((resolve) => {
   };
 })`;
 
+/** Makes the cached state that of another build. */
+export const cachedByAnotherBuild = `new Promise((resolve) => {
+  const opening = indexedDB.open("parley", 2);
+  opening.onsuccess = () => {
+    const cached = opening.result.transaction("snapshots", "readwrite").objectStore("snapshots");
+    cached.get("live").onsuccess = ({ target }) => {
+      cached.put({ ...target.result, build: "another" }, "live").onsuccess = () => {
+        opening.result.close();
+        resolve();
+      };
+    };
+  };
+})`;
+
 /** The ids of the users whose state is cached for the next start. */
 export const cachedUserIds = `${cached}.then((all) => all.flatMap(({ userId }) => userId ?? []))`;
 

@@ -1,14 +1,13 @@
-import { csrf } from "../api/http";
-import { clearStoredData } from "../offline/cache";
-import { stopPush } from "../offline/push";
+import { clearStoredData, leavingName } from "../offline/cache";
 import { logOutWords } from "../words/en-log-out";
 import type { App } from "./app";
+import { endAtServer, toStart } from "./end-at-server";
 
 /** How long to wait for a server that may not answer. */
 const patience = 2000;
 const betweenLooks = 100;
 
-type LoggingOut = Pick<App, "leave" | "outbox" | "drafts" | "uploads" | "toast" | "dialog">;
+type LoggingOut = Pick<App, "session" | "leave" | "outbox" | "drafts" | "uploads" | "toast" | "dialog">;
 
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -37,22 +36,14 @@ const saveInTime = async (app: LoggingOut): Promise<void> => {
   app.toast.value = undefined;
 };
 
-/** Ends the session and leaves nothing behind in the browser. */
+/** Leaves nothing behind in the browser, and ends the session now or, without an answer, at the next contact. */
 const endSession = async (app: LoggingOut): Promise<void> => {
+  const userId = app.session.user_id;
   app.leave();
-  const enough = pause(patience);
-  await Promise.race([stopPush().catch(() => undefined), enough]);
-  await Promise.race([clearStoredData(), enough]);
-  const form = document.createElement("form");
-  form.method = "post";
-  form.action = "/logout";
-  const token = document.createElement("input");
-  token.type = "hidden";
-  token.name = "csrfmiddlewaretoken";
-  token.value = csrf();
-  form.append(token);
-  document.body.append(form);
-  form.submit();
+  const clearing = clearStoredData();
+  localStorage[leavingName] = userId;
+  await Promise.race([clearing, pause(patience)]);
+  await endAtServer(userId, AbortSignal.timeout(patience)).then(toStart, () => window.location.reload());
 };
 
 /** Logs out, unless that would lose what the user has written: then it saves what it can, and asks about the rest. */

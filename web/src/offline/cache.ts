@@ -5,7 +5,7 @@ export const messageDatabase = "parley-messages";
 const keyPrefix = "parley-";
 
 /** Whose state was stored last. */
-export type Known = Pick<CachedState, "userId">;
+export type Known = Pick<CachedState, "userId" | "isForeign">;
 
 /** What somebody has written and not sent, by user id; and with it, everything else that belongs to one person. */
 const written = /^parley-(?:draft|outbox)-\d+/;
@@ -29,6 +29,9 @@ export const clearAfterExpiry = (known?: Known): Promise<void> => {
   return clearCache(undefined, known);
 };
 
+/** Names the id of a user who has logged out here, but whose session the server may not have ended yet. */
+export const leavingName = `${keyPrefix}leaving`;
+
 /** Removes everything this browser stores about people, except what belongs to `userId`, if given. */
 export const clearStoredData = (userId?: number, known?: Known): Promise<void> => {
   clearKeys((key) => {
@@ -39,7 +42,8 @@ export const clearStoredData = (userId?: number, known?: Known): Promise<void> =
 };
 
 const clearCache = async (userId: number | undefined, known: Known | undefined): Promise<void> => {
-  if (known !== undefined && known.userId === userId) return;
+  const isOwn = known !== undefined && known.userId === userId;
+  if (isOwn && !known.isForeign) return;
   const removals = [database, messageDatabase].map(
     (name) =>
       new Promise<unknown>((resolve) => {
@@ -48,7 +52,7 @@ const clearCache = async (userId: number | undefined, known: Known | undefined):
       }),
   );
   // Notifications may be those of whoever is logged in, if it isn't known who was.
-  if (known || userId === undefined)
+  if (known ? !isOwn : userId === undefined)
     removals.push(
       import("./push").then(
         ({ forgetPush }) => forgetPush(),

@@ -30,7 +30,7 @@ export const loadInitialState = async (
     // A window that doesn't answer may be frozen, so this one polls for itself.
     return { tabs, snapshot: snapshot ?? snapshotOf(await register()), polls: snapshot === undefined };
   }
-  const snapshot = cached?.userId === userId ? cached : snapshotOf(await register());
+  const snapshot = cached?.userId === userId && !cached.isForeign ? cached : snapshotOf(await register());
   return { tabs, snapshot, polls: true };
 };
 

@@ -13,8 +13,10 @@ export interface Snapshot {
 export interface CachedState extends Snapshot {
   readonly userId: number;
   readonly realmName: string;
-  /** The build that wrote it; other builds may use other formats. */
+  /** The build that wrote it. */
   readonly build: string;
+  /** Whether that was another build than this one: its format may be another, except for the user's id. */
+  readonly isForeign?: boolean;
 }
 
 /** Events that came after the state was cached, keyed by `after`. */
@@ -84,13 +86,13 @@ const withEvents = (cached: CachedState, entries: readonly CachedEvents[]): Cach
   return { ...cached, lastEventId, since };
 };
 
-/** What the last window cached, whoever the user was; undefined if nothing is usable. */
+/** What the last window cached, whoever the user was. */
 export const readCache = async (): Promise<CachedState | undefined> => {
   try {
     // In the order of their keys: numbers come before names.
     const all = await inTransaction("readonly", (store) => store.getAll());
-    const state: Partial<CachedState> | undefined = all.pop();
-    return state?.build === thisBuild() ? withEvents(state as CachedState, all) : undefined;
+    const state: CachedState | undefined = all.pop();
+    return state?.userId ? { ...withEvents(state, all), isForeign: state.build !== thisBuild() } : undefined;
   } catch {
     return undefined;
   }

@@ -13,6 +13,7 @@ export { UploadList } from "./compose/uploads";
 export { Dialogs } from "./dialogs";
 export { loadEmoji } from "./emoji/emoji";
 export { EmojiPicker } from "./emoji/emoji-picker";
+export { finishLogOut } from "./finish-log-out";
 export { FirstSteps } from "./inbox/first-steps";
 export { Recent } from "./inbox/recent";
 export { laterKeys } from "./keys/later-keys";

@@ -5,6 +5,9 @@ const count = (many: number, one: string): readonly string[] =>
 
 /** Text about logging out. */
 export const logOutWords = {
+  endsLater:
+    "The server isn’t responding. Your session there ends once it does: leave this window open, or open it again later.",
+  loggedOutHere: "You’re logged out of this browser.",
   logOutAnyway: "Log out anyway",
   logOutQuestion: "Log out and lose what you haven’t sent?",
   saving: "Saving what you have begun…",
