@@ -1,4 +1,4 @@
-/** The result of the work. Rejects if there is none in time, because a peer that doesn't answer may stay silent for ever. */
+/** Returns the result of the work, or rejects if it takes too long: a peer may stay silent forever. */
 export const withTimeout = async <A>(what: string, milliseconds: number, work: Promise<A>): Promise<A> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

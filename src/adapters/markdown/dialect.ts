@@ -46,7 +46,7 @@ const inlineRules: readonly (readonly [string, InlineRule])[] = [
   ["text", textRule],
 ];
 
-/** Applies the passes one after the other to the whole text, because these marks nest. */
+/** Applies the passes one after another to the whole text, because these marks nest. */
 const readMarks = (state: InlineState): void => {
   const passes = renderingOf(state).isInLink
     ? [strongEmphasis(state), lineBreak(state)]

@@ -14,7 +14,7 @@ const hashOf = (word: string): number => {
  */
 export class WordRanks {
   readonly longest: number;
-  /** All words, one after the other. */
+  /** All words, one after another. */
   private readonly letters: Uint16Array;
   /** Where each word ends. */
   private readonly ends: Uint32Array;

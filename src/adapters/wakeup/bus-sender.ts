@@ -16,7 +16,7 @@ interface Dependencies {
   readonly onError: (error: unknown) => void;
 }
 
-/** Sends what waits in the outbox, one payload after the other, so that signals arrive in order. */
+/** Sends what waits in the outbox, one payload after another, so that signals arrive in order. */
 export class BusSender {
   /** Set while announcements are being gathered. */
   private timer: NodeJS.Timeout | undefined;
@@ -26,7 +26,7 @@ export class BusSender {
 
   constructor(private readonly dependencies: Dependencies) {}
 
-  /** Sends in a moment, together with everything that comes until then. */
+  /** Sends shortly, together with everything that arrives until then. */
   sendSoon(): void {
     if (this.isUnderWay || this.timer !== undefined) return;
     this.timer = setTimeout(() => this.send(), gatherMilliseconds).unref();
@@ -78,7 +78,7 @@ export class BusSender {
     const payload = outbox.next();
     if (payload === undefined) return true;
     try {
-      await withTimeout("The wake-up bus took nothing", acceptMilliseconds, publish(payload));
+      await withTimeout("The wake-up bus accepted nothing", acceptMilliseconds, publish(payload));
       outbox.sent();
       return true;
     } catch (error) {

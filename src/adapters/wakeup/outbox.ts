@@ -4,15 +4,15 @@ import type { BusPayload, EventTexts } from "./bus-payload";
 import type { LaneMessage } from "./lane-message";
 
 /**
- * Most entries held while nothing can be sent. Beyond it the oldest are dropped: other nodes compare heads
+ * The most entries to hold while nothing can be sent. Beyond that the oldest are dropped: other nodes compare heads
  * anyway.
  */
 const mostGrown = 10_000;
 const mostSignals = 1000;
 const mostLanes = 1000;
-/** Characters of events held together. Beyond it events stay behind, and others read the log. */
+/** The most characters of events to hold in all. Beyond that, events are left out, and other nodes read them from the log. */
 const mostLength = 2_000_000;
-/** How often an unaccepted signal is retried. Late signals mislead. */
+/** How many times a signal is tried. One that comes late misleads. */
 const mostTries = 5;
 
 /** A realm's newest position, and the newest events up to it. */

@@ -26,7 +26,7 @@ export const visibleUser = (
 };
 
 /**
- * The user with this id, whom the caller must be allowed to change: administrators may change anyone, owners of bots
+ * The user with this id, if the caller may change them: administrators may change anyone, owners of bots
  * their bots. API §4.8.
  */
 export const userToChange = (

@@ -17,7 +17,7 @@ const step = 0.7;
 const largestStep = 0.25;
 /** A sample counts if this part of the allowed turns ran on average. */
 const mostly = 0.75;
-/** For at most so many samples, a number that proved better than its neighbor stays. */
+/** The most samples that a number stays for once it proved better than its neighbor. */
 const longestStay = 8;
 
 /** What happened while one number of turns was allowed. In milliseconds. */
@@ -58,7 +58,7 @@ export class AdaptiveConcurrency {
   /** The sample before the last step, until it is known whether the step helped. */
   private before: Sample | undefined;
   private direction: "down" | "up" = "down";
-  /** For so many more samples, the number stays. */
+  /** How many more samples the number stays for. */
   private stays = 0;
   /** The next stay: twice as long after each step in vain. */
   private nextStay = 1;

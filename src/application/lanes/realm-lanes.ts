@@ -7,8 +7,8 @@ import { PreparedContent } from "./prepared-content";
 import { Turns } from "./turns";
 
 /**
- * Runs each realm's work one after the other, and commits what arrived meanwhile together: all of it costs
- * one commit and fsync. Slow content is prepared between two runs of the work that needs it, while other work
+ * Runs the work of each realm one piece after another, and commits together whatever arrived meanwhile, with one fsync. Slow content
+ * is prepared between two runs of the work that needs it, while other work
  * continues.
  */
 export const realmLanes = (ports: LanePorts): InTransaction => {

@@ -41,7 +41,7 @@ export class WaitingSessions {
   }
 }
 
-/** A caller whom a session authenticated. */
+/** A caller authenticated by a session. */
 type SessionCaller = Caller & { readonly sessionId: string };
 
 export const hasSession = (by: QueuedWork["by"]): by is SessionCaller =>

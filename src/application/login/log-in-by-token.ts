@@ -25,7 +25,7 @@ type Ports = Needs<typeof issueApiKey> &
   CodePorts & { readonly directory: RealmDirectory; readonly loginTokens: LoginTokens };
 
 /**
- * Returns the API key of a user for whom another program vouches with a signed token. Users with a second factor have
+ * Returns the API key of a user that another program vouches for with a signed token. Users with a second factor have
  * to prove it as well.
  */
 export const logInByToken =

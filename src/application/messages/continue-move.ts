@@ -43,7 +43,7 @@ interface RestOfMove {
 
 const job = (rest: RestOfMove, dueAt: number): NewJob => ({
   kind: "move_rest",
-  // Repeating a waiting request adds nothing, and each user's moves run one after the other.
+  // Repeating a waiting request adds nothing, and each user's moves run one after another.
   key: `${rest.userId} ${rest.messageId}`,
   replaces: true,
   lane: `${rest.userId}`,

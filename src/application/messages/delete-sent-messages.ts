@@ -39,7 +39,7 @@ const deletionIn = (payload: Payload): SentMessagesDeletion => {
   return { ...others, userIds: [userId] };
 };
 
-/** Deletes a slice, and leaves the others to the next job. Deleted messages are no longer found. */
+/** Deletes a slice, and leaves the rest to the next job, which no longer finds what is deleted. */
 export const deleteSentMessages = ({ inTransaction, clock }: Ports): JobHandler<Payload> => ({
   payload: t.union([ofUsers, ofOneUser]),
   atOnce: 2,

@@ -47,7 +47,7 @@ type SignedOn =
 const validMilliseconds = millisecondsIn.hour;
 
 /**
- * Logs in a person whom another service vouches for, by the service's id for them. The address is used only at the
+ * Logs in a person that another service vouches for, by the service's id for them. The address is used only at the
  * first login: it links them to the account with that address, unless somebody else is linked to it.
  */
 export const signOn =

@@ -32,8 +32,8 @@ const atOnce = 4;
 const isLasting = (key: string): boolean => !/^(parts|incoming)\//.test(key);
 
 /**
- * Copies every file to another store, and compares length and checksum of what is read back. Files never
- * change under their keys, so this may run beside the server, and repeatedly.
+ * Copies every file to another store, reads it back, and compares its length and checksum. The file under a key never
+ * changes, so this may run beside the server, and more than once.
  */
 export const migrateFiles = async ({
   from,

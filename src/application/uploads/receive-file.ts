@@ -48,7 +48,7 @@ interface IncomingFile {
   readonly announced?: number | undefined;
 }
 
-/** Streams a file into the store. Stops a file that is too large on its way. */
+/** Streams a file into the store, and stops as soon as it proves too large. */
 export const receiveFile =
   (ports: Ports) =>
   (

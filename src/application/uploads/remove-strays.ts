@@ -26,8 +26,8 @@ const batchSize = 500;
 const kindsOfRealms = ["files", "thumbnails", "pictures", "parts"];
 
 /**
- * Removes files that the database doesn't know: those of a process that died between store and database, old
- * pictures, and unfinished uploads. Keys of other programs stay.
+ * Removes files that the database doesn't know: those of a process that died after storing a file and before recording it,
+ * old pictures, and unfinished uploads. Leaves other programs' keys alone.
  */
 export const removeStrays =
   (ports: Ports) =>

@@ -17,8 +17,8 @@ interface RealmKeys {
 const sliceSize = 250;
 
 /**
- * Finds the user of an API key that comes alone. The first lookup derives a realm's keys, in slices; later each
- * change of a user derives one.
+ * Finds the user of an API key that comes without an address. The first lookup derives all keys of a realm, in slices;
+ * afterwards each change of a user derives one.
  */
 export class KeyIndex implements LogFollower {
   private readonly realms = new Map<RealmId, RealmKeys>();
@@ -42,7 +42,7 @@ export class KeyIndex implements LogFollower {
     if (keys && user) this.put(keys, realmId, user);
   }
 
-  /** The changes in between are unknown: the keys are derived again. */
+  /** Nobody knows what changed in between, so the keys are derived again. */
   passedOver(realmId: RealmId): void {
     this.realms.delete(realmId);
   }

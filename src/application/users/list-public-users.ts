@@ -13,7 +13,7 @@ interface Ports {
 }
 
 /**
- * Lists the users whom a visitor without an account may see, or the named ones among them. Refuses if the realm
+ * Lists the users a visitor without an account may see, or the named ones among them. Refuses if the realm
  * doesn't admit spectators.
  */
 export const listPublicUsers =

@@ -19,7 +19,7 @@ interface UserList {
   readonly isEverybody: boolean;
 }
 
-/** Lists everyone whom the caller may see, bots and deactivated users included; or the named users among them. */
+/** Lists everyone the caller may see, including bots and deactivated users, or just the named ones among them. */
 export const listUsers =
   ({ directory, clock }: { readonly directory: RealmDirectory; readonly clock: Clock }) =>
   (caller: Caller, userIds?: readonly UserId[]): TaskEither<CallerError, UserList> =>

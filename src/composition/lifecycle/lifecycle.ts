@@ -36,7 +36,7 @@ export const service = (name: string, sides: Partial<Omit<Service, "name">>): Se
 });
 
 /**
- * Starts services one after the other. If one fails, those before it are stopped, and it rejects with that
+ * Starts services one after another. If one fails, those before it are stopped, and it rejects with that
  * error. Starts no further one after the signal; the caller then stops the others.
  */
 export const startAll = async (

@@ -92,7 +92,7 @@ export type PeopleEvent =
       readonly userId: UserId;
       readonly from: Role;
       readonly to: Role;
-      /** The people whom a new guest has direct conversations with: a guest may be limited to acquaintances. */
+      /** The people a new guest has direct conversations with: a guest may be limited to acquaintances. */
       readonly acquaintances?: readonly UserId[];
     }
   /** The users may now see these people. Some saw some of them before. */

@@ -55,7 +55,7 @@ export const sameGroupSetting = (a: GroupSetting, b: GroupSetting): boolean => {
 export const groupsIn = (setting: GroupSetting): readonly GroupId[] =>
   typeof setting === "number" ? [setting] : setting.directSubgroups;
 
-/** Ids of the people whom the settings name directly. */
+/** Ids of the people the settings name directly. */
 export const peopleNamedBy = (permissions: Readonly<Record<string, GroupSetting>>): readonly UserId[] => [
   ...new Set(
     Object.values(permissions).flatMap((setting) =>

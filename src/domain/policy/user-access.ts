@@ -29,7 +29,7 @@ const sharesChannel = (state: RealmState, reader: User, user: User): boolean => 
   );
 };
 
-/** The people whom a user shares a channel with, and the user: those for whom `sharesChannel` is true. */
+/** The people a user shares a channel with, and the user: those for whom `sharesChannel` is true. */
 const fellowsOf = (state: RealmState, userId: UserId): IdSet<UserId> => {
   const { subscriptions } = state.parts;
   const known = knownFellows.get(subscriptions);

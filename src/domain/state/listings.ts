@@ -10,7 +10,7 @@ export interface Permitting<Id extends number> {
 
 const none: readonly never[] = [];
 
-/** How it changes whom a group or channel lists, from everyone before to everyone now. */
+/** How it changes the people that a group or channel lists, from everyone before to everyone now. */
 export const replacedListings = <Id extends number>(
   id: Id,
   before: Iterable<UserId>,
@@ -20,7 +20,7 @@ export const replacedListings = <Id extends number>(
   ...[...now].map((userId): Listing<Id> => [userId, id, true]),
 ];
 
-/** How it changes whom permissions name. Undefined stands for a group or channel that does not exist. */
+/** How it changes the people that permissions name. Undefined stands for a group or channel that does not exist. */
 export const changedNames = <Id extends number>([before, now]: readonly [
   Permitting<Id> | undefined,
   Permitting<Id> | undefined,

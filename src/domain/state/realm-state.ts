@@ -29,10 +29,10 @@ export interface RealmParts {
   readonly members: IdMap<GroupId, IdSet<UserId>>;
   /** User-defined groups by direct member. */
   readonly memberships: PersonIndex<GroupId>;
-  /** Groups by the people whom their permissions name. */
+  /** Groups by the people their permissions name. */
   readonly groupsNaming: PersonIndex<GroupId>;
   readonly channels: IdMap<ChannelId, Channel>;
-  /** Channels by the people whom their permissions name. */
+  /** Channels by the people their permissions name. */
   readonly channelsNaming: PersonIndex<ChannelId>;
   readonly defaultChannels: IdSet<ChannelId>;
   /** In order of creation. */

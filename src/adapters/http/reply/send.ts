@@ -40,8 +40,8 @@ const sendInSlices = async (response: Response, body: object): Promise<void> => 
 };
 
 /**
- * Ends the stream of an `EventSource` at once, with the time after which it reconnects. It would never come back after another
- * status than 200: https://html.spec.whatwg.org/multipage/server-sent-events.html#the-eventsource-interface
+ * Ends the stream of an `EventSource` at once, with the time after which it reconnects. After any status but 200 it would
+ * never come back: https://html.spec.whatwg.org/multipage/server-sent-events.html#the-eventsource-interface
  */
 const sendRetry = (response: Response, seconds: number): undefined => {
   response.setHeader("Cache-Control", "no-store");

@@ -87,7 +87,7 @@ const encodeSubscribers = (channelId: ChannelId, state: RealmState, listed: Subs
 /** A channel's JSON, and everything beside the channel that it depends on. */
 interface CachedChannelJson extends Omit<ChannelActivity, "channel"> {
   readonly subscribers: number;
-  /** The people that its permissions name. The JSON has only active ones whom the reader sees. */
+  /** The people that its permissions name. The JSON has only active ones the reader sees. */
   readonly named: readonly UserId[];
   /** The ids of those that it has. */
   readonly shown: string;

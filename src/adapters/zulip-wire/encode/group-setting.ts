@@ -8,7 +8,7 @@ export const encodeGroupSettingValue = (setting: GroupSetting): number | object 
     ? setting
     : { direct_members: setting.directMembers, direct_subgroups: setting.directSubgroups };
 
-/** A group-setting value without deactivated users, and without those whom the reader can't see. API §2.1. */
+/** A group-setting value without deactivated users, and without those the reader can't see. API §2.1. */
 const encodeGroupSetting = (setting: GroupSetting, { state, isSeen }: View): number | object =>
   encodeGroupSettingValue(
     withoutMembers(setting, (id) => {

@@ -6,7 +6,7 @@ import type { User } from "../../../domain/users/user";
 /** A state as somebody sees it. */
 export interface View {
   readonly state: RealmState;
-  /** Whom a limited guest or a spectator can see. Undefined for those who see everyone. */
+  /** The people a limited guest or a spectator can see. Undefined for readers who see everyone. */
   readonly isSeen: ((user: User) => boolean) | undefined;
 }
 
@@ -16,7 +16,7 @@ export const viewOf = (state: RealmState, reader: User, now: number): View => ({
   isSeen: seesEveryone(state, reader, now) ? undefined : usersSeenBy(state, reader, now).isSeen,
 });
 
-/** Leaves out people whom the reader can't see. */
+/** Leaves out people the reader can't see. */
 export const seenMembers = (userIds: readonly UserId[], { state, isSeen }: View): readonly UserId[] =>
   isSeen === undefined
     ? userIds

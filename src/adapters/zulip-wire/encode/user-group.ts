@@ -18,7 +18,7 @@ const directMembers = (state: RealmState, { id, systemName }: UserGroup, now: nu
   return users.filter((user) => isFullMember(state, user, now)).map(({ id }) => id);
 };
 
-/** A user group, naming only people whom the reader can see. API §2.5. */
+/** A user group, naming only people the reader can see. API §2.5. */
 export const encodeUserGroup = (
   group: UserGroup,
   view: View,

@@ -8,7 +8,7 @@ type Permissions = Readonly<Record<string, GroupSetting>>;
 
 /**
  * Those of some new permissions that aren't as the reader saw them before, under their wire names. A limited guest doesn't hear
- * that people came or went whom the guest can't see.
+ * that people they can't see came or went.
  */
 export const changedPermissions = (
   change: Permissions,

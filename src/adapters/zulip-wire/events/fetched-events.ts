@@ -15,7 +15,7 @@ import { encodeSignal } from "./signal";
  * Characters after which an answer ends. A poll has far fewer characters of events, but one event can become thousands of entries.
  */
 const enoughText = 8_000_000;
-/** Events after which an answer ends if each changed whom a limited guest sees: finding that out takes milliseconds. */
+/** Events after which an answer ends if each changed the people a limited guest sees, which takes milliseconds to find out. */
 const enoughViews = 25;
 
 const changesView = ({ event }: LogStep, { state, user, now }: EventReader): boolean =>

@@ -24,7 +24,7 @@ export const inSystemGroups = (
 
 /**
  * Adds people to their groups when a limited guest begins to see them, and removes them when the guest no longer does: the
- * guest's clients know only members whom the guest can see. Visits only the groups of these people.
+ * guest's clients know only members the guest can see. Visits only the groups of these people.
  */
 export const membershipsOf = (
   op: MembersOp,

@@ -73,7 +73,7 @@ export const namedByChannel = (people: NamedPeople, channel: Channel, view: View
 
 /**
  * The permissions that name any of the people, when a limited guest begins to see them or no longer does: the guest's clients
- * know only those whom the guest can see.
+ * know only those the guest can see.
  */
 export const permissionsNaming = (users: readonly User[], reader: EventReader): readonly EventEntry[] => {
   if (users.length === 0) return [];

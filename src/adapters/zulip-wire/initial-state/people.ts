@@ -59,7 +59,7 @@ export const usersPart: StatePart = ({ state, user, realm, presentation, now, is
   };
 };
 
-/** All groups, with the members whom the reader can see. */
+/** All groups, with the members the reader can see. */
 export const groupsPart: StatePart = (context) => ({
   realm_user_groups: new JsonList(
     valuesOf(context.state.groups).filter(

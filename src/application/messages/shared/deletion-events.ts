@@ -23,7 +23,7 @@ export const deletionsOf = async (
   messages: readonly MessagePlace[],
 ): Promise<readonly Deletion[]> => (await deletionsInParts(tx, [messages])).flat();
 
-/** Like `deletionsOf`, for parts that are deleted one after the other in one commit: the events of each. */
+/** Like `deletionsOf`, for parts that are deleted one after another in one commit: the events of each. */
 export const deletionsInParts = async (
   tx: Reads,
   parts: readonly (readonly MessagePlace[])[],

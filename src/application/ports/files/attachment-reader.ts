@@ -9,7 +9,7 @@ export interface AttachmentReader {
   byId(realmId: RealmId, id: AttachmentId): Promise<Attachment | undefined>;
   /** The files of one uploader, oldest first, with the newest messages in the scope that share them. */
   ofOwner(realmId: RealmId, userId: UserId, scope: MessageScope): Promise<readonly SharedAttachment[]>;
-  /** The newest messages that share the file, at most so many, ascending. */
+  /** The newest messages that share the file, at most `most`, ascending. */
   sharing(realmId: RealmId, attachmentId: AttachmentId, most: number): Promise<readonly SharingMessage[]>;
   /** The newest messages in the scope that share the file, ascending, up to the number that a listing of files shows. */
   newestSharing(

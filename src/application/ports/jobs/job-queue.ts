@@ -18,7 +18,7 @@ export interface JobClaim {
 /** A job claimed by this process until its lease ends. */
 export interface ClaimedJob extends JobClaim {
   readonly kind: JobKind;
-  /** The decoded JSON; undefined if it was sealed with another secret than the server's. */
+  /** The decoded JSON; undefined if it was sealed with a secret other than the server's. */
   readonly payload: unknown;
   /** How often it failed. */
   readonly failures: number;

@@ -40,7 +40,7 @@ export interface ReadStateReader {
   /** Ids of the users with a flag on any of the messages, ascending. */
   usersWithFlags(realmId: RealmId, messageIds: readonly MessageId[]): Promise<readonly UserId[]>;
   /**
-   * Ids of the users whom a message mentions by name, by group or by a wildcard: above `after`, ascending, at
+   * Ids of the users a message mentions by name, by group or by a wildcard: above `after`, ascending, at
    * most `limit`.
    */
   mentionedIn(

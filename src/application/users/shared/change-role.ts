@@ -18,7 +18,7 @@ export const checkRole = (
   return E.right(undefined);
 };
 
-/** The change of a user's role. A new guest still knows the people whom they have written with. */
+/** The change of a user's role. A new guest still knows the people they have written with. */
 export const roleChangedTo = async (
   { state, directConversations }: Transaction,
   { id: userId, role: from }: User,

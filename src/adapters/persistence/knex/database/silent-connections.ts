@@ -23,7 +23,7 @@ export const closeWhenSilent = (client: ClientBase): void => {
     if (typeof answered !== "function") return ask(...args);
     const heard = (error: Error | null, ...rest: unknown[]): void => {
       if (error?.message === noAnswer) {
-        // Knex's own mark: from now on its pool gives the connection to nobody.
+        // Knex's own mark: its pool never hands this connection out again.
         driven.__knex__disposed = error;
         driven.connection.stream.destroy();
       }

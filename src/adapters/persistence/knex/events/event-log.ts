@@ -23,9 +23,9 @@ interface UndoRow {
 const mostDecompressed = 8_000_000;
 
 /**
- * Selects the first rows of the log under a condition, up to the one whose JSON makes the page long enough. So that the length of a
- * thousand long columns needn't be measured, the page is cut before by what they may be at most: a compressed value is known
- * by its stored size alone, and no compression makes more than 255 bytes of one.
+ * Selects the first rows of the log under a condition, up to the one whose JSON makes the page long enough. Measuring a thousand
+ * long columns would mean decompressing them, so the page is first cut by an upper bound: a byte of a compressed value stands
+ * for at most 255.
  */
 const pageOf = (column: "event" | "undo", order: "ASC" | "DESC", shown: string, condition: string): string =>
   `SELECT position, ${shown} FROM (
