@@ -38,7 +38,7 @@ test("the client builds its forms from what the server declares", () => {
   expect({ user, organization, channel, group }).toEqual(declared);
 });
 
-test("settings that this client leaves out are for other clients, or nobody acts on them, as it says", () => {
+test("each setting that this client leaves out is for other clients or has no effect, and it says which", () => {
   const effectOf = ([name, effect]: readonly [string, SettingEffect]) => [settingName(name), effect] as const;
   const effects = new Map(
     [userSettingEffects, realmSettingEffects, realmPermissionEffects].flatMap((all) =>

@@ -28,7 +28,7 @@ const answerOf = <A>(answer: A | string): A => {
   return answer;
 };
 
-test("the first answer has everyone who was active, later answers only changes", async () => {
+test("the first answer lists everyone who was active, and later ones only changes", async () => {
   const { ann, ben, owner, report } = await realm();
   await report(ann);
   const first = answerOf(await report(ben));

@@ -16,7 +16,7 @@ test("a first passkey ends sessions and the key, and gives recovery codes", asyn
   expect(await news()).toEqual([{ to: "ann@example.com", what: "on", factorName: "blue" }]);
 });
 
-test("one beside an app ends nothing, gives no codes, and is mailed", async () => {
+test("a passkey beside an app ends nothing and gives no codes, and its user gets a mail", async () => {
   const { ann, user, setUpApp, setUpPasskey, news } = await realmWithFactors();
   await setUpApp(ann);
   expect(await setUpPasskey(ann)).toBeUndefined();

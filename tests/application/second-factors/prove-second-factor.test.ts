@@ -34,7 +34,7 @@ const realm = async (limits: Partial<Record<ThrottleRule, number>> = {}) => {
   return { ...found, half, prove, audited };
 };
 
-test("a code of the app works once, also for two at the same time, and no older one afterwards", async () => {
+test("an app's code works once, even if it is entered twice at the same time, and no older code works afterwards", async () => {
   const { ann, half, prove, setUpApp, codeOf, factors, clock } = await realm();
   await setUpApp(ann);
   const { token } = await half(ann);

@@ -26,7 +26,7 @@ const realm = async () => {
 type FoundRealm = Awaited<ReturnType<typeof realm>>;
 const kinds = async ({ mails }: FoundRealm) => (await mails()).map(({ to, letter }) => [to, letter.kind]);
 
-test("mails a link to the address, which has no account before it is opened", async () => {
+test("mails a link to the address, which has no account until somebody opens the link", async () => {
   const founded = await realm();
   successOf(await founded.request(" zoe@example.org "));
   expect(await kinds(founded)).toEqual([["zoe@example.org", "confirm_sign_up"]]);
@@ -90,7 +90,7 @@ describe("on a server that sends no mail", () => {
     expect(successOf(await founded.request("zoe@example.org"))).toEqual({ kind: "mailed" });
   });
 
-  test("addresses stay to be proved where a sign-on service recognizes people by them", async () => {
+  test("addresses must still be confirmed where a sign-on service recognizes people by them", async () => {
     const founded = await without("Email", "OpenID Connect");
     const invitationToken = await founded.newLink();
     expect(successOf(await founded.request("zoe@example.org", { invitationToken }))).toEqual({

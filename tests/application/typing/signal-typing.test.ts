@@ -42,7 +42,7 @@ test("typing is signalled with its place, and nothing is stored", async () => {
   expect(events).toEqual([]);
 });
 
-test("requires permission to write there", async () => {
+test("typing is signalled only by those who may write there", async () => {
   const { ben, cleo, lunch, secret, type, change } = await realm();
   for (const id of [secret, 999]) expect(await type(ben, inChannel(id))).toBe("Invalid channel ID");
   await change(lunch, { permissions: { canSendMessageGroup: systemGroupId("role:administrators") } });

@@ -18,7 +18,7 @@ const report = async (client: Client, more: object = {}) =>
   (await client.post("/users/me/presence", { status: "active", last_update_id: -1, ...more })).body;
 const now = { active_timestamp: expect.any(Number), idle_timestamp: expect.any(Number) };
 
-test("the first answer has everyone who was active, later answers only changes", async () => {
+test("the first answer lists everyone who was active, and later ones only changes", async () => {
   await report(ann);
   const first = await report(ben);
   expect(first).toEqual(
@@ -110,7 +110,7 @@ test("one user's presence can be requested by id or address", async () => {
   );
 });
 
-test("users who disabled presence are not shown", async () => {
+test("users who turned presence off are not shown", async () => {
   await report(ann);
   const { presence_last_update_id } = await report(ben);
   await ann.patch("/settings", { presence_enabled: false });
