@@ -28,6 +28,10 @@ const outside = `[...document.querySelectorAll("main button, main a, main input,
     return isShown && (left < 0 || right > innerWidth + 1);
   })
   .map((one) => one.outerHTML.slice(0, 100))`;
+/** Whether the current screen and its style are there, with what it shows, and nothing moves any more. */
+const isShown = `document.querySelector("main h1, main h2") !== null && document.querySelector("[aria-live]") !== null &&
+  !document.querySelector("main").innerText.includes("Loading…") &&
+  document.getAnimations().every(({ playState }) => playState !== "running")`;
 const outlineOf = (
   selector: string,
 ) => `[...document.querySelectorAll(${JSON.stringify(selector)})].some((one) => {
@@ -49,8 +53,9 @@ describeInBrowser("the web client at high zoom and in forced colors", (windows) 
   ];
   const show = async (page: Page, hash: string) => {
     await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
-    await until(page, "document.querySelector('main h1, main h2') !== null");
-    await page.waitForTimeout(400);
+    await twoFrames(page);
+    await until(page, isShown);
+    await twoFrames(page);
   };
   const topic = () => screens().find(([name]) => name === "topic")?.[1] ?? "";
 
