@@ -9,3 +9,7 @@ export const normalizeTopic = (topic: string): string => {
 
 /** Prefix of resolved topics. */
 export const resolvedPrefix = "✔ ";
+
+/** The topic's name, whether it is resolved or not. */
+export const withoutResolvedPrefix = (topic: string): string =>
+  topic.startsWith(resolvedPrefix) ? topic.slice(resolvedPrefix.length) : topic;

@@ -1,4 +1,4 @@
-import { normalizeTopic, topicLength } from "../../../src/domain/topics/topic";
+import { normalizeTopic, topicLength, withoutResolvedPrefix } from "../../../src/domain/topics/topic";
 import { anyCharacter } from "../../support/random/arbitraries/text";
 import fc from "../../support/random/fast-check";
 
@@ -22,4 +22,9 @@ test("a topic is never longer than the limit, and normalizing it again changes n
       expect(normalizeTopic(normal)).toBe(normal);
     }),
   );
+});
+
+test("only the mark at its beginning says that a topic is resolved", () => {
+  expect(withoutResolvedPrefix("✔ lunch")).toBe("lunch");
+  expect(withoutResolvedPrefix("lunch ✔ dinner")).toBe("lunch ✔ dinner");
 });

@@ -19,7 +19,7 @@ import { isEditedToTheLimit } from "../../../domain/messages/message-edit";
 import { type MessageError, messageHasNullBytes } from "../../../domain/messages/refusals";
 import { canReadContent, canSend } from "../../../domain/policy/channel-access";
 import { canMoveOut, canMoveWithin, canResolveTopics } from "../../../domain/policy/message-policy";
-import { normalizeTopic, resolvedPrefix } from "../../../domain/topics/topic";
+import { normalizeTopic, withoutResolvedPrefix } from "../../../domain/topics/topic";
 import type { User } from "../../../domain/users/user";
 import { checkTopic } from "../../topics/shared/check-topic";
 import type { Transaction } from "../../transaction";
@@ -55,8 +55,6 @@ export interface MoveDestination {
   readonly channelId: ChannelId | undefined;
   readonly topic: string | undefined;
 }
-
-const withoutResolvedPrefix = (topic: string): string => topic.replace(resolvedPrefix, "");
 
 /** The resolved destination of a move; undefined if the message is already there. */
 export const checkMove = (
