@@ -232,7 +232,7 @@ const ways: Readonly<Record<string, Way>> = {
     "Sends in one commit; the other one stores why it couldn't.",
   "sessions/open-session.ts":
     "The first commit logs the user in. The other ends their oldest sessions, if there are too many by then.",
-  "topics/delete-topic.ts": { "deleting a topic": deletingATopic },
+  "messages/delete-topic.ts": { "deleting a topic": deletingATopic },
   "uploads/remove-orphans.ts": "The server's own work. Each commit finds them anew.",
   "webhooks/receive-webhook.ts": { "receiving a report": receivingAReport },
 };

@@ -21,12 +21,6 @@ const put = (permissions: Permissions | undefined, fields: WireEvent): void => {
   for (const [name, value] of permissionsIn(fields)) permissions?.set(name, value);
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: as received
-const withoutMember = (value: any, userId: number): unknown =>
-  value?.direct_members === undefined
-    ? value
-    : { ...value, direct_members: value.direct_members.filter((id: number) => id !== userId) };
-
 export const permissionModel = (state: WireEvent): PermissionModel => {
   const realm = permissionsIn(state, "realm_");
   const groups = new Map<number, Permissions>(
@@ -38,11 +32,6 @@ export const permissionModel = (state: WireEvent): PermissionModel => {
   const subscriptions = new Map<number, Permissions>(
     state.subscriptions.map((channel: WireEvent) => [channel.stream_id, permissionsIn(channel)]),
   );
-  /** Who leaves holds no permission of their own any more. */
-  const forget = (userId: number): void => {
-    for (const permissions of [realm, ...groups.values(), ...channels.values(), ...subscriptions.values()])
-      for (const [name, value] of permissions) permissions.set(name, withoutMember(value, userId));
-  };
   return {
     apply: (event) => {
       switch (`${event.type} ${event.op ?? ""}`) {
@@ -76,9 +65,6 @@ export const permissionModel = (state: WireEvent): PermissionModel => {
           return;
         case "subscription remove":
           for (const { stream_id } of event.subscriptions) subscriptions.delete(stream_id);
-          return;
-        case "realm_user update":
-          if (event.person.is_active === false) forget(event.person.user_id);
       }
     },
     summary: () => {

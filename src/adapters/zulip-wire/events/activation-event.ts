@@ -7,14 +7,21 @@ import type { View } from "../encode/seen-members";
 import { farewells, introductions, withdrawals } from "./acquaintance-event";
 import { type SortedChannels, seenAmong, sortingChannels } from "./alike-channels";
 import { membershipsOf } from "./membership-entries";
-import { channelsNaming, namedByChannel, namedByGroups, namedByRealm, namedPeople } from "./naming-entries";
+import {
+  channelsNaming,
+  namedByChannel,
+  namedByGroups,
+  namedByRealm,
+  namedPeople,
+  permissionsNaming,
+} from "./naming-entries";
 import { accountActivated } from "./people-event";
 
 type Activation = Extract<RealmEvent, { type: "user_deactivated" | "user_reactivated" }>;
 
 /**
  * Events for a deactivated or reactivated account. Readers who may see the user derive from a deactivation that they left their
- * groups and settings. Limited guests who may not see them don't hear of it.
+ * groups, and hear which settings no longer name them. Limited guests who may not see them don't hear of it.
  */
 export const userActivated = (event: Activation, reader: EventReader): readonly EventEntry[] => {
   const { user: readingUser, state, now } = reader;
@@ -25,9 +32,15 @@ export const userActivated = (event: Activation, reader: EventReader): readonly 
   const peers = peerEntries(user, isBack, channels, reader);
   if (!canSeeUser(state, readingUser, user, now)) return [...peers, ...forgotten(user, channels, reader)];
   const account = accountActivated(user, isBack, reader);
-  if (!isBack) return [...peers, ...account];
+  const seesAll = seesEveryone(state, readingUser, now);
+  if (!isBack)
+    return [
+      ...peers,
+      ...account,
+      ...(seesAll ? named(event, user, reader) : permissionsNaming([user], reader)),
+    ];
   // A limited guest may have lost sight of them. Introductions name their groups and the settings that name them.
-  return seesEveryone(state, readingUser, now)
+  return seesAll
     ? [...account, ...peers, ...membershipsOf("add_members", [user], reader), ...named(event, user, reader)]
     : [...introductions([user.id], reader), ...account, ...peers];
 };
@@ -86,8 +99,7 @@ const peerEntries = (
 };
 
 /**
- * The settings of groups, channels and the realm that name the account. Clients that registered while it was inactive don't
- * have it in any of them.
+ * The settings of groups, channels and the realm that name the account. Their values name it only while it is active.
  */
 const named = (event: Activation, user: User, reader: EventReader): readonly EventEntry[] => {
   const { byGroups, byChannel, byRealm, channels } = namingOf(event, user, reader);
