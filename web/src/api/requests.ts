@@ -104,13 +104,6 @@ export const changeReaction = (
     reaction_type: kind,
   });
 
-export const reportPresence = (isActive: boolean): Promise<unknown> =>
-  send("POST", "/users/me/presence", {
-    status: isActive ? "active" : "idle",
-    ping_only: true,
-    new_user_input: isActive,
-  });
-
 export const signalTyping = (place: Place, op: "start" | "stop"): Promise<unknown> =>
   send(
     "POST",

@@ -29,7 +29,8 @@ export const Avatar = ({ userId, size = 32 }: { readonly userId: number; readonl
   return <Picture class="avatar" src={url} alt="" size={size} instead={initials} />;
 };
 
-const offlineAfter = 140;
+/** Seconds; the server calls it `server_presence_offline_threshold_seconds`. */
+const offlineAfter = 200;
 
 export type PresenceState = "active" | "idle" | "offline";
 

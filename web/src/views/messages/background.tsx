@@ -1,4 +1,5 @@
 import { useEffect } from "preact/hooks";
+import { reportPresence } from "../../api/presence";
 import { useApp } from "../../app/app";
 import { desktopApp } from "../../app/desktop-app";
 import { talkToDesktopApp } from "../../app/talk-to-desktop-app";
@@ -26,7 +27,15 @@ export const MessageExtras = () => (
 export const Background = () => {
   const app = useApp();
   useEffect(() => talkToDesktopApp(app), [app]);
-  useEffect(() => keepPresence(() => desktopApp()?.get_idle_on_system?.()), []);
+  useEffect(
+    () =>
+      keepPresence({
+        isMachineIdle: () => desktopApp()?.get_idle_on_system?.(),
+        report: reportPresence,
+        learn: (presences) => app.store.apply([{ type: "presence", presences }]),
+      }),
+    [app],
+  );
   useEffect(() => {
     // Without an answer, the next start tries again.
     renewPush().catch(() => undefined);

@@ -1,0 +1,76 @@
+import { keepPresence } from "../../web/src/offline/presence";
+
+const page = new EventTarget();
+const world = globalThis as unknown as { window: unknown; document: unknown };
+const { window, document } = world;
+let hasFocus = true;
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: 1_000_000_000 });
+  hasFocus = true;
+  world.window = page;
+  world.document = { hasFocus: () => hasFocus, visibilityState: "visible" };
+});
+afterEach(() => {
+  jest.useRealTimers();
+  Object.assign(world, { window, document });
+});
+
+/** Keeps presence with a server that answers each report with the next update. */
+const setUp = (isMachineIdle?: boolean) => {
+  const reports: (readonly [isActive: boolean, lastUpdateId: number])[] = [];
+  const learned: object[] = [];
+  const end = keepPresence({
+    isMachineIdle: () => isMachineIdle,
+    report: async (isActive, lastUpdateId) => {
+      reports.push([isActive, lastUpdateId]);
+      if (reports.length === 2) throw new Error("no connection");
+      return {
+        presences: { 7: { active_timestamp: reports.length } },
+        presence_last_update_id: reports.length * 10,
+      };
+    },
+    learn: (presences) => learned.push(presences),
+  });
+  return { reports, learned, end };
+};
+
+test("each report learns how others have been since the last answer", async () => {
+  const { reports, learned, end } = setUp();
+  await jest.advanceTimersByTimeAsync(120_000);
+  end();
+  await jest.advanceTimersByTimeAsync(120_000);
+  expect(reports).toEqual([
+    [true, -1],
+    [true, 10],
+    [true, 10],
+  ]);
+  expect(learned).toEqual([{ 7: { active_timestamp: 1 } }, { 7: { active_timestamp: 3 } }]);
+});
+
+test("somebody who reads for some minutes stays active, and is idle after five without a sign of them", async () => {
+  const { reports, end } = setUp();
+  await jest.advanceTimersByTimeAsync(280_000);
+  expect(reports.map(([isActive]) => isActive)).not.toContain(false);
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(reports.at(-1)?.[0]).toBe(false);
+  page.dispatchEvent(new Event("pointermove"));
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(reports.at(-1)?.[0]).toBe(true);
+  end();
+});
+
+test("a window behind others, or in the background, says that its user is idle", async () => {
+  hasFocus = false;
+  world.document = { hasFocus: () => hasFocus, visibilityState: "hidden" };
+  const { reports, end } = setUp();
+  expect(reports).toEqual([[false, -1]]);
+  end();
+});
+
+test("the desktop app knows better whether its user is at the machine", () => {
+  hasFocus = false;
+  const { reports, end } = setUp(false);
+  expect(reports).toEqual([[true, -1]]);
+  end();
+});
