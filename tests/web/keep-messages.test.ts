@@ -153,6 +153,28 @@ test("after a new registration nothing stays that the server hasn't confirmed", 
   expect(asked).toHaveLength(2);
 });
 
+test("a stored conversation is fetched again when the user joins or leaves a group, which may let them read more or less", async () => {
+  const asked: Narrow[] = [];
+  const { keeper, open, come, count } = begun({
+    fetchMessages: async (narrow, window) => {
+      asked.push(narrow);
+      const page = await hundreds(narrow, window);
+      return { ...page, messages: page.messages.slice(-10) };
+    },
+  });
+  await open("1");
+  await keeper.keep();
+  for (const [op, times] of [
+    ["add_members", 1],
+    ["remove_members", 2],
+  ] as const) {
+    come({ type: "user_group", op, group_id: 9, user_ids: [1] });
+    await keeper.keep();
+    expect(asked).toEqual(Array.from({ length: times }, () => topic("1")));
+    await expect(count()).resolves.toBe(10);
+  }
+});
+
 test("nothing of another person stays, and nothing is stored after logging out", async () => {
   const { keeper, inShelf, open, topics } = begun();
   const owner: Owner = { userId: 2, queueId: "q1", epoch: "", channelIds: [] };

@@ -14,6 +14,7 @@ const relevant: ReadonlySet<ServerEvent["type"]> = new Set([
   "submessage",
   "subscription",
   "stream",
+  "user_group",
 ]);
 
 export const isRelevant = ({ type }: ServerEvent): boolean => relevant.has(type);
