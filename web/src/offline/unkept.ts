@@ -1,8 +1,9 @@
 import type { ServerEvent } from "../wire/event";
 import { newKey } from "./outbox";
 
-const name = "parley-unkept";
-const ownKey = newKey();
+/** Where windows note that the stored messages lack events, under the key of the window that has those events. */
+export const unkeptName = "parley-unkept";
+export const ownKey = newKey();
 
 /** Events that change stored messages, or who may read them. */
 const relevant: ReadonlySet<ServerEvent["type"]> = new Set([
@@ -22,20 +23,8 @@ export const isRelevant = ({ type }: ServerEvent): boolean => relevant.has(type)
 /** Notes that the stored messages lack these events, in case this window closes before it has stored them. */
 export const noteUnkept = (events: readonly ServerEvent[]): void => {
   try {
-    if (events.some(isRelevant)) localStorage[name] ??= ownKey;
+    if (events.some(isRelevant)) localStorage[unkeptName] ??= ownKey;
   } catch {
     // Without room for a word, there is none for messages either.
   }
-};
-
-/** Whether another window closed before it had stored its events. */
-export const isMissingEvents = (): boolean => (localStorage[name] ?? ownKey) !== ownKey;
-
-/** Answers for the events that another window has missed. */
-export const takeOver = (): void => {
-  localStorage[name] = ownKey;
-};
-
-export const noteKept = (): void => {
-  delete localStorage[name];
 };
