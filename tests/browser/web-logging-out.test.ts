@@ -341,6 +341,18 @@ describeInBrowser("what a browser keeps when a session ends", (windows) => {
     await ben.getByLabel("Password").waitFor();
   });
 
+  test("other windows say what logging out without a connection means for them, and ask for a login once there is one", async () => {
+    const ben = await openAs(benEmail);
+    await untilInstalled(ben);
+    await until(ben, "document.querySelector('[aria-live]') !== null");
+    const other = await beside(ben, `${windows.url}/#recent`);
+    await ben.context().setOffline(true);
+    await logOut(ben);
+    for (const page of [ben, other]) await page.getByText("You’re logged out of this browser.").waitFor();
+    await ben.context().setOffline(false);
+    for (const page of [ben, other]) await page.getByLabel("Password").waitFor();
+  });
+
   /** What the browser does when it shows a page again as it was left. */
   const comeBack = (page: Page) =>
     page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })); undefined");

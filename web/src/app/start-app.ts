@@ -38,14 +38,11 @@ const betweenChecks = 250;
 
 /**
  * Resolves once the session has ended: another window says so before it asks the server, whose login page sends people
- * with a session back here.
+ * with a session back here. Rejects if it doesn't answer.
  */
 const onceLoggedOut = async (pause: (milliseconds: number) => Promise<void>): Promise<void> => {
-  for (let checks = 0; checks < sessionChecks; checks += 1) {
-    const session = await openSession().catch(() => undefined);
-    if (session === undefined) return;
+  for (let checks = 0; checks < sessionChecks && (await openSession()); checks += 1)
     await pause(betweenChecks);
-  }
 };
 
 /** Starts from the cached state, if it is the user's, and keeps the app up to date from then on. */
@@ -94,7 +91,8 @@ export const startApp = async (
     meaning: meaningOf,
     interrupted: watchForInterruptions(),
     cache: begun.cache,
-    onLogout: () => void onceLoggedOut(wait).then(toLogin),
+    // Without an answer the login page isn't there, but the start of the client is, which says that the user has left.
+    onLogout: () => void onceLoggedOut(wait).then(toLogin, () => window.location.reload()),
     onExpiry: () => void forgetAndLogIn({ userId: store.ownId }),
     realmName: () => String(store.realm.peek().realm_name ?? ""),
     apply: (events, isFirst) => {
