@@ -108,4 +108,20 @@ describeInBrowser("drafts of messages whose place was still to be chosen", (wind
       await next.waitForTimeout(100);
     await expect(saved()).resolves.toMatchObject({ drafts: [{ topic: "Rungs", content: "Count them" }] });
   });
+
+  test("a draft of a window that closes at once is on the server while another window stays open", async () => {
+    const page = await windows.openAs(benEmail);
+    const other = await page.context().newPage();
+    await other.goto(`${windows.url}/#drafts`);
+    await other.getByRole("heading", { name: "Drafts", level: 1 }).waitFor();
+    await page.bringToFront();
+    await page.goto(`${windows.url}/#narrow/channel/${windows.generalId}-general/topic/Closing`);
+    // Part of what loads once the window is idle.
+    await until(page, "document.querySelector('[aria-live]') !== null");
+    await page.getByRole("textbox", { name: "Message Closing" }).fill("Last words");
+    await page.goto("about:blank");
+    await item(other, "Last words")
+      .getByRole("link", { name: /Closing/ })
+      .waitFor();
+  });
 });

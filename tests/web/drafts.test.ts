@@ -220,6 +220,24 @@ test("drafts can be saved without a pause, also emptied ones and those of earlie
   expect(calls).toHaveLength(3);
 });
 
+test("what a window wrote is saved at once when it closes, and nothing that others wrote or the server has", async () => {
+  const { drafts, calls, stored, writeElsewhere } = setUp({
+    before: { "parley-draft-7-t9 dinner": "Of another window" },
+  });
+  drafts.write(key, place, "Soup");
+  drafts.write("new", undefined, "For nobody yet");
+  drafts.saveWritten();
+  expect(calls).toEqual(["add Soup"]);
+  await jest.advanceTimersByTimeAsync(1600);
+  stored.set(key, { id: 70, content: "Soup" });
+  drafts.saveWritten();
+  expect(calls).toEqual(["add Soup"]);
+  drafts.write(key, place, "Soup?");
+  writeElsewhere("Salad");
+  drafts.saveWritten();
+  expect(calls).toEqual(["add Soup"]);
+});
+
 test("a draft that is being saved while it changes is saved again, not twice", async () => {
   const { drafts, calls } = setUp();
   drafts.write(key, place, "Soup");

@@ -56,6 +56,8 @@ interface CallOptions {
   readonly signal?: AbortSignal;
   /** Requests with the same idempotency key take effect once. */
   readonly idempotencyKey?: string;
+  /** Whether the request goes on when its window closes; only if its body is small. */
+  readonly keepalive?: boolean;
 }
 
 const answerOf = async <A>(response: Response): Promise<A> => {
@@ -77,13 +79,14 @@ export const send = async <A>(
   method: "POST" | "PATCH" | "DELETE",
   path: string,
   form: object | FormData = {},
-  { signal, idempotencyKey }: CallOptions = {},
+  { signal, idempotencyKey, keepalive = false }: CallOptions = {},
 ): Promise<A> => {
   // After an offline start the token hasn't been fetched yet.
   if (csrfToken === "") await openSession();
   return answerOf(
     await fetch(`/json${path}`, {
       method,
+      keepalive,
       headers: {
         ...windowHeaders(),
         "X-CSRFToken": csrfToken,

@@ -46,6 +46,8 @@ export interface Drafts {
   placeOf(key: string): Place | undefined;
   /** Saves on the server what a window that has closed left unsaved. */
   saveLeft(): void;
+  /** Saves on the server, without a pause, what this window wrote. */
+  saveWritten(): void;
   /** Saves on the server, without a pause, what this device has and the server may have. */
   saveNow(): Promise<unknown>;
   /** The keys of drafts that only this device has, in the state they are in. */
@@ -207,6 +209,14 @@ export const createDrafts = (deps: Dependencies): Drafts => {
         if (place === undefined) continue;
         if (isSaved(key)) removeLocal(key);
         else saveLater(key, place, 0);
+      }
+    },
+    saveWritten: () => {
+      for (const key of unsettled) {
+        const place = placeOf(key);
+        if (place === undefined || isSaved(key)) continue;
+        clearTimeout(timers.get(key));
+        void save(key, place);
       }
     },
     saveNow: () =>

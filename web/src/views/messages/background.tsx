@@ -43,6 +43,11 @@ export const Background = () => {
   useEffect(() => {
     // What another window writes isn't left.
     if (app.polls()) app.drafts.saveLeft();
+    const saveHidden = () => {
+      if (document.hidden) app.drafts.saveWritten();
+    };
+    document.addEventListener("visibilitychange", saveHidden);
+    return () => document.removeEventListener("visibilitychange", saveHidden);
   }, [app]);
   useEffect(keepFocusNearby, []);
   useEffect(keepToolsInSight, []);
