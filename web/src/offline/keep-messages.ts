@@ -1,4 +1,5 @@
 import { mayPass } from "../api/http";
+import { type HistoryEvent, isHistoryEvent } from "../store/history-event";
 import type { MessageList, Run } from "../store/message-list";
 import { type Narrow, narrowKey } from "../store/narrow";
 import { sortedIds } from "../store/place";
@@ -16,7 +17,6 @@ import {
   storedListOf,
   withinBounds,
 } from "./stored-list";
-import { isRelevant } from "./unkept";
 
 /** Stores the messages of conversations that were on screen, so that a start without a connection shows them. */
 export interface Keeper {
@@ -50,7 +50,7 @@ const withoutMatch = ({ match_content: _content, match_subject: _subject, ...mes
 export const createKeeper = (reading: Reading): Keeper => {
   const { store, fetchMessages, queueId, polls, unkept, now, pause } = reading;
   const { history, messageStore, ownId, channels } = store;
-  let events: ServerEvent[] = [];
+  let events: HistoryEvent[] = [];
   /** Runs and messages that are stored as they are, as long as the epoch lasts. */
   let stored = new WeakSet<object>();
   let epoch: string | undefined;
@@ -111,7 +111,7 @@ export const createKeeper = (reading: Reading): Keeper => {
     }
   };
 
-  const writeLists = (fresh: readonly Fresh[], batch: readonly ServerEvent[], isFirst: boolean) =>
+  const writeLists = (fresh: readonly Fresh[], batch: readonly HistoryEvent[], isFirst: boolean) =>
     inShelf("readwrite", async (shelf) => {
       const owner = await shelf.owner();
       if (owner === undefined || !isOurs(owner)) return;
@@ -188,7 +188,7 @@ export const createKeeper = (reading: Reading): Keeper => {
   return {
     take: (more) => {
       if (failures >= mostFailures) return;
-      for (const one of more) if (isRelevant(one)) events.push(one);
+      for (const one of more) if (isHistoryEvent(one)) events.push(one);
       if (events.length <= mostWaiting) return;
       // The database doesn't answer: rather than hold them all, everything is fetched again.
       events = [];

@@ -1,7 +1,7 @@
+import type { HistoryEvent } from "../store/history-event";
 import { type MessageList, messageList } from "../store/message-list";
 import { createMessageStore, idsIn } from "../store/messages";
 import { isIn } from "../store/narrow";
-import type { ServerEvent } from "../wire/event";
 import { type Owner, type Reading, type Shelf, type StoredList, sizeOf, storedListOf } from "./stored-list";
 
 type Lists = ReadonlyMap<string, StoredList>;
@@ -9,7 +9,7 @@ type Lists = ReadonlyMap<string, StoredList>;
 /** Channel settings that decide what subscribers may read. */
 const aboutReading: ReadonlySet<string> = new Set(["history_public_to_subscribers", "invite_only"]);
 
-const channelsLeftBy = (event: ServerEvent): readonly number[] => {
+const channelsLeftBy = (event: HistoryEvent): readonly number[] => {
   if (event.type === "subscription" && event.op === "remove")
     return event.subscriptions.map(({ stream_id }) => stream_id);
   if (event.type !== "stream") return [];
@@ -20,7 +20,7 @@ const channelsLeftBy = (event: ServerEvent): readonly number[] => {
 /** Channels whose messages the user may no longer read, or not all of them. */
 export const lostChannels = (
   owner: Owner | undefined,
-  events: readonly ServerEvent[],
+  events: readonly HistoryEvent[],
   { channels }: Reading["store"],
 ): ReadonlySet<number> => {
   const { subscribed } = channels.peek();
@@ -46,7 +46,7 @@ export const withoutChannels = (lists: Lists, lost: ReadonlySet<number>): Lists 
 export const withEvents = async (
   shelf: Shelf,
   lists: Lists,
-  events: readonly ServerEvent[],
+  events: readonly HistoryEvent[],
   { store }: Pick<Reading, "store">,
 ): Promise<Lists> => {
   if (events.length === 0 || lists.size === 0) return lists;

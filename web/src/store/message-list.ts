@@ -2,6 +2,7 @@ import { type Signal, signal } from "@preact/signals-core";
 import { sameButCase } from "../../../src/domain/text/fold-case";
 import type { MessageMoved, ServerEvent } from "../wire/event";
 import type { Message } from "../wire/wire";
+import { type HistoryEvent, isHistoryEvent } from "./history-event";
 import type { MessageStore } from "./messages";
 import { isIn, type Narrow } from "./narrow";
 import { sortedIds } from "./place";
@@ -89,7 +90,7 @@ export const messageList = (narrow: Narrow, messageStore: MessageStore, reader: 
     const now = added.length === 0 ? left : { ...left, ids: sortedIds([...left.ids, ...added]) };
     return isStale === now.isStale ? now : { ...now, isStale };
   };
-  const next = (before: Run, event: ServerEvent): Run => {
+  const next = (before: Run, event: HistoryEvent): Run => {
     switch (event.type) {
       case "message":
         // Users receive their own messages to channels they aren't subscribed to, but only in those channels.
@@ -133,7 +134,7 @@ export const messageList = (narrow: Narrow, messageStore: MessageStore, reader: 
     run,
     apply: (event) => {
       const before = run.peek();
-      if (before) run.value = next(before, event);
+      if (before && isHistoryEvent(event)) run.value = next(before, event);
     },
   };
 };

@@ -1,6 +1,7 @@
 import { type Signal, signal } from "@preact/signals-core";
 import type { FlagsChanged, MessageMoved, ServerEvent } from "../wire/event";
 import type { Message, Reaction } from "../wire/wire";
+import { type HistoryEvent, isHistoryEvent } from "./history-event";
 
 /** Flags that depend on the content; an edit sends them again. */
 const isContentFlag = (flag: string): boolean => flag.endsWith("mentioned") || flag === "has_alert_word";
@@ -61,7 +62,7 @@ const flagged = (message: Message, { op, flag }: FlagsChanged): Message => {
 };
 
 /** A message after an event; undefined if it is deleted. */
-const nextMessage = (message: Message, event: ServerEvent): Message | undefined => {
+const nextMessage = (message: Message, event: HistoryEvent): Message | undefined => {
   switch (event.type) {
     case "update_message":
       return update(message, event);
@@ -79,7 +80,7 @@ const nextMessage = (message: Message, event: ServerEvent): Message | undefined 
 };
 
 /** The messages an event is about. */
-export const idsIn = (event: ServerEvent): readonly number[] | "all" => {
+export const idsIn = (event: HistoryEvent): readonly number[] | "all" => {
   switch (event.type) {
     case "update_message":
       return [...new Set([event.message_id, ...event.message_ids])];
@@ -123,6 +124,7 @@ export const createMessageStore = (): MessageStore => {
       for (const message of messages) signalOf(message.id).value = message;
     },
     apply: (event) => {
+      if (!isHistoryEvent(event)) return;
       if (event.type === "message") {
         signalOf(event.message.id).value = { ...event.message, flags: event.flags };
         return;
