@@ -169,6 +169,19 @@ describeInBrowser("finding things in the web client", (windows) => {
     await check(page, "edit-history");
   });
 
+  test("a list in the edit history looks like one, not like a list of versions", async () => {
+    const id = await windows.send(windows.ben, "listed", "To bring:\n1. rope\n2. ladder");
+    await windows.ben.callEndpoint(`/messages/${id}`, "PATCH", { content: "To bring:\n1. rope\n2. lamp" });
+    const page = await windows.openAs(benEmail);
+    await page.evaluate(`location.hash = "#narrow/channel/${windows.generalId}-general/topic/listed"`);
+    await choose(page, "To bring", "Edit history");
+    await page.getByRole("dialog").getByText("rope").first().waitFor();
+    const styles = (selector: string) =>
+      page.evaluate(`(({ listStyleType, borderBlockStartStyle }) => [listStyleType, borderBlockStartStyle])(
+        getComputedStyle(document.querySelector(${JSON.stringify(selector)})))`);
+    expect(await styles("dialog li li")).toEqual(await styles("article li"));
+  });
+
   test("slash commands say what they do where they are suggested", async () => {
     const page = await windows.openAs(benEmail);
     await page.evaluate(`location.hash = "#narrow/channel/${windows.generalId}-general/topic/tools"`);

@@ -45,7 +45,7 @@ export const VersionsDialog = ({ id, onClose }: { readonly id: number; readonly 
     <Overlay title={words.history} onClose={onClose} class="versions">
       {problem.value !== "" && <p class="problem">{problem.value}</p>}
       {versions.value === undefined && problem.value === "" && <p class="soft">{words.loading}</p>}
-      <ol>
+      <ol class="version-list">
         {versions.value?.map((version, index) => {
           const name = names.userName(version.user_id ?? 0) ?? words.somebody;
           const changes = changesIn(version, channelName);
