@@ -35,12 +35,3 @@ export const formatByKey = (field: HTMLTextAreaElement, press: Press): boolean =
   else field.setSelectionRange(from + shift, to + shift);
   return true;
 };
-
-/** Links selected words to an address that is pasted over them. False if it is something else. */
-export const linkByPaste = (field: HTMLTextAreaElement, pasted: string): boolean => {
-  const text = field.value.slice(field.selectionStart, field.selectionEnd);
-  const isLink = /^https?:\/\/\S+$/.test(pasted.trim());
-  if (!isLink || text.trim() === "" || /[\n[\]]|^https?:\/\//.test(text)) return false;
-  insertText(field, `[${text}](${pasted.trim()})`);
-  return true;
-};

@@ -148,15 +148,16 @@ export const WritingField = (props: WritingFieldProps) => {
         }}
         onKeyDown={onKeyDown}
         onPaste={(event) => {
-          const files = [...(event.clipboardData?.files ?? [])];
-          if (parts?.linkByPaste(event.currentTarget, event.clipboardData?.getData("text/plain") ?? "")) {
+          const { clipboardData: data, currentTarget } = event;
+          if (data === null) return;
+          if (parts?.pasteInto(currentTarget, data, names)) {
             event.preventDefault();
-            return onChange(event.currentTarget.value);
+            return onChange(currentTarget.value);
           }
           // Spreadsheets and word processors copy a picture of the text, too.
-          if (files.length === 0 || event.clipboardData?.getData("text/plain")) return;
+          if (data.files.length === 0 || data.getData("text/plain")) return;
           event.preventDefault();
-          onFiles(files);
+          onFiles([...data.files]);
         }}
       />
     </div>
