@@ -95,8 +95,8 @@ const tests = (windows: Parameters<Parameters<typeof describeInBrowser>[1]>[0]):
     const ben = await openAs(benEmail);
     const pizza = await windows.send(windows.ben, "dinner", "Soup instead");
     await windows.owner.callEndpoint(`/messages/${pizza}/reactions`, "POST", { emoji_name: "tada" });
-    await ben.getByRole("link", { name: "Reactions to your messages" }).click();
-    await ben.getByRole("heading", { name: "Reactions to your messages" }).waitFor();
+    await ben.getByRole("link", { name: "Reactions to you" }).click();
+    await ben.getByRole("heading", { name: "Reactions to you" }).waitFor();
     await message(ben, "Soup instead").waitFor();
     await expect(message(ben, "Where do we eat?").count()).resolves.toBe(0);
     await windows.send(windows.owner, "news", "Something new");

@@ -106,7 +106,7 @@ export const words = {
   reactionBy: (emoji: string, names: string, count: number) =>
     `${emoji.replaceAll("_", " ")} by ${names}: ${count}`,
   reactions: "Reactions",
-  reactionsToMine: "Reactions to your messages",
+  reactionsToMine: "Reactions to you",
   readers: "Read receipts",
   recent: "Recent",
   reminders: "Reminders",
