@@ -52,12 +52,15 @@ export const actFor = (userId: number): void => {
 export const windowHeaders = (): Readonly<Record<string, string>> =>
   ownId ? { "X-Parley-User": String(ownId) } : {};
 
-interface CallOptions {
+/** What `fetch` is to know. */
+interface Options {
   readonly signal?: AbortSignal;
-  /** Requests with the same idempotency key take effect once. */
-  readonly idempotencyKey?: string;
   /** Whether the request goes on when its window closes; only if its body is small. */
   readonly keepalive?: boolean;
+}
+interface SendOptions extends Options {
+  /** Requests with the same idempotency key take effect once. */
+  readonly idempotencyKey?: string;
 }
 
 const answerOf = async <A>(response: Response): Promise<A> => {
@@ -68,10 +71,10 @@ const answerOf = async <A>(response: Response): Promise<A> => {
 };
 
 /** Sends a GET request. Throws a Refusal, or what `fetch` throws when there is no answer. */
-export const get = async <A>(path: string, query: object = {}, { signal }: CallOptions = {}): Promise<A> => {
+export const get = async <A>(path: string, query: object = {}, options: Options = {}): Promise<A> => {
   const text = onTheWire(query).toString();
   const url = `/json${path}${text === "" ? "" : `?${text}`}`;
-  return answerOf(await fetch(url, { headers: windowHeaders(), ...(signal && { signal }) }));
+  return answerOf(await fetch(url, { headers: windowHeaders(), ...options }));
 };
 
 /** Sends a request that changes something. Throws as `get` does. */
@@ -79,21 +82,20 @@ export const send = async <A>(
   method: "POST" | "PATCH" | "DELETE",
   path: string,
   form: object | FormData = {},
-  { signal, idempotencyKey, keepalive = false }: CallOptions = {},
+  { idempotencyKey, ...options }: SendOptions = {},
 ): Promise<A> => {
   // After an offline start the token hasn't been fetched yet.
   if (csrfToken === "") await openSession();
   return answerOf(
     await fetch(`/json${path}`, {
       method,
-      keepalive,
       headers: {
         ...windowHeaders(),
         "X-CSRFToken": csrfToken,
         ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
       },
       body: form instanceof FormData ? form : onTheWire(form),
-      ...(signal && { signal }),
+      ...options,
     }),
   );
 };

@@ -126,6 +126,7 @@ export const createDrafts = (deps: Dependencies): Drafts => {
     );
   };
   const save = async (key: string, place: Place): Promise<void> => {
+    clearTimeout(timers.get(key));
     const text = read(key);
     if (text === undefined || !isShared()) return;
     if (underWay.has(key)) return saveLater(key, place, pause);
@@ -214,9 +215,7 @@ export const createDrafts = (deps: Dependencies): Drafts => {
     saveWritten: () => {
       for (const key of unsettled) {
         const place = placeOf(key);
-        if (place === undefined || isSaved(key)) continue;
-        clearTimeout(timers.get(key));
-        void save(key, place);
+        if (place && !isSaved(key)) void save(key, place);
       }
     },
     saveNow: () =>
@@ -224,7 +223,6 @@ export const createDrafts = (deps: Dependencies): Drafts => {
         keysThere().map(async (key) => {
           const place = placeOf(key);
           await underWay.get(key);
-          clearTimeout(timers.get(key));
           if (place) await save(key, place);
         }),
       ),
