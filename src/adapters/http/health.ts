@@ -21,16 +21,24 @@ const sendUnavailable = (response: Response, why?: string): void => sendError(re
 /** For load balancers and supervisors: whether the process lives, and whether it is ready for requests. */
 export const healthRoutes = ({ askDatabase, unfitness }: Health): RequestHandler => {
   const router = express.Router({ caseSensitive: true });
+  let asking: Promise<string | undefined> | undefined;
+  /** Anybody may ask, so all who ask meanwhile share one question to the database. */
+  const whyUnready = (): Promise<string | undefined> => {
+    asking ??= withTimeout(
+      "No answer",
+      answerMilliseconds,
+      askDatabase().then(() => unfitness?.()),
+    ).finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
   // Liveness only: readiness is checked below.
   router.get("/health", (_request, response) => {
     sendJson(response, { result: "success", msg: "" });
   });
   router.get("/ready", (_request, response) => {
-    withTimeout(
-      "No answer",
-      answerMilliseconds,
-      askDatabase().then(() => unfitness?.()),
-    ).then(
+    whyUnready().then(
       (why) => {
         if (why === undefined) sendJson(response, { result: "success", msg: "" });
         else sendUnavailable(response, why);

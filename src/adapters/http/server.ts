@@ -24,13 +24,13 @@ import { allEndpoints, pageEndpoints, rootEndpoints } from "./endpoints/all";
 import { type Health, healthRoutes } from "./health";
 import { listenerOf } from "./reply/express-messages";
 import { internalError, pathNotFound, readTookTooLong, unavailable } from "./reply/http-error";
-import { sendError, sendJson } from "./reply/send";
+import { sendError } from "./reply/send";
 import { isFullDisk, isStorageOutage } from "./reply/storage-outage";
 import { bodyErrors, hasLargeBody, readPageForm } from "./request/request-body";
 import { callPages } from "./routes/call-pages";
 import { chainHandlers } from "./routes/chain-handlers";
 import { earlyRoutes } from "./routes/early-routes";
-import { openApi } from "./routes/openapi";
+import { openApiRoute } from "./routes/openapi";
 import { endpointRouter, noSuchEndpoint, type RouterServices } from "./routes/router";
 import { staticRoutes } from "./routes/static-routes";
 import { timedRequests } from "./routes/timed-requests";
@@ -105,9 +105,6 @@ export const httpServer = (
   const hsts = server.url.startsWith("https:") ? [sendHsts] : [];
   const counted = limitProxied({ perNetwork, trustedProxies });
   for (const handler of hsts) http.use(handler);
-  http.get("/api/v1/openapi.json", (_request, response) => {
-    sendJson(response, openApi(endpoints, server.url));
-  });
   let lastFullAt = Number.NEGATIVE_INFINITY;
   const noteOutage = (error: unknown): void => {
     if (isFullDisk(error)) lastFullAt = services.clock.now();
@@ -119,6 +116,7 @@ export const httpServer = (
   http.use(web);
   const limited = limitCalls(limit);
   const admitted = admission(costs);
+  http.get("/api/v1/openapi.json", admitted.turn("anonymous"), openApiRoute(endpoints, server.url));
   // Failed authentication counts towards the rate limit, which slows guessing of keys.
   const refuse: Refuse = (request, response, error) =>
     limited(request, response, (failure?: unknown) =>

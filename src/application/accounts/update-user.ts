@@ -21,7 +21,7 @@ import type { Caller } from "../caller";
 import { appendWithVisibility } from "../channels/shared/append-with-visibility";
 import { checkProfileValues, type ProfileInput } from "../profile-fields/shared/check-profile-values";
 import type { InTransaction, Transaction } from "../transaction";
-import { checkRole, roleChangedTo } from "../users/shared/change-role";
+import { checkRole, keyRenewed, risesAboveOwner, roleChangedTo } from "../users/shared/change-role";
 import { checkEmail, checkFreeEmail, checkUniqueName } from "../users/shared/check-profile";
 
 /** The fields of a user to change; undefined fields stay. */
@@ -87,7 +87,11 @@ const roleChange = async (
   const allowed = checkRole(actor, user, role);
   if (E.isLeft(allowed)) return allowed;
   if (isOnlyOwner(tx.state, user)) return E.left(onlyOwnerKeepsRole);
-  return E.right([...(await botsBelow(tx, user, role)), await roleChangedTo(tx, user, role)]);
+  return E.right([
+    ...(await botsBelow(tx, user, role)),
+    await roleChangedTo(tx, user, role),
+    ...(risesAboveOwner(tx.state, user, role) ? [keyRenewed(user, tx.now)] : []),
+  ]);
 };
 
 /** Bots have no more rights than their owner: they lose rights before the owner does. */

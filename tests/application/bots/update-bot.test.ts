@@ -1,3 +1,4 @@
+import { fetchBotKey } from "../../../src/application/bots/fetch-bot-key";
 import { updateBot } from "../../../src/application/bots/update-bot";
 import { sendMessage } from "../../../src/application/messages/send-message";
 import { memoryRealm } from "../../support/application/memory-realm";
@@ -113,6 +114,24 @@ test("nobody changes a bot with more rights than their own", async () => {
   await owner.does(updateBot, bot.id, to({ role: "owner" }));
   for (const who of [ann, ada])
     expect(await who.isRefused(updateBot, bot.id, to({ fullName: "Mine" }))).toBe(insufficient);
+});
+
+test("a bot that gets more rights than its owner has gets a new key, which the owner can't read", async () => {
+  const { ada, ann, bot, eventsOf } = await realm();
+  const isRenewed = expect.objectContaining({ change: expect.objectContaining({ apiKeyVersion: 2 }) });
+  expect(await eventsOf(() => ada.does(updateBot, bot.id, to({ role: "administrator" })))).toContainEqual(
+    isRenewed,
+  );
+  expect(await ann.isRefused(fetchBotKey, bot.id)).toBe(insufficient);
+  for (const role of ["moderator", "member"] as const)
+    expect(await eventsOf(() => ada.does(updateBot, bot.id, to({ role })))).not.toContainEqual(
+      expect.objectContaining({ type: "user_changed" }),
+    );
+});
+
+test("an administrator can't give a bot to somebody with more rights, in whose name it would act", async () => {
+  const { ada, owner, bot } = await realm();
+  expect(await ada.isRefused(updateBot, bot.id, to({ ownerId: owner.id }))).toBe(insufficient);
 });
 
 test("a bot that becomes a guest still knows the people it has written with, as every user does", async () => {

@@ -200,9 +200,14 @@ describe("an administrator", () => {
       await ben.patch(`/bots/${bot.id}`, { bot_owner_id: ann.id }),
     ])
       expect(refused.body).toEqual(failure("Insufficient permission"));
-    // Nobody gets more than that by its key: the bot can't make owners.
-    const asBot = request(server.http).patch(`/api/v1/users/${ben.id}`).auth(bot.email, bot.api_key);
-    expect((await asBot.type("form").send({ role: 100 })).body.msg).toBe("Must be an organization owner");
+    const { body } = await ada.get(`/bots/${bot.id}/api_key`);
+    const makeOwner = async (key: string): Promise<string> => {
+      const asBot = request(server.http).patch(`/api/v1/users/${ben.id}`).auth(bot.email, key);
+      return (await asBot.type("form").send({ role: 100 })).body.msg;
+    };
+    // The owner knew the key that it had before. Nobody gets more than an administrator's rights by the new one.
+    expect(await makeOwner(bot.api_key)).toBe("Invalid API key");
+    expect(await makeOwner(body.api_key)).toBe("Must be an organization owner");
   });
 });
 

@@ -292,3 +292,10 @@ test("pages of messages take turns of their own, because each may hold twenty me
   expect(await statusOf(`/messages?anchor=newest&num_before=1&num_after=0&narrow=${searching}`)).toBe(200);
   expect(costLimits.messages.running * 21).toBeLessThan(200);
 });
+
+test("the OpenAPI document takes a turn, as everything that needs no login does", async () => {
+  const full = { running: 0, runningEach: 0, waiting: 0, waitingEach: 0 };
+  await open({ costs: { anonymous: full } });
+  await request(server.http).get("/api/v1/openapi.json").expect(503);
+  await request(server.http).get("/health").expect(200);
+});

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
+import request from "supertest";
 import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
@@ -58,4 +59,19 @@ test("a connection ends whose client sends more and more without waiting for an 
   socket.write("GET /x HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(30_000));
   await others();
   expect(closed).toHaveBeenCalled();
+});
+
+test("requests that nobody waits for any more hold up nobody: they begin when those before them are answered", async () => {
+  const paths = Array.from({ length: 80 }, (_, index) => `/avatar/${index + 1}`);
+  for (let times = 0; times < 4; times += 1) {
+    const socket = await streaming(await server.newMember(`Gone ${times}`));
+    socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join(""));
+    await others();
+    socket.destroy();
+    await once(socket, "close");
+  }
+  await others();
+  // All without a login on this network share their turns.
+  for (let times = 0; times < 10; times += 1)
+    await request(server.http).get("/api/v1/server_settings").expect(200);
 });

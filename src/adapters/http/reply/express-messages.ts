@@ -30,12 +30,21 @@ export type EarlyHandler = (request: Request, response: Response) => boolean;
 /**
  * Passes requests to Express at a lower price. Express changes the prototype of each request and response, so
  * that V8 discards its optimizations for them, which costs most of the time of a request through Express.
- * Messages of the classes above leave Express nothing to change.
+ * Messages of the classes above leave Express nothing to change. A request that was sent ahead, on a connection whose
+ * earlier request isn't answered, begins when that is: if the connection ends before, its response would never be closed,
+ * and would hold turns and files for good.
  */
 export const listenerOf = (application: Express, early: EarlyHandler = () => false): RequestListener => {
   // Their types are those of Node's classes; their prototypes are Express's, set above.
   application.request = ExpressRequest.prototype as Request;
   application.response = ExpressResponse.prototype as unknown as Response;
+  const begin = (request: Request, response: Response): void => {
+    // What else arrived with the request that ended its connection.
+    if (request.socket.destroyed) return;
+    // Express would answer other targets with a page of its own.
+    if (!request.url.startsWith("/")) sendError(response, unreadable(400));
+    else if (!early(request, response)) application(request, response);
+  };
   return (received, answer) => {
     // Node creates requests of the class above, which has Express's methods.
     const request = received as Request;
@@ -43,10 +52,7 @@ export const listenerOf = (application: Express, early: EarlyHandler = () => fal
     // Express finds its settings through prototypes, which all applications share here.
     request.app = application;
     response.app = application;
-    // What else arrived with the request that ended its connection.
-    if (request.socket.destroyed) return;
-    // Express would answer other targets with a page of its own.
-    if (!request.url.startsWith("/")) sendError(response, unreadable(400));
-    else if (!early(request, response)) application(request, response);
+    if (response.socket === null) response.once("socket", () => begin(request, response));
+    else begin(request, response);
   };
 };

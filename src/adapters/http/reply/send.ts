@@ -13,11 +13,14 @@ const setHeaders = (response: Response): void => {
   response.setHeader("Content-Type", "application/json");
 };
 
-/** Answers with a short JSON object. */
-export const sendJson = (response: Response, body: object): void => {
+/** Answers with JSON that was written before. */
+export const sendWritten = (response: Response, json: string | Uint8Array): void => {
   setHeaders(response);
-  response.end(wholeBody(body));
+  response.end(json);
 };
+
+/** Answers with a short JSON object. */
+export const sendJson = (response: Response, body: object): void => sendWritten(response, wholeBody(body));
 
 /**
  * Answers with a possibly long JSON object. It doesn't wait for the reader, because the request's turn would

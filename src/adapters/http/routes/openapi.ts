@@ -1,8 +1,11 @@
+import type { RequestHandler } from "express";
 import type { Parameters } from "../../zulip-wire/codecs/parameter";
 import type { WireType } from "../../zulip-wire/codecs/wire-type";
+import { wholeBody } from "../../zulip-wire/json";
 import { versionFields } from "../../zulip-wire/version";
 import { costOf } from "../declaration/cost";
 import type { AnyEndpoint } from "../declaration/endpoint";
+import { sendWritten } from "../reply/send";
 
 const asJson = ({ isJson, schema }: WireType<unknown>): object =>
   isJson ? { content: { "application/json": { schema } } } : { schema };
@@ -133,5 +136,14 @@ export const openApi = (endpoints: readonly AnyEndpoint[], url: string): object 
         },
       },
     },
+  };
+};
+
+/** Sends the document, which is written once: it has a quarter of a megabyte. */
+export const openApiRoute = (endpoints: readonly AnyEndpoint[], url: string): RequestHandler => {
+  let written: Uint8Array | undefined;
+  return (_request, response) => {
+    written ??= Buffer.from(wholeBody(openApi(endpoints, url)));
+    sendWritten(response, written);
   };
 };

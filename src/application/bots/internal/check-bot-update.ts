@@ -23,7 +23,7 @@ import type { Role } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
 import type { Transaction } from "../../transaction";
 import { changedPart, definedPart } from "../../update-of";
-import { checkRole, roleChangedTo } from "../../users/shared/change-role";
+import { checkRole, keyRenewed, risesAboveOwner, roleChangedTo } from "../../users/shared/change-role";
 import { checkBotName, checkFullName } from "../../users/shared/check-profile";
 import { checkBotAddress, checkConfig, checkService, findChannelByName } from "./check-bot";
 
@@ -57,22 +57,19 @@ export const checkBotUpdate = (
     TE.bind("bot", () => TE.fromEither(botChange(tx, actor, user, update))),
     TE.bindW("profile", () => TE.fromEither(profileEvents(tx.state, user, update))),
     TE.bindW("role", () => () => roleEvents(tx, actor, user, update.role)),
-    TE.map(({ bot, profile, role }) => [...profile, ...role, ...botEvents(user, bot, tx.now)]),
+    TE.map(({ bot, profile, role }) => {
+      // The previous owner can't act in the new owner's name, nor an owner with rights that only the bot has.
+      const losesKey = bot.ownerId !== undefined || risesAboveOwner(tx.state, user, update.role ?? user.role);
+      return [...profile, ...role, ...botEvents(user, bot), ...(losesKey ? [keyRenewed(user, tx.now)] : [])];
+    }),
   );
 
-const botEvents = (user: User, change: Partial<Bot>, now: number): Events => {
+const botEvents = (user: User, change: Partial<Bot>): Events => {
   if (Object.keys(change).length === 0) return [];
   if (change.ownerId === undefined) return [{ type: "bot_changed", userId: user.id, change }];
   const ownerBefore = user.bot?.ownerId ?? null;
-  // The key is renewed, so that the previous owner can't act in the new owner's name.
-  return [{ type: "bot_changed", userId: user.id, change, ownerBefore }, keyRenewed(user, now)];
+  return [{ type: "bot_changed", userId: user.id, change, ownerBefore }];
 };
-
-const keyRenewed = ({ id, apiKeyVersion }: User, now: number): RealmEvent => ({
-  type: "user_changed",
-  userId: id,
-  change: { apiKeyVersion: apiKeyVersion + 1, apiKeyMadeAt: now },
-});
 
 const profileEvents = (
   state: RealmState,

@@ -1,6 +1,7 @@
 import * as E from "fp-ts/Either";
 import { type CallerError, mustBe } from "../../../domain/caller-refusals";
 import type { RealmEvent } from "../../../domain/events/event";
+import type { RealmState } from "../../../domain/state/realm-state";
 import { guestCannotBeAdministrator, type UserError } from "../../../domain/users/refusals";
 import { allows, type Role } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
@@ -17,6 +18,19 @@ export const checkRole = (
   if (user.role === "guest" && allows(role, "administrator")) return E.left(guestCannotBeAdministrator);
   return E.right(undefined);
 };
+
+/** Whether a role gives a bot rights that its owner, who knows its key, doesn't have. */
+export const risesAboveOwner = ({ users }: RealmState, { bot, role: from }: User, to: Role): boolean => {
+  const owner = users.get(bot?.ownerId ?? 0);
+  return owner !== undefined && allows(owner.role, from) && !allows(owner.role, to);
+};
+
+/** Gives an account a new key: whoever knows the old one may no longer act with it. */
+export const keyRenewed = ({ id, apiKeyVersion }: User, now: number): RealmEvent => ({
+  type: "user_changed",
+  userId: id,
+  change: { apiKeyVersion: apiKeyVersion + 1, apiKeyMadeAt: now },
+});
 
 /** The change of a user's role. A new guest still knows the people they have written with. */
 export const roleChangedTo = async (
