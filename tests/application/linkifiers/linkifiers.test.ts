@@ -52,6 +52,10 @@ test.each<[string, Partial<Linkifier>]>([
   ["url_template is too long (limit: 10000 characters)", { urlTemplate: `https://${"x".repeat(10_000)}` }],
   ["example_input is too long (limit: 1000 characters)", { exampleInput: "x".repeat(1001) }],
   ["reverse_template is too long (limit: 10000 characters)", { reverseTemplate: "x".repeat(10_001) }],
+  [
+    "alternative_url_templates is too long (limit: 10000 characters)",
+    { alternativeUrlTemplates: ["https://a.example", `https://${"x".repeat(10_000)}`] },
+  ],
 ])("%s", async (message, more) => {
   const { owner } = await realm();
   expect(await owner.isRefused(addLinkifier, ticket("A", more))).toBe(message);

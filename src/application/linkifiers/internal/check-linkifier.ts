@@ -62,14 +62,18 @@ const problemsOf = (
 
 const { patternLength, templateLength, exampleLength } = linkifierLimits;
 
-/** Over-long patterns aren't even compiled. */
+/** Over-long patterns and templates aren't even parsed: the cost of a template grows faster than its length. */
 const checkLengths = (linkifier: LinkifierInput): E.Either<InputError, string> =>
   pipe(
     checkLength("pattern", patternLength)(linkifier.pattern),
     E.chain(() => checkLength("url_template", templateLength)(linkifier.urlTemplate)),
     E.chain(() => checkLength("example_input", exampleLength)(linkifier.exampleInput ?? "")),
     E.chain(() => checkLength("reverse_template", templateLength)(linkifier.reverseTemplate ?? "")),
+    E.chain(() => checkLength("alternative_url_templates", templateLength)(longestOf(linkifier))),
   );
+
+const longestOf = ({ alternativeUrlTemplates }: LinkifierInput): string =>
+  alternativeUrlTemplates.reduce((longest, one) => (one.length > longest.length ? one : longest), "");
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
