@@ -132,6 +132,7 @@ test("streams whose clients don't read let go of the events they were made from"
   // Responses hold these until they are closed.
   for (const { response, leave } of open) {
     leave();
+    response.closed = true;
     response.emit("close");
   }
 });
