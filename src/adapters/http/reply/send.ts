@@ -27,19 +27,19 @@ export const sendJson = (response: Response, body: object): void => sendWritten(
  * be held meanwhile: unread bytes have a limit of their own.
  */
 const sendInSlices = async (response: Response, body: object): Promise<void> => {
-  // Many may begin in one turn of the event loop.
-  await turnAtSlice();
-  if (response.closed) return;
   const slices = bodySlices(body, successHead);
-  let slice: string | Uint8Array = slices.next().value ?? "";
   setHeaders(response);
-  for (const next of slices) {
-    response.write(countable(slice));
-    slice = next;
+  let slice: string | Uint8Array | undefined;
+  for (;;) {
+    // Also before the first: many answers may begin in one turn of the event loop.
     await turnAtSlice();
     if (response.closed) return;
+    const { value, done } = slices.next();
+    if (done) break;
+    if (slice !== undefined) response.write(countable(slice));
+    slice = value;
   }
-  response.end(countable(slice));
+  response.end(slice && countable(slice));
 };
 
 /**
