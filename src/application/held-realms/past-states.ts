@@ -7,6 +7,8 @@ import { pastState } from "./past-state";
 const mostKept = 16;
 const keptMilliseconds = 30_000;
 
+const nothing = (): void => {};
+
 /**
  * A realm's states at earlier positions, for the queues of clients that were away. Many come back together, as after a lost
  * network: they wait for each other, and each starts from the nearest state that another has needed.
@@ -14,7 +16,8 @@ const keptMilliseconds = 30_000;
 export class PastStates {
   /** The one used last comes last. */
   private kept: readonly RealmState[] = [];
-  private restoring: Promise<unknown> = Promise.resolve();
+  /** Holds no state, which would outlive those that are kept. */
+  private restoring: Promise<void> = Promise.resolve();
   private usedAt = 0;
 
   constructor(
@@ -26,7 +29,7 @@ export class PastStates {
   /** The state at a position, or undefined, as `pastState` says. `newer` is a state at a later position. */
   at(newer: RealmState, position: number): Promise<RealmState | undefined> {
     const restored = this.restoring.then(() => this.restore(newer, position));
-    this.restoring = restored.catch(() => undefined);
+    this.restoring = restored.then(nothing, nothing);
     return restored;
   }
 
