@@ -21,8 +21,9 @@ import type { Caller } from "../caller";
 import { appendWithVisibility } from "../channels/shared/append-with-visibility";
 import { checkProfileValues, type ProfileInput } from "../profile-fields/shared/check-profile-values";
 import type { InTransaction, Transaction } from "../transaction";
-import { checkRole, keyRenewed, risesAboveOwner, roleChangedTo } from "../users/shared/change-role";
+import { checkRole, risesAboveOwner, roleChangedTo } from "../users/shared/change-role";
 import { checkEmail, checkFreeEmail, checkUniqueName } from "../users/shared/check-profile";
+import { keyRenewed } from "../users/shared/key-renewed";
 
 /** The fields of a user to change; undefined fields stay. */
 export interface UserUpdate {

@@ -7,6 +7,7 @@ import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import type { ApiKeys } from "../ports/login/api-keys";
 import type { InTransaction } from "../transaction";
+import { keyRenewed } from "../users/shared/key-renewed";
 import { botToControl } from "./internal/check-bot";
 
 interface Ports {
@@ -21,7 +22,6 @@ export const regenerateBotKey =
     asCaller(inTransaction, caller, async (tx, actor) => {
       const bot = botToControl(tx.state, actor, botId);
       if (E.isLeft(bot)) return bot;
-      const apiKeyVersion = bot.right.apiKeyVersion + 1;
-      tx.append({ type: "user_changed", userId: botId, change: { apiKeyVersion, apiKeyMadeAt: tx.now } });
-      return E.right(apiKeys.keyOf(caller.realmId, botId, apiKeyVersion));
+      tx.append(keyRenewed(bot.right, tx.now));
+      return E.right(apiKeys.keyOf(caller.realmId, botId, bot.right.apiKeyVersion + 1));
     });

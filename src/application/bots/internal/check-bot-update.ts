@@ -23,8 +23,9 @@ import type { Role } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
 import type { Transaction } from "../../transaction";
 import { changedPart, definedPart } from "../../update-of";
-import { checkRole, keyRenewed, risesAboveOwner, roleChangedTo } from "../../users/shared/change-role";
+import { checkRole, risesAboveOwner, roleChangedTo } from "../../users/shared/change-role";
 import { checkBotName, checkFullName } from "../../users/shared/check-profile";
+import { keyRenewed } from "../../users/shared/key-renewed";
 import { checkBotAddress, checkConfig, checkService, findChannelByName } from "./check-bot";
 
 /** Undefined fields stay. */

@@ -25,13 +25,6 @@ export const risesAboveOwner = ({ users }: RealmState, { bot, role: from }: User
   return owner !== undefined && allows(owner.role, from) && !allows(owner.role, to);
 };
 
-/** Gives an account a new key: whoever knows the old one may no longer act with it. */
-export const keyRenewed = ({ id, apiKeyVersion }: User, now: number): RealmEvent => ({
-  type: "user_changed",
-  userId: id,
-  change: { apiKeyVersion: apiKeyVersion + 1, apiKeyMadeAt: now },
-});
-
 /** The change of a user's role. A new guest still knows the people they have written with. */
 export const roleChangedTo = async (
   { state, directConversations }: Transaction,

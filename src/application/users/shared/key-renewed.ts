@@ -1,0 +1,9 @@
+import type { RealmEvent } from "../../../domain/events/event";
+import type { User } from "../../../domain/users/user";
+
+/** Gives an account a new API key: whoever knows the old one may no longer act with it. */
+export const keyRenewed = ({ id, apiKeyVersion }: User, now: number): RealmEvent => ({
+  type: "user_changed",
+  userId: id,
+  change: { apiKeyVersion: apiKeyVersion + 1, apiKeyMadeAt: now },
+});
