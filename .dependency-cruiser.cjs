@@ -55,6 +55,7 @@ const applicationRooms = [
   "pictures",
   "emoji",
   "login",
+  "api-keys",
   "users",
   "presence",
   "profile-fields",
@@ -123,6 +124,7 @@ const roomsOf = {
     "files",
     "jobs",
     "realm",
+    "api-keys",
     "users",
     "push",
     // Writes the rows of all others.

@@ -1,5 +1,5 @@
 import { derivedApiKeys } from "../src/adapters/security/api-keys";
-import { KeyIndex } from "../src/application/users/key-index";
+import { KeyIndex } from "../src/application/api-keys/key-index";
 import { newSubscription } from "../src/domain/channels/subscription";
 import type { RealmEvent } from "../src/domain/events/event";
 import { groupPermissionRules } from "../src/domain/groups/user-group";

@@ -1,4 +1,6 @@
 import type { Either } from "fp-ts/Either";
+import { KeyIndex } from "../application/api-keys/key-index";
+import { KeyUseLog } from "../application/api-keys/key-use-log";
 import { ChannelTraffic } from "../application/channel-activity/channel-traffic";
 import { runnableKinds } from "../application/job-kinds/job-kinds";
 import { JobBell } from "../application/jobs/job-bell";
@@ -13,8 +15,6 @@ import { LiveQueues } from "../application/queues/live-queues";
 import { KnownRealms } from "../application/realm/known-realms";
 import { KnownTopics } from "../application/topics/shared/known-topics";
 import { TopicLinks } from "../application/topics/shared/topic-links";
-import { KeyIndex } from "../application/users/key-index";
-import { KeyUseLog } from "../application/users/key-use-log";
 
 type First<Constructor extends new (...args: never[]) => unknown> = ConstructorParameters<Constructor>[0];
 

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { ApiKeys } from "../../application/ports/login/api-keys";
+import type { ApiKeys } from "../../application/ports/api-keys/api-keys";
 import type { RealmId, UserId } from "../../domain/ids";
 import { isSame } from "./signatures";
 

@@ -16,6 +16,7 @@ import { allows, type Role } from "../../domain/users/role";
 import type { User } from "../../domain/users/user";
 import { userToChange } from "../access/check-user";
 import { findKnownUser, type Recipient } from "../access/resolve-recipients";
+import { keyRenewed } from "../api-keys/shared/key-renewed";
 import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import { appendWithVisibility } from "../channels/shared/append-with-visibility";
@@ -23,7 +24,6 @@ import { checkProfileValues, type ProfileInput } from "../profile-fields/shared/
 import type { InTransaction, Transaction } from "../transaction";
 import { checkRole, risesAboveOwner, roleChangedTo } from "../users/shared/change-role";
 import { checkEmail, checkFreeEmail, checkUniqueName } from "../users/shared/check-profile";
-import { keyRenewed } from "../users/shared/key-renewed";
 
 /** The fields of a user to change; undefined fields stay. */
 export interface UserUpdate {

@@ -13,7 +13,7 @@ import type { UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
 import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
-import type { ApiKeys } from "../ports/login/api-keys";
+import type { ApiKeys } from "../ports/api-keys/api-keys";
 import type { InTransaction, Transaction } from "../transaction";
 import { checkBotName, checkFullName } from "../users/shared/check-profile";
 import { newUser } from "../users/shared/new-user";

@@ -6,7 +6,7 @@ import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
 import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
-import type { ApiKeys } from "../ports/login/api-keys";
+import type { ApiKeys } from "../ports/api-keys/api-keys";
 import type { InTransaction } from "../transaction";
 import { botToControl } from "./internal/check-bot";
 

@@ -7,7 +7,7 @@ import type { User } from "../../domain/users/user";
 import { readAsCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { ApiKeys } from "../ports/login/api-keys";
+import type { ApiKeys } from "../ports/api-keys/api-keys";
 
 /** Bots of one owner, with their API keys. */
 export interface BotList {

@@ -3,11 +3,11 @@ import type { TaskEither } from "fp-ts/TaskEither";
 import type { BotError } from "../../domain/bots/refusals";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
+import { keyRenewed } from "../api-keys/shared/key-renewed";
 import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
-import type { ApiKeys } from "../ports/login/api-keys";
+import type { ApiKeys } from "../ports/api-keys/api-keys";
 import type { InTransaction } from "../transaction";
-import { keyRenewed } from "../users/shared/key-renewed";
 import { botToControl } from "./internal/check-bot";
 
 interface Ports {

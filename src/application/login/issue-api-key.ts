@@ -11,7 +11,7 @@ import {
 import { mustAddFactor } from "../../domain/login/second-factor";
 import type { User } from "../../domain/users/user";
 import type { Visitor } from "../caller";
-import type { ApiKeys } from "../ports/login/api-keys";
+import type { ApiKeys } from "../ports/api-keys/api-keys";
 import type { InTransaction } from "../transaction";
 import { isStillProved, type Proof } from "./shared/confirm-identity";
 import { appendLogin } from "./shared/first-login";

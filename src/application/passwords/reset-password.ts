@@ -5,6 +5,7 @@ import type { LinkError } from "../../domain/login/link-refusals";
 import type { PasswordError } from "../../domain/login/password-refusals";
 import type { LoginError } from "../../domain/login/refusals";
 import type { LoginMethod } from "../../domain/realm/login-method";
+import { appendKeyEnd } from "../api-keys/shared/append-key-end";
 import type { Visitor } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { LinkPorts } from "../links/realm-links";
@@ -14,7 +15,6 @@ import type { PasswordHasher } from "../ports/login/password-hasher";
 import type { PasswordStrength } from "../ports/login/password-strength";
 import type { Clock } from "../ports/system/clock";
 import type { InTransaction } from "../transaction";
-import { appendKeyEnd } from "../users/shared/append-key-end";
 import { checkPassword, checkPasswordHistory } from "../users/shared/check-password";
 import { readResetToken } from "./internal/reset-link";
 

@@ -4,8 +4,8 @@ import { undiciHttp } from "../../adapters/net/undici-http";
 import { callFormats } from "../../adapters/webhooks/outgoing/call-formats";
 import { httpBotCaller } from "../../adapters/webhooks/outgoing/http-bot-caller";
 import { serverVersion } from "../../adapters/zulip-wire/version";
+import type { ApiKeys } from "../../application/ports/api-keys/api-keys";
 import type { BotCaller } from "../../application/ports/bots/bot-caller";
-import type { ApiKeys } from "../../application/ports/login/api-keys";
 import type { Tracing } from "../../application/ports/system/tracing";
 import type { Config } from "../../config/config";
 

@@ -4,6 +4,7 @@ import { type RetryPolicy, retried } from "../../adapters/decorators/retried";
 import { timed } from "../../adapters/decorators/timed";
 import { traced } from "../../adapters/decorators/traced";
 import { translatedFailures } from "../../adapters/decorators/translated-failures";
+import { knexApiKeyUses } from "../../adapters/persistence/knex/api-keys/api-key-uses";
 import { knexBotStorage } from "../../adapters/persistence/knex/bots/bot-storage";
 import { isLostConnection } from "../../adapters/persistence/knex/database/lost-connection";
 import { isTimedOut } from "../../adapters/persistence/knex/database/timed-out";
@@ -26,7 +27,6 @@ import { knexRelayedRealms } from "../../adapters/persistence/knex/push/relayed-
 import { knexShownPushes } from "../../adapters/persistence/knex/push/shown-pushes";
 import { knexAuditLog } from "../../adapters/persistence/knex/realm/audit-log";
 import { knexRealmRegistry } from "../../adapters/persistence/knex/realm/realm-registry";
-import { knexApiKeyUses } from "../../adapters/persistence/knex/users/api-key-uses";
 import { knexCredentials } from "../../adapters/persistence/knex/users/credentials";
 import { knexPresenceStore } from "../../adapters/persistence/knex/users/presence-store";
 import { knexFactorUses } from "../../adapters/persistence/knex/users/second-factors";

@@ -1,7 +1,7 @@
 import { confirmEmailChange } from "../../../src/application/accounts/confirm-email-change";
 import { requestEmailChange } from "../../../src/application/accounts/request-email-change";
 import { updateSettings } from "../../../src/application/accounts/update-settings";
-import { regenerateApiKey } from "../../../src/application/users/regenerate-api-key";
+import { regenerateApiKey } from "../../../src/application/api-keys/regenerate-api-key";
 import { throttleWith } from "../../support/application/fakes";
 import { setPassword, visitorFrom } from "../../support/application/logins";
 import { memoryRealm } from "../../support/application/memory-realm";

@@ -1,3 +1,4 @@
+import { regenerateApiKey } from "../../../src/application/api-keys/regenerate-api-key";
 import type { Caller } from "../../../src/application/caller";
 import { changeFlags } from "../../../src/application/messages/change-flags";
 import { deleteMessage } from "../../../src/application/messages/delete-message";
@@ -10,7 +11,6 @@ import { addPushToken } from "../../../src/application/push/add-push-token";
 import { listPushDevices } from "../../../src/application/push/list-push-devices";
 import { registerDevice } from "../../../src/application/push/register-device";
 import { endSession } from "../../../src/application/sessions/end-session";
-import { regenerateApiKey } from "../../../src/application/users/regenerate-api-key";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import type { Flag } from "../../../src/domain/messages/read-state";
 import type { UserSettings } from "../../../src/domain/users/user-settings";

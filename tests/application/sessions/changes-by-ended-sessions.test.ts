@@ -1,13 +1,13 @@
 import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { ApiError } from "../../../src/application/api-error";
+import { endOwnApiKey } from "../../../src/application/api-keys/end-own-api-key";
 import type { Caller } from "../../../src/application/caller";
 import { sendMessage } from "../../../src/application/messages/send-message";
 import { endOtherSessions } from "../../../src/application/sessions/end-other-sessions";
 import { endSession } from "../../../src/application/sessions/end-session";
 import { openSession } from "../../../src/application/sessions/open-session";
 import { addAttachment } from "../../../src/application/uploads/add-attachment";
-import { endOwnApiKey } from "../../../src/application/users/end-own-api-key";
 import { notLoggedIn } from "../../../src/domain/caller-refusals";
 import { refusalOf } from "../../support/application/memory-application";
 import { memoryRealm } from "../../support/application/memory-realm";

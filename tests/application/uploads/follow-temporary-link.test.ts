@@ -1,11 +1,11 @@
 import { signedLinks } from "../../../src/adapters/security/temporary-links";
 import { deactivateUser } from "../../../src/application/accounts/deactivate-user";
 import { noDeactivationActions } from "../../../src/application/accounts/shared/deactivation";
+import { regenerateApiKey } from "../../../src/application/api-keys/regenerate-api-key";
 import { unsubscribe } from "../../../src/application/channels/unsubscribe";
 import { createTemporaryLink } from "../../../src/application/uploads/create-temporary-link";
 import { followTemporaryLink } from "../../../src/application/uploads/follow-temporary-link";
 import { removeAttachment } from "../../../src/application/uploads/remove-attachment";
-import { regenerateApiKey } from "../../../src/application/users/regenerate-api-key";
 import { successOf } from "../../support/application/memory-application";
 import { memoryRealm } from "../../support/application/memory-realm";
 import { uploadBy } from "../../support/application/uploads";

@@ -1,4 +1,5 @@
 import type { OpenPersistence } from "../../support/storage/persistence";
+import { apiKeyUsesContract } from "../api-keys/api-key-uses.contract";
 import { botStorageContract } from "../bots/bot-storage.contract";
 import { eventLogContract } from "../events/event-log.contract";
 import { eventQueueStoreContract } from "../events/event-queue-store.contract";
@@ -10,7 +11,6 @@ import { deadLettersContract } from "../jobs/dead-letters.contract";
 import { jobQueueContract } from "../jobs/job-queue.contract";
 import { singleRunnerContract } from "../jobs/single-runner.contract";
 import { workFinderContract } from "../jobs/work-finder.contract";
-import { apiKeyUsesContract } from "../login/api-key-uses.contract";
 import { credentialsContract } from "../login/credentials.contract";
 import { secondFactorsContract } from "../login/second-factors.contract";
 import { sessionStoreContract } from "../login/session-store.contract";

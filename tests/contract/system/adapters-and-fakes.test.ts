@@ -29,8 +29,8 @@ import {
 } from "../../support/application/fakes";
 import { rendererSetup } from "../../support/markdown/renderer";
 import { anAuthenticator } from "../../support/servers/passkey-authenticator";
+import { apiKeysContract } from "../api-keys/api-keys.contract";
 import { fileTypesContract } from "../files/file-types.contract";
-import { apiKeysContract } from "../login/api-keys.contract";
 import { linkTokensContract } from "../login/link-tokens.contract";
 import { oneTimeCodesContract } from "../login/one-time-codes.contract";
 import { passkeysContract } from "../login/passkeys.contract";

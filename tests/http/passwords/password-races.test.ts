@@ -1,12 +1,12 @@
 import { updateSettings } from "../../../src/application/accounts/update-settings";
+import { fetchOwnApiKey } from "../../../src/application/api-keys/fetch-own-api-key";
+import { regenerateApiKey } from "../../../src/application/api-keys/regenerate-api-key";
 import { issueApiKey } from "../../../src/application/login/issue-api-key";
 import { requestPasswordReset } from "../../../src/application/passwords/request-password-reset";
 import { resetPassword } from "../../../src/application/passwords/reset-password";
 import { awaitSecondFactor } from "../../../src/application/second-factors/await-second-factor";
 import { proveSecondFactor } from "../../../src/application/second-factors/prove-second-factor";
 import { openSession } from "../../../src/application/sessions/open-session";
-import { fetchOwnApiKey } from "../../../src/application/users/fetch-own-api-key";
-import { regenerateApiKey } from "../../../src/application/users/regenerate-api-key";
 import { aVisitor } from "../../support/application/fakes";
 import { bySession, loggedIn } from "../../support/http/forms";
 import {

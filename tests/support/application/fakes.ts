@@ -1,8 +1,8 @@
 import * as E from "fp-ts/Either";
 import type { Visitor } from "../../../src/application/caller";
+import type { ApiKeys } from "../../../src/application/ports/api-keys/api-keys";
 import type { Wakeup, WakeupListener } from "../../../src/application/ports/events/wakeup";
 import type { FileTypes } from "../../../src/application/ports/files/file-types";
-import type { ApiKeys } from "../../../src/application/ports/login/api-keys";
 import { linkCodec } from "../../../src/application/ports/login/link-contents";
 import type { LinkTokens } from "../../../src/application/ports/login/link-tokens";
 import type { PasswordHasher } from "../../../src/application/ports/login/password-hasher";

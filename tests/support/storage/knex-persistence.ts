@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { knexApiKeyUses } from "../../../src/adapters/persistence/knex/api-keys/api-key-uses";
 import { knexBotStorage } from "../../../src/adapters/persistence/knex/bots/bot-storage";
 import { knexEventLog } from "../../../src/adapters/persistence/knex/events/event-log";
 import { knexEventQueueStore } from "../../../src/adapters/persistence/knex/events/event-queue-store";
@@ -19,7 +20,6 @@ import { knexRelayedRealms } from "../../../src/adapters/persistence/knex/push/r
 import { knexShownPushes } from "../../../src/adapters/persistence/knex/push/shown-pushes";
 import { knexAuditLog } from "../../../src/adapters/persistence/knex/realm/audit-log";
 import { knexRealmRegistry } from "../../../src/adapters/persistence/knex/realm/realm-registry";
-import { knexApiKeyUses } from "../../../src/adapters/persistence/knex/users/api-key-uses";
 import { knexCredentials } from "../../../src/adapters/persistence/knex/users/credentials";
 import { knexPresenceStore } from "../../../src/adapters/persistence/knex/users/presence-store";
 import { knexFactorUses } from "../../../src/adapters/persistence/knex/users/second-factors";

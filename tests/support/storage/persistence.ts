@@ -1,3 +1,4 @@
+import type { ApiKeyUses } from "../../../src/application/ports/api-keys/api-key-uses";
 import type { BotStorage } from "../../../src/application/ports/bots/bot-storage";
 import type { EventLog } from "../../../src/application/ports/events/event-log";
 import type { EventQueueStore } from "../../../src/application/ports/events/event-queue-store";
@@ -9,7 +10,6 @@ import type { DeadLetters } from "../../../src/application/ports/jobs/dead-lette
 import type { JobQueue } from "../../../src/application/ports/jobs/job-queue";
 import type { SingleRunner } from "../../../src/application/ports/jobs/single-runner";
 import type { WorkFinder } from "../../../src/application/ports/jobs/work-finder";
-import type { ApiKeyUses } from "../../../src/application/ports/login/api-key-uses";
 import type { CredentialReader } from "../../../src/application/ports/login/credentials";
 import type { FactorUses } from "../../../src/application/ports/login/factor-uses";
 import type { SessionStore } from "../../../src/application/ports/login/session-store";
@@ -26,6 +26,7 @@ import type { RealmRegistry } from "../../../src/application/ports/realm/realm-r
 import type { PresenceStore } from "../../../src/application/ports/users/presence-store";
 import type { UserDataReader } from "../../../src/application/ports/users/user-data-reader";
 import { fixedClock } from "../application/fakes";
+import { memoryApiKeyUses } from "./memory/api-keys/api-key-uses";
 import { memoryBotStorage } from "./memory/bots/bot-storage";
 import { memoryEventLog } from "./memory/events/event-log";
 import { memoryEventQueueStore } from "./memory/events/event-queue-store";
@@ -48,7 +49,6 @@ import { memoryAuditLog } from "./memory/realm/audit-log";
 import { memoryRealmRegistry } from "./memory/realm/realm-registry";
 import { changeTables, memoryStorage } from "./memory/storage";
 import { asJson } from "./memory/tables";
-import { memoryApiKeyUses } from "./memory/users/api-key-uses";
 import { memoryCredentials } from "./memory/users/credentials";
 import { memoryFactorUses } from "./memory/users/factor-uses";
 import { memoryPresenceStore } from "./memory/users/presence-store";

@@ -1,9 +1,9 @@
 import type { Request, RequestHandler } from "express";
 import { pipe } from "fp-ts/function";
 import * as TE from "fp-ts/TaskEither";
+import { authenticateByKey } from "../../../application/api-keys/authenticate-by-key";
 import { bindUseCases, type Needs } from "../../../application/bind-use-cases";
 import { findRealm } from "../../../application/realm/find-realm";
-import { authenticateByKey } from "../../../application/users/authenticate-by-key";
 import { decodeParameters, required } from "../../zulip-wire/codecs/parameter";
 import { text } from "../../zulip-wire/codecs/wire-type";
 import type { ServerInfo } from "../../zulip-wire/server-info";

@@ -21,11 +21,11 @@ import type { RealmState } from "../../../domain/state/realm-state";
 import type { UserError } from "../../../domain/users/refusals";
 import type { Role } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
+import { keyRenewed } from "../../api-keys/shared/key-renewed";
 import type { Transaction } from "../../transaction";
 import { changedPart, definedPart } from "../../update-of";
 import { checkRole, risesAboveOwner, roleChangedTo } from "../../users/shared/change-role";
 import { checkBotName, checkFullName } from "../../users/shared/check-profile";
-import { keyRenewed } from "../../users/shared/key-renewed";
 import { checkBotAddress, checkConfig, checkService, findChannelByName } from "./check-bot";
 
 /** Undefined fields stay. */

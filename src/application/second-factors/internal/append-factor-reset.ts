@@ -1,8 +1,8 @@
 import type { User } from "../../../domain/users/user";
+import { appendKeyEnd } from "../../api-keys/shared/append-key-end";
 import type { LinkPorts } from "../../links/realm-links";
 import { secondFactorMail } from "../../mail/second-factor-mail";
 import type { InTransaction, Transaction } from "../../transaction";
-import { appendKeyEnd } from "../../users/shared/append-key-end";
 
 interface Ports extends Pick<LinkPorts, "siteUrl"> {
   readonly inTransaction: InTransaction;

@@ -6,11 +6,11 @@ import {
   tooManySecondFactors,
 } from "../../../domain/login/second-factor-refusals";
 import type { User } from "../../../domain/users/user";
+import { appendKeyEnd } from "../../api-keys/shared/append-key-end";
 import type { LinkPorts } from "../../links/realm-links";
 import type { RecoveryCodes } from "../../login/shared/recovery-codes";
 import { secondFactorMail } from "../../mail/second-factor-mail";
 import type { Transaction } from "../../transaction";
-import { appendKeyEnd } from "../../users/shared/append-key-end";
 
 /** The name of a factor: the user's choice, or a default. */
 export const factorName = (text: string, otherwise: string): string => {

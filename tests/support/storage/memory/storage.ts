@@ -1,5 +1,5 @@
+import type { ApiKeyUse } from "../../../../src/application/ports/api-keys/api-key-uses";
 import type { UploadReservation } from "../../../../src/application/ports/files/upload-reservations";
-import type { ApiKeyUse } from "../../../../src/application/ports/login/api-key-uses";
 import type { Session } from "../../../../src/application/ports/login/session-store";
 import type { ProviderIdentity } from "../../../../src/application/ports/login/sign-on-identities";
 import type { RealmId, UserId } from "../../../../src/domain/ids";

@@ -1,10 +1,10 @@
 import { pipe } from "fp-ts/function";
 import * as TE from "fp-ts/TaskEither";
 import * as t from "io-ts";
+import { regenerateApiKey } from "../../../../application/api-keys/regenerate-api-key";
 import { addAlertWords } from "../../../../application/users/add-alert-words";
 import { listAlertWords } from "../../../../application/users/list-alert-words";
 import { muteUser } from "../../../../application/users/mute-user";
-import { regenerateApiKey } from "../../../../application/users/regenerate-api-key";
 import { removeAlertWords } from "../../../../application/users/remove-alert-words";
 import { unmuteUser } from "../../../../application/users/unmute-user";
 import { userId } from "../../../zulip-wire/codecs/naming";

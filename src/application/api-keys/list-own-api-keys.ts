@@ -4,7 +4,7 @@ import type { CallerError } from "../../domain/caller-refusals";
 import { readAsCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { ApiKeyUses } from "../ports/login/api-key-uses";
+import type { ApiKeyUses } from "../ports/api-keys/api-key-uses";
 import type { Clock } from "../ports/system/clock";
 import { type ApiKeyInfo, findApiKeyInfo } from "./api-key-info";
 

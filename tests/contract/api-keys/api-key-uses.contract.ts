@@ -1,4 +1,4 @@
-import type { ApiKeyUse } from "../../../src/application/ports/login/api-key-uses";
+import type { ApiKeyUse } from "../../../src/application/ports/api-keys/api-key-uses";
 import { createRealm } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
 

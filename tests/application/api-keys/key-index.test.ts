@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { ApiKeys } from "../../../src/application/ports/login/api-keys";
-import { KeyIndex } from "../../../src/application/users/key-index";
+import { KeyIndex } from "../../../src/application/api-keys/key-index";
+import type { ApiKeys } from "../../../src/application/ports/api-keys/api-keys";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import { apply } from "../../../src/domain/state/apply";
 import type { RealmState } from "../../../src/domain/state/realm-state";

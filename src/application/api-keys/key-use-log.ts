@@ -2,7 +2,7 @@ import type { RealmId } from "../../domain/ids";
 import { coarseNetwork } from "../../domain/realm/network";
 import { millisecondsIn } from "../../domain/units/time";
 import type { User } from "../../domain/users/user";
-import type { ApiKeyUses } from "../ports/login/api-key-uses";
+import type { ApiKeyUses } from "../ports/api-keys/api-key-uses";
 import type { Clock } from "../ports/system/clock";
 
 /** The program that uses a key, and its address. */

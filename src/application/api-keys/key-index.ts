@@ -4,7 +4,7 @@ import type { LogStep } from "../../domain/state/log-step";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { User } from "../../domain/users/user";
 import type { LogFollower } from "../held-realms/log-follower";
-import type { ApiKeys } from "../ports/login/api-keys";
+import type { ApiKeys } from "../ports/api-keys/api-keys";
 
 interface RealmKeys {
   readonly userIds: Map<string, UserId>;

@@ -7,7 +7,7 @@ import { userToSecure } from "../access/check-user";
 import { readNewestAsCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { ApiKeyUses } from "../ports/login/api-key-uses";
+import type { ApiKeyUses } from "../ports/api-keys/api-key-uses";
 import type { Clock } from "../ports/system/clock";
 import { type ApiKeyInfo, findApiKeyInfo } from "./api-key-info";
 

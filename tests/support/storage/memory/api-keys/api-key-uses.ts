@@ -1,4 +1,4 @@
-import type { ApiKeyUse, ApiKeyUses } from "../../../../../src/application/ports/login/api-key-uses";
+import type { ApiKeyUse, ApiKeyUses } from "../../../../../src/application/ports/api-keys/api-key-uses";
 import type { MemoryStorage } from "../storage";
 import { pairKey } from "../tables";
 

@@ -3,10 +3,10 @@ import type { CallerError } from "../../domain/caller-refusals";
 import type { RealmId } from "../../domain/ids";
 import type { LoginError } from "../../domain/login/refusals";
 import type { User } from "../../domain/users/user";
+import { findUser } from "../access/resolve-recipients";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { ApiKeys } from "../ports/login/api-keys";
+import type { ApiKeys } from "../ports/api-keys/api-keys";
 import { checkApiKey } from "./internal/check-api-key";
-import type { KeyIndex } from "./key-index";
 import type { KeyClient, KeyUseLog } from "./key-use-log";
 
 interface Ports {
@@ -15,16 +15,20 @@ interface Ports {
   readonly keyUseLog: Pick<KeyUseLog, "note">;
 }
 
-/** Finds the user of an API key alone, as in the URL of a webhook. */
-export const authenticateByKey =
-  ({ directory, keyIndex, keyUseLog }: Omit<Ports, "apiKeys"> & { readonly keyIndex: KeyIndex }) =>
+/** Finds the user of an email address and API key. API §5. */
+export const authenticate =
+  ({ directory, apiKeys, keyUseLog }: Ports) =>
   async (
     realmId: RealmId,
+    email: string,
     apiKey: string,
     holder: KeyClient,
   ): Promise<E.Either<CallerError | LoginError, User>> => {
     const state = await directory.stateOf(realmId);
-    const user = await checkApiKey(state, apiKey.trim(), (key) => keyIndex.find(state, key));
+    const user = await checkApiKey(state, apiKey, (key) => {
+      const user = findUser(state, email);
+      return user && apiKeys.isKeyOf(realmId, user.id, user.apiKeyVersion, key) ? user : undefined;
+    });
     if (E.isRight(user)) keyUseLog.note(realmId, user.right, holder);
     return user;
   };

@@ -1,5 +1,5 @@
 import * as t from "io-ts";
-import type { ApiKeyUse, ApiKeyUses } from "../../../../application/ports/login/api-key-uses";
+import type { ApiKeyUse, ApiKeyUses } from "../../../../application/ports/api-keys/api-key-uses";
 import { entity } from "../../../../domain/codec/codec";
 import { query, rowReader, run, type Sql } from "../database/rows";
 

@@ -1,7 +1,7 @@
 import type { RealmId } from "../../domain/ids";
 import type { User } from "../../domain/users/user";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { ApiKeyUse, ApiKeyUses } from "../ports/login/api-key-uses";
+import type { ApiKeyUse, ApiKeyUses } from "../ports/api-keys/api-key-uses";
 import type { Clock } from "../ports/system/clock";
 
 interface Ports {

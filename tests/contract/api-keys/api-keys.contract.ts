@@ -1,4 +1,4 @@
-import type { ApiKeys } from "../../../src/application/ports/login/api-keys";
+import type { ApiKeys } from "../../../src/application/ports/api-keys/api-keys";
 
 export const apiKeysContract = (keys: ApiKeys): void => {
   test("each version of each user of each realm has its own key, of 32 letters and digits", () => {
