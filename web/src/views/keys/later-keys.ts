@@ -3,9 +3,9 @@ import type { App } from "../../app/app";
 import { isPhone } from "../../app/layers";
 import { channelIdIn, narrowOf, placeIn } from "../../app/location";
 import { goToNext } from "../../app/next-unread";
+import { mayEdit, mayMove } from "../../store/message-rights";
 import { policyOf } from "../../store/muting";
 import { directPlace, type Place, placeOf } from "../../store/place";
-import { mayEdit, mayMove } from "../../store/rights";
 import { picturesIn } from "../../ui/pictures";
 import type { Message } from "../../wire/wire";
 import {

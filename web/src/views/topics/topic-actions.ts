@@ -1,11 +1,18 @@
 import { changeFlag } from "../../api/requests";
-import { markAllUnread, markTopicRead, setTopicPolicy } from "../../api/topic-requests";
-import { deleteTopic, fetchTopics, moveMessages } from "../../api/topics";
+import {
+  deleteTopic,
+  markAllUnread,
+  markTopicRead,
+  moveMessages,
+  setTopicPolicy,
+} from "../../api/topic-requests";
+import { fetchTopics } from "../../api/topics";
 import type { App } from "../../app/app";
 import { narrowOf } from "../../app/location";
 import { policyOf } from "../../store/muting";
+import { maySummarize } from "../../store/offers";
 import { keyOf, topicPlace } from "../../store/place";
-import { maySummarize, topicRights } from "../../store/rights";
+import { topicRights } from "../../store/rights";
 import { isResolved, toggledName } from "../../store/topic";
 import { copyText } from "../../ui/clipboard";
 import type { MenuAction } from "../../ui/menu";
