@@ -20,6 +20,9 @@ const listening = (child: ChildProcess): Promise<string> =>
     child.once("exit", (code) => reject(new Error(`exited with ${code}: ${output}`)));
   });
 
+/** What bin/map-threshold.mjs, the image and the unit for systemd set, too. */
+const allocator = { MALLOC_MMAP_THRESHOLD_: "131072" };
+
 /** Starts a compiled program and waits until it says where it listens. */
 export const startProcess = async (
   program: string,
@@ -27,7 +30,7 @@ export const startProcess = async (
 ): Promise<ServerProcess> => {
   const began = performance.now();
   const child = spawn(process.execPath, [join(__dirname, "..", program)], {
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...allocator, ...environment },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const url = await listening(child);

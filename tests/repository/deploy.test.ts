@@ -101,3 +101,11 @@ test("every metric on the dashboard exists", async () => {
   const shown = new Set(asked.map((name: string) => name.replace(/_(bucket|sum|count)$/, "")));
   expect(Object.keys(metrics).filter((name) => !shown.has(name))).toEqual(["port_calls_total"]);
 });
+
+test("the image, the unit for systemd, the launcher and the bench fix the same map threshold of glibc", () => {
+  const set = (file: string) => /MALLOC_MMAP_THRESHOLD_(?:=|: ")(\d+)/.exec(read(file))?.[1];
+  const [, inKilobytes] =
+    /const threshold = String\((\d+) \* 1024\)/.exec(read("bin", "map-threshold.mjs")) ?? [];
+  const places = ["Dockerfile", join("deploy", "parley.service"), join("bench", "server-process.ts")];
+  expect(places.map(set)).toEqual(places.map(() => String(Number(inKilobytes) * 1024)));
+});
