@@ -126,6 +126,11 @@ const crowdsOf = (everybody: readonly Person[], queues: ReadonlyMap<Person, read
       title: "lists of all users",
       asks: times("read", () => ({ method: "GET", at: "/users" })),
     },
+    {
+      cost: "read",
+      title: "lists of all channels",
+      asks: times("read", () => ({ method: "GET", at: "/streams" })),
+    },
     { cost: "search", title: "searches for 50 words", asks: times("search", () => newest(searching, 100)) },
     {
       cost: "write",

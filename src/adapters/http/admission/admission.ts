@@ -12,6 +12,7 @@ import { type CostClass, type CostLimits, costLimits } from "../declaration/cost
 import { sendError } from "../reply/send";
 import type { Unread } from "../reply/unread";
 import { ArrivingBodies } from "./arriving-bodies";
+import { spreadOverTurns } from "./spread-over-turns";
 import { UnreadAnswers, type UnreadLimits } from "./unread-answers";
 
 /** A client that doesn't read its answers gets no more of them. */
@@ -96,6 +97,10 @@ export const admission = (limits: CostLimits = costLimits): Admission => {
     ]),
   );
   const unread = new UnreadAnswers(unreadLimits);
+  const spread = spreadOverTurns();
+  /** Polls and streams only begin to wait, and thousands come back after one message. */
+  const begin = (name: CostClass, work: () => void): void =>
+    name === "poll" || name === "stream" ? work() : spread(work);
 
   const count = (response: HoldingTurns & ServerResponse): void => {
     const held = response[turnsKey];
@@ -135,7 +140,7 @@ export const admission = (limits: CostLimits = costLimits): Admission => {
         else if (!isAdmitted) refuse();
         else {
           arriving.add(request, response);
-          next();
+          begin(name, () => !response.closed && next());
         }
       };
       const turn = turns.enter(requester, settle);

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { type IncomingMessage, type Server, request as send } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import express, { type RequestHandler } from "express";
@@ -98,4 +99,35 @@ test("a request waits ten seconds for its turn at most", async () => {
     expect(await late).toMatchObject({ status: 503, text: expect.stringContaining("SERVER_BUSY") });
   expect((await first).status).toBe(200);
   expect(begun).toHaveLength(1);
+});
+
+test("requests that take a turn of the event loop for long begin in turns of their own", async () => {
+  const sent = 8;
+  let begun = 0;
+  const mostInOneTurn: number[] = [];
+  await serve(
+    (_request, response) => {
+      begun += 1;
+      if (begun === 1) setImmediate(() => mostInOneTurn.push(begun));
+      const end = performance.now() + 15;
+      while (performance.now() < end);
+      response.end();
+    },
+    { ...costLimits, search: { running: 20, runningEach: 20, waiting: 0, waitingEach: 0 } },
+  );
+  let open = 0;
+  const allOpen = new Promise<void>((resolve) => {
+    server.on("connection", () => {
+      open += 1;
+      if (open === sent) setImmediate(resolve);
+    });
+  });
+  const clients = Array.from({ length: sent }, () => connect(portOf(), "127.0.0.1"));
+  sockets.push(...clients);
+  await allOpen;
+  // All of them are there when the server reads next.
+  for (const client of clients)
+    client.write("GET / HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.1\r\n\r\n");
+  await Promise.all(clients.map((client) => once(client, "data")));
+  expect([begun, mostInOneTurn]).toEqual([sent, [1]]);
 });

@@ -1,0 +1,27 @@
+/** How long requests begin in one turn of the event loop, in milliseconds. */
+const longest = 10;
+
+/** Begins work now, or in a later turn of the event loop. */
+export type Begin = (work: () => void) => void;
+
+/**
+ * Spreads the beginnings of requests over turns of the event loop, in their order: when those that began in a turn have
+ * taken it for ten milliseconds, the others begin after it, so that whoever comes meanwhile is served in between.
+ */
+export const spreadOverTurns = (now: () => number = () => performance.now()): Begin => {
+  let began: number | undefined;
+  const forget = (): void => {
+    began = undefined;
+  };
+  const begin: Begin = (work) => {
+    if (began === undefined) {
+      began = now();
+      setImmediate(forget);
+    } else if (now() - began >= longest) {
+      setImmediate(begin, work);
+      return;
+    }
+    work();
+  };
+  return begin;
+};
