@@ -1,4 +1,6 @@
 import { keepPresence } from "../../web/src/offline/presence";
+import { presencesUpTo } from "../../web/src/store/organization";
+import type { Registration } from "../../web/src/wire/registration";
 
 const page = new EventTarget();
 const world = globalThis as unknown as { window: unknown; document: unknown };
@@ -16,10 +18,11 @@ afterEach(() => {
   Object.assign(world, { window, document });
 });
 
-/** Keeps presence with a server that answers each report with the next update. */
+/** Keeps presence with a server that answers each report with the next update, after a registration that knew of 5. */
 const setUp = (isMachineIdle?: boolean) => {
   const reports: (readonly [isActive: boolean, lastUpdateId: number])[] = [];
   const learned: object[] = [];
+  let known = 5;
   const end = keepPresence({
     isMachineIdle: () => isMachineIdle,
     report: async (isActive, lastUpdateId) => {
@@ -30,18 +33,22 @@ const setUp = (isMachineIdle?: boolean) => {
         presence_last_update_id: reports.length * 10,
       };
     },
-    learn: (presences) => learned.push(presences),
+    upTo: () => known,
+    learn: ({ presences, presence_last_update_id: upTo }) => {
+      learned.push(presences);
+      known = upTo;
+    },
   });
   return { reports, learned, end };
 };
 
-test("each report learns how others have been since the last answer", async () => {
+test("each report learns how others have been since the last answer, or since the registration", async () => {
   const { reports, learned, end } = setUp();
   await jest.advanceTimersByTimeAsync(120_000);
   end();
   await jest.advanceTimersByTimeAsync(120_000);
   expect(reports).toEqual([
-    [true, -1],
+    [true, 5],
     [true, 10],
     [true, 10],
   ]);
@@ -64,13 +71,21 @@ test("a window behind others, or in the background, says that its user is idle",
   hasFocus = false;
   world.document = { hasFocus: () => hasFocus, visibilityState: "hidden" };
   const { reports, end } = setUp();
-  expect(reports).toEqual([[false, -1]]);
+  expect(reports).toEqual([[false, 5]]);
   end();
 });
 
 test("the desktop app knows better whether its user is at the machine", () => {
   hasFocus = false;
   const { reports, end } = setUp(false);
-  expect(reports).toEqual([[true, -1]]);
+  expect(reports).toEqual([[true, 5]]);
   end();
+});
+
+test("what a registration and reports have told of everybody is known up to then; events tell of one person only", () => {
+  const registered = presencesUpTo.start({ presence_last_update_id: 7 } as Registration);
+  expect(registered).toBe(7);
+  const presences = { 3: { active_timestamp: 1 } };
+  expect(presencesUpTo.next(registered, { id: 1, type: "presence", presences })).toBe(7);
+  expect(presencesUpTo.next(registered, { id: 2, type: "presence", presences, upTo: 9 })).toBe(9);
 });

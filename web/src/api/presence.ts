@@ -1,7 +1,8 @@
 import type { Presence } from "../wire/wire";
 import { send } from "./http";
 
-interface PresenceNews {
+/** How the presence of others has changed since an update, and what the last update is by now. */
+export interface PresenceNews {
   readonly presences: Readonly<Record<string, Presence>>;
   readonly presence_last_update_id: number;
 }

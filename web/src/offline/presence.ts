@@ -1,5 +1,4 @@
-import type { reportPresence } from "../api/presence";
-import type { Presence } from "../wire/wire";
+import type { PresenceNews, reportPresence } from "../api/presence";
 
 const reportEvery = 55_000;
 /** Long enough to read a page or to think about an answer. */
@@ -9,16 +8,17 @@ interface Dependencies {
   /** Whether nobody uses the machine; undefined in browsers, which know about their own window only. */
   readonly isMachineIdle: () => boolean | undefined;
   readonly report: typeof reportPresence;
-  readonly learn: (presences: Readonly<Record<string, Presence>>) => void;
+  /** The last update that is known. */
+  readonly upTo: () => number;
+  readonly learn: (news: PresenceNews) => void;
 }
 
 /**
  * Reports whether the user is active or only connected, and learns the same of others: the server sends events only
  * when somebody arrives, and in small organizations only.
  */
-export const keepPresence = ({ isMachineIdle, report, learn }: Dependencies): (() => void) => {
+export const keepPresence = ({ isMachineIdle, report, upTo, learn }: Dependencies): (() => void) => {
   let lastInput = Date.now();
-  let lastUpdateId = -1;
   const ended = new AbortController();
   const use = () => {
     lastInput = Date.now();
@@ -28,14 +28,8 @@ export const keepPresence = ({ isMachineIdle, report, learn }: Dependencies): ((
   const isInUse = () => document.hasFocus() && Date.now() - lastInput < idleAfter;
   const exchange = () => {
     const isIdle = isMachineIdle() ?? !isInUse();
-    report(!isIdle, lastUpdateId).then(
-      (news) => {
-        lastUpdateId = news.presence_last_update_id;
-        learn(news.presences);
-      },
-      // A failed report is repeated within a minute.
-      () => undefined,
-    );
+    // A failed report is repeated within a minute.
+    report(!isIdle, upTo()).then(learn, () => undefined);
   };
   exchange();
   const timer = setInterval(exchange, reportEvery);

@@ -108,3 +108,9 @@ export const presences: Slice<ReadonlyMap<number, Presence>> = {
         )
       : state,
 };
+
+/** The update up to which the presence of everybody is known. */
+export const presencesUpTo: Slice<number> = {
+  start: ({ presence_last_update_id: upTo }) => upTo,
+  next: (state, event) => (event.type === "presence" ? (event.upTo ?? state) : state),
+};

@@ -10,6 +10,7 @@ import {
   alertWords,
   invitations,
   presences,
+  presencesUpTo,
   profileFields,
   realm,
   realmEmoji,
@@ -44,6 +45,7 @@ const slices = {
   invitations,
   statuses,
   presences,
+  presencesUpTo,
 };
 
 type Slices = typeof slices;

@@ -194,6 +194,11 @@ export type ServerEvent = { readonly id?: number } & (
       readonly value: unknown;
     }
   | ({ readonly type: "user_status"; readonly user_id: number } & Registration["user_status"][string])
-  | { readonly type: "presence"; readonly presences: Readonly<Record<string, Presence>> }
+  | {
+      readonly type: "presence";
+      readonly presences: Readonly<Record<string, Presence>>;
+      /** The last update these include, if no earlier one is missing: as answers to reports have it, and events don't. */
+      readonly upTo?: number;
+    }
   | Typing
 );

@@ -39,6 +39,7 @@ export interface Registration {
   readonly user_settings: Readonly<Record<string, unknown>>;
   readonly user_status: Readonly<Record<string, Status>>;
   readonly presences: Readonly<Record<string, Presence>>;
+  readonly presence_last_update_id: number;
   readonly recent_private_conversations: readonly {
     readonly max_message_id: number;
     readonly user_ids: readonly number[];

@@ -32,7 +32,9 @@ export const Background = () => {
       keepPresence({
         isMachineIdle: () => desktopApp()?.get_idle_on_system?.(),
         report: reportPresence,
-        learn: (presences) => app.store.apply([{ type: "presence", presences }]),
+        upTo: () => app.store.presencesUpTo.peek(),
+        learn: ({ presences, presence_last_update_id: upTo }) =>
+          app.store.apply([{ type: "presence", presences, upTo }]),
       }),
     [app],
   );
