@@ -1,3 +1,5 @@
+import { visibleTop } from "./visible-top";
+
 const rowSelector = ".scroller article, [data-keys=row]";
 /** The row that had the focus last. */
 let latest: HTMLElement | undefined;
@@ -8,9 +10,11 @@ export const rows = (): readonly HTMLElement[] => [...document.querySelectorAll<
 
 /** Whether a row is in view, below what may cover the top of the list. */
 export const isInView = (row: HTMLElement): boolean => {
-  const view = document.querySelector(".scroller")?.getBoundingClientRect();
+  const scroller = document.querySelector(".scroller");
   const { top, bottom } = row.getBoundingClientRect();
-  return view === undefined || (bottom > view.top + 40 && top < view.bottom);
+  return (
+    scroller === null || (bottom > visibleTop(scroller) + 40 && top < scroller.getBoundingClientRect().bottom)
+  );
 };
 
 /** The selected row, if the user can still see it. */

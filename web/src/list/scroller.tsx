@@ -5,6 +5,7 @@ import type { Run } from "../store/message-list";
 import { Icon } from "../ui/icon";
 import { words } from "../words/en";
 import { keepFocus } from "./reading-focus";
+import { visibleTop } from "./visible-top";
 import { indexOfId, maxRendered, movedTowards, type RenderedRange, windowAround } from "./window";
 
 interface ScrollerProps {
@@ -84,11 +85,12 @@ export const Scroller = (props: ScrollerProps) => {
   const remember = () => {
     const scroller = element.current;
     if (!scroller) return;
-    const top = scroller.getBoundingClientRect().top;
+    const covered = visibleTop(scroller);
     const below = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight;
     isAtEnd.current = below < atEnd;
     isAway.value = !isEndShown || below > scroller.clientHeight / 2;
-    const first = rowsOf(scroller).find((one) => one.getBoundingClientRect().bottom > top);
+    const first = rowsOf(scroller).find((one) => one.getBoundingClientRect().bottom > covered);
+    const top = scroller.getBoundingClientRect().top;
     anchor.current = first && { id: Number(first.dataset.id), top: first.getBoundingClientRect().top - top };
     if (anchor.current) onPlace(anchor.current.id, isAtEnd.current && isEndShown);
   };
@@ -129,7 +131,7 @@ export const Scroller = (props: ScrollerProps) => {
       if (target)
         scroller.scrollTop +=
           target.getBoundingClientRect().top -
-          scroller.getBoundingClientRect().top -
+          visibleTop(scroller) -
           (isReturn ? 0 : scroller.clientHeight / 4);
     }
     remember();

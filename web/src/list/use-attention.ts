@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { attention, type VisibleMessage } from "./attention";
+import { visibleTop } from "./visible-top";
 
 const lookEvery = 400;
 
@@ -18,7 +19,8 @@ export const useAttention = (onRead: (ids: readonly number[]) => void): ((elemen
     timer.current = undefined;
     const scroller = element.current;
     if (!scroller?.isConnected) return;
-    const { top, height } = scroller.getBoundingClientRect();
+    const top = visibleTop(scroller);
+    const height = scroller.getBoundingClientRect().bottom - top;
     const rows = [...scroller.querySelectorAll<HTMLElement>("[data-unread]")];
     const visible = rows.map(
       (row): VisibleMessage => ({

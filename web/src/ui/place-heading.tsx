@@ -26,29 +26,28 @@ export const channelLabel = ({ names }: App, channelId: number): string => {
 /** A topic's name, or our label for the topic without a name. */
 export const topicName = (topic: string): string => (topic === "" ? words.generalChat : topic);
 
-/** A heading that names the conversation of the messages below. */
-export const PlaceHeading = ({
-  place,
-  onlyTopic,
-}: {
+interface PlaceLinksProps {
   readonly place: Place;
   readonly onlyTopic: boolean;
-}) => {
+}
+
+/** Links to a conversation and to its channel. */
+export const PlaceLinks = ({ place, onlyTopic }: PlaceLinksProps) => {
   const app = useApp();
   const directName = useDirectName();
   const href = app.href({ screen: "narrow", narrow: narrowOf(place, app.store.ownId) });
   if (place.kind === "direct")
     return (
-      <h2 class="place">
+      <>
         <Icon name="people" />
         <a href={href} dir="auto">
           {directName(place.userIds)}
         </a>
-      </h2>
+      </>
     );
   const channel = app.store.channels.value.known.get(place.channelId);
   return (
-    <h2 class="place">
+    <>
       {!onlyTopic && (
         <>
           <a
@@ -68,6 +67,6 @@ export const PlaceHeading = ({
       <a href={href} dir="auto">
         {topicName(place.topic)}
       </a>
-    </h2>
+    </>
   );
 };

@@ -23,6 +23,7 @@ export { Background } from "./messages/background";
 export { EditForm } from "./messages/edit-form";
 export { keepEvents, restoreRead } from "./messages/keep-read";
 export { NotJoined, StoredOnly } from "./messages/list-notes";
+export { StuckHeading } from "./messages/stuck-heading";
 export { TypingLine } from "./messages/typing-line";
 export { UnsentMessage } from "./messages/unsent-message";
 export { askToNotify } from "./notifications/ask-to-notify";

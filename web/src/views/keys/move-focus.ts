@@ -1,4 +1,5 @@
 import { isInView, rows, selectedRow } from "../../list/reading-focus";
+import { visibleTop } from "../../list/visible-top";
 
 /**
  * Moves between messages, or between rows of a list. Without the focus, starts from the selected row if it is in view, as after
@@ -17,7 +18,8 @@ export const step = (by: number): void => {
 export const focusInView = (): boolean => {
   const scroller = document.querySelector(".scroller");
   if (!scroller) return false;
-  const { top, bottom } = scroller.getBoundingClientRect();
+  const top = visibleTop(scroller);
+  const { bottom } = scroller.getBoundingClientRect();
   const below = [...scroller.querySelectorAll<HTMLElement>("article[data-id]")].filter(
     (one) => one.getBoundingClientRect().bottom > top + 1,
   );

@@ -6,11 +6,12 @@ import { narrowOf } from "../../app/location";
 import { keyOf, placeOf } from "../../store/place";
 import { Avatar } from "../../ui/avatar";
 import { Html } from "../../ui/html";
-import { PlaceHeading } from "../../ui/place-heading";
+import { PlaceLinks } from "../../ui/place-heading";
 import { dateAndTime, dayOf, isSameDay, timeOf } from "../../ui/time";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
 import { lazyView } from "../lazy/lazy-views";
+import { TopicActs } from "../places/view-header";
 import { isHiddenMessage, setRevealed } from "./hidden-messages";
 import { MessageActions } from "./message-actions";
 import { Reactions } from "./reactions";
@@ -111,7 +112,16 @@ const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
           <span>{dayOf(message.timestamp)}</span>
         </div>
       )}
-      {isNewPlace && <PlaceHeading place={place} onlyTopic={onlyTopic} />}
+      {isNewPlace && (
+        <div class="place">
+          <h2>
+            <PlaceLinks place={place} onlyTopic={onlyTopic} />
+          </h2>
+          {place.kind === "topic" && !app.isSpectator && (isReached.value || isSelected) && (
+            <TopicActs channelId={place.channelId} topic={place.topic} />
+          )}
+        </div>
+      )}
       <div
         class={className(
           "message",

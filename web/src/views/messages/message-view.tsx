@@ -175,36 +175,39 @@ export const MessageView = (props: MessageViewProps) => {
           {words.loading}
         </p>
       ) : (
-        <Scroller
-          key={`${narrowKey(narrow)} ${jumps.value}`}
-          label={words.messages}
-          run={run}
-          start={start.value}
-          isJump={jumps.value > 0}
-          isReturn={isReturn && jumps.value === 0}
-          outgoing={unsentHere}
-          row={(id, before) => (
-            <MessageRow
-              key={id}
-              id={id}
-              before={before}
-              isMixed={place === undefined}
-              onlyTopic={channelId !== undefined}
-            />
-          )}
-          extend={extend}
-          onLong={(from, to) => store.history.shorten(list, from, to)}
-          onView={look}
-          onPlace={(id, isAtEnd) => {
-            reading.current = id;
-            places.set(list, isAtEnd ? undefined : id);
-          }}
-          onNewest={() => {
-            app.jump.value = "newest";
-          }}
-        >
-          {place && <UnsentRows place={place} />}
-        </Scroller>
+        <>
+          {parts && place === undefined && <parts.StuckHeading onlyTopic={channelId !== undefined} />}
+          <Scroller
+            key={`${narrowKey(narrow)} ${jumps.value}`}
+            label={words.messages}
+            run={run}
+            start={start.value}
+            isJump={jumps.value > 0}
+            isReturn={isReturn && jumps.value === 0}
+            outgoing={unsentHere}
+            row={(id, before) => (
+              <MessageRow
+                key={id}
+                id={id}
+                before={before}
+                isMixed={place === undefined}
+                onlyTopic={channelId !== undefined}
+              />
+            )}
+            extend={extend}
+            onLong={(from, to) => store.history.shorten(list, from, to)}
+            onView={look}
+            onPlace={(id, isAtEnd) => {
+              reading.current = id;
+              places.set(list, isAtEnd ? undefined : id);
+            }}
+            onNewest={() => {
+              app.jump.value = "newest";
+            }}
+          >
+            {place && <UnsentRows place={place} />}
+          </Scroller>
+        </>
       )}
       {place && (parts ? <parts.TypingLine place={place} /> : <p class="typing" />)}
       {parts && channelId !== undefined && !app.isSpectator && <parts.NotJoined channelId={channelId} />}

@@ -58,7 +58,8 @@ export const titleOf = (narrow: Narrow, ownId: number): string | undefined => {
   return titles[String(first.operand)];
 };
 
-const TopicActs = ({ channelId, topic }: { readonly channelId: number; readonly topic: string }) => {
+/** What is done most with a topic, and a menu of the rest. */
+export const TopicActs = ({ channelId, topic }: { readonly channelId: number; readonly topic: string }) => {
   const app = useApp();
   const policy = policyOf(app.store, channelId, topic);
   const { resolve } = topicRights(app.store, channelId);
