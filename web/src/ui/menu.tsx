@@ -1,12 +1,12 @@
 import type { ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { isPhone } from "../app/layers";
-import { Icon, type IconName } from "./icon";
+import { AnyIcon, type AnyIconName } from "./any-icon";
 import { useLayer } from "./use-layer";
 
 /** An action in a menu. */
 export interface MenuAction {
-  readonly icon: IconName;
+  readonly icon: AnyIconName;
   readonly label: string;
   readonly run: () => void;
   /** Whether it is switched on, for actions that toggle. */
@@ -144,9 +144,9 @@ export const Menu = ({ anchor, label, actions, onClose }: MenuProps) => {
               run();
             }}
           >
-            <Icon name={icon} />
+            <AnyIcon name={icon} />
             <span class="menu-label">{text}</span>
-            {isOn && <Icon name="check" />}
+            {isOn && <AnyIcon name="check" />}
           </button>
         ))}
       </div>

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { words } from "../words/en";
 import { cardWords } from "../words/en-cards";
-import { Icon } from "./icon";
+import { AnyIcon } from "./any-icon";
 import { useLayer } from "./use-layer";
 
 interface OverlayProps {
@@ -89,7 +89,7 @@ export const Overlay = ({ title, onClose, children, class: className = "" }: Ove
       <header class="overlay-head">
         <h2>{title}</h2>
         <button type="button" class="quiet" aria-label={words.close} onClick={onClose}>
-          <Icon name="close" />
+          <AnyIcon name="close" />
         </button>
       </header>
       {isAsking.value && <DiscardQuestion onDiscard={onClose} onKeep={closeOrAsk} />}

@@ -2,6 +2,7 @@
 import { loadStyle } from "./lazy/load-style";
 
 export { logOut } from "../app/log-out";
+export { AnyIcon } from "../ui/any-icon";
 export { Menu } from "../ui/menu";
 export { Channels } from "./channels/channels";
 export { ComposeTools } from "./compose/compose-tools";

@@ -2,9 +2,9 @@ import { useSignal } from "@preact/signals";
 import { subscribe } from "../../api/channels";
 import { useApp } from "../../app/app";
 import { mayInRealm, mayJoin } from "../../store/rights";
+import { AnyIcon } from "../../ui/any-icon";
 import { ChannelIcon } from "../../ui/channel-icon";
 import { Html } from "../../ui/html";
-import { Icon } from "../../ui/icon";
 import { matchRank } from "../../ui/ranking";
 import type { Channel } from "../../wire/wire";
 import { words } from "../../words/en";
@@ -39,7 +39,7 @@ const Row = ({ channel }: { readonly channel: Channel }) => {
         aria-label={cardWords.settingsOf(channel.name)}
         title={words.channelSettings}
       >
-        <Icon name="gear" />
+        <AnyIcon name="gear" />
       </a>
       {!channel.is_archived && (subscription !== undefined || mayJoin(app.store, channel)) && (
         <button

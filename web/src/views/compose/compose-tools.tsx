@@ -4,7 +4,7 @@ import { createCall } from "../../api/services";
 import { useApp } from "../../app/app";
 import { offersCalls } from "../../store/offers";
 import type { Place } from "../../store/place";
-import { Icon } from "../../ui/icon";
+import { AnyIcon } from "../../ui/any-icon";
 import type { MenuAction } from "../../ui/menu";
 import { useIsPhone } from "../../ui/use-is-phone";
 import { words } from "../../words/en";
@@ -62,7 +62,7 @@ export const ComposeTools = ({ place, content, put }: ToolsProps) => {
             title={label}
             onClick={run}
           >
-            <Icon name={icon} />
+            <AnyIcon name={icon} />
           </button>
         ))
       )}

@@ -7,7 +7,7 @@ import { returnToReading } from "../../list/reading-focus";
 import { begunMessage, discardBegun, rememberBegun } from "../../offline/begun-message";
 import { directPlace, keyOf, type Place, topicPlace } from "../../store/place";
 import { mayPost } from "../../store/rights";
-import { Icon } from "../../ui/icon";
+import { AnyIcon } from "../../ui/any-icon";
 import { words } from "../../words/en";
 import { Compose } from "./compose";
 import { composeTarget, insertIntoCompose } from "./insert";
@@ -129,7 +129,7 @@ const NewMessageForm = ({ draft, draftKey }: FormProps) => {
       >
         {/* First, so that Tab leads from the recipient to the message; the style sheet shows it last. */}
         <button type="button" class="quiet" aria-label={words.close} onClick={close}>
-          <Icon name="close" />
+          <AnyIcon name="close" />
         </button>
         {draft.kind === "direct" ? (
           <PeopleField chosen={people} />

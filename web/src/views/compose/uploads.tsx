@@ -1,5 +1,5 @@
 import { useApp } from "../../app/app";
-import { Icon } from "../../ui/icon";
+import { AnyIcon } from "../../ui/any-icon";
 import { words } from "../../words/en";
 import { uploadWords } from "../../words/en-uploads";
 
@@ -33,7 +33,7 @@ export const UploadList = ({ draftKey }: { readonly draftKey: string }) => (
               </>
             )}
             <button type="button" class="quiet" aria-label={label} title={label} onClick={cancel}>
-              <Icon name="close" />
+              <AnyIcon name="close" />
             </button>
           </li>
         );

@@ -1,12 +1,12 @@
 import { sendsMail } from "../../api/http";
 import { useApp } from "../../app/app";
 import type { Dialog } from "../../app/dialog";
-import { Icon, type IconName } from "../../ui/icon";
+import { AnyIcon, type AnyIconName } from "../../ui/any-icon";
 import { words } from "../../words/en";
 import { firstStepsWords } from "../../words/en-first-steps";
 
 interface Step {
-  readonly icon: IconName;
+  readonly icon: AnyIconName;
   readonly label: string;
   readonly hint: string;
   readonly opens: Dialog;
@@ -42,7 +42,7 @@ export const FirstSteps = () => {
       <ol>
         {stepsNow().map(({ icon, label, hint, opens }) => (
           <li key={label}>
-            <Icon name={icon} />
+            <AnyIcon name={icon} />
             <div>
               <button
                 type="button"

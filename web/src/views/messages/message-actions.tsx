@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
-import type { Ref } from "preact";
+import type { ComponentChildren, Ref } from "preact";
 import { Suspense } from "preact/compat";
 import { useRef } from "preact/hooks";
 import { useApp } from "../../app/app";
-import { Icon, type IconName } from "../../ui/icon";
+import { Icon } from "../../ui/icon";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
 import { deferred, lazyView } from "../lazy/lazy-views";
@@ -12,7 +12,7 @@ import { OpenMenu } from "../lazy/menu-button";
 const EmojiPicker = lazyView((parts) => parts.EmojiPicker);
 
 interface ActButtonProps {
-  readonly icon: IconName | undefined;
+  readonly children: ComponentChildren;
   readonly label: string;
   readonly onClick: () => void;
   readonly opens?: "menu" | "dialog";
@@ -20,7 +20,7 @@ interface ActButtonProps {
   readonly button?: Ref<HTMLButtonElement>;
 }
 
-const ActButton = ({ icon, label, onClick, opens, isOpen, button }: ActButtonProps) => (
+const ActButton = ({ children, label, onClick, opens, isOpen, button }: ActButtonProps) => (
   <button
     ref={button ?? null}
     type="button"
@@ -30,7 +30,7 @@ const ActButton = ({ icon, label, onClick, opens, isOpen, button }: ActButtonPro
     {...(opens !== undefined && { "aria-haspopup": opens, "aria-expanded": isOpen ?? false })}
     onClick={onClick}
   >
-    {icon && <Icon name={icon} />}
+    {children}
   </button>
 );
 
@@ -43,6 +43,7 @@ interface MessageActionsProps {
 /** The actions on a message, visible on hover and focus. */
 export const MessageActions = ({ message, isReached }: MessageActionsProps) => {
   const app = useApp();
+  const parts = deferred.value;
   const isMenuOpen = useSignal(false);
   const isPicking = useSignal(false);
   const toolbar = useRef<HTMLDivElement>(null);
@@ -62,7 +63,6 @@ export const MessageActions = ({ message, isReached }: MessageActionsProps) => {
     >
       {isReached && (
         <ActButton
-          icon="smile"
           label={words.react}
           opens="dialog"
           isOpen={isPicking.value}
@@ -70,16 +70,17 @@ export const MessageActions = ({ message, isReached }: MessageActionsProps) => {
           onClick={() => {
             isPicking.value = !isPicking.value;
           }}
-        />
+        >
+          <Icon name="smile" />
+        </ActButton>
       )}
       {isReached &&
-        deferred.value
-          ?.actionsOn(app, message)
-          .first.map(({ icon, label, run }) => (
-            <ActButton key={label} icon={icon} label={label} onClick={run} />
-          ))}
+        parts?.actionsOn(app, message).first.map(({ icon, label, run }) => (
+          <ActButton key={label} label={label} onClick={run}>
+            <parts.AnyIcon name={icon} />
+          </ActButton>
+        ))}
       <ActButton
-        icon={isReached ? "more" : undefined}
         label={words.moreActions}
         opens="menu"
         isOpen={isMenuOpen.value}
@@ -87,7 +88,9 @@ export const MessageActions = ({ message, isReached }: MessageActionsProps) => {
         onClick={() => {
           isMenuOpen.value = !isMenuOpen.value;
         }}
-      />
+      >
+        {isReached && <Icon name="more" />}
+      </ActButton>
       {isMenuOpen.value && (
         <OpenMenu
           anchor={dots}

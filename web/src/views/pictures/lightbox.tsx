@@ -4,7 +4,7 @@ import { type App, useApp } from "../../app/app";
 import type { Picture } from "../../app/dialog";
 import { narrowOf } from "../../app/location";
 import { placeOf } from "../../store/place";
-import { Icon } from "../../ui/icon";
+import { AnyIcon } from "../../ui/any-icon";
 import { picturesIn } from "../../ui/pictures";
 import { dateAndTime } from "../../ui/time";
 import { useLayer } from "../../ui/use-layer";
@@ -103,7 +103,7 @@ export const Lightbox = ({ first, onClose }: { readonly first: Picture; readonly
             title={words.toMessage}
             onClick={onClose}
           >
-            <Icon name="link" />
+            <AnyIcon name="link" />
           </a>
         )}
         <a
@@ -113,10 +113,10 @@ export const Lightbox = ({ first, onClose }: { readonly first: Picture; readonly
           aria-label={pictureWords.download}
           title={pictureWords.download}
         >
-          <Icon name="download" />
+          <AnyIcon name="download" />
         </a>
         <button type="button" class="quiet" aria-label={words.close} title={words.close} onClick={onClose}>
-          <Icon name="close" />
+          <AnyIcon name="close" />
         </button>
       </header>
       <div class={isLarge.value ? "lightbox-picture large" : "lightbox-picture"}>
@@ -148,7 +148,7 @@ export const Lightbox = ({ first, onClose }: { readonly first: Picture; readonly
           aria-label={pictureWords.previousPicture}
           onClick={() => go(at.value - 1)}
         >
-          <Icon name="back" />
+          <AnyIcon name="back" />
         </button>
       )}
       {at.value < found.length - 1 && (
@@ -158,7 +158,7 @@ export const Lightbox = ({ first, onClose }: { readonly first: Picture; readonly
           aria-label={pictureWords.nextPicture}
           onClick={() => go(at.value + 1)}
         >
-          <Icon name="forward" />
+          <AnyIcon name="forward" />
         </button>
       )}
     </dialog>

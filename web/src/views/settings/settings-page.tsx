@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useApp } from "../../app/app";
-import { Icon } from "../../ui/icon";
+import { AnyIcon } from "../../ui/any-icon";
 import { words } from "../../words/en";
 import { cardWords } from "../../words/en-cards";
 import { screenWords } from "../../words/en-settings-screens";
@@ -86,7 +86,7 @@ export const SettingsPage = ({ area, path }: { readonly area: Area; readonly pat
         <MenuButton />
         {path !== "" && (
           <a class="quiet back-link" href="#settings" aria-label={screenWords.allSettings}>
-            <Icon name="back" />
+            <AnyIcon name="back" />
           </a>
         )}
         <h1>{title}</h1>
@@ -98,7 +98,7 @@ export const SettingsPage = ({ area, path }: { readonly area: Area; readonly pat
             title={screenWords.closeSettings}
             onClick={() => app.go(app.before.value)}
           >
-            <Icon name="close" />
+            <AnyIcon name="close" />
           </button>
         </div>
       </header>

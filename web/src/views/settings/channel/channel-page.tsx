@@ -1,8 +1,8 @@
 import { useMemo } from "preact/hooks";
 import { archiveChannel, restoreChannel } from "../../../api/administration";
 import { useApp } from "../../../app/app";
+import { AnyIcon } from "../../../ui/any-icon";
 import { ChannelIcon } from "../../../ui/channel-icon";
-import { Icon } from "../../../ui/icon";
 import type { Channel } from "../../../wire/wire";
 import { administrationWords } from "../../../words/en-channel-administration";
 import { screenWords } from "../../../words/en-settings-screens";
@@ -114,7 +114,7 @@ export const ChannelPage = ({ id, section }: ChannelPageProps) => {
       <header class="view-head">
         <MenuButton />
         <a class="quiet back-link" href="#channels" aria-label={administrationWords.allChannels}>
-          <Icon name="back" />
+          <AnyIcon name="back" />
         </a>
         <h1 dir="auto">
           {channel && (
@@ -132,7 +132,7 @@ export const ChannelPage = ({ id, section }: ChannelPageProps) => {
             title={screenWords.closeSettings}
             onClick={() => app.go(app.before.value)}
           >
-            <Icon name="close" />
+            <AnyIcon name="close" />
           </button>
         </div>
       </header>

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { changeGroupMembers, type GroupMembersChange } from "../../../api/administration";
 import { useApp } from "../../../app/app";
-import { Icon } from "../../../ui/icon";
+import { AnyIcon } from "../../../ui/any-icon";
 import type { Group } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
@@ -89,7 +89,7 @@ const Subgroups = ({ group, change }: { readonly group: Group; readonly change: 
                   )
                 }
               >
-                <Icon name="close" />
+                <AnyIcon name="close" />
               </button>
             )}
           </li>

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { changeDomain, tryWelcome } from "../../../api/organization";
 import { addDomain, removeDomain } from "../../../api/settings";
 import { useApp } from "../../../app/app";
-import { Icon } from "../../../ui/icon";
+import { AnyIcon } from "../../../ui/any-icon";
 import type { AllowedDomain } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
@@ -55,7 +55,7 @@ const Domains = () => {
                 aria-label={words.remove(one.domain)}
                 onClick={() => void remove(one)}
               >
-                <Icon name="close" />
+                <AnyIcon name="close" />
               </button>
             )}
           </li>

@@ -5,7 +5,7 @@ import {
   removeChannelGroup,
 } from "../../../api/organization";
 import { useApp } from "../../../app/app";
-import { Icon } from "../../../ui/icon";
+import { AnyIcon } from "../../../ui/any-icon";
 import type { ChannelGroup } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
@@ -101,7 +101,7 @@ const Group = ({ group, mayChange }: { readonly group: ChannelGroup; readonly ma
         </div>
         {mayChange && (
           <button type="button" class="quiet" aria-label={words.remove(name)} onClick={() => void remove()}>
-            <Icon name="trash" />
+            <AnyIcon name="trash" />
           </button>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { App } from "../../../app/app";
-import { Icon } from "../../../ui/icon";
+import { AnyIcon } from "../../../ui/any-icon";
 import type { Channel } from "../../../wire/wire";
 import { words } from "../../../words/en";
 
@@ -72,7 +72,7 @@ export const ChannelRows = ({ channels, mayChange, onRemove }: RowsProps) => (
             aria-label={words.remove(`#${channel.name}`)}
             onClick={() => onRemove(channel)}
           >
-            <Icon name="close" />
+            <AnyIcon name="close" />
           </button>
         )}
       </li>

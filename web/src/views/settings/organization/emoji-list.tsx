@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { addEmoji, removeEmoji } from "../../../api/settings";
 import { useApp } from "../../../app/app";
 import { mayInRealm } from "../../../store/rights";
-import { Icon } from "../../../ui/icon";
+import { AnyIcon } from "../../../ui/any-icon";
 import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
 import { screenWords } from "../../../words/en-settings-screens";
@@ -96,7 +96,7 @@ export const EmojiList = () => {
                   };
                 }}
               >
-                <Icon name="trash" />
+                <AnyIcon name="trash" />
               </button>
             )}
           </li>

@@ -8,8 +8,8 @@ import {
   revokeInvitation,
 } from "../../../api/settings";
 import { useApp } from "../../../app/app";
+import { AnyIcon } from "../../../ui/any-icon";
 import { copyText } from "../../../ui/clipboard";
-import { Icon } from "../../../ui/icon";
 import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
 import { screenWords } from "../../../words/en-settings-screens";
@@ -83,7 +83,7 @@ const Row = ({
           };
         }}
       >
-        <Icon name="trash" />
+        <AnyIcon name="trash" />
       </button>
     </li>
   );

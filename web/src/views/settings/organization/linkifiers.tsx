@@ -1,7 +1,7 @@
 import { orderLinkifiers } from "../../../api/organization";
 import { addLinkifier, changeLinkifier, removeLinkifier } from "../../../api/settings";
 import { useApp } from "../../../app/app";
-import { Icon } from "../../../ui/icon";
+import { AnyIcon } from "../../../ui/any-icon";
 import type { Linkifier } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { screenWords } from "../../../words/en-settings-screens";
@@ -46,7 +46,7 @@ const Row = ({ linkifier, mayChange }: { readonly linkifier: Linkifier; readonly
       form={(onDone) => <LinkifierForm linkifier={linkifier} onDone={onDone} />}
       actions={
         <button type="button" class="quiet" aria-label={words.remove(pattern)} onClick={() => void remove()}>
-          <Icon name="trash" />
+          <AnyIcon name="trash" />
         </button>
       }
     />

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { addPlayground, removePlayground } from "../../../api/organization";
 import { useApp } from "../../../app/app";
-import { Icon } from "../../../ui/icon";
+import { AnyIcon } from "../../../ui/any-icon";
 import type { Playground } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
@@ -91,7 +91,7 @@ export const Playgrounds = () => {
                 aria-label={words.remove(one.name)}
                 onClick={() => void remove(one)}
               >
-                <Icon name="trash" />
+                <AnyIcon name="trash" />
               </button>
             )}
           </li>

@@ -1,6 +1,6 @@
 import { addProfileField, changeProfileField } from "../../../api/organization";
 import { useApp } from "../../../app/app";
-import { Icon } from "../../../ui/icon";
+import { AnyIcon } from "../../../ui/any-icon";
 import type { ProfileField } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
@@ -60,7 +60,7 @@ const Choices = ({ draft: { choices }, put }: PartProps) => {
               aria-label={words.remove(nameOf(choice))}
               onClick={() => put({ choices: choices.filter(({ id }) => id !== choice.id) })}
             >
-              <Icon name="close" />
+              <AnyIcon name="close" />
             </button>
           </>
         )}

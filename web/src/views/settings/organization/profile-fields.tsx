@@ -1,6 +1,6 @@
 import { changeProfileField, orderProfileFields, removeProfileField } from "../../../api/organization";
 import { useApp } from "../../../app/app";
-import { Icon } from "../../../ui/icon";
+import { AnyIcon } from "../../../ui/any-icon";
 import type { ProfileField } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
@@ -51,7 +51,7 @@ const Row = ({ field, mayChange }: { readonly field: ProfileField; readonly mayC
       form={(onDone) => <ProfileFieldForm field={field} onDone={onDone} />}
       actions={
         <button type="button" class="quiet" aria-label={words.remove(name)} onClick={askToRemove}>
-          <Icon name="trash" />
+          <AnyIcon name="trash" />
         </button>
       }
     />

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../../app/app";
-import { Icon } from "../../../ui/icon";
+import { AnyIcon } from "../../../ui/any-icon";
 import { matchRank } from "../../../ui/ranking";
 import { words } from "../../../words/en";
 import { administrationWords } from "../../../words/en-channel-administration";
@@ -53,7 +53,7 @@ export const PeopleRows = ({ userIds, onRemove }: PeopleRowsProps) => {
               title={words.remove(name)}
               onClick={() => onRemove(userId, name)}
             >
-              <Icon name="close" />
+              <AnyIcon name="close" />
             </button>
           )
         }

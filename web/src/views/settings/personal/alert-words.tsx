@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { addAlertWord, removeAlertWord } from "../../../api/settings";
 import { useApp } from "../../../app/app";
-import { Icon } from "../../../ui/icon";
+import { AnyIcon } from "../../../ui/any-icon";
 import { words } from "../../../words/en";
 import { screenWords } from "../../../words/en-settings-screens";
 import { Field, useAction } from "../parts/use-action";
@@ -53,7 +53,7 @@ export const AlertWords = () => {
               aria-label={words.remove(one)}
               onClick={() => void remove(one)}
             >
-              <Icon name="close" />
+              <AnyIcon name="close" />
             </button>
           </li>
         ))}

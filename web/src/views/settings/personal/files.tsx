@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { fetchFiles, removeFile, type UploadedFile } from "../../../api/account";
 import { useApp } from "../../../app/app";
-import { Icon } from "../../../ui/icon";
+import { AnyIcon } from "../../../ui/any-icon";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
 import { screenWords } from "../../../words/en-settings-screens";
@@ -51,7 +51,7 @@ const Row = ({
           };
         }}
       >
-        <Icon name="trash" />
+        <AnyIcon name="trash" />
       </button>
     </li>
   );

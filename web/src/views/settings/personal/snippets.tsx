@@ -2,8 +2,8 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { addSnippet, changeSnippet, fetchSnippets, removeSnippet, type Snippet } from "../../../api/account";
 import { useApp } from "../../../app/app";
+import { AnyIcon } from "../../../ui/any-icon";
 import { copyText } from "../../../ui/clipboard";
-import { Icon } from "../../../ui/icon";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
 import { screenWords } from "../../../words/en-settings-screens";
@@ -114,10 +114,10 @@ const Row = ({ snippet, onDone }: { readonly snippet: Snippet; readonly onDone: 
           isOpen.value = !isOpen.value;
         }}
       >
-        <Icon name="edit" />
+        <AnyIcon name="edit" />
       </button>
       <button type="button" class="quiet" aria-label={words.remove(title)} onClick={() => void remove()}>
-        <Icon name="trash" />
+        <AnyIcon name="trash" />
       </button>
     </li>
   );

@@ -1,0 +1,31 @@
+import { strokes as firstStrokes, Strokes } from "./icon";
+
+const strokes = {
+  ...firstStrokes,
+  reply: "M10 7L4 12l6 5v-3c5 0 8 1 10 4 0-6-4-8-10-8z",
+  trash: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
+  check: "M5 12l5 5 9-10",
+  mute: "M5 10v4h3l4 4V6L8 10zM16 10l4 4M20 10l-4 4",
+  close: "M6 6l12 12M18 6L6 18",
+  call: "M3 7h12v10H3zM15 11l6-4v10l-6-4",
+  move: "M4 12h14M13 7l5 5-5 5",
+  download: "M12 4v11M7 11l5 5 5-5M5 20h14",
+  poll: "M5 20V11M12 20V4M19 20v-6",
+  todo: "M4 6l2 2 3-4M4 15l2 2 3-4M13 6h7M13 15h7",
+  gear: "M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM12 3v3M12 18v3M4.2 7.5l2.6 1.5M17.2 15l2.6 1.5M4.2 16.5L6.8 15M17.2 9l2.6-1.5",
+  sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2",
+  moon: "M20 14a8 8 0 1 1-10-10 7 7 0 0 0 10 10z",
+  screen: "M3 5h18v11H3zM9 20h6M12 16v4",
+  keys: "M3 7h18v10H3zM7 11h.01M11 11h.01M15 11h.01M8 14h8",
+  flag: "M6 21V4h11l-2 4 2 4H6",
+  pin: "M9 4h6l-1 7 3 3H7l3-3zM12 14v6",
+  snippet: "M6 3h9l4 4v14H6zM9 11h7M9 15h7",
+  link: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
+} as const;
+
+export type AnyIconName = keyof typeof strokes;
+
+/** An icon next to text, also one that only code loaded later draws. */
+export const AnyIcon = ({ name }: { readonly name: AnyIconName }) => (
+  <Strokes name={name} path={strokes[name]} />
+);
