@@ -152,6 +152,7 @@ const roomsOf = {
     "topics",
     "places",
     "pending",
+    "format",
     "compose",
     "cards",
     "messages",

@@ -1,4 +1,5 @@
-import { keyTable, shownKey } from "../../web/src/views/keys/key-table";
+import { shownKey } from "../../web/src/ui/shown-key";
+import { keyTable } from "../../web/src/views/keys/key-table";
 
 // That each listed shortcut works, and each that works is listed, is checked by their types.
 const listed = keyTable.flatMap(([, rows]) => rows.flatMap(([names]) => [...names] as string[]));
@@ -26,9 +27,21 @@ test("Zulip's shortcuts are ours, except for named ones", () => {
 });
 
 test("keys are shown by the names that are printed on them", () => {
-  const shown = ["r", "R", "Ctrl+k", "Ctrl+[", " ", "Shift+ ", "ArrowLeft", "Alt+p", "?"];
+  const shown = [
+    "r",
+    "R",
+    "Ctrl+k",
+    "Ctrl+[",
+    " ",
+    "Shift+ ",
+    "ArrowLeft",
+    "Alt+p",
+    "?",
+    "Ctrl+L",
+    "Ctrl+Shift+7",
+  ];
   expect(shown.map((name) => shownKey(name, false))).toEqual(
-    "r|Shift R|Ctrl K|Ctrl [|Space|Shift Space|←|Alt P|?".split("|"),
+    "r|Shift R|Ctrl K|Ctrl [|Space|Shift Space|←|Alt P|?|Ctrl Shift L|Ctrl Shift 7".split("|"),
   );
   expect(["Ctrl+k", "Ctrl+["].map((name) => shownKey(name, true))).toEqual(["⌘ K", "Ctrl ["]);
 });

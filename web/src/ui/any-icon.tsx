@@ -21,6 +21,16 @@ const strokes = {
   pin: "M9 4h6l-1 7 3 3H7l3-3zM12 14v6",
   snippet: "M6 3h9l4 4v14H6zM9 11h7M9 15h7",
   link: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
+  bold: "M7 5v14M7 5h6a3.5 3.5 0 0 1 0 7H7M7 12h7a3.5 3.5 0 0 1 0 7H7",
+  italic: "M10 5h8M6 19h8M14 5l-4 14",
+  strikethrough: "M4 12h16M16.5 8c-.5-2-2-3-4.5-3-5 0-6 5-1.5 6.5M7.5 16c.5 2 2 3 4.5 3 4.5 0 6-3.5 3.5-6",
+  numberedList: "M10 6h10M10 12h10M10 18h10M4 5l1.5-1v5M4 15.5c1-1.5 3-.5 2 1l-2 3h2.5",
+  bulletedList: "M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01",
+  quote: "M5 5v14M10 7h9M10 12h9M10 17h5",
+  spoiler: "M12 4v5M12 20v-5M9 6.5l3 3 3-3M9 17.5l3-3 3 3M4 12h16",
+  code: "M8 7l-5 5 5 5M16 7l5 5-5 5",
+  math: "M18 7V5H6l6.5 7L6 19h12v-2",
+  format: "M4 18L9 6l5 12M6 14h6M17 13.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM20 13v6",
 } as const;
 
 export type AnyIconName = keyof typeof strokes;

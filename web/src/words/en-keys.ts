@@ -2,7 +2,6 @@
 export const keyWords = {
   allDirects: "All direct messages",
   answer: "Reply",
-  bold: "Bold",
   cardOfSender: "Sender’s profile",
   collapse: "Collapse or show message",
   copyLink: "Copy link to message",
@@ -11,9 +10,7 @@ export const keyWords = {
   firstReaction: "Add to the first reaction",
   goHome: "Close, then go to the home view",
   group: "Group",
-  italic: "Italic",
   keyGroups: { around: "Navigation", reading: "Reading", writing: "Writing", message: "Message actions" },
-  link: "Link",
   mentionSender: "Reply and mention the sender",
   near: "Go to the message in its conversation",
   newLine: "New line",

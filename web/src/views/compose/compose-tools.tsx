@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import type { RefObject } from "preact";
 import { useRef } from "preact/hooks";
 import { createCall } from "../../api/services";
 import { useApp } from "../../app/app";
@@ -9,6 +10,8 @@ import type { MenuAction } from "../../ui/menu";
 import { useIsPhone } from "../../ui/use-is-phone";
 import { words } from "../../words/en";
 import { snippetWords } from "../../words/en-snippets";
+import { formatField } from "../format/format-text";
+import { FormatTools } from "../format/format-tools";
 import { MenuButton } from "../lazy/menu-button";
 import { SnippetMenu } from "./snippet-menu";
 
@@ -16,12 +19,15 @@ interface ToolsProps {
   /** The recipient; undefined until the user has chosen one. */
   readonly place: Place | undefined;
   readonly content: string;
+  readonly field: RefObject<HTMLTextAreaElement | null>;
   /** Inserts text at the caret. */
   readonly put: (text: string) => void;
+  /** Hears what the field holds after a change. */
+  readonly onChange: (text: string) => void;
 }
 
-/** What can be put into a message besides text, files and emoji: polls, calls and snippets. On phones, in a menu. */
-export const ComposeTools = ({ place, content, put }: ToolsProps) => {
+/** Formats, and what can be put into a message besides text, files and emoji: polls, calls and snippets. On phones, in menus. */
+export const ComposeTools = ({ place, content, field, put, onChange }: ToolsProps) => {
   const app = useApp();
   const root = useRef<HTMLSpanElement>(null);
   const isPhone = useIsPhone();
@@ -49,37 +55,46 @@ export const ComposeTools = ({ place, content, put }: ToolsProps) => {
     },
   ];
   return (
-    <span ref={root} class="compose-tools">
-      {isPhone ? (
-        <MenuButton icon="plus" label={words.moreActions} actions={() => tools} />
-      ) : (
-        tools.map(({ icon, label, run }) => (
-          <button
-            key={icon}
-            type="button"
-            class={`quiet tool-${icon}`}
-            aria-label={label}
-            title={label}
-            onClick={run}
-          >
-            <AnyIcon name={icon} />
-          </button>
-        ))
-      )}
-      {isChoosing.value && (
-        <SnippetMenu
-          anchor={root}
-          content={content}
-          onClose={() => {
-            isChoosing.value = false;
-            root.current?.querySelector<HTMLElement>(":scope > button:last-of-type")?.focus();
-          }}
-          onPick={(snippet) => {
-            isChoosing.value = false;
-            put(snippet.content);
-          }}
-        />
-      )}
-    </span>
+    <>
+      <FormatTools
+        onFormat={(format) => {
+          if (field.current === null) return;
+          formatField(field.current, format);
+          onChange(field.current.value);
+        }}
+      />
+      <span ref={root} class="compose-tools">
+        {isPhone ? (
+          <MenuButton icon="plus" label={words.moreActions} actions={() => tools} />
+        ) : (
+          tools.map(({ icon, label, run }) => (
+            <button
+              key={icon}
+              type="button"
+              class={`quiet tool-${icon}`}
+              aria-label={label}
+              title={label}
+              onClick={run}
+            >
+              <AnyIcon name={icon} />
+            </button>
+          ))
+        )}
+        {isChoosing.value && (
+          <SnippetMenu
+            anchor={root}
+            content={content}
+            onClose={() => {
+              isChoosing.value = false;
+              root.current?.querySelector<HTMLElement>(":scope > button:last-of-type")?.focus();
+            }}
+            onPick={(snippet) => {
+              isChoosing.value = false;
+              put(snippet.content);
+            }}
+          />
+        )}
+      </span>
+    </>
   );
 };

@@ -1,19 +1,15 @@
 import { effect, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { renderMarkdown } from "../../api/requests";
 import { useApp } from "../../app/app";
 import { keyOf, type Place } from "../../store/place";
-import { Html } from "../../ui/html";
 import { Icon } from "../../ui/icon";
-import { insertText } from "../../ui/insert-text";
 import { topicName, useDirectName } from "../../ui/place-heading";
 import { words } from "../../words/en";
 import { deferred, loadDeferred } from "../lazy/lazy-views";
-import { EmojiButton } from "./emoji-button";
 import { inserted } from "./insert";
 import { isCommand } from "./slash-commands";
 import { useTyping } from "./use-typing";
-import { WritingField } from "./writing-field";
+import { putInto, WritingForm } from "./writing-form";
 
 interface ComposeProps {
   /** The recipient; undefined until the user has chosen one. */
@@ -30,9 +26,6 @@ interface ComposeProps {
 const lengthOf = (text: string, limit: number): number =>
   text.length <= limit ? text.length : [...text].length;
 
-/** Text that is dragged goes where it is dropped, as in any field. */
-const holdsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") === true;
-
 /** The compose box: Enter sends, Shift+Enter inserts a line break. */
 export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: ComposeProps) => {
   const app = useApp();
@@ -48,28 +41,12 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
     app.drafts.write(draftKey, isShared ? place : undefined, next);
     if (next.trim() !== "" && refusal === undefined) typing.typed();
   };
-  const put = (more: string, takesFocus = true) => {
-    const element = field.current;
-    if (element) {
-      if (takesFocus) element.focus();
-      insertText(element, more);
-      write(element.value);
-    } else write(text.value + more);
-  };
   const { uploads } = app;
   const addFiles = (files: readonly File[]) =>
     uploads.add({ draftKey, place: isShared ? place : undefined }, files);
   const isUploading = uploads.isBusy(draftKey);
-  const putNow = useRef(put);
-  putNow.current = put;
-  useEffect(
-    () =>
-      // A finished upload doesn't take the focus from where the user is by now.
-      uploads.receive(draftKey, (link) =>
-        putNow.current(link, field.current?.form?.contains(document.activeElement)),
-      ),
-    [uploads, draftKey],
-  );
+  const writeNow = useRef(write);
+  writeNow.current = write;
   /** Applies changes from another device while nobody types here. */
   const catchUp = () => {
     const isTyping = document.hasFocus() && document.activeElement === field.current;
@@ -90,7 +67,7 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
         queueMicrotask(() => {
           if (field.current === null || inserted.peek() !== more) return;
           inserted.value = undefined;
-          putNow.current(more.text);
+          writeNow.current(putInto(field.current, more.text));
           if (more.focus !== undefined) document.querySelector<HTMLElement>(more.focus)?.focus();
         });
       }),
@@ -119,15 +96,6 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
     if (!(await app.attempt(loadDeferred().then(({ runSlashCommand }) => runSlashCommand(app, command)))))
       write(command);
   };
-  const togglePreview = async () => {
-    if (preview.value !== undefined) preview.value = undefined;
-    else
-      await app.attempt(
-        renderMarkdown(text.value).then((html) => {
-          preview.value = html;
-        }),
-      );
-  };
   const to =
     place === undefined
       ? words.message
@@ -136,103 +104,46 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
         : words.messageTo(directName(place.userIds));
   const parts = deferred.value;
   return (
-    <form
+    <WritingForm
       class="compose"
-      aria-label={to}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || preview.value === undefined) return;
-        // It closes the preview and nothing else.
-        event.preventDefault();
-        event.stopPropagation();
-        preview.value = undefined;
-        field.current?.focus();
-      }}
+      field={field}
+      label={to}
+      placeholder={to}
+      draftKey={draftKey}
+      place={place}
+      text={text.value}
+      preview={preview}
+      problem={problem}
+      onChange={write}
+      onSend={send}
+      onFiles={addFiles}
       onFocusOut={() => setTimeout(catchUp)}
-      onDragOver={(event) => {
-        if (holdsFiles(event)) event.preventDefault();
-      }}
-      onDrop={(event) => {
-        if (!holdsFiles(event)) return;
-        event.preventDefault();
-        addFiles([...(event.dataTransfer?.files ?? [])]);
-      }}
     >
-      {preview.value !== undefined && (
-        <section class="preview" aria-label={words.preview}>
-          <Html html={preview.value} />
-        </section>
+      {parts && canSend && (
+        <parts.SendLater
+          place={place}
+          content={text.value.trim()}
+          clear={() => {
+            write("");
+            field.current?.focus();
+          }}
+          restore={(content) => {
+            // Something else may have been begun meanwhile.
+            write([content, app.drafts.textOf(draftKey)].filter(Boolean).join("\n\n"));
+            field.current?.focus();
+          }}
+        />
       )}
-      <WritingField
-        field={field}
-        value={text.value}
-        label={to}
-        placeholder={to}
-        onChange={write}
-        onSend={send}
-        onFiles={addFiles}
-      />
-      {parts && <parts.UploadList draftKey={draftKey} />}
-      <div class="compose-actions">
-        {problem !== undefined && (
-          <span class="problem" role="status">
-            {problem}
-          </span>
-        )}
-        {parts && <parts.ComposeTools place={place} content={text.value} put={put} />}
-        <label class="quiet upload" title={words.attach}>
-          <Icon name="clip" />
-          <span class="unseen">{words.attach}</span>
-          <input
-            type="file"
-            multiple
-            class="unseen"
-            onChange={(event) => {
-              addFiles([...(event.currentTarget.files ?? [])]);
-              event.currentTarget.value = "";
-            }}
-          />
-        </label>
-        <EmojiButton onPick={(name) => put(`:${name}: `)} />
-        <button
-          type="button"
-          class="quiet preview-button"
-          aria-label={words.preview}
-          title={words.preview}
-          aria-pressed={preview.value !== undefined}
-          onClick={() => void togglePreview()}
-        >
-          <Icon name="eye" />
-        </button>
-        {parts && canSend && (
-          <parts.SendLater
-            place={place}
-            content={text.value.trim()}
-            clear={() => {
-              write("");
-              field.current?.focus();
-            }}
-            restore={(content) => {
-              // Something else may have been begun meanwhile.
-              write([content, app.drafts.textOf(draftKey)].filter(Boolean).join("\n\n"));
-              field.current?.focus();
-            }}
-          />
-        )}
-        <button
-          type="submit"
-          class="primary send"
-          disabled={!canSend}
-          aria-label={words.send}
-          title={words.send}
-        >
-          <Icon name="send" />
-        </button>
-      </div>
-    </form>
+      <button
+        type="submit"
+        class="primary send"
+        disabled={!canSend}
+        aria-label={words.send}
+        title={words.send}
+      >
+        <Icon name="send" />
+      </button>
+    </WritingForm>
   );
 };
 

@@ -1,6 +1,7 @@
 import { type Names, readLocation } from "../../app/location";
 import { insertText } from "../../ui/insert-text";
 import { readHtml } from "../../ui/message-html";
+import { endsInCode } from "../format/fences";
 import { markdownOf } from "./markdown-of";
 
 /** What formats text in a way that Markdown has words for. */
@@ -8,9 +9,6 @@ const formatted =
   "a[href], b, strong, i, em, s, del, code, pre, ul, ol, blockquote, table, h1, h2, h3, h4, h5, h6";
 /** Longer ones are pasted as they are. */
 const longest = 200_000;
-
-/** Whether the caret stands in a block of code, where nothing is formatted. */
-const isInCode = (before: string): boolean => (before.match(/^(?:```|~~~)/gm) ?? []).length % 2 === 1;
 
 /** The mention of a channel, a topic or a message in it that a link to this organization means; undefined if there is none. */
 const mentionOf = (url: string, names: Names): string | undefined => {
@@ -45,7 +43,7 @@ const formattedText = (html: string): string | undefined => {
 /** Pastes what Markdown says better than plain text. False for all else, which the browser pastes. */
 export const pasteInto = (field: HTMLTextAreaElement, data: DataTransfer, names: Names): boolean => {
   const { value, selectionStart: from, selectionEnd: to } = field;
-  if (isInCode(value.slice(0, from))) return false;
+  if (endsInCode(value.slice(0, from))) return false;
   const plain = data.getData("text/plain").trim();
   const text =
     linkOf(value.slice(from, to), plain) ??

@@ -1,9 +1,10 @@
 import type { App } from "../../app/app";
 import { followFocus, returnToReading } from "../../list/reading-focus";
+import { isMac } from "../../ui/is-mac";
 import { deferred, loadDeferred } from "../lazy/lazy-views";
 import { firstKeys, selectedMessage } from "./first-keys";
 import type { Hotkey } from "./hotkey";
-import { isMac, isSingle, keyName } from "./keymap";
+import { isSingle, keyName } from "./keymap";
 import { focusInView } from "./move-focus";
 import { singleKeys } from "./single-keys";
 import { holdKeys, typesAhead } from "./typed-ahead";

@@ -1,4 +1,5 @@
 import { words } from "../../words/en";
+import { formatWords } from "../../words/en-format";
 import { keyWords } from "../../words/en-keys";
 import { messageActionWords } from "../../words/en-message-actions";
 import { snippetWords } from "../../words/en-snippets";
@@ -65,9 +66,14 @@ export const keyTable = [
       [["ArrowLeft"], keyWords.editLast],
       [["Alt+p"], keyWords.preview],
       [["Ctrl+'"], snippetWords.insert],
-      [["Ctrl+b"], keyWords.bold],
-      [["Ctrl+i"], keyWords.italic],
-      [["Ctrl+L"], keyWords.link],
+      [["Ctrl+b"], formatWords.bold],
+      [["Ctrl+i"], formatWords.italic],
+      [["Ctrl+X"], formatWords.strikethrough],
+      [["Ctrl+L"], formatWords.link],
+      [["Ctrl+Shift+7"], formatWords.numberedList],
+      [["Ctrl+Shift+8"], formatWords.bulletedList],
+      [["Ctrl+Shift+9"], formatWords.quote],
+      [["Ctrl+C"], formatWords.code],
       [["Ctrl+."], keyWords.toComposed],
       [["Ctrl+Enter"], words.send],
       [["Shift+Enter"], keyWords.newLine],
@@ -104,21 +110,9 @@ export type KeyElsewhere =
   | "Shift+Enter"
   | "Ctrl+b"
   | "Ctrl+i"
-  | "Ctrl+L";
-
-const shownNames: Readonly<Record<string, string>> = {
-  ArrowDown: "↓",
-  ArrowUp: "↑",
-  ArrowLeft: "←",
-  Escape: "Esc",
-  " ": "Space",
-};
-
-/** A key's name as people know it. */
-export const shownKey = (name: string, isMac: boolean): string => {
-  const [, control, key = ""] = /^(Ctrl\+|Alt\+|Shift\+)?(.+)$/.exec(name) ?? [];
-  const shown = shownNames[key] ?? (/^[A-Z]$/.test(key) ? `Shift ${key}` : key);
-  if (control === undefined) return shown;
-  const upper = /^[a-z]$/.test(key) ? key.toUpperCase() : shown;
-  return `${isMac && control === "Ctrl+" && key !== "[" ? "⌘" : control.slice(0, -1)} ${upper}`;
-};
+  | "Ctrl+X"
+  | "Ctrl+L"
+  | "Ctrl+Shift+7"
+  | "Ctrl+Shift+8"
+  | "Ctrl+Shift+9"
+  | "Ctrl+C";

@@ -55,5 +55,3 @@ export const keyName = (press: KeyPress, isMac = false): string | undefined => {
 
 /** Whether a shortcut is a single character, which speech recognition and tremors press by mistake. */
 export const isSingle = (name: string): boolean => name.length === 1 || name === "Shift+ ";
-
-export const isMac = /^(?:Mac|iP)/.test(globalThis.navigator?.platform ?? "");

@@ -1,8 +1,9 @@
 import { Fragment } from "preact";
+import { isMac } from "../../ui/is-mac";
 import { Overlay } from "../../ui/overlay";
+import { shownKey } from "../../ui/shown-key";
 import { words } from "../../words/en";
-import { keyTable, shownKey } from "./key-table";
-import { isMac } from "./keymap";
+import { keyTable } from "./key-table";
 import { singleKeys } from "./single-keys";
 
 /** All keyboard shortcuts, and the switch for single-letter ones. */

@@ -124,6 +124,10 @@ const press = (selector: string): boolean => {
   return found !== null;
 };
 
+/** Presses a tool of the form that has the focus, or else of the compose box. */
+const pressTool = (selector: string): boolean =>
+  press(`.writer:focus-within ${selector}`) || press(`.compose ${selector}`);
+
 /** Opens what a message's own button opens. */
 const pressButton =
   (which: "first-child" | "last-of-type") =>
@@ -218,8 +222,8 @@ export const laterKeys: Readonly<Record<Exclude<ListedKey, keyof typeof firstKey
     "@": { onMessage: mentionSender },
     "<": { onMessage: (app, message) => holdKeys(app.attempt(forward(app, message))) },
     ArrowLeft: { run: editLast, onMessage: (app, _message, target) => editLast(app, target) },
-    "Alt+p": { run: () => press(".compose .preview-button") },
-    "Ctrl+'": { run: () => press(".compose .tool-snippet") },
+    "Alt+p": { run: () => pressTool(".preview-button") },
+    "Ctrl+'": { run: () => pressTool(".tool-snippet") },
     "Ctrl+.": { run: goToComposed },
     "=": { onMessage: repeatFirstReaction },
     "-": { onMessage: toggleCollapsed, isForReaders: true },

@@ -4,11 +4,9 @@ import { editMessage } from "../../api/message-requests";
 import { fetchMessage } from "../../api/requests";
 import { useApp } from "../../app/app";
 import { editKeyOf } from "../../offline/draft-keys";
-import { insertText } from "../../ui/insert-text";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
-import { UploadList } from "../compose/uploads";
-import { WritingField } from "../compose/writing-field";
+import { WritingForm } from "../compose/writing-form";
 
 /** Edits a message in place. What was changed stays until it is saved or cancelled, wherever the user goes. */
 export const EditForm = ({ message }: { readonly message: Message }) => {
@@ -17,6 +15,7 @@ export const EditForm = ({ message }: { readonly message: Message }) => {
   const { drafts, uploads } = app;
   const draftKey = editKeyOf(message);
   const text = useSignal(drafts.textOf(draftKey) || undefined);
+  const preview = useSignal<string | undefined>(undefined);
   const field = useRef<HTMLTextAreaElement>(null);
   const close = () => {
     drafts.write(draftKey, undefined, "");
@@ -44,13 +43,6 @@ export const EditForm = ({ message }: { readonly message: Message }) => {
     element.focus();
     element.setSelectionRange(element.value.length, element.value.length);
   }, [isReady]);
-  const put = (more: string) => {
-    const element = field.current;
-    if (element === null) return;
-    insertText(element, more);
-    write(element.value);
-  };
-  useEffect(() => uploads.receive(draftKey, put), [uploads, draftKey]);
   const isUploading = uploads.isBusy(draftKey);
   const save = async () => {
     if (text.value === undefined || isUploading) return;
@@ -58,41 +50,30 @@ export const EditForm = ({ message }: { readonly message: Message }) => {
   };
   if (text.value === undefined) return <p class="soft">{words.loading}</p>;
   return (
-    <form
+    <WritingForm
       class="edit"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
+      field={field}
+      label={words.editLabel}
+      placeholder=""
+      draftKey={draftKey}
+      place={undefined}
+      text={text.value}
+      preview={preview}
+      onChange={write}
+      onSend={() => void save()}
+      onFiles={(files) => {
+        // If the form is left meanwhile, the link is added to what is stored.
+        write(text.value ?? "");
+        uploads.add({ draftKey, place: undefined }, files);
       }}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.preventDefault();
-        event.stopPropagation();
-        close();
-      }}
+      onEscape={close}
     >
-      <WritingField
-        field={field}
-        value={text.value}
-        label={words.editLabel}
-        placeholder=""
-        onChange={write}
-        onSend={() => void save()}
-        onFiles={(files) => {
-          // If the form is left meanwhile, the link is added to what is stored.
-          write(text.value ?? "");
-          uploads.add({ draftKey, place: undefined }, files);
-        }}
-      />
-      <UploadList draftKey={draftKey} />
-      <div class="edit-actions">
-        <button type="submit" class="primary" disabled={isUploading}>
-          {words.save}
-        </button>
-        <button type="button" class="plain" onClick={close}>
-          {words.cancel}
-        </button>
-      </div>
-    </form>
+      <button type="button" class="plain" onClick={close}>
+        {words.cancel}
+      </button>
+      <button type="submit" class="primary" disabled={isUploading}>
+        {words.save}
+      </button>
+    </WritingForm>
   );
 };

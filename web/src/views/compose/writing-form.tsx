@@ -1,0 +1,160 @@
+import type { Signal } from "@preact/signals";
+import type { ComponentChildren, RefObject } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { renderMarkdown } from "../../api/requests";
+import { useApp } from "../../app/app";
+import type { Place } from "../../store/place";
+import { Html } from "../../ui/html";
+import { Icon } from "../../ui/icon";
+import { insertText } from "../../ui/insert-text";
+import { words } from "../../words/en";
+import { deferred } from "../lazy/lazy-views";
+import { EmojiButton } from "./emoji-button";
+import { WritingField } from "./writing-field";
+
+interface WritingFormProps {
+  readonly class: string;
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly draftKey: string;
+  /** Where a poll would be sent; without it, none is offered. */
+  readonly place: Place | undefined;
+  readonly text: string;
+  readonly preview: Signal<string | undefined>;
+  /** Why it can't be sent, if so. */
+  readonly problem?: string | undefined;
+  readonly onChange: (text: string) => void;
+  readonly onSend: () => void;
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly onFocusOut?: () => void;
+  /** Escape, unless it closes something in the form. */
+  readonly onEscape?: () => void;
+  /** The buttons at the end. */
+  readonly children: ComponentChildren;
+}
+
+/** Text that is dragged goes where it is dropped, as in any field. */
+const holdsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") === true;
+
+/** Inserts text at the caret of a field, which takes the focus. Returns all that it holds then. */
+export const putInto = (element: HTMLTextAreaElement, more: string, takesFocus = true): string => {
+  if (takesFocus) element.focus();
+  insertText(element, more);
+  return element.value;
+};
+
+/** Writes or changes a message, with everything that helps to. */
+export const WritingForm = (props: WritingFormProps) => {
+  const { field, label, draftKey, text, preview, problem, onChange, onSend, onFiles, onEscape } = props;
+  const { attempt, uploads } = useApp();
+  const change = useRef(onChange);
+  change.current = onChange;
+  useEffect(
+    () =>
+      uploads.receive(draftKey, (link) => {
+        const element = field.current;
+        // A finished upload doesn't take the focus from where the user is by now.
+        if (element) change.current(putInto(element, link, element.form?.contains(document.activeElement)));
+      }),
+    [uploads, draftKey],
+  );
+  const put = (more: string) => {
+    if (field.current) onChange(putInto(field.current, more));
+  };
+  const togglePreview = async () => {
+    if (preview.value !== undefined) preview.value = undefined;
+    else
+      await attempt(
+        renderMarkdown(text).then((html) => {
+          preview.value = html;
+        }),
+      );
+  };
+  const parts = deferred.value;
+  return (
+    <form
+      class={`writer ${props.class}`}
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || (preview.value === undefined && !onEscape)) return;
+        // It closes the preview and nothing else.
+        event.preventDefault();
+        event.stopPropagation();
+        if (preview.value === undefined) return onEscape?.();
+        preview.value = undefined;
+        field.current?.focus();
+      }}
+      onFocusOut={props.onFocusOut}
+      onDragOver={(event) => {
+        if (holdsFiles(event)) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        if (!holdsFiles(event)) return;
+        event.preventDefault();
+        onFiles([...(event.dataTransfer?.files ?? [])]);
+      }}
+    >
+      {preview.value !== undefined && (
+        <section class="preview" aria-label={words.preview}>
+          <Html html={preview.value} />
+        </section>
+      )}
+      <WritingField
+        field={field}
+        value={text}
+        label={label}
+        placeholder={props.placeholder}
+        onChange={onChange}
+        onSend={onSend}
+        onFiles={onFiles}
+      />
+      {parts && <parts.UploadList draftKey={draftKey} />}
+      <div class="compose-actions">
+        {problem !== undefined && (
+          <span class="problem" role="status">
+            {problem}
+          </span>
+        )}
+        {parts && (
+          <parts.ComposeTools
+            place={props.place}
+            content={text}
+            field={field}
+            put={put}
+            onChange={onChange}
+          />
+        )}
+        <label class="quiet upload" title={words.attach}>
+          <Icon name="clip" />
+          <span class="unseen">{words.attach}</span>
+          <input
+            type="file"
+            multiple
+            class="unseen"
+            onChange={(event) => {
+              onFiles([...(event.currentTarget.files ?? [])]);
+              event.currentTarget.value = "";
+            }}
+          />
+        </label>
+        <EmojiButton onPick={(name) => put(`:${name}: `)} />
+        <button
+          type="button"
+          class="quiet preview-button"
+          aria-label={words.preview}
+          title={words.preview}
+          aria-pressed={preview.value !== undefined}
+          onClick={() => void togglePreview()}
+        >
+          <Icon name="eye" />
+        </button>
+        {props.children}
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,81 @@
+// Formats that stand between marks: bold, italic, struck, code and formulas within a line.
+import { type Edit, type Selected, withoutSpaces } from "./edit";
+
+interface Mark {
+  readonly sign: string;
+  readonly length: number;
+  /** Whether as many signs in a row include the mark: three stars are bold and italic. */
+  readonly isIn: (count: number) => boolean;
+}
+
+export const marks = {
+  bold: { sign: "*", length: 2, isIn: (count) => count >= 2 },
+  italic: { sign: "*", length: 1, isIn: (count) => count % 2 === 1 },
+  strikethrough: { sign: "~", length: 2, isIn: (count) => count === 2 },
+  code: { sign: "`", length: 1, isIn: (count) => count >= 1 },
+  math: { sign: "$", length: 2, isIn: (count) => count === 2 },
+} as const satisfies Readonly<Record<string, Mark>>;
+
+export type MarkName = keyof typeof marks;
+
+const countAtStart = (text: string, sign: string): number => {
+  let count = 0;
+  while (text[count] === sign) count += 1;
+  return count;
+};
+const countAtEnd = (text: string, sign: string): number =>
+  countAtStart([...text.slice(-5)].reverse().join(""), sign);
+
+/** What begins a line before its words: signs of lists and of quotations. */
+const beginning = /^(?:\s*(?:[*+-]|\d+\.|>)\s+)*\s*/;
+
+/** As many signs as the mark of a text takes: code stands between more of them than there are in it. */
+const lengthAround = (text: string, name: MarkName): number => {
+  if (name !== "code") return marks[name].length;
+  return 1 + Math.max(0, ...[...text.matchAll(/`+/g)].map(([signs]) => signs.length));
+};
+
+/** As many signs as are taken away from one side that has more of them. Those of code are one mark, however many they are. */
+const takenOf = (count: number, name: MarkName): number => (name === "code" ? count : marks[name].length);
+
+/** Puts marks around each line's words, or takes them away if all have them. */
+const markLines = (text: string, name: MarkName): string => {
+  const { sign, isIn }: Mark = marks[name];
+  const lines = text.split("\n").map((line) => {
+    const start = beginning.exec(line)?.[0] ?? "";
+    const words = line.slice(start.length).trimEnd();
+    const count = Math.min(countAtStart(words, sign), countAtEnd(words, sign));
+    return { start, words, count, isMarked: count * 2 < words.length && isIn(count) };
+  });
+  const areMarked = lines.every(({ words, isMarked }) => words === "" || isMarked);
+  const mark = sign.repeat(lengthAround(text, name));
+  return lines
+    .map(({ start, words, count }) => {
+      if (words === "") return start;
+      const taken = takenOf(count, name);
+      return start + (areMarked ? words.slice(taken, -taken) : mark + words + mark);
+    })
+    .join("\n");
+};
+
+/** Marks what is selected. What has the marks already, around it or in it, loses them. */
+export const toggleMark = (selected: Selected, name: MarkName): Edit => {
+  const { value, from, to } = withoutSpaces(selected);
+  const text = value.slice(from, to);
+  const { sign, isIn }: Mark = marks[name];
+  const around = Math.min(countAtEnd(value.slice(0, from), sign), countAtStart(value.slice(to), sign));
+  if (isIn(around)) {
+    const taken = takenOf(around, name);
+    return { from: from - taken, to: to + taken, text, select: [from - taken, to - taken] };
+  }
+  const length = lengthAround(text, name);
+  if (text === "") {
+    const mark = sign.repeat(length);
+    return { from, to, text: mark + mark, select: [from + length, from + length] };
+  }
+  const changed = markLines(text, name);
+  // What is selected stays selected, without its marks.
+  const isOne = !text.includes("\n") && changed.length > text.length;
+  const inner = isOne ? length : 0;
+  return { from, to, text: changed, select: [from + inner, from + changed.length - inner] };
+};

@@ -1,0 +1,21 @@
+/** Text about formatting what is written. */
+export const formatWords = {
+  formatting: "Formatting",
+  bold: "Bold",
+  italic: "Italic",
+  strikethrough: "Strikethrough",
+  link: "Link",
+  numberedList: "Numbered list",
+  bulletedList: "Bulleted list",
+  quote: "Quote",
+  spoiler: "Spoiler",
+  code: "Code",
+  math: "Math",
+  spoilerHeader: "Header",
+  withKey: (label: string, key: string) => `${label} (${key})`,
+  time: "Add a time",
+  timeLabel: "Date and time",
+  timeHint: "Each reader sees it in their own time zone.",
+  insertTime: "Add",
+  chooseTime: "Choose a date and time…",
+};
