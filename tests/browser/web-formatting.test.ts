@@ -107,4 +107,38 @@ describeInBrowser("formatting in the web client", (windows) => {
     await page.keyboard.type("Hidden");
     await holds(page, "compose", "```spoiler Hidden\none\n```");
   });
+
+  test.each(allWindows)("an edit has the tools of the compose box: %s", async (name, options) => {
+    const { page } = await begin(`edits-${name}`, options);
+    await windows.send(windows.owner, `edits-${name}`, "Plain words");
+    await message(page, "Plain words").waitFor();
+    await message(page, "Plain words").focus();
+    await press(page, "e");
+    const form = page.getByRole("form", { name: "Edit message" });
+    const field = form.getByRole("textbox", { name: "Edit message" });
+    await until(page, "document.activeElement.matches('form.edit textarea')");
+    await press(page, "Control+a", "Control+b");
+    await holds(page, "edit", "**Plain words**");
+    await check(page, `edit-tools-${name}`);
+    // The keys of tools open those of the form that has the focus, and Escape closes the preview first.
+    await press(page, "Alt+p");
+    await form.getByRole("region", { name: "Preview" }).locator("strong").waitFor();
+    await check(page, `edit-preview-${name}`);
+    await expect(page.getByRole("region", { name: "Preview" }).count()).resolves.toBe(1);
+    await press(page, "Escape");
+    await form.getByRole("region", { name: "Preview" }).waitFor({ state: "detached" });
+    await field.press("End");
+    await form.getByRole("button", { name: "Emoji" }).click();
+    await page.getByRole("combobox", { name: "Find an emoji" }).fill("tada");
+    await page.locator(".picker [role=option]").first().click();
+    await until(page, "document.querySelector('form.edit textarea').value.includes(':tada:')");
+    await form
+      .getByLabel("Attach files")
+      .setInputFiles({ name: "plan.txt", mimeType: "text/plain", buffer: Buffer.from("Plan") });
+    await until(page, "document.querySelector('form.edit textarea').value.includes('[plan.txt](')");
+    await form.getByRole("button", { name: "Save" }).click();
+    await message(page, "Plain words").getByRole("link", { name: "plan.txt" }).waitFor();
+    await message(page, "Plain words").locator("strong").getByText("Plain words").waitFor();
+    await expect(page.locator("form.compose textarea").inputValue()).resolves.toBe("");
+  });
 });

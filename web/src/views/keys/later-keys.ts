@@ -26,6 +26,7 @@ import { goToComposed } from "./go-to-composed";
 import type { Hotkey } from "./hotkey";
 import type { KeyElsewhere, ListedKey } from "./key-table";
 import { page } from "./move-focus";
+import { press, pressTool } from "./press-button";
 import { nextRegion } from "./regions";
 import { holdKeys } from "./typed-ahead";
 
@@ -117,16 +118,6 @@ const scrollBySpace = (by: 1 | -1): Hotkey => ({
   isForReaders: true,
   run: (_app, target) => isOn(target, "body, article, main, section, div") && page(by),
 });
-
-const press = (selector: string): boolean => {
-  const found = document.querySelector<HTMLElement>(selector);
-  found?.click();
-  return found !== null;
-};
-
-/** Presses a tool of the form that has the focus, or else of the compose box. */
-const pressTool = (selector: string): boolean =>
-  press(`.writer:focus-within ${selector}`) || press(`.compose ${selector}`);
 
 /** Opens what a message's own button opens. */
 const pressButton =
