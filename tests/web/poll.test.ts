@@ -12,6 +12,8 @@ const played = async (
   /** How long each answer takes, in milliseconds. */
   taking = 1000,
   isOffline = false,
+  /** How long each wait takes of what it may. */
+  waited: (milliseconds: number) => number = (milliseconds) => milliseconds,
 ) => {
   const asked: string[] = [];
   const quick: boolean[] = [];
@@ -44,6 +46,7 @@ const played = async (
     },
     wait: async (milliseconds) => {
       waits.push(milliseconds);
+      now += waited(milliseconds);
     },
     now: () => now,
     isOffline: () => isOffline,
@@ -73,6 +76,16 @@ test("a lost connection is retried at growing intervals and reported when it is 
   const { states, waits } = await played(["lost", "lost", "lost", []]);
   expect(states).toEqual(["lost", "lost", "online"]);
   expect(waits).toEqual([1000, 2000, 4000, 1000]);
+});
+
+test("whatever ends a wait early begins with short waits again: the connection is likely to be back", async () => {
+  let waits = 0;
+  const changes = await played(["lost", "lost", "lost", "lost", []], 1000, false, (milliseconds) => {
+    waits += 1;
+    return waits === 3 ? 100 : milliseconds;
+  });
+  expect(changes.waits).toEqual([1000, 2000, 4000, 2000, 1000]);
+  expect(changes.states).toEqual(["lost", "lost", "lost", "online"]);
 });
 
 test("a connection that the browser knows to be gone is reported lost at once, and back with the first answer", async () => {

@@ -81,6 +81,9 @@ export const poll = async (
         if (failures === 1) continue;
       }
       if (failures > 1 || polling.isOffline()) polling.connection("lost");
-      await polling.wait(Math.min(firstWait * 2 ** (failures - 1), longestWait));
+      const goesOnAt = polling.now() + Math.min(firstWait * 2 ** (failures - 1), longestWait);
+      await polling.wait(goesOnAt - polling.now());
+      // Something has changed: if it isn't quite there yet, it needn't take as long again.
+      if (polling.now() < goesOnAt) failures = 1;
     }
 };

@@ -19,17 +19,19 @@ const meaningOf = (error: unknown): "badQueue" | "loggedOut" | "lost" => {
   return error.status === 401 ? "loggedOut" : "lost";
 };
 
-/** Resolves after this long, or earlier when the window becomes visible or the browser goes online. */
+const signsOfChange = ["online", "offline"];
+
+/** Resolves after this long, or earlier when the window becomes visible or the network comes or goes. */
 const wait = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
-      window.removeEventListener("online", done);
+      for (const type of signsOfChange) window.removeEventListener(type, done);
       document.removeEventListener("visibilitychange", done);
       resolve();
     };
     const timer = setTimeout(done, milliseconds);
-    window.addEventListener("online", done);
+    for (const type of signsOfChange) window.addEventListener(type, done);
     document.addEventListener("visibilitychange", done);
   });
 
