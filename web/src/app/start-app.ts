@@ -12,28 +12,13 @@ import { createApp } from "./create-app";
 import { forgetAndLogIn } from "./end-session";
 import { narrowOf, placeIn } from "./location";
 import { toLogin } from "./to-login";
+import { wait } from "./wait";
 
 const meaningOf = (error: unknown): "badQueue" | "loggedOut" | "lost" => {
   if (!(error instanceof Refusal)) return "lost";
   if (error.code === "BAD_EVENT_QUEUE_ID") return "badQueue";
   return error.status === 401 ? "loggedOut" : "lost";
 };
-
-const signsOfChange = ["online", "offline"];
-
-/** Resolves after this long, or earlier when the window becomes visible or the network comes or goes. */
-const wait = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      for (const type of signsOfChange) window.removeEventListener(type, done);
-      document.removeEventListener("visibilitychange", done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    for (const type of signsOfChange) window.addEventListener(type, done);
-    document.addEventListener("visibilitychange", done);
-  });
 
 const sessionChecks = 20;
 const betweenChecks = 250;
