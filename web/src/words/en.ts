@@ -115,7 +115,6 @@ export const words = {
   resolve: "Mark as resolved",
   retry: "Send again",
   show: "Show",
-  rightToLeft: "Right to left",
   role: "Role",
   roles: {
     "100": "Owner",

@@ -1,6 +1,7 @@
-import { signal } from "@preact/signals";
+import { type Signal, signal } from "@preact/signals";
 import { sendsMail } from "../../api/http";
 import { useApp } from "../../app/app";
+import { isRightToLeft } from "../../app/appearance";
 import { words } from "../../words/en";
 import { screenWords } from "../../words/en-settings-screens";
 import { singleKeys } from "../keys/single-keys";
@@ -69,20 +70,26 @@ const moreOf =
     />
   );
 
+/** A setting that is kept in the browser. */
+const BrowserSwitch = ({ label, isOn }: { readonly label: string; readonly isOn: Signal<boolean> }) => (
+  <label class="check">
+    <input
+      type="checkbox"
+      checked={isOn.value}
+      onChange={({ currentTarget }) => {
+        isOn.value = currentTarget.checked;
+      }}
+    />
+    {label}
+  </label>
+);
+
 /** Settings that apply to this browser only. */
-const Keyboard = () => (
+const OfThisBrowser = () => (
   <section class="setting-group">
     <h2>{screenWords.thisBrowser}</h2>
-    <label class="check">
-      <input
-        type="checkbox"
-        checked={singleKeys.value}
-        onChange={({ currentTarget }) => {
-          singleKeys.value = currentTarget.checked;
-        }}
-      />
-      {words.singleKeys}
-    </label>
+    <BrowserSwitch label={words.singleKeys} isOn={singleKeys} />
+    <BrowserSwitch label={screenWords.rightToLeft} isOn={isRightToLeft} />
   </section>
 );
 
@@ -128,7 +135,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   "settings profile": Profile,
   "settings account": Account,
   "settings sessions": Sessions,
-  "settings preferences": settingsOf(userScope, "preferences", undefined, Keyboard),
+  "settings preferences": settingsOf(userScope, "preferences", undefined, OfThisBrowser),
   "settings notifications": settingsOf(userScope, "notifications", NotificationsHere, () => (
     <>
       <ChannelNotifications />

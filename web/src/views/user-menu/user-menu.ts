@@ -1,6 +1,5 @@
 import { changeSetting } from "../../api/requests";
 import type { App } from "../../app/app";
-import { isRightToLeft } from "../../app/appearance";
 import { mayInRealm } from "../../store/rights";
 import type { MenuAction } from "../../ui/menu";
 import { words } from "../../words/en";
@@ -44,14 +43,6 @@ export const userMenuActions = (app: App): readonly MenuAction[] => {
         run: () => void app.attempt(changeSetting("color_scheme", value)),
       }),
     ),
-    {
-      icon: "forward",
-      label: words.rightToLeft,
-      isOn: isRightToLeft.value,
-      run: () => {
-        isRightToLeft.value = !isRightToLeft.value;
-      },
-    },
     { icon: "gear", label: words.settings, run: () => app.go({ screen: "settings", section: "" }) },
     ...(mayInvite
       ? [
