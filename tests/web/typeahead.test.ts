@@ -1,5 +1,5 @@
 import type { Store } from "../../web/src/store/store";
-import { suggestionsFor, typedBefore } from "../../web/src/views/compose/typeahead";
+import { loadFor, suggestionsFor, typedBefore } from "../../web/src/views/compose/typeahead";
 
 test.each([
   ["Hello @an", { kind: "mention", from: 6, query: "an" }],
@@ -9,16 +9,30 @@ test.each([
   ["see #design>", { kind: "topic", from: 4, channel: "design", query: "" }],
   ["well :tad", { kind: "emoji", from: 5, query: "tad" }],
   ["/po", { kind: "command", from: 0, query: "po" }],
+  ["```py", { kind: "language", from: 3, query: "py" }],
+  ["Look:\n~~~~ c++", { kind: "language", from: 11, query: "c++" }],
+  ["at <time", { kind: "time", from: 3, query: "" }],
+  ["at <time:2026-11-27T10", { kind: "time", from: 3, query: "2026-11-27T10" }],
 ])("finds the name being typed: %s", (text, asked) => {
   expect(typedBefore(text)).toEqual(asked);
 });
 
-test.each(["ana@example.com", "at 10:30", "a/b", "#**design** is", "plain words", "x :t", "http://a"])(
-  "suggests nothing for: %s",
-  (text) => {
-    expect(typedBefore(text)).toBeUndefined();
-  },
-);
+test.each([
+  "ana@example.com",
+  "at 10:30",
+  "a/b",
+  "#**design** is",
+  "plain words",
+  "x :t",
+  "http://a",
+  "```",
+  "a ```py",
+  "```py\nx",
+  "a <tim",
+  "<time:2026-11-27T10:00>",
+])("suggests nothing for: %s", (text) => {
+  expect(typedBefore(text)).toBeUndefined();
+});
 
 describe("mentions", () => {
   const users = ["Jonas Bell", "Inês Petrović", "Sally"].map((full_name, index) => ({
@@ -46,5 +60,32 @@ describe("mentions", () => {
     ["", ["Inês Petrović", "Jonas Bell", "Sally", "all", "everyone", "on-call", "topic"]],
   ])("the best matches come first, among equal ones the people: @%s", (query, labels) => {
     expect(offers(query)).toEqual(labels);
+  });
+});
+
+describe("code languages", () => {
+  const store = {
+    realm: {
+      value: { realm_playgrounds: [{ pygments_language: "Brainduck" }, { pygments_language: "Rust" }] },
+    },
+  } as unknown as Store;
+  const offers = (query: string) =>
+    suggestionsFor({ kind: "language", from: 3, query }, store, []).map(({ label }) => label);
+  beforeAll(() => loadFor({ kind: "language", from: 3, query: "" }));
+
+  test.each([
+    ["py", ["py", "python"]],
+    ["c", ["c", "css", "cpp", "csharp", "console", "c#"]],
+    ["SP", ["sp", "spoiler"]],
+    ["q", ["q", "quote"]],
+    ["braind", ["Brainduck"]],
+    ["rust", ["rust"]],
+  ])("the name itself comes first, then popular ones: %s", (query, labels) => {
+    expect(offers(query).slice(0, labels.length)).toEqual(labels);
+  });
+
+  test("says which language a short name stands for", () => {
+    const [first] = suggestionsFor({ kind: "language", from: 3, query: "ts" }, store, []);
+    expect(first).toEqual({ key: "ts", label: "ts", detail: "TypeScript", text: "ts" });
   });
 });

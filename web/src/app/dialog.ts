@@ -15,6 +15,8 @@ export type Dialog =
   /** With a channel's id, only its topics. */
   | { readonly kind: "go"; readonly of?: "people" | number }
   | { readonly kind: "time"; readonly start?: number; readonly choose: (at: number) => void }
+  /** Chooses a time to write into a message. */
+  | { readonly kind: "global-time"; readonly start?: number; readonly choose: (at: number) => void }
   | { readonly kind: "new-channel" }
   | { readonly kind: "invite" | "apps" }
   | { readonly kind: "status" }

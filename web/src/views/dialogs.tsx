@@ -4,6 +4,7 @@ import { GroupCard } from "./cards/group-card";
 import { PersonCard } from "./cards/person-card";
 import { Invite } from "./channels/invite";
 import { NewChannel } from "./channels/new-channel";
+import { GlobalTimeDialog } from "./compose/global-time-dialog";
 import { NewSnippet } from "./compose/new-snippet";
 import { Confirm } from "./confirm";
 import { KeysHelp } from "./keys/keys-help";
@@ -43,6 +44,8 @@ const Open = ({ open, onClose }: OpenProps) => {
       return <AppsDialog onClose={onClose} />;
     case "time":
       return <TimeDialog start={open.start} choose={open.choose} onClose={onClose} />;
+    case "global-time":
+      return <GlobalTimeDialog start={open.start} choose={open.choose} onClose={onClose} />;
     case "status":
       return <StatusDialog onClose={onClose} />;
     case "picture":

@@ -9,3 +9,10 @@ export const commandWords: Readonly<Record<string, string>> = {
   "/fluid-width": "Use the whole width of the window",
   "/fixed-width": "Keep lines short",
 };
+
+/** What fences make besides code, where they are suggested. */
+export const fenceWords: Readonly<Record<string, string>> = {
+  quote: "Quotation",
+  spoiler: "Hidden until it is opened",
+  math: "LaTeX formula",
+};

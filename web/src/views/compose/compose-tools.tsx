@@ -9,10 +9,12 @@ import { AnyIcon } from "../../ui/any-icon";
 import type { MenuAction } from "../../ui/menu";
 import { useIsPhone } from "../../ui/use-is-phone";
 import { words } from "../../words/en";
+import { formatWords } from "../../words/en-format";
 import { snippetWords } from "../../words/en-snippets";
 import { formatField } from "../format/format-text";
 import { FormatTools } from "../format/format-tools";
 import { MenuButton } from "../lazy/menu-button";
+import { askForTime } from "./global-time";
 import { SnippetMenu } from "./snippet-menu";
 
 interface ToolsProps {
@@ -26,7 +28,7 @@ interface ToolsProps {
   readonly onChange: (text: string) => void;
 }
 
-/** Formats, and what can be put into a message besides text, files and emoji: polls, calls and snippets. On phones, in menus. */
+/** Formats, and what can be put into a message besides text, files and emoji: polls, calls, times and snippets. On phones, in menus. */
 export const ComposeTools = ({ place, content, field, put, onChange }: ToolsProps) => {
   const app = useApp();
   const root = useRef<HTMLSpanElement>(null);
@@ -46,6 +48,7 @@ export const ComposeTools = ({ place, content, field, put, onChange }: ToolsProp
         ]
       : []),
     ...(offersCalls(app.store) ? [{ icon: "call" as const, label: words.videoCall, run: startCall }] : []),
+    { icon: "globe", label: formatWords.time, run: () => askForTime(app, "", put) },
     {
       icon: "snippet",
       label: snippetWords.snippets,

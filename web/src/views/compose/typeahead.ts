@@ -3,7 +3,9 @@ import { bestNames, bestOf } from "../../ui/best-of";
 import { closenessTo } from "../../ui/closeness";
 import type { Group, User } from "../../wire/wire";
 import { commandWords } from "../../words/en-commands";
-import { type Emoji, findEmoji } from "../emoji/emoji";
+import { formatWords } from "../../words/en-format";
+import { type Emoji, findEmoji, loadEmoji } from "../emoji/emoji";
+import { languagesLike, loadLanguages } from "./code-languages";
 import { commands } from "./slash-commands";
 
 /** A suggestion while typing. */
@@ -20,7 +22,7 @@ export interface Suggestion {
 
 /** The unfinished word that suggestions are for. */
 export interface TypedName {
-  readonly kind: "mention" | "channel" | "topic" | "emoji" | "command";
+  readonly kind: "mention" | "channel" | "topic" | "emoji" | "command" | "language" | "time";
   readonly from: number;
   readonly query: string;
   /** The channel whose topics are suggested. */
@@ -34,6 +36,8 @@ const forms: readonly (readonly [TypedName["kind"], RegExp])[] = [
   ["mention", /(?:^|[\s([{"'])(@_?(?:\*\*?)?([^\s*@][^*@\n]{0,40})?)$/],
   ["emoji", /(?:^|[\s([{])(:([a-z0-9_+-]{2,}))$/i],
   ["command", /^(\/([a-z]*))$/],
+  ["language", /(?:^|\n)(?:`{3,}|~{3,}) *(([\w+#./-]+))$/],
+  ["time", /(<time(?::([^<>\n]*))?)$/],
 ];
 
 /** The name being typed before the caret. */
@@ -46,6 +50,12 @@ export const typedBefore = (text: string): TypedName | undefined => {
     return kind === "topic" ? { kind, from, channel: first, query: second } : { kind, from, query: first };
   }
   return undefined;
+};
+
+/** Loads what suggestions for a name need. */
+export const loadFor = async ({ kind }: TypedName): Promise<void> => {
+  if (kind === "emoji") await loadEmoji();
+  else if (kind === "language") await loadLanguages();
 };
 
 const most = 8;
@@ -121,6 +131,15 @@ export const suggestionsFor = (
         emoji,
         text: `:${emoji.name}: `,
       }));
+    case "language":
+      return languagesLike(store, query, most).map(({ name, detail }) => ({
+        key: name,
+        label: name,
+        ...(detail !== undefined && { detail }),
+        text: name,
+      }));
+    case "time":
+      return [{ key: "time", label: formatWords.chooseTime, text: "" }];
     case "command":
       return (
         commands

@@ -5,7 +5,6 @@ import { fetchTopics } from "../../api/topics";
 import { useApp } from "../../app/app";
 import { Avatar } from "../../ui/avatar";
 import { EmojiGlyph } from "../../ui/emoji-glyph";
-import { insertText } from "../../ui/insert-text";
 import { words } from "../../words/en";
 import { deferred, loadDeferred } from "../lazy/lazy-views";
 import type { Suggestion, TypedName } from "./typeahead";
@@ -32,7 +31,8 @@ const grow = (element: HTMLTextAreaElement): void => {
 /** A Markdown field with suggestions for people, channels, topics and emoji. */
 export const WritingField = (props: WritingFieldProps) => {
   const { field, value, label, placeholder, onChange, onSend, onFiles } = props;
-  const { store, names } = useApp();
+  const app = useApp();
+  const { store, names } = app;
   const typed = useSignal<TypedName | undefined>(undefined);
   const at = useSignal(0);
   const topics = useSignal<readonly string[]>([]);
@@ -59,7 +59,7 @@ export const WritingField = (props: WritingFieldProps) => {
   const look = () => {
     typed.value = typedNow();
     at.value = 0;
-    if (typed.value?.kind === "emoji") void deferred.peek()?.loadEmoji();
+    if (typed.value) void deferred.peek()?.loadFor(typed.value);
   };
   /** Whether the caret is still at the end of the name that the suggestions are for. */
   const isCurrent = (): boolean => {
@@ -68,12 +68,10 @@ export const WritingField = (props: WritingFieldProps) => {
   };
   const take = (suggestion: Suggestion) => {
     const element = field.current;
-    if (element === null || typed.value === undefined) return;
-    const caret = element.selectionStart;
-    element.focus();
-    insertText(element, suggestion.text, typed.value.from, caret);
+    if (element && typed.value)
+      parts?.takeSuggestion({ app, field: element, typed: typed.value, suggestion, onChange });
+    // Only now: what is inserted may look like the beginning of a name.
     typed.value = undefined;
-    onChange(element.value);
   };
   const enterSends = store.settings.value.enter_sends !== false;
   const isSendKey = ({ shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>

@@ -12,6 +12,8 @@ interface Props {
   readonly submitLabel: string;
   /** The initial time, in Unix milliseconds; an hour from now by default. */
   readonly start?: number | undefined;
+  /** Whether times that are past can be chosen. */
+  readonly mayBePast?: boolean;
   readonly choose: (at: number) => void;
   readonly onClose: () => void;
   /** Fields above the time. */
@@ -20,11 +22,12 @@ interface Props {
 
 const soonest = 60_000;
 
-/** A dialog with a form for a time in the future. */
-export const TimeForm = ({ title, timeLabel, submitLabel, start, choose, onClose, children }: Props) => {
+/** A dialog with a form for a time; in the future, unless it may be past. */
+export const TimeForm = (props: Props) => {
+  const { title, timeLabel, submitLabel, start, mayBePast, choose, onClose, children } = props;
   const value = useSignal(datetimeFieldValue(start ?? Date.now() + millisecondsIn.hour));
   const at = new Date(value.value).getTime();
-  const isSoon = !(at > Date.now() + soonest);
+  const isSoon = !(mayBePast ? at > 0 : at > Date.now() + soonest);
   return (
     <Overlay title={title} onClose={onClose} class="form">
       <form
@@ -39,14 +42,14 @@ export const TimeForm = ({ title, timeLabel, submitLabel, start, choose, onClose
           <input
             class="field"
             type="datetime-local"
-            min={datetimeFieldValue(Date.now())}
+            {...(!mayBePast && { min: datetimeFieldValue(Date.now()) })}
             value={value.value}
             onInput={(event) => {
               value.value = event.currentTarget.value;
             }}
           />
         </label>
-        {isSoon && <p class="problem">{pendingWords.tooSoon}</p>}
+        {isSoon && !mayBePast && <p class="problem">{pendingWords.tooSoon}</p>}
         <div class="form-actions">
           <button type="submit" class="primary" disabled={isSoon}>
             {submitLabel}

@@ -1,0 +1,15 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import languages from "../../src/adapters/markdown/code/language-names.json";
+
+const file = join(__dirname, "../../web/src/views/compose/language-names.json");
+
+test("the client suggests each name of the languages that the server knows", () => {
+  const named = Object.entries<string[]>(languages).map(([language, [, ...names]]) => [language, ...names]);
+  if (process.env.UPDATE_DOCS === "1")
+    writeFileSync(
+      file,
+      `[\n${named.map((one) => `  ${JSON.stringify(one).replaceAll(",", ", ")}`).join(",\n")}\n]\n`,
+    );
+  expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(named);
+});

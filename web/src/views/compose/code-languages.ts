@@ -1,0 +1,65 @@
+import { signal } from "@preact/signals";
+import type { Store } from "../../store/store";
+import { bestOf } from "../../ui/best-of";
+import type { Playground } from "../../wire/wire";
+import { fenceWords } from "../../words/en-commands";
+
+/** What may stand after a fence. */
+interface Language {
+  readonly name: string;
+  /** The full name of a programming language, or what else the fence makes. */
+  readonly detail?: string;
+}
+
+/** The programming languages that the server highlights, by each of their names. */
+const known = signal<readonly Language[]>([]);
+let loading: Promise<void> | undefined;
+
+/** Loads the names of programming languages, once. */
+export const loadLanguages = (): Promise<void> => {
+  loading ??= import("./language-names.json").then(
+    ({ default: languages }) => {
+      const details = new Map<string, string>();
+      for (const [language = "", ...names] of languages)
+        for (const name of names) if (!details.has(name)) details.set(name, language);
+      known.value = [...details].map(([name, detail]) => ({ name, detail }));
+    },
+    () => {
+      loading = undefined;
+    },
+  );
+  return loading;
+};
+
+/** What fences make besides code. */
+const others: readonly Language[] = Object.entries(fenceWords).map(([name, detail]) => ({ name, detail }));
+
+/** The languages that most people write, in that order. */
+const popular =
+  "python javascript typescript java bash sql html css json go rust c cpp csharp php ruby kotlin swift yaml diff text console".split(
+    " ",
+  );
+
+const playgroundsOf = (store: Store): readonly Playground[] =>
+  (store.realm.value.realm_playgrounds ?? []) as readonly Playground[];
+
+/** The languages whose names match, the best first. */
+export const languagesLike = (store: Store, query: string, most: number): readonly Language[] => {
+  const there = new Set(known.value.map(({ name }) => name));
+  const own = playgroundsOf(store).flatMap(({ pygments_language: name }) =>
+    there.has(name.toLowerCase()) ? [] : [{ name }],
+  );
+  const distance = ({ name }: Language): number => {
+    if (name === query.toLowerCase()) return -2;
+    if (name in fenceWords) return -1;
+    const place = popular.indexOf(name);
+    return place < 0 ? popular.length + name.length : place;
+  };
+  return bestOf<Language>(
+    [...others, ...new Set(own), ...known.value],
+    ({ name }) => name,
+    query,
+    most,
+    distance,
+  );
+};
