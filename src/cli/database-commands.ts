@@ -23,7 +23,7 @@ export const addDatabaseCommands = (program: Command, configured: () => Config):
         const { distributed, referenced } = await distribute(db);
         process.stdout.write(
           distributed.length + referenced.length === 0
-            ? "All tables were placed before\n"
+            ? "All tables are already distributed\n"
             : `Placed ${pluralized(distributed.length, "table")} by organization, and ${pluralized(referenced.length, "table")} on every node\n`,
         );
       } finally {

@@ -81,7 +81,7 @@ export const addJobCommands = (program: Command, withApplication: WithApplicatio
       withApplication(async (services) => {
         if ((id === undefined) === (kind === undefined)) throw new Error("Give either an id or --kind");
         const count = id ? await retryJobs(services)(id) : kind ? await retryJobs(services)({ kind }) : 0;
-        if (id && count === 0) throw new Error("There is no such dead letter");
+        if (id && count === 0) throw new Error("There is no dead letter with that id");
         print([`${pluralized(count, "job")} will be tried again`]);
       }),
     );
@@ -92,7 +92,7 @@ export const addJobCommands = (program: Command, withApplication: WithApplicatio
     .argument("<id>", "as `jobs` lists it", readId)
     .action((id: DeadLetterId) =>
       withApplication(async (services) => {
-        if (!(await removeJob(services)(id))) throw new Error("There is no such dead letter");
+        if (!(await removeJob(services)(id))) throw new Error("There is no dead letter with that id");
       }),
     );
 };

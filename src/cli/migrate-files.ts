@@ -23,7 +23,7 @@ export const migrateFiles = async (config: Config, to: string): Promise<void> =>
       },
     });
     process.stdout.write(
-      `${pluralized(copied, "file")} copied and verified (${(bytes / bytesIn.mebibyte).toFixed(1)} MiB), ${present} were there already, ${gone} were removed meanwhile, ${failed.length} failed\n`,
+      `${pluralized(copied, "file")} copied and verified (${(bytes / bytesIn.mebibyte).toFixed(1)} MiB), ${present} already there, ${gone} deleted meanwhile, ${failed.length} failed\n`,
     );
     if (failed.length > 0)
       throw new Error(`These files differ in ${to}: ${failed.slice(0, mostNamed).join(", ")}`);

@@ -35,7 +35,7 @@ const backgroundConnections = 8;
 /** The services that use cases need, and what the process uses directly. */
 export interface Application {
   readonly services: Services;
-  /** The same for background work: with separate connections and longer time limits. */
+  /** The services for background work, with their own database connections and longer time limits. */
   readonly patientServices: Services;
   readonly emoji: UnicodeCatalog;
   /** Close it once nothing uses it any more. */

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 
-/** What runs a command here: in a clone of the project, from its package, or in its container image, which has neither. */
+/** How to run a command here: in a clone, from the npm package, or in the container image. */
 export const commandIn = (folder: string, exists: (path: string) => boolean): string => {
   if (folder.includes(`${sep}node_modules${sep}`)) return "npx parley";
   const root = resolve(folder, "..", "..");

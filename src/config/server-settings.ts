@@ -25,7 +25,7 @@ export const serverSettings = {
   otlpEndpoint: hidden(
     "OTEL_EXPORTER_OTLP_ENDPOINT",
     url("http:", "https:"),
-    "The same without /v1/traces, as OpenTelemetry's own setting has it; other settings of OpenTelemetry apply too",
+    "OpenTelemetry's standard setting: the same address without /v1/traces. OpenTelemetry's other settings apply too",
   ),
   otlpServiceName: setting("OTEL_SERVICE_NAME", "parley", text, "The name of this server in traces"),
   dataDir: setting(

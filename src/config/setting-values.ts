@@ -59,7 +59,7 @@ export const urls = (...protocols: readonly string[]) =>
 
 const isNetwork = (name: string): boolean => {
   const [address = ""] = name.split("/");
-  // ipaddr.js also takes abbreviated addresses such as "10/8", which others read differently.
+  // ipaddr.js also accepts abbreviated addresses such as "10/8", which other programs interpret differently.
   return isIP(address) !== 0 && (address === name || ipaddr.isValidCIDR(name));
 };
 

@@ -74,7 +74,7 @@ describe("sizes of organizations", () => {
     expect(sizes[0]).toBeGreaterThan(10_000);
   });
 
-  test("classes of many organizations stand for their ranks", () => {
+  test("a class of many organizations is represented by its ranks", () => {
     const [, , ...rest] = realmSizes(1e6, 100_000, 0.7);
     const { realms, people } = rest.at(-1) ?? { realms: 0, people: 0 };
     const [first] = realmSizes(1e6, 100_000, 0.7);

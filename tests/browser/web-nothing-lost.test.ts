@@ -74,7 +74,7 @@ describeInBrowser("what people write in the web client", (windows) => {
     await windows.owner.callEndpoint(`/drafts/${ids[0]}`, "DELETE", {});
   });
 
-  test("half a message and its caret follow a topic that somebody renames", async () => {
+  test("an unsent message and its caret follow a topic that is renamed", async () => {
     const id = await begin("before");
     const ben = await openAs(benEmail);
     const field = await openTopic(ben, "before");

@@ -174,7 +174,7 @@ describeInBrowser("writing in the web client", (windows) => {
     }
   });
 
-  test("what is suggested or picked is taken back by Ctrl+Z", async () => {
+  test("Ctrl+Z undoes inserted suggestions, emoji and snippets", async () => {
     const { olive, field } = await begin("suggested");
     await field.pressSequentially("Ask @ben");
     await olive.getByRole("option", { name: "Ben Bell" }).waitFor();

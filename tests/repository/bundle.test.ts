@@ -31,7 +31,7 @@ test("settings and administration add nothing to the browser's first load", () =
   expect(sources.filter((path) => settingsOnly.test(path))).toEqual([]);
 });
 
-test("the page runs one small file first, which asks for what the others wait for while they load", () => {
+test("the page first runs one small script, which starts the requests while the other files load", () => {
   const { first, gzip } = built();
   const page = readFileSync(join(folder, "index.html"), "utf8");
   const [early = "", ...others] = first;

@@ -74,7 +74,7 @@ test("marks what was in view for a second as read when an input leaves the view"
   expect(leave()).toEqual([]);
 });
 
-test("marks nothing as read on leaving that was in view for less than a second, unattended or out of focus", () => {
+test("leaving marks nothing as read that was in view for less than a second, or while the window was idle or unfocused", () => {
   const brief = attention();
   brief.look(inView, height, true, 10);
   brief.input(900);

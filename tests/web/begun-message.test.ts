@@ -11,7 +11,7 @@ const draftsWith = (text: string) => {
 };
 const toRandom = { channelId: 3, topic: "brand new", people: [] };
 
-test("a draft keeps where it was to go, whatever channel is at hand when it is opened again", () => {
+test("a draft keeps its destination, whichever channel is open when it is reopened", () => {
   const drafts = draftsWith("Half written");
   rememberBegun(drafts, newTopic, toRandom);
   expect(begunMessage(drafts, newTopic, 5)).toEqual(toRandom);

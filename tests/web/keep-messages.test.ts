@@ -217,7 +217,7 @@ test("events that wait for a database that doesn't answer don't pile up: everyth
   await expect(count()).resolves.toBe(100);
 });
 
-test("a browser without room is asked three times", async () => {
+test("a browser without storage space is asked three times", async () => {
   let asked = 0;
   const { keeper, open } = begun({
     inShelf: () => {

@@ -26,6 +26,6 @@ test("moving to an end reaches it without gaps and within the size limit", () =>
   );
 });
 
-test("an index is found by its id, or by the next higher one", () => {
+test("the index of an id is found, or of the next higher id", () => {
   expect([2, 5, 6, 9, 1].map((id) => indexOfId([2, 5, 9], id))).toEqual([0, 1, 2, 2, 0]);
 });

@@ -2,8 +2,8 @@ import { inSpan, type NewSpan, type Tracing } from "../../application/ports/syst
 import { eachMethod } from "./each-method";
 
 /**
- * The same port, with a span for each call within another span, named by the port and the method. Polls, which nobody asked for,
- * have none.
+ * Wraps a port so that each call made inside a span gets a span of its own, named by port and method. Background
+ * polling has none.
  */
 export const traced = <Port extends object>(
   port: Port,

@@ -29,7 +29,7 @@ const quickMemory = 50 * mebibyte;
 const quickFile = 8 * mebibyte;
 /** In seconds, for one generated image. */
 const timeLimit = 10;
-/** In bytes: an emoji in text must be light. */
+/** In bytes. Emoji appear in text, so they must be small. */
 const largestEmoji = 128 * kibibyte;
 
 /** With the limits above and the decoder's, all images in progress take less than 600 MiB. */

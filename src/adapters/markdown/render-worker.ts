@@ -14,7 +14,7 @@ export interface RenderTask {
 // KaTeX warns about characters without metrics. Senders cause these warnings, so they don't belong in the log.
 console.warn = () => undefined;
 
-// Its pool gives it the names.
+// The pool passes the emoji names as worker data.
 const render = makeRender(workerData as EmojiNames);
 
 /** Renders in a worker thread; undefined if rendering fails. */

@@ -2,7 +2,10 @@ import * as E from "fp-ts/Either";
 import type { OutgoingHttp } from "../../application/ports/system/outgoing-http";
 import type { Tracing } from "../../application/ports/system/tracing";
 
-/** The same client, with a span for each call, named by what it is for. Neither the address nor the trace leaves this server. */
+/**
+ * Wraps the client so that each call has a span, named by its purpose. Neither the address nor the trace leaves this
+ * server.
+ */
 export const tracedHttp = (http: OutgoingHttp, purpose: string, tracing: Tracing): OutgoingHttp =>
   tracing.isOn
     ? {

@@ -19,10 +19,7 @@ import { bytesIn } from "../../domain/units/size";
 import { checkKey, checkPrefix } from "./key";
 import { undefinedIfMissing } from "./undefined-if-missing";
 
-/**
- * The folder of files being written. Keys of it are listed like the others, so that leftovers of a crash are
- * found.
- */
+/** Holds files being written. Its keys are listed like any others, so that leftovers of a crash are found. */
 const incoming = "incoming";
 
 const isAbsence = (error: unknown): boolean => ["ENOENT", "ENOTDIR"].includes(codeOf(error) ?? "");

@@ -154,10 +154,7 @@ const known = <A>(
     ),
   );
 
-/**
- * Parses a payload and its sender. Undefined for a payload of another program. Unknown signals, events and turns are left
- * out.
- */
+/** Parses a payload and its sender. Undefined if another program sent it. Omits unknown signals, events and turns. */
 export const decodePayload = (seals: Seals, payload: string): ReceivedPayload | undefined =>
   pipe(
     envelope.decode(parse(payload)),

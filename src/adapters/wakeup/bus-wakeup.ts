@@ -32,7 +32,7 @@ interface BusServices {
 }
 
 /**
- * Wakes other processes over a bus. Sends them positions, events if they want them, turns, and signals, which are in no log.
+ * Wakes other processes over a bus. Sends them positions, events on request, turns, and signals (which aren't logged).
  */
 export const busWakeup = (bus: Bus, { clock, seals, onError }: Dependencies): BusServices => {
   const self = randomUUID();

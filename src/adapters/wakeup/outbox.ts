@@ -100,7 +100,7 @@ export class Outbox {
       if (!room.takes(openBytes([realmId, one.position]))) break;
       const texts = room.fill([...(one.events?.texts ?? [])], sealedTextBytes);
       const isTooLarge = texts.length === 0 && one.events !== undefined;
-      // It may fit into an empty payload.
+      // It may still fit into an empty payload: try again there.
       if (isTooLarge && grown.length > 0) break;
       this.take(realmId);
       if (one.events === undefined || isTooLarge) {

@@ -1,8 +1,8 @@
 import { snakeCase } from "../../domain/text/snake-case";
 
 /**
- * The names that aren't just converted: the API says stream for channel, private and pm for direct, and Zulip for the server.
- * The others are added once converted; there are as many as settings.
+ * Names that need more than a change of case: the API says stream for channel, private or pm for direct, and Zulip for
+ * the server. Also caches the converted names, at most one per setting.
  */
 const wireNames = new Map<string, string>(
   Object.entries({

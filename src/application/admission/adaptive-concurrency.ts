@@ -4,7 +4,10 @@ export interface OverloadLimits {
   readonly runsWithin: number;
   /** The longest wait for a turn: longer ones are refused. A burst may wait this long. */
   readonly patience: number;
-  /** The same once others have waited for that long without a break: then it is no burst, and a queue only adds delay. */
+  /**
+   * The longest wait once requests have been waiting for this long without a break: then it is no burst, and queueing
+   * only adds delay.
+   */
   readonly patienceInOverload: number;
 }
 

@@ -139,8 +139,8 @@ export class FairTurns {
   }
 
   /**
-   * Whether one more may wait. If the user with the most waiting turns has more than this one's user, that
-   * user's newest is refused instead.
+   * Whether one more request may wait. If another user has more waiting than this one, that user's newest request is
+   * refused instead.
    */
   private makeRoomFor({ user }: Ticket): boolean {
     if (user.waiting >= this.limits.waitingEach) return false;

@@ -25,7 +25,7 @@ const longestClient = 30;
 export class KeyUseLog {
   /** The last hour recorded, by key. */
   private readonly noted = new Map<string, number>();
-  /** The same by the value of the user, without a key to build: a changed user is another value. */
+  /** A cache keyed by the user object, which saves building a string key. A changed user is a new object. */
   private readonly notedOf = new WeakMap<User, number>();
   private readonly writing = new Set<Promise<void>>();
 

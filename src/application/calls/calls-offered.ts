@@ -4,6 +4,6 @@ import type { CallService } from "../../domain/realm/call-service";
 export interface CallsOffered {
   /** Providers that the operator configured. */
   readonly services: readonly CallService[];
-  /** The Jitsi server for calls that clients make themselves, unless the organization names another one. */
+  /** The Jitsi server that clients use for calls that they make themselves, unless the organization names its own. */
   readonly jitsiUrl: string;
 }

@@ -21,7 +21,7 @@ interface ChannelFilter {
   readonly webPublic: boolean;
   readonly subscribed: boolean;
   readonly excludeArchived: boolean;
-  /** Every channel the caller can see. */
+  /** Includes every channel the caller can see. */
   readonly all: boolean;
   /** Like `all`, for administrators only. */
   readonly allActive: boolean;

@@ -83,8 +83,9 @@ type Outcome = E.Either<CallerError | QueueError, EventsFetched>;
 export type Receive = (outcome: Outcome | Promise<Outcome>) => unknown;
 
 /**
- * Finds the next events of a queue: at once, or as soon as there are any. It calls back, so that thousands of waiting clients
- * hold no promises, and streams none whose value they have sent. @returns the function that ends the wait.
+ * Finds the next events of a queue: at once, or as soon as there are any. It uses a callback instead of a promise, so
+ * that thousands of waiting clients hold no promises and streams don't retain values they have already sent. @returns
+ * the function that ends the wait.
  */
 export const awaitEvents =
   (ports: Ports) =>

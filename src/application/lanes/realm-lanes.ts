@@ -7,9 +7,8 @@ import { PreparedContent } from "./prepared-content";
 import { Turns } from "./turns";
 
 /**
- * Runs the work of each realm one piece after another, and commits together whatever arrived meanwhile, with one fsync. Slow content
- * is prepared between two runs of the work that needs it, while other work
- * continues.
+ * Runs the work of each realm one piece after another, and commits together whatever arrived meanwhile, with one fsync.
+ * If work needs slow content, it is prepared outside the lane while other work continues, and the work then runs again.
  */
 export const realmLanes = (ports: LanePorts): InTransaction => {
   const lanes = new Map<RealmId, Lane>();

@@ -31,7 +31,7 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** Updates from other nodes get ids this far ahead, so that clocks may differ by that much. */
+/** Updates from other nodes get ids this far ahead of the clock, so that clocks may differ by that much. */
 const clockDifference = 2000;
 /** Rows this old are written again. */
 const saveAfterMilliseconds = 300_000;

@@ -2,7 +2,9 @@ import { itemLength, type LocalQueues } from "./local-queues";
 
 /** Most characters of events held for a client that isn't polling. Beyond that, its queue is dropped and read again from the log. */
 export const mostIdleLength = 1_000_000;
-/** The same for all idle queues together, and for their narrows. Only those with long events or narrows are dropped. */
+/**
+ * The most for all idle queues together: of their events, and of their narrows. Only queues with long ones are dropped.
+ */
 export const mostIdleTogether = 64_000_000;
 export const longEvent = 16_000;
 const longNarrow = 1000;

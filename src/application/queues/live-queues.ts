@@ -87,7 +87,7 @@ export class LiveQueues implements LogFollower {
     return new ReadingTurn(this.readingTurns);
   }
 
-  /** The same without promises, for a queue that follows live events here. */
+  /** Like `poll`, but without promises, for a queue that follows live events here. */
   pollLive(
     realmId: RealmId,
     id: string,

@@ -13,7 +13,7 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** Loads queues from storage into this node's memory, and reads the log on for them. */
+/** Loads queues from storage into this node's memory, and catches them up from the log. */
 export class QueueLoader {
   /** By realm and id. */
   private readonly opening = new Map<string, Promise<LiveQueue | undefined>>();

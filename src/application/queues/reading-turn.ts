@@ -4,8 +4,8 @@ import type { Requester } from "../ports/system/requester";
 import type { PollingClient } from "./polling-client";
 
 /**
- * How many polls may hold events that they read from the log. Each holds a page of the log, and then the answer made from it:
- * tens of megabytes at worst. The number of polls is limited elsewhere, so that any of them may wait.
+ * How many polls may hold events that they read from the log. Each holds a page of the log, and then the answer made
+ * from it: tens of megabytes at worst. Any number may wait here, because polls are limited elsewhere.
  */
 export const readingLimits: TurnLimits = {
   running: 16,

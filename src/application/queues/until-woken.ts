@@ -1,7 +1,7 @@
 import type { HeartbeatWheel } from "./heartbeat-wheel";
 import type { LiveQueue } from "./local-queues";
 
-/** Calls back once, when the queue is woken or the time is over. @returns the function that ends the wait. */
+/** Calls back once, when the queue is woken or the timeout expires. @returns the function that ends the wait. */
 export const untilWoken = (
   wheel: HeartbeatWheel,
   live: LiveQueue,

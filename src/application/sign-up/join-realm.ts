@@ -116,7 +116,7 @@ const checkJoining = (ports: Ports, state: RealmState, ticket: Ticket, account: 
     ),
   );
 
-/** The same for the realm as it is at the commit. */
+/** Checks again against the realm at commit time. */
 const checkStillJoining = (ports: Ports, { state, now }: Transaction, ticket: Ticket, fullName: string) =>
   pipe(
     state.realm.isDeactivated ? E.left(realmDeactivated) : E.right(undefined),

@@ -61,8 +61,8 @@ export const callBot = (ports: Ports): JobHandler<CallPayload> => ({
 });
 
 /**
- * The request to the bot's server; undefined if the message or the bot is gone, an edit ended the mention, or a move took
- * the message where the bot can't read it.
+ * The request to the bot's server; undefined if the message or bot no longer exists, an edit removed the mention, or
+ * the bot can't read the message's new channel.
  */
 const callOf = async (
   { directory, messages, readStates, clock, apiKeys, topicLinks }: Ports,

@@ -5,6 +5,7 @@ import { systemClock } from "../../adapters/system/clock";
 import { storageOf } from "../../composition/adapters/storage";
 import { wakeupOf } from "../../composition/adapters/wakeup";
 import { type Config, readConfig } from "../../config/config";
+import { pluralized } from "../../domain/text/pluralized";
 import { checkAddress } from "./check-address";
 import { checkDatabase } from "./check-database";
 import { checkFiles } from "./check-files";
@@ -79,7 +80,7 @@ export const addDoctorCommand = (program: Command): void => {
       take(await checkMail(config));
       take(await checkAddress(config));
       const count = findings.filter(({ outcome }) => outcome === "broken").length;
-      process.stdout.write(count === 0 ? "Nothing is broken\n" : `Broken: ${count}\n`);
+      process.stdout.write(count === 0 ? "No check failed\n" : `${pluralized(count, "check")} failed\n`);
       if (count > 0) process.exitCode = 1;
     });
 };

@@ -74,7 +74,7 @@ const callingWith = (metrics: Metrics, tracing: Tracing) => {
     /** A port that only reads. */
     reader: <Port extends object>(name: string, port: Port): Port =>
       watched(name, retried(port, "all", policy(name))),
-    /** A port of which only these methods read. */
+    /** A port that also writes. Only the methods in `reads` are retried. */
     store: <Port extends object>(
       name: string,
       port: Port,

@@ -68,7 +68,9 @@ export const storageOf = (config: Config, options: Options): Storage => {
         if (!options.leavesSchema) await migrated(connection, ending);
       } catch (error) {
         await stop();
-        throw config.databaseUrl === undefined ? error : new Error(`DATABASE_URL: ${reason(error)}`);
+        throw config.databaseUrl === undefined
+          ? error
+          : new Error(`Can't use the database at DATABASE_URL: ${reason(error)}`);
       }
     },
   };

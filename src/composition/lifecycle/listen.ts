@@ -20,8 +20,8 @@ const whyNot = (settings: string, { host, port }: Address, error: NodeJS.ErrnoEx
 };
 
 /**
- * Listens, and resolves to the port (port 0 lets the system choose). Rejects with a line that names the
- * setting at fault, whose name starts with `settings`.
+ * Listens, and resolves to the port (port 0 lets the system choose). Rejects with a message that names the setting at
+ * fault. Its name starts with `settings`.
  */
 export const listen = (server: Server, settings: string, address: Address): Promise<number> =>
   new Promise((resolve, reject) => {

@@ -106,5 +106,5 @@ const readiness = (worker: Supervised): Promise<void> =>
       if (message.kind === "ready") resolve();
       if (message.kind === "failed") reject(new Error(message.line));
     });
-    void worker.ended.then((how) => reject(new Error(`a worker stopped while starting: ${how}`)));
+    void worker.ended.then((how) => reject(new Error(`a worker ended during startup: ${how}`)));
   });

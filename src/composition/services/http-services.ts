@@ -43,8 +43,8 @@ interface HttpSides {
 }
 
 /**
- * The HTTP server as two services: what requests wait for must stop between them. The handler is created when
- * the address is known.
+ * The HTTP server as two services, because whatever requests wait for must stop between them. The handler is created
+ * when the address is known.
  */
 export const httpServices = (
   config: Config,

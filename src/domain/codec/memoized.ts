@@ -17,8 +17,8 @@ const isAlike = (one: Dict, other: Dict): boolean => {
 };
 
 /**
- * A codec of flat objects that are mostly equal, such as settings. It remembers the last few objects that it read, and
- * returns the same value for an equal one.
+ * A codec for flat objects that are often equal, such as settings. It caches the last few values it read and reuses an
+ * equal one.
  */
 export const memoized = <A extends object>(codec: Codec<A>): Codec<A> => {
   const remembered: { readonly stored: Dict; readonly value: A }[] = [];

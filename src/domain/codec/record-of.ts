@@ -5,7 +5,7 @@ export const recordOf = <Name extends string, A>(
 ): Readonly<Record<Name, A>> =>
   Object.fromEntries(names.map((name) => [name, made(name)])) as Record<Name, A>;
 
-/** The same, without the names that have no value. */
+/** Like `recordOf`, but omits names without a value. */
 export const partialRecordOf = <Name extends string, A>(
   names: readonly Name[],
   made: (name: Name, index: number) => A | undefined,

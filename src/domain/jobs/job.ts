@@ -61,7 +61,7 @@ export const firstDueAt = (orders: readonly JobOrder[]): number =>
     Number.POSITIVE_INFINITY,
   );
 
-/** The same orders, with jobs that continue the trace from the origin. */
+/** Makes the ordered jobs continue the trace of `origin`. */
 export const startedBy = <Order extends JobOrder>(
   origin: string | undefined,
   orders: readonly Order[],

@@ -45,7 +45,7 @@ export const knownMessages = (
 export const knowsAny = (state: RealmState, user: User, messages: ChannelMessages, now: number): boolean =>
   knownMessages(state, user, messages, now).length > 0;
 
-/** The same for many active people. Looks up the access of all of them to a channel at once. */
+/** Like the above, for many active users: looks up everyone's access to a channel at once. */
 export const knowingAny = (
   state: RealmState,
   people: PeopleSets,

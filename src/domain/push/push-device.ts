@@ -82,7 +82,7 @@ export const clientDeviceCodec = entity<ClientDevice>({
   addedAt: t.number,
 });
 
-/** A device without a registration; `addedAt` is in Unix milliseconds. */
+/** An unregistered device. `addedAt` is in Unix milliseconds. */
 export const newClientDevice = (id: DeviceId, addedAt: number): ClientDevice => ({
   id,
   addedAt,

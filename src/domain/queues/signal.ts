@@ -34,10 +34,7 @@ export type Signal =
       readonly reach?: Reach;
     };
 
-/**
- * What nodes broadcast to each other: signals for clients, and that a user's sessions ended, which ends their
- * long polls.
- */
+/** What nodes broadcast to each other: signals for clients, and ended sessions, whose long polls must end. */
 export type PassedOn = Signal | { readonly type: "sessions_ended"; readonly userId: UserId };
 
 /** What every client receives once, from the first node that answers it after a server start. */

@@ -196,7 +196,7 @@ export class IdSet<Id extends number = number> implements ReadonlySet<Id> {
     return first + at * bitsInWord + bitsInWord - 1 - Math.clz32(block[at] ?? 0);
   }
 
-  /** All ids up to the greatest, from 0 on, as the bits of numbers: 32 in each. */
+  /** The set as a bitmap: 32 ids per number, from 0 to the greatest id. */
   get words(): readonly number[] {
     const last = Math.floor(this.greatest / idsInBlock);
     return Array.from({ length: last + 1 }, (_, blockIndex) => this.blockAt(blockIndex) ?? emptyBlock).flat();

@@ -65,7 +65,7 @@ export class RealmState {
     readonly parts: RealmParts,
   ) {}
 
-  /** The same state at another position, if nothing between changed it. */
+  /** This state at another position, if no event in between changed it. */
   at(position: number): RealmState {
     return position === this.position ? this : new RealmState(position, this.parts);
   }

@@ -21,7 +21,7 @@ test("nobody can remove somebody else's draft", async () => {
   expect(await cleo.isRefused(removeDraft, id)).toBe("Draft does not exist");
 });
 
-test("a user who turned off synchronization removes no drafts", async () => {
+test("a user who turned off synchronization can't remove drafts", async () => {
   const { ben, append } = await realm();
   const [id = 0] = await ben.does(addDrafts, [draft]);
   const settings = { enableDraftsSynchronization: false };

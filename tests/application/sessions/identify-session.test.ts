@@ -21,7 +21,7 @@ test("a valid token identifies its user; any other token nobody", async () => {
   for (const token of ["token-9", "no token", ""]) expect(await identify(token)).toBe("UNAUTHORIZED");
 });
 
-test("a session ends when idle for as long as the organization allows; use keeps it", async () => {
+test("a session ends after the organization's idle limit; use extends it", async () => {
   const { ann, identify, clock, set } = await realm();
   for (let time = 0; time < 3; time += 1) {
     clock.advance(29 * 24 * hour);

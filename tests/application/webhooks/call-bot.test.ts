@@ -207,7 +207,7 @@ test("after a process dies with the reply sent, the call is repeated but the rep
   expect(world.calls).toHaveLength(before + 1);
 });
 
-test("a call that crashes the server is postponed, and eventually given up", async () => {
+test("a bot call that crashes the process is postponed, and finally given up", async () => {
   const errors: unknown[] = [];
   const breaking = newProcess({
     ...world.outside,

@@ -77,7 +77,7 @@ test("a worker that ends at its start fails the start", async () => {
   const started = supervisor.start();
   await settle();
   last().end("SIGKILL");
-  await expect(started).rejects.toThrow("a worker stopped while starting: SIGKILL");
+  await expect(started).rejects.toThrow("a worker ended during startup: SIGKILL");
 });
 
 const running = async () => {

@@ -84,12 +84,12 @@ test("the command copies, verifies, and says what to do next", async () => {
     );
   const { stdout } = await run("--to", "s3");
   expect(stdout.split("\n")).toEqual([
-    "3 files copied and verified (0.0 MiB), 0 were there already, 0 were removed meanwhile, 0 failed",
+    "3 files copied and verified (0.0 MiB), 0 already there, 0 deleted meanwhile, 0 failed",
     "Now restart the server with PARLEY_STORAGE=s3, then run this again for files uploaded meanwhile",
     "",
   ]);
   expect((await run("--to", "s3")).stdout).toContain(
-    "0 files copied and verified (0.0 MiB), 3 were there already",
+    "0 files copied and verified (0.0 MiB), 3 already there",
   );
   await expect(run("--to", "tape")).rejects.toMatchObject({
     stderr: expect.stringContaining("--to must be disk or s3"),

@@ -37,7 +37,7 @@ export const signOnIdentitiesContract = (open: OpenPersistence): void => {
     expect((await Promise.all(claims)).filter((isLinked) => isLinked)).toHaveLength(1);
   });
 
-  test("an account is free again when its links are removed", async () => {
+  test("an account can be linked again once its links are removed", async () => {
     const { eventStore, signOnIdentities } = open();
     const { id } = await createRealm(eventStore);
     await signOnIdentities.link(id, ada, 5, 100);

@@ -2,7 +2,7 @@ import type { Throttle } from "../../../src/application/ports/system/throttle";
 
 /** @param attempts How many attempts at a login it lets through. */
 export const throttleContract = (open: () => Throttle, attempts: number): void => {
-  test("some attempts at a login go through, for each key and rule, and all again when they are reset", async () => {
+  test("each rule allows its number of attempts per key, and a reset allows them again", async () => {
     const throttle = open();
     for (let taken = 0; taken < attempts; taken += 1) {
       expect(await throttle.isUsedUp("login", "a")).toBe(false);

@@ -63,7 +63,7 @@ test("a single process counts by itself", async () => {
   await stop(nodes);
 });
 
-test("calls of all bots of one owner are counted together, and their owner's and other people's apart", async () => {
+test("all bots of one owner share a call count, separate from their owner's and other people's", async () => {
   const server = await startServer({ callsPerMinute: 6 });
   const [ann, ben] = [await server.newMember("Ann"), await server.newMember("Ben")];
   const aBot = async (name: string) => {

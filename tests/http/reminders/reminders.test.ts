@@ -49,7 +49,7 @@ test("only a reminder's user can see and cancel it and gets its events", async (
   expect(await other()).toEqual([]);
 });
 
-test("a reminder's note has a limit that clients learn, and its time is in the future", async () => {
+test("a reminder's note has a limit announced to clients, and its time must be in the future", async () => {
   const id = await say("x");
   expect(await remind(id, { scheduled_delivery_timestamp: 5 })).toEqual(
     failure("Scheduled delivery time must be in the future."),

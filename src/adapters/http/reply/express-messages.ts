@@ -28,18 +28,18 @@ Object.setPrototypeOf(ExpressResponse.prototype, express.response);
 export type EarlyHandler = (request: Request, response: Response) => boolean;
 
 /**
- * Passes requests to Express at a lower price. Express changes the prototype of each request and response, so
- * that V8 discards its optimizations for them, which costs most of the time of a request through Express.
- * Messages of the classes above leave Express nothing to change. A request that was sent ahead, on a connection whose
- * earlier request isn't answered, begins when that is: if the connection ends before, its response would never be closed,
- * and would hold turns and files for good.
+ * Passes requests to Express at a lower price. Express changes the prototype of each request and response, so that V8
+ * discards its optimizations for them, which costs most of the time of a request through Express. Messages of the
+ * classes above leave Express nothing to change. A pipelined request begins only once the earlier request on its
+ * connection is answered: if it began sooner and the connection ended, its response would never be closed, and would
+ * hold turns and files for good.
  */
 export const listenerOf = (application: Express, early: EarlyHandler = () => false): RequestListener => {
   // Their types are those of Node's classes; their prototypes are Express's, set above.
   application.request = ExpressRequest.prototype as Request;
   application.response = ExpressResponse.prototype as unknown as Response;
   const begin = (request: Request, response: Response): void => {
-    // What else arrived with the request that ended its connection.
+    // Bytes that arrived after the request that ended its connection.
     if (request.socket.destroyed) return;
     // Express would answer other targets with a page of its own.
     if (!request.url.startsWith("/")) sendError(response, unreadable(400));

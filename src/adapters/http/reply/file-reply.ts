@@ -30,7 +30,7 @@ interface FileAnswer {
 }
 
 const sandbox = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
-/** PDF viewers of browsers run no script of the page, but fail in a sandbox. */
+/** Browsers' PDF viewers run no scripts from the file, but don't work in a sandbox. */
 const sandboxOfPdf = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'";
 
 /** Headers that render an uploaded file harmless: nothing in it may run, and its type is ours. */

@@ -52,7 +52,7 @@ const sendRetry = (response: Response, seconds: number): undefined => {
   response.end(`retry: ${Math.ceil(seconds * 1000)}\n\n`);
 };
 
-/** Answers with the envelope of a failure, unless an `EventSource` is to come back later. */
+/** Answers with the error envelope, or tells an `EventSource` when to reconnect. */
 export const sendError = (response: Response, error: HttpError): undefined => {
   const isEventSource = response.req?.headers.accept === "text/event-stream";
   if (isEventSource && "retryAfterSeconds" in error) return sendRetry(response, error.retryAfterSeconds);

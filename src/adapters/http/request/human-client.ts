@@ -1,7 +1,4 @@
 const humanClients = /^(website|zulip ?(mobile|flutter|electron|desktop|terminal|android|ios)|ios|android)/i;
 
-/**
- * Whether people type in that program. Messages of other programs stay unread for the account that sends
- * them.
- */
+/** Whether people type in this client. Messages sent by other programs stay unread for their sender. */
 export const isTypedIn = (client: string): boolean => humanClients.test(client);

@@ -61,7 +61,7 @@ const reread = (read: RequestHandler, request: Request, body: Buffer, ...rest: R
 
 type Rest = [response: Parameters<RequestHandler>[1], next: Parameters<RequestHandler>[2]];
 
-/** Reads a short form by itself if it is plain, which costs a fraction of `read`, and by `read` otherwise. */
+/** Parses a short, plain form directly, which costs a fraction of `read`; passes any other form to `read`. */
 export const readPlainForm =
   (read: RequestHandler): RequestHandler =>
   (request, response, next) => {

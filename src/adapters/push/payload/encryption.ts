@@ -7,7 +7,7 @@ const secretboxMark = 0x31;
 
 let loaded: typeof Sodium | undefined;
 
-/** Loads the cipher, once, before anything is encrypted: a megabyte that only some ways of sending need. */
+/** Loads the cipher once, before anything is encrypted. It takes a megabyte, and only some relays need it. */
 export const loadCipher = async (): Promise<void> => {
   const { default: sodium } = await import("libsodium-wrappers");
   await sodium.ready;

@@ -19,7 +19,10 @@ export interface Answer {
   readonly body: string;
 }
 
-/** A service that asks for more doesn't get it, in milliseconds: notifications would wait in the queue for years. */
+/**
+ * The longest delay a service may ask for, in milliseconds. Without it, notifications could wait in the queue for
+ * years.
+ */
 const longestWait = millisecondsIn.hour;
 
 /** Milliseconds; the header has seconds or a date. */

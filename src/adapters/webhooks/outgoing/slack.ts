@@ -3,7 +3,7 @@ import type { CallToBot } from "../../../application/ports/bots/bot-caller";
 import type { RealmInfo } from "../../zulip-wire/server-info";
 import type { CallFormat } from "./call-format";
 
-/** The format of Slack's outgoing webhooks, for servers written for those. Supports channels only. */
+/** Slack's outgoing webhook format, for bots written for Slack. Supports channels only. */
 export const slackFormat = (infoOf: (call: CallToBot) => RealmInfo): CallFormat => ({
   write: (call) => {
     const { state, message, token, trigger, bot } = call;

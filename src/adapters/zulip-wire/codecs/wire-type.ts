@@ -91,7 +91,7 @@ export const mapped = <A, B>(type: WireType<A>, to: (value: A) => B): WireType<B
 /** The same type, except that some texts mean a value of their own. */
 export const orKeyword = <A, B>(type: WireType<A>, keywords: Readonly<Record<string, B>>): WireType<A | B> =>
   new WireType<A | B>(type, (text, context) =>
-    // The key exists, so its value isn't undefined.
+    // `keywords` has this key, so its value isn't undefined.
     Object.hasOwn(keywords, text) ? t.success(keywords[text] as B) : type.validate(text, context),
   );
 

@@ -104,7 +104,10 @@ const shownAmong = (ids: readonly UserId[], { state, isSeen }: View): string =>
     })
     .join();
 
-/** `encodeChannel` as JSON text, cached until the channel changes. A guest who sees it otherwise doesn't take others' place. */
+/**
+ * `encodeChannel` as JSON text, cached until the channel changes. Guests who see the channel differently are encoded
+ * separately and don't evict the cached text.
+ */
 export const channelJson = (activity: ChannelActivity, view: View): string => {
   const { channel, firstMessageId, isRecentlyActive, weeklyTraffic } = activity;
   const subscribers = view.state.subscribers(channel.id).size;

@@ -10,7 +10,7 @@ import type { View } from "./seen-members";
 
 const wireValue = (name: string, value: unknown): unknown => {
   if (name.endsWith("ChannelId")) return value ?? -1;
-  // The name tells the type of the value.
+  // The name determines the value's type.
   if (name === "messageRetentionDays") return encodeRetentionDays(value as RetentionDays);
   if (name === "defaultAvatarSource") return value === "gravatar" ? "G" : "J";
   return settingNumber(name, value);

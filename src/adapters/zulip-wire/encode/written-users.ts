@@ -3,7 +3,7 @@ import { canSeeEmail } from "../../../domain/users/email";
 import type { User } from "../../../domain/users/user";
 import { encodeUser, type Reader } from "./user";
 
-/** The ids of a run's users differ only in these bits, so that a change of one user changes one run. */
+/** Users are grouped into runs whose ids differ only in these bits, so a change to one user rewrites one run. */
 const runBits = 7;
 /** Each takes about fifty kilobytes. A reader who sees no address but their own needs a separate one. */
 const mostViews = 6;

@@ -1,4 +1,4 @@
-/** Milliseconds of encoding in one turn of the event loop. */
+/** How long one turn of the event loop may encode, in milliseconds. */
 const sliceLength = 5;
 
 /** An encoding that pauses wherever others may go on. */

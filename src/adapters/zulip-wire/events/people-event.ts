@@ -28,7 +28,7 @@ const botEntry = (op: "add" | "update" | "delete", bot: object): EventEntry => (
   body: { type: "realm_bot", op, bot },
 });
 
-/** Limited guests hear of users when they can see them. */
+/** Limited guests learn about users once they can see them. */
 export const userCreated = ({ user }: EventOf<"user_created">, reader: EventReader): readonly EventEntry[] =>
   canSeeUser(reader.state, reader.user, user, reader.now)
     ? [

@@ -15,9 +15,8 @@ export interface Joining {
 }
 
 /**
- * Splits the subscriptions, in which each user's are together, into batches of at most `most`, one per transaction. A
- * batch of several users has all channels each of them joins, since clients learn of it as one set of users joining one
- * set of channels.
+ * Splits subscriptions, grouped by user, into batches of at most `most`, one per transaction. If a batch has several
+ * users, it has all of their channels, because one event reports one set of users joining one set of channels.
  */
 export const joiningInBatches = (
   joining: readonly Joining[],
@@ -40,7 +39,7 @@ export const joiningInBatches = (
   return batches;
 };
 
-/** The index after the last subscription of the user who has the first one. */
+/** The index after the last subscription of the user at `first`. */
 const endOfUser = (joining: readonly Joining[], first: number): number => {
   let end = first + 1;
   while (end < joining.length && joining[end]?.userId === joining[first]?.userId) end += 1;

@@ -109,7 +109,7 @@ const sorted = (
 /** Somebody to subscribe, with the channels they aren't in yet. */
 export interface NewSubscriber {
   readonly user: User;
-  /** The same list for all who join all the channels: ten thousand people may. */
+  /** Everybody who joins all the channels shares one list, because there may be ten thousand such people. */
   readonly joins: readonly Channel[];
 }
 

@@ -42,7 +42,7 @@ export interface MoveRequest {
 
 /** The ids a move has yet to visit. Messages that someone moves back in the meantime are not moved again. */
 interface Cursor {
-  /** Messages with smaller ids are next. */
+  /** The next slice has messages below this id. */
   readonly below: MessageId;
   /** The newest message when the move began. Newer ones go with the last slice. */
   readonly top: MessageId;

@@ -1,7 +1,7 @@
 import type { Task } from "fp-ts/Task";
 import type { Caller } from "../../caller";
 
-/** Keyed sends in progress in this process. A repeat that arrives meanwhile waits for the first one. */
+/** Sends in progress in this process, by key. A repeated send waits for the first one's result. */
 export class SendsInProgress<Outcome> {
   private readonly inProgress = new Map<string, Promise<Outcome>>();
 

@@ -2,8 +2,8 @@ import type { RealmId } from "../../../domain/ids";
 import type { RealmHead } from "./event-store";
 
 /**
- * How a node gets a turn of a realm: it is the node that changes the realm, another node handed the turn over (at this head, if
- * known), or another node changes the realm and didn't answer.
+ * How a node got its turn at a realm: it already held the turn; another node handed it over, at this head if known; or
+ * the node that holds it didn't answer.
  */
 export type Taken =
   | { readonly kind: "own" }

@@ -13,7 +13,7 @@ export interface MessageWindow {
   readonly after: number;
 }
 
-/** A window that also ends after a number of bytes, because messages can be long: up to a megabyte with their edits. */
+/** A window with a byte limit too, because a message with its edits can be a megabyte long. */
 export interface SizedWindow extends MessageWindow {
   /**
    * On each side, counting from the anchor, the window ends after the messages that reach this many bytes
@@ -42,7 +42,7 @@ export interface MessageFinder {
     readonly at: Message | undefined;
     readonly after: readonly Message[];
   }>;
-  /** The same without the contents. */
+  /** Like the method above, without contents. */
   heads(
     realmId: RealmId,
     window: MessageWindow,

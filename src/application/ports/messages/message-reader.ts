@@ -10,7 +10,7 @@ import type { UnreadReader } from "./unread-reader";
 export interface MessageReader extends MessageFinder, UnreadReader, TopicReader, ConversationReader {
   /** In ascending order of id. */
   byIds(realmId: RealmId, ids: readonly MessageId[]): Promise<readonly Message[]>;
-  /** The same without the contents. */
+  /** Like `byIds`, without contents. */
   headsOf(realmId: RealmId, ids: readonly MessageId[]): Promise<readonly MessageHead[]>;
   /** The Markdown source of the messages, by id. */
   contentsOf(realmId: RealmId, ids: readonly MessageId[]): Promise<ReadonlyMap<MessageId, string>>;

@@ -29,7 +29,10 @@ export const unfinishedMilliseconds = millisecondsIn.day;
  */
 const mostUnfinished = { count: 50, largestFiles: 20 };
 
-/** Each request that continues an upload stores a piece at least. All of them are listed whenever it continues. */
+/**
+ * Each request that continues an upload stores at least one piece, and each continuation lists all pieces, so their
+ * number is limited.
+ */
 const mostPieces = { fixed: 100, bytesEach: 262_144 };
 
 /** Whether an upload may have one more piece. */

@@ -49,7 +49,7 @@ export class Intake {
     }
   }
 
-  /** The same for content that may break off: keeps what arrived until then. */
+  /** Like the above for content that may be interrupted: keeps what arrived before the interruption. */
   async *readUntilCut(): AsyncGenerator<Uint8Array> {
     try {
       yield* this.read();

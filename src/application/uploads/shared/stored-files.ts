@@ -20,5 +20,5 @@ export const putWhole = async (files: FileStore, key: string, intake: Intake): P
   const stored = await files.stat(key);
   if (size === intake.size && stored?.size === intake.size) return;
   await files.remove(key);
-  throw new Error(`The store has ${stored?.size ?? 0} of ${intake.size} bytes of ${key}`);
+  throw new Error(`Stored only ${stored?.size ?? 0} of ${intake.size} bytes of ${key}`);
 };

@@ -114,7 +114,7 @@ const unsubscribe = async (
   );
 };
 
-/** Runs one statement for all channels with the same changed columns, since users may mute a thousand at once. */
+/** Runs one statement per set of changed columns, because a user may mute a thousand channels at once. */
 const changeSubscriptions = async (
   sql: Sql,
   realmId: RealmId,

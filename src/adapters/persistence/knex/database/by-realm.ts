@@ -14,7 +14,7 @@ export const hasCitus = async (sql: Sql): Promise<boolean> => {
   return row?.has ?? false;
 };
 
-/** The same, but asks once for each pool. */
+/** Whether the database is on Citus, asked once per pool. */
 export const isOnCitus = (sql: Sql): Promise<boolean> => {
   const asked =
     known.get(sql) ??

@@ -7,9 +7,9 @@ import { fieldsFrom, insertRows, preparedQuery, query, type Sql, toRow } from ".
 const fieldsOf = fieldsFrom(eventQueueCodec);
 
 /**
- * Returns the queues that exist. Locks them in the same order on every node, so that two of them never deadlock: counting them first
- * locks them all. What to store is looked up by key instead of joined, because the planner takes a list for short, and a join would
- * compare each queue with each.
+ * Returns the queues that exist. Locks them in the same order on every node, so that two of them never deadlock:
+ * counting them first locks them all. Values are looked up by key instead of joined: the planner assumes that a list is
+ * short, so a join would compare every queue with every other.
  */
 const recordSeen = `WITH held AS (
     SELECT realm_id, id FROM event_queues WHERE realm_id = ANY(:realmIds) AND id = ANY(:ids)

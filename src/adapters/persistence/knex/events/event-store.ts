@@ -183,7 +183,7 @@ export const knexEventStore = (
     return optimisticTurn(realmId, await readHead(db, realmId));
   };
 
-  /** The same turn. However it ends, the next node may go. */
+  /** Wraps a turn so that, however it ends, the next node may take one. */
   const endingTurn = (realmId: RealmId, turn: Turn): Turn => {
     const end = () => turns.end(realmId, heads.get(realmId));
     return {
