@@ -270,7 +270,11 @@ export const markdownCases: Readonly<Record<string, readonly MarkdownCase[]>> = 
       source: "http://chat.example.com/#narrow/channel/1-general",
       html: '<p><a href="#narrow/channel/1-general">http://chat.example.com/#narrow/channel/1-general</a></p>',
     },
-    { what: "Link that opens a program", source: "[call](tel:+1234567)", html: '<p><a href="tel:+1234567">call</a></p>' },
+    {
+      what: "Link that opens a program",
+      source: "[call](tel:+1234567)",
+      html: '<p><a href="tel:+1234567">call</a></p>',
+    },
     {
       what: "Harmful schemes stay text",
       source: "[x](javascript:alert(1)) [y](data:text/html,z)",
