@@ -6,22 +6,19 @@ interface ChoiceOptions {
   readonly id: string;
   readonly count: number;
   readonly onPick: (index: number) => void;
-  /** How many options stand in a row of a grid, in which arrows to the sides move too. */
-  readonly columns?: number;
+  /** Where a key leads from an option, if they don't just follow each other; undefined if the key moves nothing. */
+  readonly stepFrom?: (at: number, key: string) => number | undefined;
 }
 
 /** A list below a field: the arrow keys choose an option and Enter picks it, while the field keeps the focus. */
-export const useChoice = ({ id, count, onPick, columns = 1 }: ChoiceOptions) => {
+export const useChoice = ({ id, count, onPick, stepFrom }: ChoiceOptions) => {
   const at = useSignal(0);
   const chosen = Math.min(at.value, count - 1);
   useEffect(() => {
     document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: "nearest" });
   }, [id, chosen]);
-  const steps: Readonly<Record<string, number>> = {
-    ArrowDown: columns,
-    ArrowUp: -columns,
-    ...(columns > 1 && { ArrowRight: 1, ArrowLeft: -1 }),
-  };
+  const inList = (from: number, key: string): number | undefined =>
+    key === "ArrowDown" ? from + 1 : key === "ArrowUp" ? from - 1 : undefined;
   return {
     chosen,
     /** Chooses the first option again, for another query. */
@@ -29,8 +26,8 @@ export const useChoice = ({ id, count, onPick, columns = 1 }: ChoiceOptions) => 
       at.value = 0;
     },
     onKeyDown: (event: KeyboardEvent): void => {
-      const step = steps[event.key];
-      if (step !== undefined) at.value = Math.max(0, Math.min(count - 1, chosen + step));
+      const next = (stepFrom ?? inList)(chosen, event.key);
+      if (next !== undefined) at.value = Math.max(0, Math.min(count - 1, next));
       else if (event.key === "Enter" && chosen >= 0) onPick(chosen);
       else return;
       event.preventDefault();

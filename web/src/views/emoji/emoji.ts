@@ -39,9 +39,6 @@ export const loadEmoji = (): Promise<void> => {
 /** The most popular reactions, offered first. */
 const popular = ["+1", "tada", "heart", "smile", "joy", "eyes", "check", "octopus", "rocket", "pray"];
 
-/** Smileys first, then hands and people, then other pictures; text symbols last. */
-const groups = [/^1f6[0-4]/, /^1f9/, /^1f4[4-6]/, /^1f/, /^/];
-
 /** The codes of the emoji last used on this device, newest first. */
 export const recentEmoji = signal<readonly string[]>([]);
 export const mostRecent = 24;
@@ -52,36 +49,45 @@ const distance = (name: string, query: string): number => {
   return at < 0 ? Number.POSITIVE_INFINITY : at === 0 ? name.length - query.length : 100 + at;
 };
 
-/** Emoji that match the query, best first; without a query, recent and popular ones. */
+/** The organization's own emoji. */
+export const customEmoji = (store: Store): readonly NamedEmoji[] =>
+  [...store.realmEmoji.value.values()]
+    .filter(({ deactivated }) => !deactivated)
+    .map(({ id, name }) => ({ emoji: { name, code: id, kind: "realm_emoji" }, names: [name] }));
+
+/** All emoji: an emoji of the organization replaces those of Unicode with its name. */
+const allEmoji = (store: Store): readonly NamedEmoji[] => {
+  const custom = customEmoji(store);
+  const customNames = new Set(custom.map(({ emoji }) => emoji.name));
+  return [...custom, ...unicode.value.filter(({ names }) => !names.some((name) => customNames.has(name)))];
+};
+
+/** The emoji of Unicode by code. */
+export const unicodeByCode = (store: Store): ReadonlyMap<string, Emoji> =>
+  new Map(
+    allEmoji(store).flatMap(({ emoji }) =>
+      emoji.kind === "unicode_emoji" ? [[emoji.code, emoji] as const] : [],
+    ),
+  );
+
+/** The emoji last used on this device, and then the popular ones. */
+export const frequentEmoji = (store: Store): readonly Emoji[] => {
+  const all = allEmoji(store);
+  const recent = recentEmoji.value.flatMap((code) => all.filter(({ emoji }) => emoji.code === code));
+  const others = popular.flatMap((name) => all.filter(({ names }) => names.includes(name)));
+  return [...new Set([...recent, ...others])].slice(0, mostRecent).map(({ emoji }) => emoji);
+};
+
+/** Emoji that match the query, best first; without a query, those used most. */
 export const findEmoji = (store: Store, typed: string, most: number): readonly Emoji[] => {
   const query = typed.toLowerCase().replaceAll(" ", "_");
-  const custom = [...store.realmEmoji.value.values()]
-    .filter(({ deactivated }) => !deactivated)
-    .map(({ id, name }): NamedEmoji => ({ emoji: { name, code: id, kind: "realm_emoji" }, names: [name] }));
-  const customNames = new Set(custom.map(({ emoji }) => emoji.name));
-  const all = [
-    ...custom,
-    ...unicode.value.filter(({ names }) => !names.some((name) => customNames.has(name))),
-  ];
-  if (query === "") {
-    const rank = ({ names, emoji }: NamedEmoji): number => {
-      const last = recentEmoji.value.indexOf(emoji.code);
-      if (last >= 0) return last - mostRecent;
-      if (emoji.kind === "realm_emoji") return 0;
-      const place = popular.findIndex((name) => names.includes(name));
-      return place < 0 ? popular.length + groups.findIndex((group) => group.test(emoji.code)) : place;
-    };
-    return all
-      .toSorted((a, b) => rank(a) - rank(b))
-      .slice(0, most)
-      .map(({ emoji }) => emoji);
-  }
+  if (query === "") return frequentEmoji(store).slice(0, most);
   const score = ({ names }: NamedEmoji): number => {
     const best = Math.min(...names.map((name) => distance(name, query)));
     const bonus = names.some((name) => popular.includes(name)) ? 50 : 0;
     return best - bonus;
   };
-  return all
+  return allEmoji(store)
     .map((one) => ({ one, score: score(one) }))
     .filter((found) => found.score < Number.POSITIVE_INFINITY)
     .sort((a, b) => a.score - b.score)
