@@ -81,7 +81,7 @@ test("the page on security holds the limits of each class of requests", () => {
       count.toLocaleString("en-US"),
     ),
   ]);
-  const head = ["Class", "At once", "of one user", "Waiting", "of one user"];
+  const head = ["Class", "At once", "per user", "Waiting", "per user"];
   expectPageToHold("security.md", "Classes of requests", table(head, rows));
 });
 

@@ -21,7 +21,7 @@ const ofRealm = (name: keyof typeof realmListLimits): string =>
 const shared = (name: SharedListName): string => `${ofRealm(name)}, a tenth of them by one person`;
 const aDay = (name: keyof typeof dailyLimits): string => `${number(dailyLimits[name])} a day by one person`;
 const ofUser = (name: keyof typeof userListLimits): string =>
-  `${number(userListLimits[name].count)} of one user`;
+  `${number(userListLimits[name].count)} per user`;
 
 const limits = "creation-limits.test.ts";
 const lists = "user-list-limits.test.ts";
@@ -36,7 +36,7 @@ export const creations: readonly Creation[] = [
   },
   {
     thing: "subscriptions",
-    bound: "one for each user and channel; 10,000 of one account, 20,000 in a request",
+    bound: "one for each user and channel; 10,000 per account, 20,000 in a request",
     test: "subscribe.test.ts",
     by: ["POST /users/me/subscriptions", "POST /channels/create"],
   },
@@ -111,13 +111,13 @@ export const creations: readonly Creation[] = [
   },
   {
     thing: "what bots store",
-    bound: "10,000,000 characters of one bot, 100,000,000 of all bots of one owner",
+    bound: "10,000,000 characters per bot, 100,000,000 for all bots of one owner",
     test: "bots-share-limits.test.ts",
     by: ["PUT /bot_storage"],
   },
   {
     thing: "API keys",
-    bound: "one of each user: a new one ends the old one",
+    bound: "one per user; a new one replaces it",
     test: "credentials.test.ts",
     by: [
       "POST /fetch_api_key",
@@ -130,13 +130,13 @@ export const creations: readonly Creation[] = [
   {
     thing: "event queues",
     bound:
-      "1,000 of one user, and of all bots of one owner, with 100,000 bytes of narrows; the least recently polled end",
+      "1,000 per user, and for all bots of one owner, with 100,000 bytes of narrows; the least recently polled end",
     test: "live-queues.test.ts",
     by: ["POST /register"],
   },
   {
     thing: "devices",
-    bound: "100 of one user, 100 addresses; the oldest makes room",
+    bound: "100 per user, and 100 addresses; the oldest is removed to make room",
     test: lists,
     by: [
       "POST /register_client_device",
@@ -148,13 +148,13 @@ export const creations: readonly Creation[] = [
   },
   {
     thing: "sessions",
-    bound: "100 of one user; the least recently used ends",
+    bound: "100 per user; the least recently used ends",
     test: "sessions.test.ts",
     by: ["page /login"],
   },
   {
     thing: "second factors",
-    bound: `${secondFactorLimits.most} of one user`,
+    bound: `${secondFactorLimits.most} per user`,
     test: "add-passkey.test.ts",
     by: ["page /account"],
   },
@@ -177,7 +177,7 @@ export const creations: readonly Creation[] = [
   },
   {
     thing: "alert words",
-    bound: "1,000 of one user, and of all bots of one owner",
+    bound: "1,000 per user, and for all bots of one owner",
     test: "bots-share-limits.test.ts",
     by: ["POST /users/me/alert_words"],
   },
@@ -201,7 +201,7 @@ export const creations: readonly Creation[] = [
   },
   {
     thing: "files",
-    bound: "the organization's quota; 50 unfinished ones of one person",
+    bound: "the organization's quota; 50 unfinished ones per person",
     test: "tus.test.ts",
     by: ["POST /user_uploads"],
   },
