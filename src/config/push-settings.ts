@@ -58,7 +58,7 @@ export const pushSettings = {
   pushRegistrationKey: hidden(
     "PARLEY_PUSH_REGISTRATION_KEY",
     registrationKey,
-    "Decrypts what your own apps encrypt for this server if it is its own relay: an X25519 key in base64",
+    "An X25519 key in base64, which decrypts what your own apps encrypt for this server if it is its own push relay",
   ),
   pushAllow: optional(
     "PARLEY_PUSH_ALLOW",

@@ -19,7 +19,7 @@ export const scaleSettings = {
     "PARLEY_ROLE",
     "all",
     oneOf("all", "web", "jobs"),
-    "What this process does: web serves clients; jobs sends mail and notifications, calls bots and cleans up; all does both. Each task needs a process",
+    "What this process does: web serves clients; jobs sends mail and notifications, calls bots and cleans up; all does both. At least one process must do each",
   ),
   drainSeconds: setting(
     "PARLEY_DRAIN_SECONDS",

@@ -71,13 +71,13 @@ export const serverSettings = {
     "PARLEY_CALLS_PER_MINUTE",
     "2000",
     integerBetween(0, 1_000_000),
-    "Maximum API calls per minute of one user, and of all bots of one owner; 0 for no limit",
+    "Maximum API calls per minute of one user, and of all bots of one owner together; 0 for no limit",
   ),
   connectionsPerNetwork: setting(
     "PARLEY_CONNECTIONS_PER_NETWORK",
     "1000",
     integerBetween(0, 1_000_000),
-    "Maximum simultaneous connections of one network (an IPv4 address or an IPv6 /64), or requests of it through a trusted proxy; 0 for no limit",
+    "Maximum simultaneous connections from one network (an IPv4 address or an IPv6 /64), or requests from it through a trusted proxy; 0 for no limit",
   ),
   logLevel: setting(
     "PARLEY_LOG_LEVEL",
@@ -118,6 +118,6 @@ export const serverSettings = {
   webhookAllow: optional(
     "PARLEY_WEBHOOK_ALLOW",
     addresses,
-    "Private addresses and networks that outgoing webhooks may call, for example 10.1.2.3,192.168.0.0/16; by default none, in development this machine",
+    "Private addresses and networks that outgoing webhooks may call, for example 10.1.2.3,192.168.0.0/16; by default none, or this machine in development",
   ),
 };

@@ -13,7 +13,7 @@ export const signOnSettings = {
   jwtKey: hidden(
     "PARLEY_JWT_KEY",
     secret,
-    "Verifies JSON Web Tokens by which another program fetches users' API keys: a shared secret of 32 characters or more, or its public key in PEM",
+    "Verifies the JSON Web Tokens with which another program fetches users' API keys: a shared secret of 32 characters or more, or that program's public key in PEM",
   ),
   jwtAlgorithm: setting(
     "PARLEY_JWT_ALGORITHM",
