@@ -22,6 +22,8 @@ const setUp = ({
   const calls: string[] = [];
   const places: Place[] = [];
   const others: ((change: { readonly key: string }) => void)[] = [];
+  /** What each save waits for: another window that is saving. */
+  const turn: { now?: Promise<void> } = {};
   let failures = fails;
   const asked = async (call: string): Promise<void> => {
     calls.push(call);
@@ -46,13 +48,17 @@ const setUp = ({
     },
     change: (id, _place, content) => asked(`change ${id} ${content}`),
     remove: (id) => asked(`remove ${id}`),
+    inTurn: async (_key, run) => {
+      await turn.now;
+      await run();
+    },
   });
   /** What another window of the browser writes. */
   const writeElsewhere = (text: string) => {
     kept.set(`parley-draft-7-${key}`, text);
     for (const listener of others) listener({ key: `parley-draft-7-${key}` });
   };
-  return { drafts, kept, stored, calls, places, writeElsewhere };
+  return { drafts, kept, stored, calls, places, turn, writeElsewhere };
 };
 
 beforeEach(() => jest.useFakeTimers());
@@ -296,4 +302,46 @@ test("the next start sends nothing to a server whose drafts the user keeps on ea
   drafts.saveLeft();
   await jest.advanceTimersByTimeAsync(60_000);
   expect([calls, drafts.textOf(key)]).toEqual([[], "Soup?"]);
+});
+
+test("a running window saves what another left, once that has been silent for a minute", async () => {
+  const { drafts, calls, kept, writeElsewhere } = setUp();
+  writeElsewhere("Soup?");
+  await jest.advanceTimersByTimeAsync(59_000);
+  drafts.saveLeft();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(calls).toEqual([]);
+  await jest.advanceTimersByTimeAsync(1000);
+  drafts.saveLeft();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(calls).toEqual(["add Soup?"]);
+  await jest.advanceTimersByTimeAsync(3000);
+  expect([...kept.keys()]).toEqual([]);
+});
+
+test("a running window leaves alone what it is itself writing", async () => {
+  const { drafts, calls } = setUp();
+  drafts.write(key, place, "Sou");
+  drafts.saveLeft();
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(calls).toEqual([]);
+  await jest.advanceTimersByTimeAsync(500);
+  expect(calls).toEqual(["add Sou"]);
+});
+
+test("what two windows save at once is saved once", async () => {
+  const { drafts, calls, kept, turn, writeElsewhere } = setUp();
+  writeElsewhere("Soup?");
+  await jest.advanceTimersByTimeAsync(60_000);
+  let finish = (): void => undefined;
+  turn.now = new Promise((resolve) => {
+    finish = resolve;
+  });
+  drafts.saveLeft();
+  await jest.advanceTimersByTimeAsync(0);
+  // The window that wrote it is alive after all, and has saved it.
+  kept.set(`parley-draft-7-saved ${key}`, "1");
+  finish();
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(calls).toEqual([]);
 });

@@ -27,6 +27,10 @@ export const createSharedDrafts = (store: Store): Pick<App, "drafts" | "localDra
     change: changeDraft,
     remove: removeDraft,
     isShared: () => store.settings.peek().enable_drafts_synchronization === true,
+    inTurn: async (key, run) => {
+      // Browsers have locks only on secure origins.
+      await (navigator.locks?.request(`parley-draft-${store.ownId}-${key}`, run) ?? run());
+    },
     stored: (key) => sharedByPlace.value.get(key),
   });
   const localDrafts = computed(() =>

@@ -30,6 +30,8 @@ interface Dependencies {
   readonly add: (place: Place, content: string) => Promise<number | undefined>;
   readonly change: (id: number, place: Place, content: string) => Promise<unknown>;
   readonly remove: (id: number) => Promise<unknown>;
+  /** Runs what no two windows may do at once for the same draft: both may have waited for a connection. */
+  readonly inTurn: (key: string, run: () => Promise<void>) => Promise<void>;
 }
 
 /** The user's drafts: saved here at once, and on all their devices a moment later. */
@@ -44,7 +46,7 @@ export interface Drafts {
   /** Moves a conversation's draft along when the conversation moves. */
   move(from: Place, to: Place): void;
   placeOf(key: string): Place | undefined;
-  /** Saves on the server what a window that has closed left unsaved. */
+  /** Saves on the server what windows that have closed or crashed left unsaved; for one window, every now and then. */
   saveLeft(): void;
   /** Saves on the server, without a pause, what this window wrote. */
   saveWritten(): void;
@@ -56,8 +58,12 @@ export interface Drafts {
 
 const pause = 1500;
 const retryAfter = 15_000;
+/** A window that hasn't written for so long has saved its drafts, unless it is gone or has no connection. */
+const silence = 60_000;
 /** How long the event of a change may take; until then, the local draft wins. */
 const settleTime = 3000;
+
+const atOnce: Dependencies["inTurn"] = (_key, run) => run();
 
 export const createDrafts = (deps: Dependencies): Drafts => {
   const { storage, stored, isShared } = deps;
@@ -67,6 +73,8 @@ export const createDrafts = (deps: Dependencies): Drafts => {
   const underWay = new Map<string, Promise<void>>();
   /** What this window wrote last and hasn't settled. */
   const unsettled = new Set<string>();
+  /** When other windows last wrote a draft, in Unix milliseconds. */
+  const heardAt = new Map<string, number>();
   /** Ids from the server's answers, until the event arrives. */
   const createdIds = new Map<string, number>();
   /** Counts changes of texts that views may show. */
@@ -118,24 +126,26 @@ export const createDrafts = (deps: Dependencies): Drafts => {
   };
   const isSaved = (key: string): boolean =>
     read(keyOfSaved(key)) !== undefined || read(key) === (stored(key)?.content ?? "");
-  const saveLater = (key: string, place: Place, wait: number): void => {
+  const saveLater = (key: string, place: Place, wait: number, run = atOnce): void => {
     clearTimeout(timers.get(key));
     timers.set(
       key,
-      setTimeout(() => void save(key, place), wait),
+      setTimeout(() => void save(key, place, run), wait),
     );
   };
-  const save = async (key: string, place: Place): Promise<void> => {
+  const save = async (key: string, place: Place, run = atOnce): Promise<void> => {
     clearTimeout(timers.get(key));
-    const text = read(key);
-    if (text === undefined || !isShared()) return;
+    if (read(key) === undefined || !isShared()) return;
     if (underWay.has(key)) return saveLater(key, place, pause);
-    const saving = saveText(key, place, text);
+    const saving = run(key, () => saveText(key, place));
     underWay.set(key, saving);
     await saving;
     underWay.delete(key);
   };
-  const saveText = async (key: string, place: Place, text: string): Promise<void> => {
+  const saveText = async (key: string, place: Place): Promise<void> => {
+    const text = read(key);
+    // Another window may have saved it meanwhile.
+    if (text === undefined || read(keyOfSaved(key)) !== undefined) return;
     const id = stored(key)?.id ?? createdIds.get(key);
     try {
       if (text === "") {
@@ -156,7 +166,7 @@ export const createDrafts = (deps: Dependencies): Drafts => {
     } catch (error) {
       // Another device may have deleted the draft: the next save creates a new one.
       createdIds.delete(key);
-      if (mayPass(error)) saveLater(key, place, retryAfter);
+      if (mayPass(error)) saveLater(key, place, retryAfter, deps.inTurn);
       // What is refused, as a draft for a channel that is gone, stays on this device.
       else
         setTimeout(() => {
@@ -183,6 +193,7 @@ export const createDrafts = (deps: Dependencies): Drafts => {
     if (!changed?.startsWith(prefix)) return;
     const key = changed.slice(prefix.length);
     unsettled.delete(key);
+    heardAt.set(key, Date.now());
     noteLocal(key);
     changes.value += 1;
   });
@@ -207,9 +218,10 @@ export const createDrafts = (deps: Dependencies): Drafts => {
     saveLeft: () => {
       for (const key of isShared() ? keysThere() : []) {
         const place = placeOf(key);
-        if (place === undefined) continue;
+        const isAlive = unsettled.has(key) || Date.now() - (heardAt.get(key) ?? 0) < silence;
+        if (place === undefined || isAlive) continue;
         if (isSaved(key)) removeLocal(key);
-        else saveLater(key, place, 0);
+        else saveLater(key, place, 0, deps.inTurn);
       }
     },
     saveWritten: () => {

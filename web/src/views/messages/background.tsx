@@ -15,6 +15,8 @@ import { RescuedEdit } from "./rescued-edit";
 import { TallMessages } from "./tall-messages";
 import { keepToolsInSight } from "./tools-in-sight";
 
+const saveLeftEvery = 60_000;
+
 /** What messages get after they are drawn, with or without an account. */
 export const MessageExtras = () => (
   <>
@@ -43,13 +45,20 @@ export const Background = () => {
     renewPush().catch(() => undefined);
   }, []);
   useEffect(() => {
-    // What another window writes isn't left.
-    if (app.polls()) app.drafts.saveLeft();
+    // One window does it for all.
+    const saveLeft = () => {
+      if (app.polls()) app.drafts.saveLeft();
+    };
+    saveLeft();
+    const timer = setInterval(saveLeft, saveLeftEvery);
     const saveHidden = () => {
       if (document.hidden) app.drafts.saveWritten();
     };
     document.addEventListener("visibilitychange", saveHidden);
-    return () => document.removeEventListener("visibilitychange", saveHidden);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", saveHidden);
+    };
   }, [app]);
   useEffect(keepFocusNearby, []);
   useEffect(keepToolsInSight, []);
