@@ -38,7 +38,7 @@ export const fetchBytes = (
     outgoing.end(method === "GET" ? undefined : form);
   });
 
-/** The same. Returns the JSON answer. */
+/** Like `fetchBytes`, but returns the JSON answer. */
 export const call = async <A>(...request: Parameters<typeof fetchBytes>): Promise<A> =>
   JSON.parse((await fetchBytes(...request)).toString()) as A;
 
@@ -53,7 +53,7 @@ export const carried = async (
   return { perSecond: result["2xx"] / result.duration, refused };
 };
 
-/** The same. Fails if any was refused. */
+/** Like `carried`, but fails if the server refused any request. */
 export const throughput = async (options: autocannon.Options): Promise<number> => {
   const { perSecond, refused } = await carried(options);
   if (refused > 0) throw new Error(`${refused} requests were refused`);

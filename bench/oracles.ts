@@ -198,7 +198,7 @@ const main = async (): Promise<void> => {
       "message id": [9_999_999, Number(messageId)],
       "file id": [9_999_999, fileId],
     };
-    /** The users from whom such a thing is hidden. */
+    /** The users who can't see such a thing. */
     const callers: Readonly<Record<string, readonly (readonly [who: string, client: Client])[]>> = {
       user: [["guest", guest]],
       channel: [

@@ -10,5 +10,5 @@ const ticksOf = (pid: number, fields: readonly number[]): number => {
 /** Processor time that a process has used, in milliseconds. */
 export const cpuOf = (pid: number): number => ticksOf(pid, [11, 12]);
 
-/** The same, with that of processes which it started and which have ended. */
+/** Processor time of a process and of those that it started and that have ended, in milliseconds. */
 export const cpuWithEnded = (pid: number): number => ticksOf(pid, [11, 12, 13, 14]);

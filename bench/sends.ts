@@ -43,7 +43,7 @@ export const sendsPerSecond = (
   load: SendLoad = { connections, duration: seconds },
 ): Promise<number> => throughput(sends(url, people, load));
 
-/** The same on a server that may be too busy, and how many it refused. */
+/** Like `sendsPerSecond`, on a server that may be too busy. Also says how many messages it refused. */
 export const sendsCarried = (
   url: string,
   people: readonly Person[],

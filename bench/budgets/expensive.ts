@@ -49,7 +49,7 @@ export interface Expensive {
 const ids = (people: readonly Person[]): readonly number[] => people.map(({ id }) => id);
 const words = Array.from({ length: 50 }, (_, index) => `word${index}`).join(" ");
 const list = "- **a** [b](https://example.com/x) `c` :tada: @_**User 5**\n".repeat(180).slice(0, 10_000);
-/** The place among the people of whoever owns as many bots as anybody may. */
+/** The index, among the people, of the one who owns as many bots as anybody may. */
 export const ownerOfBots = 9;
 /** The short formula with the longest HTML, as often as a message holds it. */
 export const longestHtml = `$$${"\\widehat x".repeat(199)}$$ `.repeat(5).slice(0, 10_000);

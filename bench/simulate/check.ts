@@ -70,7 +70,7 @@ const playedBy = async ({ server, meter, realms }: World) => {
   };
   const mark = (person: Person, index: number) =>
     markRead(person, 1 + (index % (newest.get(person.host) ?? 1)));
-  // Everybody writes first, so that everything is loaded and compiled, and whoever writes has done so before.
+  // Everybody writes first, so that everything is loaded and compiled, and nobody writes for the first time.
   await inTurns(people.length, 4, (index) => write(people[index] ?? someone()));
   await inTurns(600, 4, async (index) => {
     for (const request of [presence, history, write]) await request(someone());

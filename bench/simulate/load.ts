@@ -44,7 +44,7 @@ export const loadsOf = (population: Population): readonly RealmLoad[] => {
       people,
       polling,
       sends: (polling * hourly.sends) / secondsInHour,
-      // Whoever sends a message is there too.
+      // The sender of a message is there too.
       reached: Math.min(1 + polling, mostReached),
     };
   });

@@ -43,7 +43,7 @@ export const measureSends = async (world: World, measured: Took) => {
   );
   const after = await written(world);
   const busy = every(realms, 0);
-  // Whoever writes in a topic for the first time follows it from then on.
+  // A person's first message in a topic makes them follow it from then on.
   await inTurns(4 * busy.people.length, 4, (index) => send(everyPerson(busy, index)));
   const figure = () => server.figures(["parley_commit_events_count", "parley_commit_events_sum"]);
   const [commitsBefore = 0, eventsBefore = 0] = await figure();

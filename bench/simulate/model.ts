@@ -167,7 +167,7 @@ export interface Limit extends Part {
 /** How exactly the limits are found. */
 const precision = 0.002;
 
-/** What each part could carry, if all else stays: whoever is there does as much as before. */
+/** What each part could carry, all else being equal: each person does as much as before. */
 export const limitsOf = (costs: Costs, population: Population, deployment: Deployment): readonly Limit[] => {
   const known = new Map<number, readonly Part[]>();
   const at = (polling: number): readonly Part[] => {

@@ -140,7 +140,7 @@ test("a node that is shutting down waits for requests only as long as configured
   expect(await broken).toBe("broken off");
 });
 
-/** An upload of which half has been sent. */
+/** A half-sent upload. */
 const slowUpload = (url: string, authorization: string) => {
   const boundary = "limit";
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf`;

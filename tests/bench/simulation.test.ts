@@ -110,7 +110,7 @@ describe("the load of a population", () => {
       [1, 3, 50].filter((spread) => holders(load, spread) > Math.min(spread, load.polling) + 1e-9),
     );
     expect(beyond).toEqual([]);
-    // Ten people, of whom each is there one hour in ten.
+    // Ten people, each there one hour in ten.
     const [ten] = loadsOf({ ...town, realms: 1, people: 10, polling: 1 });
     expect(ten && holders(ten, 1)).toBeCloseTo(1 - 0.9 ** 10);
   });

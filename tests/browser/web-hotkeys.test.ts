@@ -449,7 +449,7 @@ describeInBrowser("hotkeys of the web client", (windows) => {
     await form.locator("select").waitFor();
   });
 
-  test("what is typed right after a shortcut that writes is written", async () => {
+  test("text typed right after a shortcut that opens the compose box goes into it", async () => {
     const page = await windows.openAs(benEmail);
     await atTopic(page, windows, "tools", "hammer");
     const writesAt = (key: string, shiftKey: boolean) =>
@@ -547,7 +547,7 @@ describeInBrowser("hotkeys of the web client", (windows) => {
     await page.getByRole("heading", { name: "Recent", level: 1 }).waitFor();
   });
 
-  test("keys pressed after a shortcut whose code is still loading do what they do after it", async () => {
+  test("keys pressed after a shortcut whose code is still loading take effect after it", async () => {
     const person = await beforeTheRest();
     await press(person, "w");
     await person.keyboard.type("olive");
@@ -612,7 +612,7 @@ describeInBrowser("hotkeys of the web client", (windows) => {
     await expect(box.boundingBox()).resolves.toEqual(before);
   });
 
-  test("keys that compose a character are no shortcuts, and choose nothing", async () => {
+  test("keys that compose a character aren't shortcuts, and choose nothing", async () => {
     const page = await windows.openAs(benEmail);
     await atTopic(page, windows, "tools", "hammer");
     await reach(page, "hammer");

@@ -186,7 +186,7 @@ describeInBrowser("what a browser keeps when a session ends", (windows) => {
     await context.clearCookies({ name: "sessionid" });
     await windows.logInWith(context, ownerEmail);
     await ben.getByRole("textbox", { name: "Message whose" }).press("Enter");
-    // The login page leads on to the client of whom the browser has logged in.
+    // The login page leads on to the client of the user who is logged in in this browser.
     await until(ben, `document.querySelector(".compose textarea")?.value === ""`);
     const { messages } = (await windows.owner.callEndpoint("/messages", "GET", {
       anchor: "newest",
@@ -233,7 +233,7 @@ describeInBrowser("what a browser keeps when a session ends", (windows) => {
     await ben.evaluate(`navigator.serviceWorker.ready.then((one) =>
       one.showNotification("Olive Owner", { body: "For your eyes only" }))`);
     await until(ben, shownNotifications(1));
-    /** Waits until nothing of the notifications is left, in the window of whoever comes next. */
+    /** Waits until nothing of the notifications is left, in the window of the next user. */
     const untilForgotten = async (page: Page): Promise<void> => {
       await until(page, shownNotifications(0));
       expect(isUnsubscribed).toBe(true);
@@ -358,7 +358,7 @@ describeInBrowser("what a browser keeps when a session ends", (windows) => {
     page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })); undefined");
   const isVisible = (page: Page) => page.evaluate("getComputedStyle(document.body).visibility");
 
-  test("a page that the browser shows again as it was left shows nothing once the session has ended", async () => {
+  test("a page restored from the back/forward cache shows nothing once the session has ended", async () => {
     const ben = await openAs(benEmail);
     await windows.send(windows.owner, "cached", "Read before");
     await ben.evaluate(`location.hash = "#narrow/channel/${windows.generalId}-general/topic/cached"`);
@@ -399,7 +399,7 @@ describeInBrowser("what a browser keeps when a session ends", (windows) => {
     await ben.getByLabel("Password").waitFor({ timeout: 10_000 });
   });
 
-  test("a page that its user has logged out in shows nothing when the browser shows it again as it was left", async () => {
+  test("a page whose user has logged out shows nothing when it is restored from the back/forward cache", async () => {
     const ben = await openAs(benEmail);
     // The page stays as the browser would keep it.
     await ben.route(`${windows.url}/login`, (route) => route.fulfill({ status: 204 }));

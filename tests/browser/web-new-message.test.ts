@@ -14,7 +14,7 @@ describeInBrowser("a new message in the web client", (windows) => {
     await page.getByRole("region", { name: "New message" }).waitFor();
   };
 
-  test("what is typed after it is sent goes on in its conversation", async () => {
+  test("what is typed after it is sent goes into its conversation", async () => {
     await windows.send(windows.owner, "tools", "Where is the hammer?");
     const page = await windows.openAs(benEmail);
     await begin(page, "x");
@@ -41,7 +41,7 @@ describeInBrowser("a new message in the web client", (windows) => {
     await press(page, "Enter");
     await message(page, "and a rung is loose").waitFor();
 
-    // A topic's earlier messages come to the screen while its writer goes on.
+    // A topic's earlier messages appear on the screen while its author continues.
     await begin(page, "c");
     await page.keyboard.type("tools");
     await page.getByRole("textbox", { name: "Message tools" }).focus();
@@ -54,7 +54,7 @@ describeInBrowser("a new message in the web client", (windows) => {
     await until(page, `${composed} === 'I think'`);
   });
 
-  test("Tab and Enter lead from the recipient to the message, and letters on a button are no shortcuts", async () => {
+  test("Tab and Enter lead from the recipient to the message, and letters on a button aren't shortcuts", async () => {
     const page = await windows.openAs(benEmail);
     const isAt = (name: string) =>
       until(page, `document.activeElement.getAttribute("aria-label") === ${JSON.stringify(name)}`);
@@ -173,7 +173,7 @@ describeInBrowser("a new message in the web client", (windows) => {
     await page.locator(".new-message").waitFor({ state: "detached" });
   });
 
-  test("what a cancelled forward quotes stands in no other message, and Drafts goes on with it", async () => {
+  test("a cancelled forward leaves its quotation in no other message, and can be continued from Drafts", async () => {
     await windows.owner.callEndpoint("/messages", "POST", {
       type: "direct",
       to: JSON.stringify([windows.benId]),
@@ -194,7 +194,7 @@ describeInBrowser("a new message in the web client", (windows) => {
     await check(page, "cancelled-forward");
     await item.getByRole("button", { name: "Keep writing" }).click();
     await until(page, `${composed}.includes('4711')`);
-    // Who forwards the same message again goes on with it, too, instead of quoting it twice.
+    // Forwarding the same message again continues it, too, instead of quoting it twice.
     await page.locator(".new-message textarea").fill("Only this");
     await page.evaluate(`location.hash = "#narrow/is/dm"`);
     await choose(page, "The code is 4711", "Forward message");

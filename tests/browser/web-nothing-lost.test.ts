@@ -384,7 +384,7 @@ describeInBrowser("what people write in the web client", (windows) => {
     await olive.getByRole("heading", { name: "Inbox" }).waitFor();
   });
 
-  test("the edit of a message that waits goes on after a reload and from the drafts, and can still be cancelled", async () => {
+  test("the edit of a waiting message can be resumed after a reload and from the drafts, and can still be cancelled", async () => {
     await begin("stairs");
     const olive = await openAs(ownerEmail);
     await openTopic(olive, "stairs");

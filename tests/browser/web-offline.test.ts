@@ -194,7 +194,7 @@ describeInBrowser("what the web client shows without a connection", (windows) =>
     await until(ben, `${broken} === 0`);
   });
 
-  test("what is edited, moved and deleted meanwhile is corrected once there is a connection again", async () => {
+  test("messages edited, moved or deleted meanwhile are corrected once there is a connection again", async () => {
     const ben = await windows.openAs(benEmail);
     const [edited, moved, deleted] = [
       await windows.send(windows.owner, "attic", "Old words"),
@@ -215,7 +215,7 @@ describeInBrowser("what the web client shows without a connection", (windows) =>
     await untilStored(ben, [edited]);
   });
 
-  test("what the user may no longer read is removed, also by a client that missed its events", async () => {
+  test("messages that the user may no longer read are removed, even by a client that missed the events", async () => {
     for (const hasQueue of [true, false]) {
       const channelId = await makeSecret(`secret ${hasQueue}`);
       const topic = `plan-${hasQueue}`;

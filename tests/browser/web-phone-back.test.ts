@@ -159,7 +159,7 @@ describeInBrowser("Back on a phone", (windows) => {
     await at(page, /#recent$/);
   });
 
-  test("what is closed by hand, or left for another screen, takes no press of its own", async () => {
+  test("something closed by hand, or left for another screen, needs no press of Back", async () => {
     const page = await windows.openAs(benEmail, phone);
     await openTopic(page, windows);
     await openSidebar(page);

@@ -52,7 +52,7 @@ describeInBrowser("the web client's windows and restarts", (windows) => {
     expect(asked.filter((path) => path.endsWith("/register"))).toEqual([]);
   });
 
-  test("a start ignores the state that another build cached, and registers anew", async () => {
+  test("a start ignores the state that another build cached, and registers again", async () => {
     const ben = await openAs(benEmail);
     await untilCached(ben);
     const next = await ben.context().newPage();

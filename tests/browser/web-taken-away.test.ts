@@ -358,7 +358,7 @@ describeInBrowser("what the web client does when something on screen is taken aw
     }
   });
 
-  test("the card of somebody who is deactivated meanwhile says so, and no longer offers to write", async () => {
+  test("the open card of somebody who is deactivated says so, and no longer offers to write", async () => {
     const olive = await windows.openAs(ownerEmail);
     await windows.send(windows.ben, "cards", "Look at me");
     await olive.evaluate(`location.hash = "#narrow/channel/${windows.generalId}-general/topic/cards"`);

@@ -37,7 +37,7 @@ describeInBrowser(
       await expect(olive.evaluate("navigator.clipboard.readText()")).resolves.toBe(link);
     });
 
-    test("whoever opens an invitation link joins with it, and is in the client", async () => {
+    test("anyone who opens an invitation link joins with it, and is in the client", async () => {
       const { invite_link: link } = (await windows.owner.callEndpoint("/invites/multiuse", "POST", {
         stream_ids: "[]",
       })) as { invite_link: string };

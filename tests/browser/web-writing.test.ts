@@ -68,7 +68,7 @@ describeInBrowser("writing in the web client", (windows) => {
     await other.getByText("Messages you start and don’t send are saved here.").waitFor();
   });
 
-  test("what is written in one window stands in the others of the browser, and is gone from them once it is sent", async () => {
+  test("text written in one window appears in the browser's other windows, and disappears from them once it is sent", async () => {
     await windows.send(windows.owner, "windows", "Begin");
     const one = await openAs(ownerEmail);
     const other = await one.context().newPage();
@@ -185,7 +185,7 @@ describeInBrowser("writing in the web client", (windows) => {
     await field.fill("");
   });
 
-  test("a finished upload leaves the focus where its author is by now", async () => {
+  test("a finished upload doesn't move the focus", async () => {
     const { olive } = await begin("focus");
     const held: (() => void)[] = [];
     await olive.route("**/api/v1/tus/**", async (route) => {

@@ -60,7 +60,7 @@ const inShort = (event: RealmEvent, actor: AuditEntry["actor"] = owner) =>
     after,
   ]);
 
-/** The same event about a user, group or channel that exists in the realm. */
+/** Makes an event name a user, group and channel that exist in the realm. */
 const aboutWhatIsThere = (event: RealmEvent): RealmEvent => ({
   ...event,
   ...("userId" in event && { userId: 3 }),

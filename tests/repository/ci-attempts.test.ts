@@ -56,7 +56,7 @@ test("a run that passes counts its tests", () => {
   expect([status, asked, printed.at(-1)]).toEqual([0, ["suite one", "suite two"], "4 passed, 0 failed"]);
 });
 
-test("what fails beside others may pass alone, and no line then begins with FAIL", () => {
+test("a test that fails beside others may pass alone, and no line then begins with FAIL", () => {
   const { status, printed, asked } = script("tests suite", [
     {
       code: 1,
@@ -82,7 +82,7 @@ test("what fails beside others may pass alone, and no line then begins with FAIL
   ]);
 });
 
-test("what fails twice is named at the end, after the runs that follow it", () => {
+test("tests that fail twice are named at the end, after the runs that follow them", () => {
   const { status, printed, asked } = script("tests suite one; tests suite two", [
     {
       code: 1,

@@ -21,7 +21,7 @@ const reasons: Readonly<Record<string, string>> = {
   "GET /thumbnail": ofNoFurtherUse,
 };
 
-/** The same operation under another name: Zulip's routes sometimes name their parts differently. */
+/** An operation without the names of its parts, because Zulip's routes sometimes name them differently. */
 const bare = (operation: string): string =>
   operation
     .replace(/^(\w+) \/json\//, "$1 /")

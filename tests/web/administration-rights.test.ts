@@ -215,7 +215,7 @@ describe("channel settings", () => {
     expect(changed("can_send_message_group", 1)).toEqual({ can_send_message_group: { new: 1, old: 3 } });
   });
 
-  test("a permission that defaults to the creator falls back to nobody once the creator is gone", () => {
+  test("a permission that defaults to the creator falls back to nobody once the creator is deactivated", () => {
     const administer = setting("can_administer_channel_group");
     const channel = aChannel({ creator_id: idOf("member") });
     expect(channelScope(5).fallback(seenBy("owner", channel), administer)).toEqual(only(idOf("member")));

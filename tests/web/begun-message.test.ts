@@ -25,7 +25,7 @@ test("a draft without a channel gets none from the screen that it is opened on",
   expect(begunMessage(drafts, newTopic, 5)).toEqual({ topic: "brand new", people: [] });
 });
 
-test("a message without text starts in the channel at hand", () => {
+test("a message without text starts in the open channel", () => {
   const drafts = draftsWith("");
   rememberBegun(drafts, newTopic, toRandom);
   expect(begunMessage(drafts, newTopic, 5)).toEqual({ channelId: 5, topic: "", people: [] });

@@ -189,14 +189,14 @@ test("the drafts of this device include those of earlier windows, and no emptied
   expect(drafts.local.value.size).toBe(0);
 });
 
-test("a draft's key tells its place, in any script, and nothing where it belongs to something else", () => {
+test("a draft's key tells its place, in any script, and tells none if the draft belongs to something else", () => {
   const group = directPlace([3, 1, 2]);
   const other = topicPlace(12, "a b  c");
   expect([group, place, other].map((one) => placeOfKey(keyOf(one)))).toEqual([group, place, other]);
   expect(["edit 5 0", "new topic", "d", "t 5"].map(placeOfKey)).toEqual(Array(4).fill(undefined));
 });
 
-test("what another window of the browser writes is newer than what this one wrote", () => {
+test("a draft that another window of the browser writes replaces an older one of this window", () => {
   const { drafts, writeElsewhere } = setUp();
   drafts.write(key, place, "Soup?");
   writeElsewhere("Soup, or rice?");
@@ -226,7 +226,7 @@ test("drafts can be saved without a pause, also emptied ones and those of earlie
   expect(calls).toHaveLength(3);
 });
 
-test("what a window wrote is saved at once when it closes, and nothing that others wrote or the server has", async () => {
+test("a window that closes saves its own drafts at once, but none of other windows or that the server has", async () => {
   const { drafts, calls, stored, writeElsewhere } = setUp({
     before: { "parley-draft-7-t9 dinner": "Of another window" },
   });
@@ -254,7 +254,7 @@ test("a draft that is being saved while it changes is saved again, not twice", a
   expect([calls, drafts.unsaved()]).toEqual([["add Soup", "change 70 Soup?"], []]);
 });
 
-test("what the server doesn't take, or isn't to have, stays unsaved", async () => {
+test("drafts that the server refuses, or shouldn't have, stay unsaved", async () => {
   const offline = setUp({ fails: 1 });
   const alone = setUp({ isShared: false });
   for (const { drafts } of [offline, alone]) {

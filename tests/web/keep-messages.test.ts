@@ -87,7 +87,7 @@ const begun = (more: Partial<Reading> = {}, fetchMessages = hundreds) => {
   };
 };
 
-test("what was on screen is written in small pieces, and then only what is new", async () => {
+test("messages that were on screen are stored in small pieces, and then only new ones", async () => {
   const { written, keeper, open, come } = begun();
   await open("1");
   await open("2");
@@ -230,7 +230,7 @@ test("a browser without storage space is asked three times", async () => {
   expect(asked).toBe(3);
 });
 
-test("what another window left unstored isn't missed: everything is fetched again", async () => {
+test("if another window left messages unstored, everything is fetched again", async () => {
   let isMissing = false;
   const { keeper, open, topics, count } = begun({
     unkept: {
@@ -257,7 +257,7 @@ test("what another window left unstored isn't missed: everything is fetched agai
   await expect(count()).resolves.toBe(100);
 });
 
-test("a list that arrives after the user has logged out is stored nowhere, so that no database is made anew", async () => {
+test("a list that arrives after the user has logged out isn't stored, so no new database is created", async () => {
   let opened = 0;
   let queue = "q1";
   let answer = (): void => undefined;

@@ -98,7 +98,7 @@ test.each([
   expect(keyName(pressed, isMac)).toBe(name);
 });
 
-test("what single-letter shortcuts are is decided by the name, with or without Shift", () => {
+test("a key's name decides whether it is a single-letter shortcut, with or without Shift", () => {
   expect(["r", "R", "@", "-", " ", "Shift+ "].map(isSingle)).toEqual(Array(6).fill(true));
   expect(["Ctrl+k", "Alt+p", "Enter", "ArrowLeft", "F6", "Ctrl+."].map(isSingle)).toEqual(
     Array(6).fill(false),

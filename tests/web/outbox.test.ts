@@ -80,7 +80,7 @@ test("a window that opens during a send shows it as under way, and as sent when 
   expect([one.shown(), two.shown()]).toEqual([[], []]);
 });
 
-test("a reloaded window goes on sending, in the order of writing", async () => {
+test("a reloaded window continues sending, in the order of writing", async () => {
   const sent: string[] = [];
   const { open } = browser();
   const one = open("one", lost);
@@ -93,7 +93,7 @@ test("a reloaded window goes on sending, in the order of writing", async () => {
   expect([sent, again.shown()]).toEqual([["Soup?", "Bread?"], []]);
 });
 
-test("what a window was sending long before it was restored can be sent again when its author says so", async () => {
+test("a restored window resends a message from long ago only when its author says so", async () => {
   const { open, close } = browser();
   open("one", never).send(lunch, "Soup?");
   close("one");
@@ -101,7 +101,7 @@ test("what a window was sending long before it was restored can be sent again wh
   expect(open("one", never).shown()).toEqual([["Soup?", ""]]);
 });
 
-test("what a closed window was sending can be sent again after the longest that it may have taken", async () => {
+test("a message that a closed window was sending can be sent again after the longest time that sending may take", async () => {
   const { open, close } = browser();
   open("one", never).send(lunch, "Soup?");
   close("one");
@@ -238,7 +238,7 @@ test("a message that is changed while it waits is held back, and then sent with 
   expect([sent.at(-1), shown()]).toEqual([[key, "Stew and rice?", true], []]);
 });
 
-test("an edit goes on in its window after a reload, and its end gives back what was written before", async () => {
+test("an edit continues in its window after a reload, and cancelling it restores the earlier text", async () => {
   const { open, close } = browser();
   const one = open("one", lost);
   one.send(lunch, "Soup?");
@@ -268,7 +268,7 @@ test("an edit goes on in its window after a reload, and its end gives back what 
   expect([sent, reloaded.shown()]).toEqual([["Soup?", "Rolls?"], []]);
 });
 
-test("the end of a refused message's edit gives back what was refused, and sends nothing", async () => {
+test("cancelling the edit of a refused message restores its text, and sends nothing", async () => {
   const { box, edit, send, shown } = browser().open("one", refused);
   send(lunch, "Soup?");
   await jest.advanceTimersByTimeAsync(0);

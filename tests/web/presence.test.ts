@@ -82,7 +82,7 @@ test("the desktop app knows better whether its user is at the machine", () => {
   end();
 });
 
-test("what a registration and reports have told of everybody is known up to then; events tell of one person only", () => {
+test("a registration and reports bring everybody's presence up to date; an event only brings one person's", () => {
   const registered = presencesUpTo.start({ presence_last_update_id: 7 } as Registration);
   expect(registered).toBe(7);
   const presences = { 3: { active_timestamp: 1 } };

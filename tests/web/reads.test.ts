@@ -32,7 +32,7 @@ test("messages that couldn't be marked as read are marked together once there is
   expect(calls).toEqual([[1, 2], [3], [1, 2, 3], [1, 2, 3]]);
 });
 
-test("a message that is gone meanwhile doesn't keep the others unread", async () => {
+test("a message deleted meanwhile doesn't keep the others unread", async () => {
   let isOnline = false;
   const read = new Set<number>();
   const { reads } = setUp((ids) => {

@@ -61,7 +61,7 @@ describe("an upload that fails", () => {
   };
   const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-  test("for want of a connection waits for it, keeps its file, and goes on where it was", async () => {
+  test("that loses the connection waits for it, keeps its file, and resumes where it was", async () => {
     const { uploads, puts, tries, add } = setUp(new TypeError("offline"), new TypeError("offline"));
     add("a", "b");
     await settled();
@@ -78,7 +78,7 @@ describe("an upload that fails", () => {
     expect([uploads.list.value, puts]).toEqual([[], ["[a](/u/a)\n", "[b](/u/b)\n"]]);
   });
 
-  test("because it is refused doesn't go on by itself, and holds nothing up, but can be tried again", async () => {
+  test("because it is refused doesn't resume by itself, and holds nothing up, but can be retried", async () => {
     const { uploads, puts, add } = setUp(refused);
     add("a");
     await settled();

@@ -7,11 +7,11 @@ const changes = (before: string, after: string): string =>
     .map(({ kind, text }) => `${signs[kind]}${text}`)
     .join("|");
 
-test("a word that was replaced is gone, and its successor new", () => {
+test("a replaced word is marked as deleted, and its replacement as inserted", () => {
   expect(changes("We meet on Monday.", "We meet on Tuesday.")).toBe("We| |meet| |on| |-Monday|+Tuesday|.");
 });
 
-test("what was added or left out is marked alone", () => {
+test("only added or removed words are marked", () => {
   expect(changes("Soup", "Soup and bread")).toBe("Soup|+ |+and|+ |+bread");
   expect(changes("Soup and bread", "bread")).toBe("-Soup|- |-and|- |bread");
 });
@@ -20,7 +20,7 @@ test("letters with accents belong to their words", () => {
   expect(wordsOf("Olá, café!")).toEqual(["Olá", ",", " ", "café", "!"]);
 });
 
-test("what wasn't deleted is the new text, and what wasn't inserted the old one", () => {
+test("the parts not deleted make the new text, and the parts not inserted the old one", () => {
   const texts = fc.array(fc.constantFrom("a", "b", "c", " "), { maxLength: 12 });
   fc.assert(
     fc.property(texts, texts, (before, after) => {

@@ -17,7 +17,7 @@ export interface Push {
   readonly recipient_user_ids?: readonly number[];
 }
 
-/** The same for a message wherever its notification comes from: a window or this worker. */
+/** The tag of a message's notifications. A window and this worker use the same one, so a message is shown once. */
 export const tagOf = (messageId: number): string => `message-${messageId}`;
 
 /** The URL that a click on the notification opens. */

@@ -1,7 +1,7 @@
 import type { LaneTurns } from "../../application/ports/events/lane-turns";
 import type { Metrics } from "../../application/ports/system/metrics";
 
-/** The same turns, counted by how they begin. */
+/** Wraps the turns to count them by how they begin. */
 export const countedTurns = (turns: LaneTurns, metrics: Metrics): LaneTurns => ({
   take: async (realmId) => {
     const taken = await turns.take(realmId);

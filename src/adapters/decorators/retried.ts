@@ -23,8 +23,8 @@ export interface RetryPolicy {
 }
 
 /**
- * The same port; the named methods, or all, are retried where that may help. Name only methods that are safe
- * to repeat: reads. After the last attempt the call fails with that attempt's error.
+ * Wraps a port so that the named methods, or all, are retried where that may help. Name only methods that are safe to
+ * repeat: reads. After the last attempt the call fails with that attempt's error.
  */
 export const retried = <Port extends object>(
   port: Port,

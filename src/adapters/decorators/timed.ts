@@ -5,7 +5,7 @@ import { eachMethod } from "./each-method";
 type StopWatch = () => number;
 
 /**
- * The same port, measured under its name: `port_calls_total`, `port_errors_total` for calls that failed, and
+ * Wraps a port to measure its calls under its name: `port_calls_total`, `port_errors_total` for calls that failed, and
  * `port_call_seconds` for their durations.
  */
 export const timed = <Port extends object>(

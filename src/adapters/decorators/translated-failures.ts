@@ -1,6 +1,6 @@
 import { eachMethod } from "./each-method";
 
-/** The same port; the named methods fail with the translated error where `translate` returns one. */
+/** Wraps a port so that the named methods fail with the translated error, where `translate` returns one. */
 export const translatedFailures = <Port extends object>(
   port: Port,
   methods: readonly (keyof Port)[],

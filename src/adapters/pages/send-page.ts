@@ -14,7 +14,7 @@ const directives = {
   baseUri: ["'none'"],
   frameAncestors: ["'none'"],
 };
-/** The same for pages with our script, which alone may run and can't write markup. */
+/** The policy of a page with our script: only that script may run, and it can't write markup. */
 const policyWith = (nonce: string) =>
   contentSecurityPolicy({
     useDefaults: false,

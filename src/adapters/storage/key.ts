@@ -16,7 +16,7 @@ export const checkKey = (key: string): string => {
   return key;
 };
 
-/** The same for prefixes of keys. */
+/** Checks a prefix of keys. It may be empty, and otherwise ends with a slash. */
 export const checkPrefix = (prefix: string): string => {
   if (prefix !== "") checkKey(prefix.replace(/\/$/, ""));
   if (prefix !== "" && !prefix.endsWith("/")) throw new Error(`Not a valid key prefix: ${prefix}`);

@@ -25,7 +25,7 @@ export interface BusPayload {
   readonly lanes: About<LaneMessage>;
 }
 
-/** The same, as another process receives it. */
+/** A payload as another process receives it. */
 interface ReceivedPayload extends Omit<BusPayload, "logged"> {
   readonly from: string;
   readonly logged: About<readonly LoggedEvent[]>;

@@ -1,7 +1,7 @@
 import type { Wakeup } from "../../application/ports/events/wakeup";
 import type { NewSpan, Tracing } from "../../application/ports/system/tracing";
 
-/** The same bus, with a span for each message that this process sends or receives. */
+/** Wraps the bus so that each message that this process sends or receives has a span. */
 export const tracedWakeup = (wakeup: Wakeup, tracing: Tracing): Wakeup => {
   if (!tracing.isOn) return wakeup;
   const spanned = (name: string, kind: NewSpan["kind"], work: () => void): void => {

@@ -3,7 +3,7 @@ export const featureLevel = 512;
 /** The release of the API's reference server that has this level. Clients warn about old ones. */
 export const serverVersion = "13.0-dev";
 
-/** The same values under the name that clients read and under a name without a brand. */
+/** The version under the names that clients read, and under names without a brand. */
 export const versionFields = {
   zulip_version: serverVersion,
   service_version: serverVersion,

@@ -121,7 +121,7 @@ export class AdaptiveConcurrency {
     if (wasFull) this.allowed = Math.min(this.most, this.allowed + 1 / this.allowed);
   }
 
-  /** Changes the number if turns took too long: goes on in a direction as long as that helps. */
+  /** Changes the number if turns took too long, in the same direction for as long as that helps. */
   private judge(sample: Sample, { runsWithin }: OverloadLimits): void {
     const { before } = this;
     const excess = sample.took / sample.turns / runsWithin;

@@ -121,7 +121,7 @@ export class Shares {
     return this.realms.size + this.users.size;
   }
 
-  /** Whoever has waited longest. */
+  /** The ticket that has waited longest. */
   get first(): Ticket | undefined {
     return this.line.first;
   }

@@ -24,7 +24,7 @@ interface Ports {
   readonly onError: (error: unknown) => void;
 }
 
-/** Whoever polls a queue that may have to be read from the log. */
+/** Who polls a queue that may have to be read from the log, and their turn to do so. */
 export interface Reading {
   readonly requester: Requester;
   /** Held from before the poll reads until it waits; otherwise the caller ends it once the answer is written. */
@@ -102,9 +102,10 @@ export class QueuePolls {
   }
 
   /**
-   * The same for a queue that already follows live events here, which is the usual case, without the promises that thousands of
-   * waiting polls would hold. Calls `answer` once, in a later turn of the event loop: when there are items, or when the wait
-   * ends. @returns the function that ends the wait, or undefined if only `poll` can answer.
+   * Like `poll`, for a queue that already follows live events here, which is the usual case. It needs none of the
+   * promises that thousands of waiting polls would hold. Calls `answer` once, in a later turn of the event loop: when
+   * there are items, or when the wait ends. @returns the function that ends the wait, or undefined if only `poll` can
+   * answer.
    */
   pollLive(
     realmId: RealmId,

@@ -36,15 +36,18 @@ interface Ports extends LinkPorts, AddressProof {
   readonly throttle: Throttle;
 }
 
-/** How somebody who wants to join goes on: by a mailed link, or at once with the token that it would have held. */
+/**
+ * How somebody who wants to join continues: with a mailed link, or at once with the token that the link would have
+ * held.
+ */
 export type SignUpRequested =
   | { readonly kind: "mailed" }
   | { readonly kind: "admitted"; readonly token: string };
 
 /**
- * Mails a confirmation link to an address that wants to join. Only the mail reveals whether the address already has
- * an account.
- * Where nobody can prove an address, whoever has an invitation link joins with the address that they name.
+ * Mails a confirmation link to an address that wants to join. Only the mail reveals whether the address already has an
+ * account. On a server that can't prove addresses by mail, anyone with an invitation link joins with the address that
+ * they name.
  */
 export const requestSignUp =
   (ports: Ports) =>

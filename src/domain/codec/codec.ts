@@ -138,7 +138,7 @@ export const partial = <F extends object>(fields: F): { readonly [K in keyof F]:
     ]),
   ) as unknown as { readonly [K in keyof F]: Optional<Value<F[K]>> };
 
-/** The same codec for each of the names. */
+/** Fields of the given names that all have this codec. */
 export const each = <K extends string, A>(
   names: readonly K[],
   codec: Codec<A>,

@@ -66,14 +66,14 @@ export const compactIds = (ids: readonly number[]): CompactIds => {
 interface BitSet extends ReadonlySet<number> {
   /** The greatest of its ids; 0 if it is empty. */
   readonly greatest: number;
-  /** All ids up to the greatest, from 0 on, as the bits of numbers: 32 in each. */
+  /** The set as a bitmap: 32 ids per number, from 0 to the greatest id. */
   readonly words: readonly number[];
 }
 
 const bitsInHalf = 16;
 const half = 2 ** bitsInHalf - 1;
 
-/** The same as `compactIds` of all ids in the set. */
+/** `compactIds` of all ids in the set, without listing them if bits are shorter. */
 export const compactSet = (ids: BitSet): CompactIds => {
   const length = charactersUpTo(ids.greatest);
   // A list takes at least two characters per id.

@@ -11,7 +11,7 @@ export type AttachmentEvent =
     }
   | {
       readonly type: "attachment_sharing_changed";
-      /** The uploader, whoever shares the file. */
+      /** The uploader, even if somebody else shares the file. */
       readonly userId: UserId;
       readonly op: "add" | "remove";
       readonly messageId: MessageId;

@@ -142,7 +142,9 @@ export const moveModes = ["change_one", "change_later", "change_all"] as const;
 /** Which messages of the topic move along with the chosen one: none, later ones, or all. */
 export type MoveMode = (typeof moveModes)[number];
 
-/** Whether the event is about messages. Realm state ignores these events, except for who knows whom. */
+/**
+ * Whether the event is about messages. Realm state ignores these events, except to learn which users know each other.
+ */
 export const isAboutMessages = ofFamily<MessageEvent>({
   message_sent: true,
   messages_deleted: true,

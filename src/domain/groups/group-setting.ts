@@ -64,7 +64,7 @@ export const peopleNamedBy = (permissions: Readonly<Record<string, GroupSetting>
   ),
 ];
 
-/** The setting without direct members for whom `isGone` is true. Named groups are unchanged. */
+/** Removes direct members for whom `isGone` is true from the setting. Named groups are unchanged. */
 export const withoutMembers = (setting: GroupSetting, isGone: (userId: UserId) => boolean): GroupSetting =>
   typeof setting === "number"
     ? setting

@@ -40,7 +40,7 @@ export const viewersAmong = (
   now: number,
 ): ((channel: Channel) => IdSet<UserId>) => having(seeing, state, people, now);
 
-/** The same for reading a channel: the active ones for whom `canReadContent` is true. */
+/** Finds which of some people can read a channel: the active ones for whom `canReadContent` is true. */
 export const readersAmong = (
   state: RealmState,
   people: PeopleSets,

@@ -47,7 +47,7 @@ const sized = async (image: Uint8Array) => {
   const { width, height, format } = await sharp(image).metadata();
   return { width, height, format };
 };
-/** The same file with another size in its header. */
+/** A HEIC file with another size in its header. */
 const claiming = (width: number, height: number): Buffer => {
   const file = aHeicPicture();
   const at = file.indexOf("ispe") + 8;

@@ -27,7 +27,7 @@ test("finds in the HTML everything that mentions and links resolved to, in every
   expect(namesOf("@_*cooks* @**all**")).toMatchObject({ userIds: new Set(), groupIds: new Set([7]) });
 });
 
-test("what people write themselves resolves to nothing", async () => {
+test("HTML, links and unknown names that people write themselves resolve to nothing", async () => {
   const render = await openRender();
   const nothing = { userIds: new Set(), groupIds: new Set(), channelIds: new Set() };
   for (const source of [

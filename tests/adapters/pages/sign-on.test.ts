@@ -33,11 +33,11 @@ const comeBackTo = async (realmId: number) => {
   return { answer, asks: finish.mock.calls.length, logins: asked.mock.calls.length };
 };
 
-test("who comes back to the organization that they left from is looked up there", async () => {
+test("somebody who returns to the organization that they came from is looked up there", async () => {
   expect(await comeBackTo(1)).toMatchObject({ asks: 1, logins: 1 });
 });
 
-test("who comes back to another organization is logged in nowhere, and the service isn't asked", async () => {
+test("somebody who returns to another organization isn't logged in, and the service isn't asked", async () => {
   expect(await comeBackTo(2)).toMatchObject({
     answer: { _tag: "Right", right: { do: "show", status: 403 } },
     asks: 0,

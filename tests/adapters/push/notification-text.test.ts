@@ -23,7 +23,7 @@ test.each([
   expect(notificationText(html)).toBe(text);
 }); // biome-ignore format: a table reads best with a row a line
 
-test("text is cut after 200 characters, each of which may be several code units", () => {
+test("text is cut after 200 characters, even if some have several code units", () => {
   expect(notificationText(`<p>${"🦜".repeat(200)}</p>`)).toBe("🦜".repeat(200));
   expect(notificationText(`<p>${"🦜".repeat(201)}</p>`)).toBe(`${"🦜".repeat(200)}…`);
 });

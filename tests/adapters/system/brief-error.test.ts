@@ -6,7 +6,7 @@ test("shortens an error of any size to a line with its location", () => {
   expect(logged).toContain("brief-error.test");
 });
 
-test("leaves out what the database tells about rows", () => {
+test("leaves out what the database says about rows", () => {
   const error = Object.assign(new Error("duplicate key value"), {
     code: "23505",
     detail: "Key (content)=(our secret) already exists",

@@ -73,7 +73,7 @@ test("a turn comes after all the events that wait", () => {
   ]);
 });
 
-test("a refused payload comes back without its events and turns", () => {
+test("a refused payload is returned without its events and turns", () => {
   const outbox = new Outbox(1000);
   outbox.announce(1, 2, ["2"]);
   outbox.lane(1, { kind: "asks_for_turn" });

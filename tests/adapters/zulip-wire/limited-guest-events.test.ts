@@ -154,7 +154,7 @@ test("long answers of one client come one after the other, and those of others i
   expect(ended).toEqual(["another's", "first", "second"]);
 });
 
-test("who joins many large channels hears of a limited number at once, and of each of them once", async () => {
+test("somebody who joins many large channels learns of a limited number at once, and of each of them once", async () => {
   const { joining, people } = town(120, 1500);
   const queue = { categories: ["subscription"], presentation: { includeSubscribers: true } } as const;
   const heard = read(await poll([joining], 0, queue));
@@ -186,7 +186,7 @@ test("an event longer than an answer continues in the next ones", async () => {
   ).toEqual(joining.event.subscriptions.map(({ channelId }) => channelId));
 });
 
-test("an answer continues to the end of an event with more entries than ids can tell apart", async () => {
+test("an answer continues to the end of an event with more entries than there are ids for", async () => {
   const { joining, people } = town(1, 5000);
   const after = apply(joining.after, {
     type: "user_changed",

@@ -44,7 +44,7 @@ const activeOwners = async () =>
 
 const deactivation = (userId: number) => ({ userId, actions: noDeactivationActions, comment: undefined });
 
-describe("of two requests that together would leave no owner, one is refused", () => {
+describe("if two requests together would leave no owner, one is refused", () => {
   test.each<[string, () => readonly Promise<{ readonly _tag: string }>[]]>([
     [
       "owners demote each other",

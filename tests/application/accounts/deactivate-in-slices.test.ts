@@ -10,7 +10,7 @@ import { aMessageSent, aSubscription, aUser } from "../../support/builders/entit
 
 const actions = { ...noDeactivationActions, deletePublicChannelMessages: true };
 
-/** Ben with bots, each of which is in some channels. */
+/** Ben with bots that are in some channels. */
 const realm = async (botCount: number, channelsOfEach = 0) => {
   const found = await memoryRealm({
     people: { ben: "member", cleo: "member" },
@@ -125,7 +125,7 @@ test("a job completes an interrupted deactivation", async () => {
   expect((await state()).users.get(ben.id)?.isActive).toBe(false);
 });
 
-test("the job leaves alone what changed since: a completed deactivation, and an account that is back", async () => {
+test("the job leaves alone what changed since: a completed deactivation, and a reactivated account", async () => {
   const { owner, services, deactivate, eventsOf, clock, ben, botIds, state } = await realm(60);
   const run = async () => {
     clock.advance(60_000);
@@ -148,7 +148,7 @@ test("the job leaves alone what changed since: a completed deactivation, and an 
   expect(botIds.some((id) => users.get(id)?.isActive)).toBe(true);
 });
 
-test("one commit examines a thousand messages, whoever sent them; jobs delete the others", async () => {
+test("one commit examines a thousand messages, by any sender; jobs delete the others", async () => {
   const { deactivate, wrote, botIds, services, realmId, world } = await realm(3);
   const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
   const [first = 0, second = 0, third = 0] = botIds;

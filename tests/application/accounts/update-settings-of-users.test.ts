@@ -31,7 +31,7 @@ test("changes settings of the named people and groups, not marked as chosen; ski
   expect(await eventsOf(() => ada.does(updateSettingsOfUsers, targets, change))).toEqual([]);
 });
 
-test("what users chose stays, on request", async () => {
+test("settings that users chose stay, on request", async () => {
   const { ada, ben, cleo, both, user } = await realm();
   const targets = { userIds: [cleo.id], groupIds: [both], skipChosen: true };
   await ada.does(updateSettingsOfUsers, targets, { twentyFourHourTime: true, starredMessageCounts: false });

@@ -155,7 +155,7 @@ test("notices about misconfigured bots to their owner", async () => {
 /** Limits on guessing at one account's secrets, which bots don't have. */
 const ofOneAccount = ["password", "second_factor", "second_factor_daily", "recovery_code", "guess_notice"];
 
-test("no throttle counts by a user id of which one person can have many", () => {
+test("no throttle counts by a kind of user id that one person can have many of", () => {
   const folder = join(__dirname, "../../../src/application");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".ts"),

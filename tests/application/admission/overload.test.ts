@@ -18,7 +18,7 @@ interface Request {
 type BatchTime = (size: number) => number;
 /** Work that commits and is delivered in batches: each takes a fixed time and some for each request in it. */
 const inBatches: BatchTime = (size) => 100 + 3 * size;
-/** The same on a machine so slow that even the smallest batch takes too long. */
+/** `inBatches` on a machine so slow that even the smallest batch takes too long. */
 const inSlowBatches: BatchTime = (size) => 350 + 3 * size;
 /** Work that gains nothing from running at once. */
 const oneByOne: BatchTime = (size) => 20 * size;

@@ -2,7 +2,7 @@ import { readBotData } from "../../../src/application/bots/read-bot-data";
 import { writeBotData } from "../../../src/application/bots/write-bot-data";
 import { memoryRealm } from "../../support/application/memory-realm";
 
-test("a bot reads everything that it stored, or some keys, all of which must exist", async () => {
+test("a bot reads everything that it stored, or some keys, which must all exist", async () => {
   const { ann, bot } = await memoryRealm({ people: { ann: "member", bot: { botOf: "ann" } } });
   await bot.does(
     writeBotData,

@@ -7,7 +7,7 @@ const realm = () =>
     channels: { lunch: { of: ["ben"] }, club: { privacy: "private", of: ["ada"] } },
   });
 
-test("an archived channel keeps its subscribers and is no default channel any more", async () => {
+test("an archived channel keeps its subscribers but is no longer a default channel", async () => {
   const { ada, ben, lunch, append, state } = await realm();
   await append({ type: "default_channels_set", channelIds: [1, lunch] });
   await ada.does(archiveChannel, lunch);

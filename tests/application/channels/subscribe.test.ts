@@ -223,7 +223,7 @@ test("requests that run at the same time don't exceed the limit of an account's 
   expect((await state()).subscriptionsOf(ann.id)).toHaveLength(10_000);
 });
 
-test("what another request has joined meanwhile isn't counted twice", async () => {
+test("channels joined by another request meanwhile aren't counted twice", async () => {
   const { answer, state, ann } = await joiningInParts(({ append, ann, clubs }) => {
     const others = Array.from({ length: 8950 }, (_, index) => aSubscription(ann.id, 10_000 + index));
     const same = clubs.slice(1000).map(({ id }) => aSubscription(ann.id, id));

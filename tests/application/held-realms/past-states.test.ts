@@ -84,7 +84,7 @@ test("clients that come back together wait for each other, and read what lies be
   expect(mostReading()).toBe(1);
 });
 
-test("states that nobody needs for a while are let go of", async () => {
+test("states that nobody needs for a while are released", async () => {
   const { log, asked } = logOf(100);
   const { past, wait } = setUp(log);
   const newest = newestOf(8);

@@ -183,7 +183,7 @@ test("an order must have each id exactly once", async () => {
     );
 });
 
-test("a removed linkifier is gone, and unknown ones are refused", async () => {
+test("a removed linkifier is no longer listed, and unknown ones are refused", async () => {
   const { owner } = await realm();
   for (const one of [ticket("A"), ticket("B")]) await owner.does(addLinkifier, one);
   await owner.does(removeLinkifier, 1);

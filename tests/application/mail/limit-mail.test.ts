@@ -17,7 +17,7 @@ test("mail counts by the network that causes it, and by its address from any net
   expect(await from("e")).toMatchObject(limited);
 });
 
-test("what strangers cause doesn't count against users, whose own mail is limited apart", async () => {
+test("mail that strangers cause doesn't count against users, whose own mail is limited separately", async () => {
   const throttle = throttleWith({ mail_from: 3, mail_to_anywhere: 1 });
   for (const network of ["a", "b"]) await limitMail(throttle, realmId, to, { network });
   const by = (userId: number, address: string) => limitMail(throttle, realmId, address, { userId });

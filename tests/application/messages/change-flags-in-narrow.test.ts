@@ -26,7 +26,7 @@ const wanted = (anchor: Anchor, more: object = {}) =>
     ...more,
   }) as const;
 
-test("the messages of a narrow around an anchor change, and the answer tells how many", async () => {
+test("the messages of a narrow around an anchor change, and the answer says how many", async () => {
   const { ben, ids, eventsOf } = await realm();
   const [first, , third, , last] = ids;
   await ben.does(changeFlags, { messageIds: [third ?? 0], op: "add", flag: "read" });

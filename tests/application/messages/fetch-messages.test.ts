@@ -32,7 +32,7 @@ const realm = async () => {
   return { ...found, ids, inArchive, page };
 };
 
-test("an anchor has messages on both sides, and the answer tells where they end", async () => {
+test("an anchor has messages on both sides, and the answer says where they end", async () => {
   const { ids, page } = await realm();
   const anchor = ids[5] ?? 0;
   expect(await page({ anchor, before: 2, after: 2 })).toMatchObject({

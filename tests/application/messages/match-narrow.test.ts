@@ -8,7 +8,7 @@ const realm = () =>
   });
 const term = (operator: string, operand: string) => ({ operator, operand, negated: false });
 
-test("of the named messages, the readable ones in the narrow come back, with matches highlighted", async () => {
+test("the named messages that are readable and in the narrow are returned, with matches highlighted", async () => {
   const { ben, owner, lunch, secret } = await realm();
   const soup = await owner.says(lunch, "food", "soup today");
   const rice = await owner.says(lunch, "food", "rice today");

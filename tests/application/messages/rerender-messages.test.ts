@@ -145,7 +145,7 @@ describe("a notice that is rendered again", () => {
     return JSON.parse(message?.renderedContent ?? "[]");
   };
 
-  test("in a channel names neither people nor channels that its cause couldn't name", async () => {
+  test("in a channel names no people or channels that the user who caused it couldn't name", async () => {
     expect(await namesIn(`<p>${mention(61, "Ann")} wrote: …</p>`)).toEqual([["Ann"], [], [], []]);
   });
 

@@ -103,7 +103,7 @@ test("a run searches 250 messages, and leaves the others to the next", async () 
   expect(await run(first + 1)).toEqual([]);
 });
 
-test("a channel that is gone needs no search", async () => {
+test("a deleted channel needs no search", async () => {
   const { run } = await realm();
   expect(await run(1, 999)).toEqual([]);
 });

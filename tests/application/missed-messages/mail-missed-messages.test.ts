@@ -269,7 +269,7 @@ test("names the organization if the user wants that or has several", async () =>
   expect((await later())[0]?.letter).toMatchObject({ realmName: "Example" });
 });
 
-test("of the messages, only their text is read: not their HTML, nor what they were before edits", async () => {
+test("only the text of messages is read, not their HTML or their earlier versions", async () => {
   const id = await write(ann, [ben], "short");
   const { services, realmId } = world;
   const { around, byIds } = shouldNotBeCalled<MessageReader>("messages");

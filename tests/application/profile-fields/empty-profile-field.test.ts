@@ -58,7 +58,7 @@ test("fewer long values go at a time", async () => {
   expect(await values()).toEqual([]);
 });
 
-test("a choice that many had is no choice at once, and is taken from them 250 at a time", async () => {
+test("a removed choice is gone at once, and is removed from the people who had it 250 at a time", async () => {
   const choices = { vi: { text: "Vim", order: "1" }, em: { text: "Emacs", order: "2" } };
   const value = (index: number) => (index % 3 === 0 ? "em" : "vi");
   const { owner, ids, eventsOf, values, slice } = await filled(600, value, { type: "dropdown", choices });

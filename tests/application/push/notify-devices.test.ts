@@ -446,7 +446,7 @@ describe("a browser's address", () => {
     expect(world.relay.registrations.at(-1)).toBe(`${ben.userId} had https://push.example.com/1`);
   });
 
-  test("belongs to the latest session that registered it, and goes on without another introduction", async () => {
+  test("belongs to the latest session that registered it, and continues without another introduction", async () => {
     await subscribe("first");
     await deliver();
     await subscribe("second");
@@ -457,7 +457,7 @@ describe("a browser's address", () => {
     expect(world.relay.registrations).toEqual([`${ben.userId} has https://push.example.com/1`]);
   });
 
-  test("that is registered anew during a push stays", async () => {
+  test("that is registered again during a push stays", async () => {
     await subscribe("first");
     await deliver();
     await end("first");
@@ -589,7 +589,7 @@ describe("a device with its own key", () => {
   });
 });
 
-test("a user has a limited number of addresses, and the oldest makes room", async () => {
+test("a user has a limited number of addresses, and the oldest is removed to make room", async () => {
   const many = Array.from({ length: 100 }, (_, index) => aPushToken({ token: `t${index}`, addedAt: index }));
   await append(...many.map((token): RealmEvent => ({ type: "push_token_added", userId: ben.userId, token })));
   await addToken(ben, "one more");

@@ -42,7 +42,7 @@ test("a queue reads what its client may have and asked for, and joins live event
   expect(other.pending).toEqual([]);
 });
 
-test("each event is judged by the realm as it was then", async () => {
+test("each event is judged by the realm's state at that event", async () => {
   const { ports, queue, append, cleo, ben, lunch } = await realm();
   await cleo.says(lunch, "food", "before");
   await append({ type: "unsubscribed", userIds: [ben.id], channelIds: [lunch], firstMessageId: 2 });

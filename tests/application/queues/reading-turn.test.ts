@@ -88,7 +88,7 @@ test("a person's polls, with those of their bots, load few portions of the log b
   expect(loaded()).toBe(queues.length);
 });
 
-test("a poll that waits for events holds no turn, and neither does one whose client is gone", async () => {
+test("a poll that waits for events holds no turn, and neither does one whose client has left", async () => {
   const world = await memoryApplication();
   const ben = await world.newMember("Ben");
   const ids = await register(world, ben);

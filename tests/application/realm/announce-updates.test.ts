@@ -31,7 +31,7 @@ test("only unannounced updates are posted", async () => {
   expect(await posted()).toEqual(inTopic("Parley updates", texts.slice(-1)));
 });
 
-test("what an archived channel missed is never posted", async () => {
+test("updates that an archived channel missed are never posted", async () => {
   const { news, change, posted } = await realm();
   await change(news, { isArchived: true });
   expect(await posted()).toEqual([]);

@@ -61,7 +61,7 @@ describe("a request of a session changes nothing more once", () => {
   });
 });
 
-test("a change after the end of its session in the same batch is refused, and one before it stands", async () => {
+test("a change after the end of its session in the same batch is refused, and one before it is kept", async () => {
   const { ann, bySession, services, eventsOf } = await requests();
   const change = () =>
     services.inTransaction(bySession, async (tx) => {

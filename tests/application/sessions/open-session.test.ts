@@ -81,7 +81,7 @@ test("a password that was replaced since its check opens no session", async () =
   expect(await sessions()).toHaveLength(1);
 });
 
-test("a user's hundred-and-first session ends the least recently used one, which the audit log tells", async () => {
+test("a user's hundred-and-first session ends the least recently used one, and the audit log says so", async () => {
   const { open, sessions, clock, world, realmId, ann } = await realm();
   for (let count = 0; count < 101; count += 1) {
     clock.advance(1000);

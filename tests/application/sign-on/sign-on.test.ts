@@ -118,7 +118,7 @@ test("a deactivated account admits nobody, by address or by identifier", async (
   expect(refusalOf(await comeAs({ subject: "eve" }))).toBe("Account is deactivated");
 });
 
-test("an invitation whose inviter may no longer invite neither admits nor stands in the way", async () => {
+test("an invitation whose inviter may no longer invite neither admits anyone nor keeps them out", async () => {
   const ann = await world.newMember("Ann");
   const change = (event: RealmEvent) =>
     world.services.inTransaction(byServer(world.realmId), async (tx) => E.right(tx.append(event)));

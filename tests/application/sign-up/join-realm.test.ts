@@ -417,7 +417,7 @@ describe("signing up", () => {
     },
   );
 
-  test("of many who join by a link at once while it is revoked, each address gets one account at most, and none after that", async () => {
+  test("if many people join by a link while it is revoked, each address gets at most one account, and none after that", async () => {
     const invitationToken = await annsLink();
     const names = Array.from({ length: 8 }, (_, index) => `p${index}`);
     const tickets: (readonly [name: string, Ticket])[] = [];

@@ -27,7 +27,7 @@ test("content arrives in pieces, and becomes one file", async () => {
   expect(await keysIn(services.files)).toEqual([`files/${begun.path}`]);
 });
 
-test("what arrived before the connection broke stays", async () => {
+test("content that arrived before the connection broke is kept", async () => {
   const { ben, begun } = await realm();
   async function* cut(): AsyncGenerator<Uint8Array> {
     yield Buffer.from("hel");
@@ -37,7 +37,7 @@ test("what arrived before the connection broke stays", async () => {
   expect(await ben.does(findResumableUpload, begun.path)).toMatchObject({ offset: 3 });
 });
 
-test("content beyond the announced size is refused, and is no error of the server", async () => {
+test("content beyond the announced size is refused, and isn't an error of the server", async () => {
   const { ben, begun } = await realm();
   expect(await ben.isRefused(continueResumableUpload, begun, arriving("hello, you!"))).toMatch(/larger than/);
 });
@@ -55,7 +55,7 @@ test("a complete upload takes no more content and stays as it is", async () => {
   expect(await keysIn(services.files)).toEqual([`files/${begun.path}`]);
 });
 
-test("an upload that was abandoned meanwhile doesn't go on", async () => {
+test("an upload that was abandoned meanwhile doesn't continue", async () => {
   const { ben, begun, clock } = await realm();
   clock.advance(86_400_001);
   expect(await ben.isRefused(continueResumableUpload, begun, arriving("hello"))).toBe("File not found.");

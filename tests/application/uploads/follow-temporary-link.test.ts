@@ -47,7 +47,7 @@ test("a link leads to its one file, until it expires or the file goes", async ()
   expect(await follow(token, "file.txt")).toBe("Invalid token");
 });
 
-test("a link ends when whoever asked for it may no longer read the file", async () => {
+test("a link ends when the person who asked for it may no longer read the file", async () => {
   const { ben, sam, ada, owner, closed, nobody, web, set, linkOf, follow } = await realm();
   const { path, id } = await uploadBy(ben);
   await ben.says(closed, "files", shareOf(path));

@@ -55,7 +55,7 @@ const setUp = async () => {
     ...realm,
     change,
     write: (content: string) => owner.says(lunch, "topic", content),
-    /** The contents of which the bot's server hears. */
+    /** The contents that the bot's server receives. */
     called: async () => {
       await world.services.jobRunner.runDue(["call_bot"]);
       return world.calls.map(({ message }) => message.content);

@@ -78,7 +78,7 @@ test("a folder that is a link is refused", async () => {
   await expect(restore(from, dataDir)).rejects.toThrow("doesn't belong to this backup");
 });
 
-test("the backup label, which older manifests don't name, is no link either", async () => {
+test("the backup label, which older manifests don't name, can't be a link either", async () => {
   const { "postgres/backup_label": _, ...named } = whole;
   const { from, dataDir } = backupOf(named);
   symlinkSync("/dev/zero", join(from, "postgres/backup_label"));

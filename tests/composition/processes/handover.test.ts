@@ -78,7 +78,7 @@ test("this process closes its copy once the worker has the connection, or has en
   expect(second?.destroyed).toBe(true);
 });
 
-test("what a worker held is released when it ends, and what waits goes to others", () => {
+test("a worker's connections are released when it ends, and waiting ones go to others", () => {
   const { handover, counted } = opened();
   const here = worker(handover);
   accept(handover, 3);

@@ -36,7 +36,7 @@ test("follows a realm for 45 more minutes after it is released, because its pres
   expect(asked.slice(4)).toEqual(["leave 1"]);
 });
 
-test("a realm that is wanted again meanwhile stays followed without a second subscription", async () => {
+test("a realm that is needed again meanwhile stays followed without a second subscription", async () => {
   const clock = fixedClock();
   const realms = new FollowedRealms(clock);
   const { connection, asked } = aConnection();

@@ -46,7 +46,7 @@ test("two processes on one PostgreSQL put their changes in one order and see eac
   await second.destroy();
 });
 
-test("processes on one bus take turns: once each knows of the other, none decides in vain", async () => {
+test("processes on one bus take turns: once they know each other, no decision is wasted", async () => {
   const second = openDatabase(database.connection);
   const { id: realmId } = await createRealm(knexPersistence(database.db).eventStore);
   const engine = memoryEngine();

@@ -29,7 +29,7 @@ export const uploadReservationsContract = (open: OpenPersistence): void => {
     return { realmId, uploadReservations, hold, loadOf };
   };
 
-  test("of concurrent uploads, as many get room as fit", async () => {
+  test("concurrent uploads get room as long as they fit", async () => {
     const { hold, loadOf } = await begun();
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -99,7 +99,7 @@ export const uploadReservationsContract = (open: OpenPersistence): void => {
     expect(free.filter((isHeld) => isHeld)).toHaveLength(1);
   });
 
-  test("a hold ends by itself, and its former holder learns so; an upload without a reservation can't be held", async () => {
+  test("a hold expires, and its former holder is told; an upload without a reservation can't be held", async () => {
     const { hold: reserve, uploadReservations, realmId } = await begun();
     await reserve("a");
     const path = `${realmId}/a`;

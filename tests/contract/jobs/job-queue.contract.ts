@@ -86,7 +86,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
     expect((await claim(100)).map((job) => job.payload)).toEqual([payload, payload]);
   });
 
-  test("a job tells which span asked for it, also after it was postponed", async () => {
+  test("a job says which span asked for it, even after it was postponed", async () => {
     const origin = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
     await enqueue(aJob("traced", { origin, key: "k" }), aJob("untraced", { dueAt: 900 }));
     const job = await theOne(100);

@@ -14,7 +14,7 @@ export const linkTokensContract = (tokens: LinkTokens): void => {
     expect(tokens.read("sign_up", token)).toBeUndefined();
   });
 
-  test("text that this server didn't sign is no token", () => {
+  test("text that this server didn't sign isn't a token", () => {
     const token = tokens.write("sign_up", { realm: 1, email: "é@example.com", expiresAt: 5 });
     for (const guess of ["", ".", "a.b", `${token}.x`, `${token}x`, token.slice(0, -1), "e30."])
       expect(tokens.read("sign_up", guess)).toBeUndefined();

@@ -54,7 +54,7 @@ export const secondFactorsContract = (open: OpenPersistence): void => {
     expect([await use(12, "two"), await use(12, "one", 6)]).toEqual([false, false]);
   });
 
-  test("of concurrent requests with the same step, only one succeeds", async () => {
+  test("only one of several concurrent requests with the same step succeeds", async () => {
     const { add, use } = await aUser();
     await add(aFactor());
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => use(11)));

@@ -27,7 +27,7 @@ export const directConversationsContract = (open: OpenPersistence): void => {
     expect(await directConversations.between(realmId + 1, [1, 2])).toBeUndefined();
   });
 
-  test("finds everyone a user has a conversation with, even after all its messages are gone", async () => {
+  test("finds everyone a user has a conversation with, even after all its messages are deleted", async () => {
     const { eventStore, directConversations, realmId } = await founded();
     const people = async () =>
       Promise.all([1, 2, 10, 3].map((userId) => directConversations.peopleIn(realmId, userId)));

@@ -283,7 +283,9 @@ export const messageReaderContract = (open: OpenPersistence): void => {
   });
 
   describe("topics", () => {
-    /** Channel 1 has two topics, of which user 1 received the later half; channel 2 has a message without a topic. */
+    /**
+     * Channel 1 has two topics, and user 1 received the later half of each; channel 2 has a message without a topic.
+     */
     const talked = async () => {
       const { eventStore, messages } = open();
       const say = (id: number, topic: string, channelId = 1) =>

@@ -289,7 +289,7 @@ test("after kill -9 of Parley and PostgreSQL during a busy session the next star
   await busy.end();
 });
 
-test("of two starts that race for a killed Parley's folder, one wins", async () => {
+test("if two starts race for a killed Parley's folder, one wins", async () => {
   const dataDir = copyOfTemplate();
   const child = startChild(childMain, dataDir);
   await child.report;

@@ -55,7 +55,7 @@ afterAll(() => database.destroy());
 
 describe("persistence on Citus", () => everyContract(() => persistence));
 
-test("what users ask has the answers that memory gives", async () => {
+test("users' requests get the same answers as in memory", async () => {
   const seed = 22;
   const events = [
     ...historyOf(fc.sample(someSteps, { seed, numRuns: 6 }).flat()),

@@ -15,7 +15,7 @@ describe.each<[string, () => Tracing]>([
   ["OpenTelemetry", openTelemetryTracing],
   ["nobody", () => noTracing],
 ])("for %s, tracing", (_name, open) => {
-  test("gives back what work returns, and throws what it throws", async () => {
+  test("returns what the work returns, and throws what it throws", async () => {
     const tracing = open();
     expect(await inSpan(tracing, span, async () => 7)).toBe(7);
     const failure = new Error("no");

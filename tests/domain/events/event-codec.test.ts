@@ -163,12 +163,12 @@ test.each<readonly [what: string, old: StoredEvent, added: object]>([
     { isDeactivated: false },
   ],
   [
-    "settings of which it isn't said who chose them",
+    "settings that don't say who chose them",
     { type: "user_settings_changed", userId: 1, change: { enterSends: true } },
     { isOwnChoice: true },
   ],
   [
-    "an address of which it isn't said whether the relay knows it, and which session registered it",
+    "an address that doesn't say whether the relay knows it, and which session registered it",
     {
       type: "push_token_added",
       userId: 1,

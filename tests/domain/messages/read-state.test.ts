@@ -8,7 +8,7 @@ import {
 } from "../../../src/domain/messages/read-state";
 import { aMessage } from "../../support/builders/entities";
 
-/** Messages 5 to 20 were received, of which 8 to 10 are read. */
+/** Messages 5 to 20 were received, and 8 to 10 are read. */
 const state: ReadState = { conversationId: 1001, received: [[5, 20]], read: [[8, 10]] };
 const from = (senderId: number, id: number, readBySender = true) => aMessage({ id, senderId, readBySender });
 

@@ -188,7 +188,10 @@ describe("for a guest who sees only people of their channels", () => {
     return { queue_id: body.queue_id as string, last_event_id: String(body.last_event_id) };
   };
 
-  /** More changes of whom the guest sees than one answer has: half of the channels joined, then left, then the others. */
+  /**
+   * More changes of the people that the guest sees than one answer has: half of the channels joined, then left, then
+   * the others.
+   */
   const moveAbout = async () => {
     for (let index = 0; index < channelCount; index += 2) await join(index).expect(200);
     for (let index = 0; index < channelCount; index += 2) await leave(index).expect(200);
@@ -203,7 +206,7 @@ describe("for a guest who sees only people of their channels", () => {
   const said = ({ op, person }: EncodedEvent) => `${op} ${person?.user_id}`;
   const ofPeople = (events: readonly EncodedEvent[]) => events.filter(({ type }) => type === "realm_user");
 
-  test("polls and streams tell each change once, however many there are", async () => {
+  test("polls and streams report each change once, however many there are", async () => {
     const client = server.clientOf(guest);
     const [polled, streamed, live] = [await queueOf(client), await queueOf(client), await queueOf(client)];
     const following = await open(live, signed(client));

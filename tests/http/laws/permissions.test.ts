@@ -164,7 +164,7 @@ const invitation = async (email: string | null): Promise<number> => {
   await server.append({ type: "invitations_made", invitations: [anInvitation({ id, email })] });
   return id;
 };
-/** A message the caller can read, whoever it is. */
+/** A message that any caller can read. */
 const notes = async (c: Client): Promise<number> =>
   (await c.post("/messages", { type: "direct", to: [c.id], content: "x" })).body.id;
 const domain = async (): Promise<string> => {
@@ -181,7 +181,7 @@ const after =
   async (client) =>
     call(client, await prepare(client));
 
-/** The same calls without credentials. */
+/** A client that sends no credentials. */
 const anonymous = (): Pick<Client, "get" | "post" | "put" | "patch" | "delete"> => {
   const pathOf = (path: string) => `/api/v1${path}`;
   return {

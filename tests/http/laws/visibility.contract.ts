@@ -34,7 +34,7 @@ const messagesIn = (event: WireEvent): readonly number[] => [
   ...(event.type === "update_message_flags" ? event.messages : []),
 ];
 
-/** Ids of the people whom events of groups name as members, and those whom any settings name. */
+/** Ids of the people that events of groups name as members, and those that any settings name. */
 const peopleIn = (event: WireEvent): readonly number[] => [
   ...(event.type === "user_group" ? [...(event.user_ids ?? []), ...(event.group?.members ?? [])] : []),
   ...namedIn(event),

@@ -3,8 +3,8 @@ import { aChannel, aSubscription, aUser } from "../../support/builders/entities"
 import { type Client, startServer, type TestServer } from "../../support/http/http-application";
 
 /**
- * Texts other than messages are rendered as their writer's: whoever may not know a person or a channel can't learn a name by
- * writing its id, or an id by writing its name.
+ * Texts other than messages are rendered as their writer's: somebody who may not know about a person or a channel can't
+ * learn its name by writing its id, or an id by writing its name.
  */
 let server: TestServer;
 let owner: Client;

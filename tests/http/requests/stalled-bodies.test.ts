@@ -93,7 +93,7 @@ test("bodies from strangers don't crowd out those from members", async () => {
   expect(status).toBe(200);
 });
 
-test("a slow body makes way for others who wait, but not for requests of its own sender", async () => {
+test("a slow body makes way for other people's waiting requests, but not for its own sender's", async () => {
   await open({ picture: { ...one(5), running: 2 } });
   const [mallory, molly, ann] = [
     await server.newMember("Mallory"),

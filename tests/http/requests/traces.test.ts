@@ -68,12 +68,12 @@ test("a request's reads of the database and its messages to other nodes are in i
   expect(named("POST /messages").some((one) => isWithin(last("send bus.grown"), one))).toBe(true);
 });
 
-test("a failed answer below 500 is no failed span", () => {
+test("an error answer below 500 isn't a failed span", () => {
   const { attributes, status } = last("GET /messages/{message_id}");
   expect([attributes["http.response.status_code"], status.code]).not.toContain(2);
 });
 
-test("no span tells what people write, who they are, or where anything is", () => {
+test("no span reveals what people write, who they are, or where anything is", () => {
   const exported = JSON.stringify(
     spans.map(({ name, attributes, events, status, links }) => [
       name,

@@ -4,7 +4,7 @@ import { startServer, type TestServer } from "../../support/http/http-applicatio
 let server: TestServer;
 afterEach(() => server.stop());
 
-/** Statuses of requests with wrong keys, each of which claims another address. */
+/** Statuses of requests with wrong keys. Each claims another address. */
 const statuses = async (path: string): Promise<readonly number[]> => {
   const found: number[] = [];
   for (let count = 1; count <= 6; count += 1) {

@@ -128,7 +128,7 @@ describe("with a web-public channel", () => {
     expect((await stale()).headers.location).toBe("/login");
   });
 
-  test("spectators must log in if the organization disables access or its last public channel is gone", async () => {
+  test("spectators must log in if the organization disables access or its last public channel is archived", async () => {
     const location = async () => (await request(server.http).get("/")).headers.location;
     await server.owner.patch("/realm", { enable_spectator_access: false });
     expect(await location()).toBe("/login");

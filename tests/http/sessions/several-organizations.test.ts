@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("a session of one organization is none in another, at whatever host its cookie is sent", async () => {
+test("a session of one organization isn't valid in another, whichever host its cookie is sent to", async () => {
   const browser = await loggedIn(server, "owner@example.com");
   expect((await browser.get("/json/users/me")).body.result).toBe("success");
   for (const [name, host] of [
@@ -36,7 +36,7 @@ test("a session of one organization is none in another, at whatever host its coo
   expect((await browser.get("/json/users/me")).body).toMatchObject({ user_id: 1, result: "success" });
 });
 
-test("a login at one organization is none at another", async () => {
+test("a login at one organization isn't valid at another", async () => {
   const browser = aBrowser(server, elsewhere);
   const answer = await fill(browser, "/login", { username: "owner@example.com", password: ownerPassword });
   expect(answer.status).toBe(303);

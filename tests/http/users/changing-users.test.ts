@@ -142,7 +142,7 @@ describe("guests with a limited view", () => {
     expect(await introduced()).toEqual([]);
   });
 
-  test("lose sight of users when they share no channel any more", async () => {
+  test("lose sight of users with whom they no longer share a channel", async () => {
     const guest = await add({ role: "guest" });
     const [mate, friend] = [await add(), await add()];
     await owner.patch("/realm", { can_access_all_users_group: { new: 3 } });

@@ -171,12 +171,12 @@ export const memoryRealm = async <
       if (group === undefined) throw new Error(`No group ${id}`);
       return group;
     },
-    /** Changes settings of the realm, whoever may. */
+    /** Changes settings of the realm, without checking rights. */
     set: (settings: Partial<RealmSettings>) => append({ type: "realm_changed", change: { settings } }),
     /** Gives a permission of the realm to a group. */
     allow: (permission: RealmPermission, groupId: number) =>
       append({ type: "realm_changed", change: { permissions: { [permission]: groupId } } }),
-    /** Changes a channel, whoever may. */
+    /** Changes a channel, without checking rights. */
     change: async (channelId: number, change: ChannelChange) => {
       const before = (await state()).channels.get(channelId);
       const [nameBefore, wasArchived] = [before?.name ?? "", before?.isArchived ?? false];

@@ -56,7 +56,7 @@ export interface WebWindows {
   readonly generalId: number;
   /** A user's window, logged in at the inbox. */
   openAs(email: string, options?: BrowserContextOptions): Promise<Page>;
-  /** The same in a context that has been used before. */
+  /** Opens a window of the user in a context that has been used before. */
   logInWith(context: BrowserContext, email: string): Promise<Page>;
   /** Sends to the channel "general". */
   send(by: Client, topic: string, content: string): Promise<number>;

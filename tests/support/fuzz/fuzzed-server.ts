@@ -38,7 +38,7 @@ export interface FuzzedServer {
   stop(): Promise<void>;
 }
 
-/** A service that vouches for whoever comes back with a code, under the name that the browser brings. */
+/** A service that vouches for anyone who comes back with a code, under the name that the browser brings. */
 const signOn: SignOnProvider = {
   displayName: "Example ID",
   begin: async (returnUrl) =>

@@ -252,7 +252,7 @@ const usefulTogether = (
 export const isUseful = (declared: AnyEndpoint, name: string): boolean =>
   usefulTogether.includes(name) || Object.hasOwn(byEndpoint[nameOf(declared)] ?? {}, name);
 
-/** Texts that a field with the name accepts, whoever reads it. */
+/** Texts that a field with the name accepts in any endpoint. */
 export const goodTexts = (name: string, things: Things): readonly string[] =>
   (Object.hasOwn(byName, name) ? (byName[name] ?? []) : []).map((good) =>
     typeof good === "string" ? good : good(things),

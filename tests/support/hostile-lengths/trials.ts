@@ -28,7 +28,7 @@ export interface Subject {
   readonly isLongText?: boolean;
   /** Parsed by more than its decoder: patterns, addresses, templates, JSON. */
   readonly isParsed?: boolean;
-  /** The same for parameters that the same code reads: those of one type, and of one name if they take text. */
+  /** Names the parameters that one parser reads: those of one type, and of one name if they take text. */
   readonly family?: string;
   /** The request with an ordinary value, if the parameter takes text. */
   readonly usual?: ((server: FuzzedServer) => FuzzedRequest) | undefined;

@@ -256,7 +256,7 @@ const open = async (
   return { ...application, services, printed, close };
 };
 
-/** Inspects every JSON response, whoever asks. */
+/** Inspects every JSON response to any caller. */
 const recordAnswers = (http: Server, take: (answer: Answer) => void): void => {
   http.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
     const end = response.end.bind(response);

@@ -102,7 +102,7 @@ export const commitAll = async (
   return commit.head.position;
 };
 
-/** The same with the jobs that follow from the events, as the realm's lane does it. */
+/** Commits events and the jobs that follow from them, as the realm's lane does. */
 export const commitWithJobs = async (
   eventStore: EventStore,
   realmId: number,

@@ -7,7 +7,7 @@ interface KnownChannel extends NaiveChannel {
   isOpen: boolean;
   showsHistory: boolean;
   privacy: NaivePrivacy;
-  /** People whom the channel's settings let in. */
+  /** People that the channel's settings let in. */
   mayJoin: ReadonlySet<number>;
 }
 

@@ -12,11 +12,11 @@ interface News {
 /** Everything that an action's events may reveal to one person, and all the messages that they must mention. */
 export interface ExpectedEvents {
   readonly news: News | undefined;
-  /** The same, for people who asked for the messages of all public channels. */
+  /** The news for people who asked for the messages of all public channels. */
   readonly extra: News | undefined;
   readonly secrets: ReadonlySet<string>;
   readonly readable: ReadonlySet<number>;
-  /** The people whom events may name as members of groups and in settings. */
+  /** The people that events may name as members of groups and in settings. */
   readonly people: ReadonlySet<number>;
 }
 
@@ -35,7 +35,7 @@ export const secretsIn = (value: unknown): readonly string[] => [
   ...new Set(JSON.stringify(value).match(secretWord) ?? []),
 ];
 
-/** The people whom settings name anywhere in an answer. */
+/** The people that settings name anywhere in an answer. */
 export const namedIn = (value: unknown): readonly number[] => {
   if (typeof value !== "object" || value === null) return [];
   const { direct_members: named } = value as { readonly direct_members?: readonly number[] };
@@ -56,7 +56,7 @@ export class WatchedRealm {
   private readonly words = new Map<number, string[]>();
   private lastSecret = 0;
   private groupId = 0;
-  /** The people whom a setting of the realm, a group and each channel names. */
+  /** The people that a setting of the realm, a group and each channel names. */
   private readonly named = { realm: [] as readonly number[], group: [] as readonly number[] };
   private readonly namedByPlace = new Map<number, readonly number[]>();
 
@@ -192,7 +192,7 @@ export class WatchedRealm {
     return this.people.map(({ id }) => id).filter((id) => this.model.canSeePerson(person, id));
   }
 
-  /** The people whom settings of a registration name, and whom they should name. */
+  /** The people that settings of a registration name, and those that they should name. */
   namedFor(
     person: number,
     // biome-ignore lint/suspicious/noExplicitAny: as received

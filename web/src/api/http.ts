@@ -55,7 +55,7 @@ export const windowHeaders = (): Readonly<Record<string, string>> =>
 /** What `fetch` is to know. */
 interface Options {
   readonly signal?: AbortSignal;
-  /** Whether the request goes on when its window closes; only if its body is small. */
+  /** Whether the request continues after its window closes, which needs a small body. */
   readonly keepalive?: boolean;
 }
 interface SendOptions extends Options {

@@ -9,7 +9,7 @@ const firstWait = 1000;
 /** The tus protocol encodes metadata in base64. */
 const inBase64 = (text: string): string => btoa(String.fromCodePoint(...new TextEncoder().encode(text)));
 
-/** What an upload that was interrupted goes on from. */
+/** Where an interrupted upload resumes. */
 export interface Begun {
   /** Where the server takes the rest. */
   at?: string;

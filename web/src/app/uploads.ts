@@ -19,7 +19,7 @@ interface Upload extends UploadTarget {
   /** From 0 to 1. */
   readonly part: number;
   readonly problem?: string | undefined;
-  /** Whether it goes on by itself once there is a connection. */
+  /** Whether it resumes by itself once there is a connection. */
   readonly isWaiting?: boolean;
   readonly retry: () => Promise<void>;
   readonly cancel: () => void;

@@ -30,7 +30,10 @@ export const returnToReading = (): void => {
   else (document.activeElement as HTMLElement | null)?.blur();
 };
 
-/** Moves the focus to what is read if what had it is gone. Whoever has just come keeps it at the top of the page. */
+/**
+ * Moves the focus to what the user is reading if the focused element is gone. Before its first use, a window keeps the
+ * focus at the top of the page.
+ */
 export const keepFocus = (): void => {
   if (hasBeenUsed && document.activeElement === document.body) returnToReading();
 };

@@ -57,8 +57,8 @@ const rowsOf = (element: HTMLElement): readonly HTMLElement[] => [
 ];
 
 /**
- * A message list of any length, of which only a few are in the document. The first visible message stays in place
- * whatever changes around it; at the bottom the list follows new messages while the user is looking.
+ * A message list of any length. Only a few of its messages are in the document. The first visible message stays in
+ * place whatever changes around it; at the bottom the list follows new messages while the user is looking.
  */
 export const Scroller = (props: ScrollerProps) => {
   const { label, run, start, isJump, isReturn, outgoing, row, extend, onLong, children } = props;

@@ -22,7 +22,7 @@ const clearKeys = (isKept: (key: string) => boolean): void => {
 
 /**
  * Removes what this browser stores about people after a session has expired. What they have written and not sent stays
- * for them; whoever else logs in removes it.
+ * for them, until somebody else logs in.
  */
 export const clearAfterExpiry = (known?: Known): Promise<void> => {
   clearKeys((key) => written.test(key));
@@ -51,7 +51,7 @@ const clearCache = async (userId: number | undefined, known: Known | undefined):
         request.onsuccess = request.onerror = request.onblocked = resolve;
       }),
   );
-  // Notifications may be those of whoever is logged in, if it isn't known who was.
+  // If it isn't known who was logged in, the notifications may be those of the user who is logged in now.
   if (known ? !isOwn : userId === undefined)
     removals.push(
       import("./push").then(

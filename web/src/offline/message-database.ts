@@ -14,7 +14,7 @@ const answerOf = <A>(request: IDBRequest<A>): Promise<A> =>
 const openDatabase = (mode: IDBTransactionMode): Promise<IDBDatabase> => {
   const request = indexedDB.open(messageDatabase, version);
   request.onupgradeneeded = () => {
-    // There is nothing to read, and whoever removed it may have logged out.
+    // There is nothing to read: a window may have removed it by logging out.
     if (mode === "readonly") return request.transaction?.abort();
     request.result.createObjectStore(tables.messages, { keyPath: "id" });
     request.result.createObjectStore(tables.lists);

@@ -185,7 +185,7 @@ export const outbox = (deps: Dependencies): Outbox => {
   };
   const isLate = (one: Unsent) => one.windowId !== windowId && !(one.until > deps.now());
   deps.onStored(() => findLeft(isLate));
-  // What this window was sending before it was reloaded goes on, unless that is too long ago to still be expected.
+  // This window continues what it was sending before it was reloaded, unless that is too long ago to still be expected.
   findLeft((one) => !(one.until > deps.now()));
   void sendAll();
 

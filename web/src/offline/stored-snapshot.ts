@@ -86,7 +86,7 @@ const withEvents = (cached: CachedState, entries: readonly CachedEvents[]): Cach
   return { ...cached, lastEventId, since };
 };
 
-/** What the last window cached, whoever the user was. */
+/** What the last window cached, for any user. */
 export const readCache = async (): Promise<CachedState | undefined> => {
   try {
     // In the order of their keys: numbers come before names.

@@ -32,7 +32,7 @@ const kept = <A extends object>(copy: A): A => {
 export const ownMap = <K, V>(map: ReadonlyMap<K, V>): Map<K, V> =>
   ours?.has(map) ? (map as Map<K, V>) : kept(new Map(map));
 
-/** The same for a set. */
+/** Like `ownMap`, for a set. */
 export const ownSet = <A>(set: ReadonlySet<A>): Set<A> =>
   ours?.has(set) ? (set as Set<A>) : kept(new Set(set));
 

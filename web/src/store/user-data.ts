@@ -16,7 +16,7 @@ export const topicPolicies: Slice<ReadonlyMap<string, UserTopic>> = {
   },
 };
 
-/** Users whom the user has muted. */
+/** Users that the user has muted. */
 export const mutedUsers: Slice<ReadonlySet<number>> = {
   start: ({ muted_users }) => new Set(muted_users.map(({ id }) => id)),
   next: (state, event) =>

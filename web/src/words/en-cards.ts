@@ -57,7 +57,7 @@ export const cardWords = {
   groups: "Groups",
   groupSettings: "Group settings",
   inviteAs: "Join as",
-  inviteByLink: "This server sends no email. Create a link and share it: whoever opens it can join.",
+  inviteByLink: "This server sends no email. Create a link and share it: anyone who opens it can join.",
   inviteByNobody:
     "This server sends no email, and you don’t have permission to create invitation links. Ask an administrator.",
   inviteChannels: "Channels to join",

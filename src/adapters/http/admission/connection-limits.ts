@@ -90,7 +90,7 @@ export const limitConnections = (server: Server, limit: ConnectionLimit): void =
   });
 };
 
-/** The same limit for requests through proxies, on each network's requests in progress. */
+/** Applies the limit to requests through proxies: it counts each network's requests in progress. */
 export const limitProxied = ({ perNetwork, trustedProxies }: ConnectionLimit): RequestHandler => {
   if (perNetwork === 0) return (_request, _response, next) => next();
   const holdings = new Holdings(perNetwork);

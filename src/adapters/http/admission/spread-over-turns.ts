@@ -6,7 +6,7 @@ export type Begin = (work: () => void) => void;
 
 /**
  * Spreads the beginnings of requests over turns of the event loop, in their order: when those that began in a turn have
- * taken it for ten milliseconds, the others begin after it, so that whoever comes meanwhile is served in between.
+ * taken it for ten milliseconds, the others begin after it, so that requests arriving meanwhile are served in between.
  */
 export const spreadOverTurns = (now: () => number = () => performance.now()): Begin => {
   let began: number | undefined;

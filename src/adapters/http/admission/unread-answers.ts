@@ -28,8 +28,8 @@ export class UnreadAnswers {
   }
 
   /**
-   * Counts what was written of an answer until its client has read it: all of it, or a portion of one that goes on. Cuts off
-   * an answer that takes too long.
+   * Counts what was written of an answer until its client has read it: all of the answer, or a portion of a continuing
+   * one. Cuts off an answer that takes too long.
    */
   add(owner: string, response: ServerResponse): void {
     const { writableLength: bytes } = response;

@@ -37,7 +37,7 @@ export const costLimits = {
   stream: { running: 15_000, runningEach: 60, waiting: 0, waitingEach: 0 },
   /** Bodies of more than a few kilobytes, from reading until the request is answered. */
   body: { running: 32, runningEach: 4, waiting: 200, waitingEach: 20 },
-  /** The same for requests without a login, so that strangers hold up nobody else. */
+  /** Like `body`, for requests without a login, so that strangers hold up nobody else. */
   unknownBody: { running: 16, runningEach: 4, waiting: 100, waitingEach: 20 },
 } as const satisfies Record<string, TurnLimits>;
 

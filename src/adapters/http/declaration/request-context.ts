@@ -35,7 +35,7 @@ export interface SignedInContext extends RequestContext {
   readonly lastEventId: string | undefined;
   /** Whether the credentials are still valid, for work that continues after authentication. */
   isStillSignedIn(): boolean | Promise<boolean>;
-  /** For an answer that goes on: what the caller's clients haven't read. */
+  /** For a continuing answer, such as a stream: what the caller's clients haven't read. */
   readonly unread: Unread;
   /** The uploaded files, where the endpoint takes files. */
   readonly files: RequestFiles;
@@ -61,7 +61,7 @@ export interface SpectatorContext extends RequestContext {
   readonly signedIn: SignedInContext | undefined;
 }
 
-/** The names of recent client programs, each of which sends thousands of requests. */
+/** The names of recent client programs. Each sends thousands of requests. */
 const namesByAgent = new LRUCache<string, string>({ max: 1000 });
 
 const namedIn = (userAgent: string): string => {

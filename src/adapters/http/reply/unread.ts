@@ -1,6 +1,9 @@
 import type { ServerResponse } from "node:http";
 
-/** What a caller's clients haven't read yet. An answer that goes on counts by this; others count when they end. */
+/**
+ * What a caller's clients haven't read yet. A continuing answer, such as a stream, is counted through this; others
+ * count when they end.
+ */
 export interface Unread {
   /** Whether the response's caller has so much unread that nothing more may be written to them. */
   hasTooMuch(response: ServerResponse): boolean;

@@ -23,7 +23,7 @@ interface WebPushOptions {
 
 /** How long a push service keeps notifications for a device that is off. */
 const keptSeconds = secondsIn.day;
-/** Services accept 4096 bytes, of which the header, the tag and the delimiter take 103. */
+/** Services accept 4096 bytes, including 103 for the header, the tag and the delimiter. */
 const longestContent = 3993;
 const refused = (detail: string): PushOutcome => ({ outcome: "refused", detail });
 

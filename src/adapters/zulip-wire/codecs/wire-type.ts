@@ -66,11 +66,11 @@ const answer = <A>(result: E.Either<string, A>, text: string, context: t.Context
 export const wireType = <A>(form: Form, read: Read<string, A>): WireType<A> =>
   new WireType(form, (text, context) => answer(read(text, nameIn(context)), text, context));
 
-/** The same type, with its text described differently. */
+/** A type with another description of its text. */
 export const withForm = <A>(type: WireType<A>, form: Partial<Form>): WireType<A> =>
   new WireType({ ...type, ...form }, type.validate);
 
-/** The same type with a further decoding step. */
+/** Adds a decoding step to a type. */
 export const refined = <A, B>(
   type: WireType<A>,
   further: Read<A, B>,
@@ -84,11 +84,11 @@ export const refined = <A, B>(
     );
   });
 
-/** The same type with its decoded value converted. */
+/** Converts a type's decoded value. */
 export const mapped = <A, B>(type: WireType<A>, to: (value: A) => B): WireType<B> =>
   refined(type, (value) => E.right(to(value)));
 
-/** The same type, except that some texts mean a value of their own. */
+/** A type that also accepts keywords, each of which stands for a value. */
 export const orKeyword = <A, B>(type: WireType<A>, keywords: Readonly<Record<string, B>>): WireType<A | B> =>
   new WireType<A | B>(type, (text, context) =>
     // `keywords` has this key, so its value isn't undefined.
@@ -142,7 +142,7 @@ export const rawText = wireType(
   (value) => E.right(value.toWellFormed()),
 );
 
-/** The same type with another length limit. */
+/** A type with another length limit. */
 export const upTo = <A>(length: number, type: WireType<A>): WireType<A> => {
   const { schema } = type;
   return withForm(type, {

@@ -127,7 +127,7 @@ const listOf = (entries: readonly EncodedEvent[]): EncodedJson => {
   return list;
 };
 
-/** The same as a JSON array, whose bytes are shared by all queues that receive the same events. */
+/** `encodeFetchedEvents` as a JSON array. All queues that receive the same events share its bytes. */
 export const encodeFetchedAsJson = (...fetched: Fetched): EncodedJson | Promise<EncodedJson> => {
   const entries = encodeFetchedEvents(...fetched);
   return entries instanceof Promise ? entries.then(listOf) : listOf(entries);

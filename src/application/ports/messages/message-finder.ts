@@ -51,7 +51,7 @@ export interface MessageFinder {
     readonly at: MessageHead | undefined;
     readonly after: readonly MessageHead[];
   }>;
-  /** Those of the messages that match the narrow, whoever may read them. */
+  /** The messages that match the narrow, without checking who may read them. */
   among(realmId: RealmId, ids: readonly MessageId[], narrow: Narrow): Promise<ReadonlySet<MessageId>>;
   /** The messages by id, with the search terms marked by `<span class="highlight">`. */
   highlighted(

@@ -20,7 +20,10 @@ export type MessageScope =
       readonly userId: UserId;
       /** Conversations that the user has lost access to. */
       readonly noneOf: readonly ConversationId[];
-      /** Conversations of which the user may read only received messages: a flag may be older than that. */
+      /**
+       * Conversations in which the user may read only messages that they received. Their flags may be older than that
+       * restriction.
+       */
       readonly receivedOf: readonly ConversationId[];
     }
   /** All messages of some channels. */

@@ -56,7 +56,7 @@ test("an answer that nobody reads is cut off eventually, and one that is being r
   expect([left, taken, sent].map(({ emitter }) => emitter.cutOff)).toEqual([true, false, false]);
 });
 
-test("each portion of an answer that goes on counts until its client has read it", () => {
+test("each portion of a continuing answer counts until its client has read it", () => {
   const unread = new UnreadAnswers(limits);
   const stream = answer(120);
   for (let portion = 0; portion < 3; portion += 1) {

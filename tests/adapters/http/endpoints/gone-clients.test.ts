@@ -102,7 +102,7 @@ test("streams whose clients left while they waited for their turn read nothing",
   expect(loaded()).toBe(runningEach);
 });
 
-test("streams whose clients don't read let go of the events they were made from", async () => {
+test("streams whose clients don't read release the events they were made from", async () => {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
   // Their HTML is so long that the queues don't keep them in memory either.

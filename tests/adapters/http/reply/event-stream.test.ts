@@ -184,7 +184,7 @@ const unreadStreams = async (count: number, streamFor: () => EventStream) => {
   };
 };
 
-test("a stream that nobody reads lets go of the events that it was made from", async () => {
+test("a stream that nobody reads releases the events that it was made from", async () => {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
   const held: WeakRef<EventsFetched>[] = [];

@@ -79,7 +79,7 @@ test("a reader who sees everyone is compared with nobody", () => {
   expect(looked).not.toHaveBeenCalled();
 });
 
-describe("of groups, a limited guest's clients know the members whom the guest can see", () => {
+describe("a limited guest's clients know those members of groups that the guest can see", () => {
   const team = aGroup({ id: 50, name: "team" });
   const withTeam = (hasGuest: boolean) =>
     aRealmState({
@@ -92,14 +92,14 @@ describe("of groups, a limited guest's clients know the members whom the guest c
   const inTeam = (words: readonly EventEntry[]) =>
     words.flatMap(({ body }) => ("group_id" in body && body.group_id === team.id ? [body] : []));
 
-  test("one event adds those whom a subscription reveals", () => {
+  test("one event adds those that a subscription reveals", () => {
     const joined = { ...subscribed, subscriptions: [aSubscription(guest.id, 1)] };
     expect(inTeam(userIntroductions(joined, withTeam(false), readerIn(withTeam(true))))).toEqual([
       { type: "user_group", op: "add_members", group_id: team.id, user_ids: [2] },
     ]);
   });
 
-  test("one event removes those whom the guest no longer sees", () => {
+  test("one event removes those that the guest no longer sees", () => {
     const left = { ...unsubscribed, channelIds: [1] };
     expect(inTeam(userFarewells(left, withTeam(true), readerIn(withTeam(false))))).toEqual([
       { type: "user_group", op: "remove_members", group_id: team.id, user_ids: [2] },
@@ -117,7 +117,7 @@ describe("of groups, a limited guest's clients know the members whom the guest c
   });
 });
 
-describe("of permissions, a limited guest's clients know the people whom the guest can see", () => {
+describe("a limited guest's clients know those people in permissions that the guest can see", () => {
   const naming = (...directMembers: readonly number[]) => ({ directMembers, directSubgroups: [] });
   const encoded = (...people: readonly number[]) => ({ direct_members: people, direct_subgroups: [] });
   const team = aGroup({ id: 50, name: "team" });
@@ -153,7 +153,7 @@ describe("of permissions, a limited guest's clients know the people whom the gue
       .map(({ body }) => (typeof body === "function" ? body() : body) as Record<string, unknown>)
       .filter(({ type, op }) => type !== "realm_user" && !`${op}`.endsWith("members"));
 
-  test("they hear of those whom a subscription reveals, where settings name them", () => {
+  test("they learn of those that a subscription reveals, where settings name them", () => {
     const joined = { ...subscribed, subscriptions: [aSubscription(guest.id, 1)] };
     expect(settingsIn(userIntroductions(joined, named(false), readerIn(named(true))))).toEqual([
       {
@@ -174,14 +174,14 @@ describe("of permissions, a limited guest's clients know the people whom the gue
     ]);
   });
 
-  test("they hear that settings don't name those whom the guest no longer sees", () => {
+  test("they learn that settings don't name those that the guest no longer sees", () => {
     const left = { ...unsubscribed, channelIds: [1] };
     const words = settingsIn(userFarewells(left, named(true), readerIn(named(false))));
     expect(words.map(({ type }) => type)).toEqual(["realm", "user_group"]);
     expect(JSON.stringify(words)).not.toContain("[2");
   });
 
-  test("they don't hear that settings name or no longer name people whom the guest can't see", () => {
+  test("they don't learn that settings name or no longer name people that the guest can't see", () => {
     const changes = (people: readonly number[]) => {
       const [before, after] = [named(true, [2, 3, 4]), named(true, people)];
       const { realm, groups, channels } = after;
@@ -223,7 +223,7 @@ describe("of permissions, a limited guest's clients know the people whom the gue
   });
 });
 
-test("a guest hears of a person's groups at the cost of those groups, however many others there are", () => {
+test("a guest learns of a person's groups at the cost of those groups, however many others there are", () => {
   let looks = 0;
   const groups = Array.from({ length: 20_000 }, (_, index) => {
     const group = { ...aGroup({ id: index + 50, name: `team ${index}` }), members: index < 3 ? [2] : [3] };

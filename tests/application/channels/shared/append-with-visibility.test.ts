@@ -128,7 +128,7 @@ test("a revealed channel comes with its first message", async () => {
   });
 });
 
-test("of channels with the same permissions, each is revealed to those who aren't subscribed to it", async () => {
+test("each of several channels with the same permissions is revealed to those who aren't subscribed to it", async () => {
   const { ben, cleo, staff, club, vault, append, change, members, seen } = await realm();
   await change(vault, { permissions: { canAddSubscribersGroup: staff } });
   await append({ type: "subscribed", subscriptions: [aSubscription(ben.id, vault)], firstMessageId: 1 });

@@ -105,7 +105,7 @@ export const changeTablesIf = async (
   return isChanged;
 };
 
-/** The same for a change that is one whatever comes of it. */
+/** Like `changeTablesIf`, for work that always changes something. */
 export const changeTables = async (
   storage: MemoryStorage,
   realmId: RealmId,

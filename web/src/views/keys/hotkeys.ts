@@ -108,7 +108,7 @@ export const listenToKeys = (app: App): void => {
   );
   document.addEventListener("keydown", (event) => {
     const name = event.defaultPrevented ? undefined : keyName(event, isMac);
-    // Whoever uses the keyboard will need the other shortcuts.
+    // People who use the keyboard will need the other shortcuts.
     if (!deferred.peek()) void loadDeferred().catch(() => undefined);
     if (name !== undefined && press(app, name, event)) event.preventDefault();
   });

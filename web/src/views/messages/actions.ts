@@ -35,7 +35,7 @@ export const quote = async (app: App, message: Message): Promise<void> => {
   if (mayWrite(app, placeOf(message))) replyTo(app, message, await quoteOf(app, message));
 };
 
-/** Quotes a message in a new one, whose recipient is still to be chosen, or goes on with that one. */
+/** Quotes a message in a new one, for which the user then chooses a recipient, or reopens the one begun before. */
 export const forward = async (app: App, message: Message): Promise<void> => {
   const draftKey = forwardKeyOf(message.id);
   const text = app.drafts.textOf(draftKey) === "" ? await quoteOf(app, message) : "";

@@ -25,7 +25,7 @@ export const MessageExtras = () => (
   </>
 );
 
-/** What goes on beside the screens once the window is idle. */
+/** Runs background work beside the screens once the window is idle. */
 export const Background = () => {
   const app = useApp();
   useEffect(() => talkToDesktopApp(app), [app]);

@@ -6,11 +6,14 @@ import type { Store } from "../../store/store";
 import { typingLasts } from "../../store/typing";
 import { words } from "../../words/en";
 
-/** Whether anybody can write to a conversation: in an archived channel, or one out of reach, nobody goes on typing. */
+/**
+ * Whether anybody can write to a conversation. Nobody is still typing in a channel that is archived or out of the
+ * user's reach.
+ */
 const isWritten = (store: Store, place: Place): boolean =>
   place.kind === "direct" || store.channels.value.known.get(place.channelId)?.is_archived === false;
 
-/** Who is typing in a conversation, without people whom the user has muted. */
+/** Who is typing in a conversation, except people that the user has muted. */
 export const TypingLine = ({ place }: { readonly place: Place }) => {
   const { store } = useApp();
   const now = useSignal(Date.now());

@@ -88,7 +88,7 @@ const EditUnsent = ({ one, onSave, onCancel }: EditProps) => {
   const { content } = one;
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
-    // Somebody who writes elsewhere isn't interrupted when an edit goes on after a reload.
+    // An edit that continues after a reload doesn't interrupt somebody who writes elsewhere.
     if (document.activeElement?.closest("input, textarea, dialog")) return;
     field.current?.focus();
     field.current?.setSelectionRange(content.length, content.length);

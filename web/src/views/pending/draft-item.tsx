@@ -13,7 +13,7 @@ interface DraftItemProps {
   readonly content: string;
   readonly when: string;
   readonly onDiscard: () => void;
-  /** Buttons to use instead of the one that goes on in the place's compose box. */
+  /** Buttons to use instead of the one that continues in the place's compose box. */
   readonly children?: ComponentChildren;
 }
 

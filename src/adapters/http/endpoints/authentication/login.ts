@@ -187,7 +187,7 @@ const listDevelopmentUsersEndpoint = endpoint({
 
 export const loginEndpoints = [fetchApiKeyEndpoint, fetchApiKeyByTokenEndpoint];
 
-/** The same endpoint below `/json`. */
+/** `POST /fetch_api_key` below `/json`. */
 export const pageLoginEndpoints = [fetchOwnApiKeyEndpoint];
 
 /** Logins that must exist in development only. */

@@ -156,8 +156,8 @@ export const query = async <Row extends Columns<Row> = Record<string, unknown>>(
 ): Promise<readonly Row[]> => (await sql.raw(text, bindings as Knex.RawBinding[])).rows;
 
 /**
- * The same for a frequent statement, which PostgreSQL then parses and plans once per connection. The name must
- * stand for one text only.
+ * Runs a frequent query that PostgreSQL then parses and plans only once per connection. Each name must always have the
+ * same text.
  */
 export const preparedQuery = async <Row extends Columns<Row> = Record<string, unknown>>(
   sql: Sql,

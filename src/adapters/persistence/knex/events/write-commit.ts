@@ -107,7 +107,10 @@ const insertUnlessMoved = (more = ""): string => `
 
 const insertMessages = insertUnlessMoved();
 const jobsOfHead = insertPlainJobs("head, json_populate_recordset(NULL::jobs, CAST(:jobRows AS json)) j");
-/** The same as one call, which Citus runs where the realm's rows are: it inserts nothing in WITH queries. */
+/**
+ * `insertMessages` as one call of a function, which Citus runs where the realm's rows are: Citus can't insert in WITH
+ * queries.
+ */
 const callToInsert = `SELECT append_messages(CAST(:realmId AS integer), :expected, :position, :messageId, :loggedAt,
   CAST(:eventRows AS json), CAST(:messageRows AS json)) AS appended`;
 const insertMessagesAndJobs = insertUnlessMoved(`, asked AS (${jobsOfHead})`);

@@ -9,7 +9,7 @@ const { reasons } = administrationWords;
 const holdsAny = (store: SettingsStore, settings: readonly (GroupSetting | undefined)[]): boolean =>
   roleOf(store) < guest && settings.some((one) => includesUser(store.groups.value, one, store.ownId));
 
-/** Settings of which any one lets the user manage a group. */
+/** Settings that each let the user manage a group. */
 const toManage = ({ realm }: SettingsStore, group: Group): readonly (GroupSetting | undefined)[] => [
   realm.value.realm_can_manage_all_groups as GroupSetting | undefined,
   group.can_manage_group,

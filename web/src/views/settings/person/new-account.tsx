@@ -6,7 +6,7 @@ import { cardWords } from "../../../words/en-cards";
 import { administrationWords } from "../../../words/en-channel-administration";
 import { Field, useAction } from "../parts/use-action";
 
-/** Creates an account for a person whom neither email nor a link reaches. */
+/** Creates an account for a person who can't be reached by email or a link. */
 export const NewAccount = () => {
   const app = useApp();
   const { run, problem, isBusy } = useAction();
