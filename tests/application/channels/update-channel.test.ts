@@ -159,16 +159,36 @@ test("a permission that changed meanwhile is not overwritten", async () => {
   );
 });
 
-test("only users who can read the channel can change who may enter it", async () => {
-  const { ada, club } = await realm();
-  const inside = "Channel content access is required.";
+describe("only people who can read a channel decide who reads it", () => {
   const members = { new: systemGroup.members };
-  expect(await ada.isRefused(updateChannel, changing(club, { isPrivate: false }))).toBe(inside);
-  for (const name of ["canSubscribeGroup", "canAddSubscribersGroup"])
-    expect(await ada.isRefused(updateChannel, changing(club, { permissions: { [name]: members } }))).toBe(
-      inside,
-    );
-  await ada.does(updateChannel, changing(club, { permissions: { canRemoveSubscribersGroup: members } }));
+  const clubWithProtectedHistory = async () => {
+    const founded = await realm();
+    await founded.change(founded.club, { historyPublicToSubscribers: false });
+    await founded.set({ enableSpectatorAccess: true });
+    await founded.allow("canCreateWebPublicChannelGroup", systemGroup.members);
+    return founded;
+  };
+
+  test.each<[string, Partial<Update>]>([
+    ["making it public", { isPrivate: false }],
+    ["opening it to the web", { isPrivate: false, isWebPublic: true }],
+    ["showing its history to whoever joins", { historyPublicToSubscribers: true }],
+    ["letting people join", { permissions: { canSubscribeGroup: members } }],
+    ["letting people add others", { permissions: { canAddSubscribersGroup: members } }],
+  ])("%s is refused to an administrator outside", async (_what, change) => {
+    const { ada, owner, ben, club } = await clubWithProtectedHistory();
+    for (const outsider of [ada, owner])
+      expect(await outsider.isRefused(updateChannel, changing(club, change))).toBe(
+        "Channel content access is required.",
+      );
+    await ben.does(updateChannel, changing(club, change));
+  });
+
+  test("an administrator outside may change everything else, and repeat what is so", async () => {
+    const { ada, club } = await clubWithProtectedHistory();
+    const permissions = { canRemoveSubscribersGroup: members };
+    await ada.does(updateChannel, changing(club, { historyPublicToSubscribers: false, permissions }));
+  });
 });
 
 test("policies for topics and deleting require a permission of the realm", async () => {

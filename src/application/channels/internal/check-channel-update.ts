@@ -55,16 +55,22 @@ export const checkUpdate = async (
   }
   const permissions = checkGroupSettingUpdates(tx.state, channelPermissionRules, current, update.permissions);
   if (E.isLeft(permissions)) return permissions;
-  const opening = keysOf(permissions.right).some((name) => permissionsToEnter.has(name));
-  if (opening && !canReadContent(tx.state, user, channel, tx.now))
-    return E.left(channelContentAccessRequired);
   const values: ChannelChange = Object.assign({}, ...parts);
-  const changed = changedPart(plain, values);
-  return E.right({
-    ...changed,
+  const change: ChannelChange = {
+    ...changedPart(plain, values),
     ...(Object.keys(permissions.right).length > 0 && { permissions: permissions.right }),
-  });
+  };
+  const decidesReaders = update.isPrivate !== undefined || changesReaders(change);
+  return decidesReaders && !canReadContent(tx.state, user, channel, tx.now)
+    ? E.left(channelContentAccessRequired)
+    : E.right(change);
 };
+
+/** Whether the change decides who can read the channel, or how much of it. */
+const changesReaders = ({ privacy, historyPublicToSubscribers, permissions = {} }: ChannelChange): boolean =>
+  privacy !== undefined ||
+  historyPublicToSubscribers !== undefined ||
+  keysOf(permissions).some((name) => permissionsToEnter.has(name));
 
 /** Properties that only administrators or owners of the realm may change. */
 const checkRoles = (

@@ -2,18 +2,13 @@ import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { Channel, ChannelPrivacy } from "../../../domain/channels/channel";
 import { defaultChannelIsPrivate } from "../../../domain/channels/default-channel-refusals";
-import {
-  channelContentAccessRequired,
-  contradictoryPrivacy,
-  moderationChannelNotPrivate,
-} from "../../../domain/channels/refusals";
-import { canReadContent } from "../../../domain/policy/channel-access";
+import { contradictoryPrivacy, moderationChannelNotPrivate } from "../../../domain/channels/refusals";
 import type { User } from "../../../domain/users/user";
 import type { Transaction } from "../../transaction";
 import { checkMayMake } from "../shared/check-channel";
 import type { ChannelUpdate, Checked } from "./channel-update";
 
-/** Who can read the channel, and who may decide that. */
+/** Who can read the channel, and whether the user may make channels that are read so. */
 export const checkPrivacy = (
   { state, now }: Transaction,
   user: User,
@@ -31,8 +26,6 @@ export const checkPrivacy = (
   if (isPrivate && isDefault) return E.left(defaultChannelIsPrivate);
   if (!isPrivate && state.realm.settings.moderationRequestChannelId === channel.id)
     return E.left(moderationChannelNotPrivate);
-  if (update.isPrivate !== undefined && !canReadContent(state, user, channel, now))
-    return E.left(channelContentAccessRequired);
   const privacy: ChannelPrivacy = isPrivate ? "private" : isWebPublic ? "web-public" : "public";
   const requested: readonly ChannelPrivacy[] = [
     ...(update.isPrivate === undefined
