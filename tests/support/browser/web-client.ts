@@ -114,6 +114,7 @@ const shownMessage = (message: Message | undefined): object => ({
   reactions: message?.reactions.map((one) => `${one.user_id} ${one.emoji_code}`).sort(),
   widget: message && widgetOf(message),
   isEdited: message?.last_edit_timestamp !== undefined,
+  isMoved: message?.last_moved_timestamp !== undefined,
 });
 
 const shownOf = (store: Store, narrow: Narrow): readonly object[] | undefined => {

@@ -2,6 +2,7 @@ import { type Signal, signal } from "@preact/signals-core";
 import type { FlagsChanged, MessageMoved, ServerEvent } from "../wire/event";
 import type { Message, Reaction } from "../wire/wire";
 import { type HistoryEvent, isHistoryEvent } from "./history-event";
+import { isSameButMark } from "./topic";
 
 /** Flags that depend on the content; an edit sends them again. */
 const isContentFlag = (flag: string): boolean => flag.endsWith("mentioned") || flag === "has_alert_word";
@@ -28,12 +29,16 @@ const attach = (message: Message, event: Extract<ServerEvent, { type: "submessag
 
 const update = (message: Message, event: MessageMoved): Message => {
   const isMoved = event.new_stream_id !== undefined || event.subject !== undefined;
+  // Who resolves a topic moves nothing.
+  const isOnlyMarked =
+    event.new_stream_id === undefined && isSameButMark(message.subject, event.subject ?? message.subject);
   const moved: Message = isMoved
     ? {
         ...message,
         subject: event.subject ?? message.subject,
         ...(event.new_stream_id !== undefined && { stream_id: event.new_stream_id }),
-        ...(event.edit_timestamp !== undefined && { last_moved_timestamp: event.edit_timestamp }),
+        ...(event.edit_timestamp !== undefined &&
+          !isOnlyMarked && { last_moved_timestamp: event.edit_timestamp }),
       }
     : message;
   if (event.message_id !== message.id || event.rendered_content === undefined) return moved;

@@ -2,6 +2,10 @@ const sign = "✔ ";
 
 export const isResolved = (topic: string): boolean => topic.startsWith(sign);
 
+/** Whether two names differ by nothing but the resolved mark. */
+export const isSameButMark = (one: string, other: string): boolean =>
+  one === sign + other || other === sign + one;
+
 /** The topic's name without the resolved mark. */
 const withoutSign = (topic: string): string => topic.replace(/^(?:✔ )+/, "");
 
