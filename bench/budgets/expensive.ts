@@ -162,7 +162,7 @@ const polls: readonly Expensive[] = [
   },
   {
     cost: "poll",
-    title: "500 channels that a limited guest joined, with the 10,000 people whom they see now",
+    title: "500 channels that a limited guest joined, with the 10,000 people they see now",
     method: "GET",
     at: "/events",
     form: ({ ofGuest }) => ({ ...ofGuest, dont_block: true }),

@@ -18,7 +18,7 @@ import { Shell } from "./views/shell";
 import { words } from "./words/en";
 
 const retryAfter = 5000;
-/** By then the first screen is drawn. */
+/** The first screen is drawn by then, in milliseconds. */
 const idleAfter = 3000;
 
 /** The last user of this browser, for when the server can't be reached. */

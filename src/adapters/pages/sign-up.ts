@@ -31,7 +31,7 @@ ${signOn && html`<p class="actions"><a class="button" href="/accounts/register/s
   };
 };
 
-/** What follows the address. An invitation link alone lets people in where no address can be proved. */
+/** Announces the link that follows. Where no address can be proved, an invitation link is enough, so none follows. */
 const announcement = (context: RealmPageContext, action: string): Html | false => {
   const isProved = context.provesAddresses || action === signUpPath;
   return isProved && announceLink(context, "We will send you a link for creating your account.");

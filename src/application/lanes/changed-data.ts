@@ -39,7 +39,7 @@ const sent: DataOf<Of<"message_sent">> = ({ message, beginsConversation, flagsBy
 
 const flagged: DataOf<Of<"message_flags_changed">> = ({ userId, op, flag, messageIds }) => [
   { of: "readStates", users: [userId] },
-  // What its own sender marks as unread no longer counts as read on arrival.
+  // A message that its own sender marks as unread no longer counts as read on arrival.
   ...(op === "remove" && flag === "read" ? ofMessages(messageIds) : []),
 ];
 

@@ -64,7 +64,7 @@ export const peopleNamedBy = (permissions: Readonly<Record<string, GroupSetting>
   ),
 ];
 
-/** Removes direct members for whom `isGone` is true from the setting. Named groups are unchanged. */
+/** The setting without direct members for which `isGone` is true. Named groups are unchanged. */
 export const withoutMembers = (setting: GroupSetting, isGone: (userId: UserId) => boolean): GroupSetting =>
   typeof setting === "number"
     ? setting

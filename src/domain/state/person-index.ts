@@ -25,7 +25,7 @@ export class PersonIndex<Id extends number> {
     return this.byPerson.get(userId) ?? IdSet.empty;
   }
 
-  /** Of several changes for the same person and id the last one counts. */
+  /** If several changes have the same person and id, the last one counts. */
   changed(listings: Iterable<Listing<Id>>): PersonIndex<Id> {
     const changes = new Map<UserId, [id: Id, isListed: boolean][]>();
     for (const [userId, id, isListed] of listings) {

@@ -52,7 +52,7 @@ export const actFor = (userId: number): void => {
 export const windowHeaders = (): Readonly<Record<string, string>> =>
   ownId ? { "X-Parley-User": String(ownId) } : {};
 
-/** What `fetch` is to know. */
+/** Options for `fetch`. */
 interface Options {
   readonly signal?: AbortSignal;
   /** Whether the request continues after its window closes, which needs a small body. */

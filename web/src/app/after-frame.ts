@@ -1,4 +1,4 @@
-/** By then it runs even in a busy window, in milliseconds. */
+/** The longest wait in a busy window, in milliseconds. */
 const patience = 500;
 
 /** Runs something when the window is idle, or soon in browsers that can't tell. Returns how to cancel it. */

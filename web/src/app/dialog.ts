@@ -35,7 +35,7 @@ export type Dialog =
       /** The beginning of what is meant. */
       readonly about?: string;
       readonly label: string;
-      /** What the button says that changes nothing, if not "Cancel". */
+      /** The label of the button that changes nothing, if it isn't "Cancel". */
       readonly stay?: string;
       readonly run: () => void;
     };

@@ -3,7 +3,7 @@ import { isInView } from "./reading-focus";
 const focusable =
   "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]";
 const item = "li, tr, article";
-/** What opens above the rest: once it is gone, the focus belongs to where it was before. */
+/** Layers that open above the rest. Once one closes, the focus returns to where it was before. */
 const passing = "dialog, [popover], .toast";
 /** How many elements to go back to. */
 const mostRemembered = 8;

@@ -13,7 +13,7 @@ export interface BegunStart {
 
 export const beginStart = (): BegunStart => {
   const session = fetch("/json/session");
-  // Who waits for it deals with the failure, but may not be loaded yet.
+  // The code that waits for it handles the failure, but may not be loaded yet.
   session.catch(() => undefined);
   return { session, cached: readCache(), cache, again: beginStart };
 };

@@ -1,14 +1,14 @@
 import { keyOfBegun } from "./draft-keys";
 import type { Drafts } from "./drafts";
 
-/** What is chosen so far of a message's recipients. */
+/** The recipients chosen for a message so far. */
 export interface BegunMessage {
   readonly channelId?: number | undefined;
   readonly topic: string;
   readonly people: readonly number[];
 }
 
-/** Where a draft without a place was to go. A message without text goes to the channel at hand. */
+/** The recipients of a draft without a place. A message without text goes to the open channel. */
 export const begunMessage = (
   drafts: Pick<Drafts, "textOf">,
   draftKey: string,

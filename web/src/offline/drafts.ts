@@ -167,7 +167,7 @@ export const createDrafts = (deps: Dependencies): Drafts => {
       // Another device may have deleted the draft: the next save creates a new one.
       createdIds.delete(key);
       if (mayPass(error)) saveLater(key, place, retryAfter, deps.inTurn);
-      // What is refused, as a draft for a channel that is gone, stays on this device.
+      // A refused draft, such as one for a deleted channel, stays on this device.
       else
         setTimeout(() => {
           if (stored(key)?.id !== id) void save(key, place);

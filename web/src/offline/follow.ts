@@ -54,7 +54,7 @@ interface Dependencies {
 }
 
 const saveEvery = 10_000;
-/** By then the first screen is drawn. */
+/** The first screen is drawn by then, in milliseconds. */
 const saveFirst = 1000;
 
 /** Keeps a window up to date, by polling or from the window that polls; takes over when that one closes. */
@@ -134,7 +134,7 @@ export const follow = ({ tabs, snapshot, polls }: InitialState, deps: Dependenci
         at.lastEventId = events.reduce((last, { id }) => Math.max(last, id ?? last), after);
         apply(events, true);
         tabs.post({ kind: "events", ...at, events });
-        // Who is writing is no news later.
+        // Typing is out of date by the time the events are read.
         const lasting = events.filter(({ type }) => type !== "typing");
         if (!hasLeft) void deps.cache.addEvents({ ...at, after, events: lasting });
         saveSoon();

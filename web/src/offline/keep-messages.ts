@@ -60,7 +60,7 @@ export const createKeeper = (reading: Reading): Keeper => {
   let isIncomplete = false;
   let isUnderWay = false;
 
-  /** Once the user is logging out, the database is removed, and opening it would make it anew. */
+  /** Once the user is logging out, the database is removed, and opening it would recreate it. */
   const inShelf: InShelf = async (mode, work) => {
     if (queueId() === "") throw new Error("The user has left");
     return reading.inShelf(mode, work);

@@ -17,7 +17,7 @@ export interface Unsent {
   readonly problem?: string;
   /** Whether it was changed after a try whose answer may have been lost: what arrived then has to be changed too. */
   readonly isChanged?: boolean;
-  /** What it was before its edit, which isn't finished, and whether it was held back then. */
+  /** Its text before an unfinished edit, and whether it was held back then. */
   readonly before?: { readonly content: string; readonly isHeld: boolean };
 }
 
@@ -167,7 +167,7 @@ export const outbox = (deps: Dependencies): Outbox => {
     isSending = false;
   };
 
-  /** What is being sent or has arrived can't be taken back. */
+  /** A message that is being sent or has arrived can't be taken back. */
   const mayChange = (key: string): boolean => trying.value !== key && !acknowledged.has(key);
 
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -47,7 +47,7 @@ export interface Shelf {
 /** Works on what is stored in one transaction. Rejects if the browser forbids storage or has no room. */
 export type InShelf = <A>(mode: "readonly" | "readwrite", work: (shelf: Shelf) => Promise<A>) => Promise<A>;
 
-/** What storing messages takes of the client. */
+/** What storing messages needs from the client. */
 export interface Reading {
   readonly store: Pick<Store, "ownId" | "channels" | "history" | "messageStore">;
   readonly inShelf: InShelf;
@@ -76,7 +76,7 @@ const mostBytesInList = 2_000_000;
 const mostMessages = 20_000;
 const mostBytes = 40_000_000;
 
-/** What a message takes beside its content. */
+/** The bytes that a message takes besides its content. */
 const envelope = 500;
 export const sizeOf = ({ content }: Message): number => 2 * content.length + envelope;
 

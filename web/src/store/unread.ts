@@ -54,7 +54,7 @@ const mark = (state: Unread, ids: readonly number[], isMentioned: boolean): Unre
   return { ...state, mentions };
 };
 
-/** What two sets share, found in the time that the smaller one takes. */
+/** The intersection of two sets, in time proportional to the smaller one. */
 const shared = (one: ReadonlySet<number>, other: ReadonlySet<number>): readonly number[] => {
   const [few, many] = one.size < other.size ? [one, other] : [other, one];
   return [...few].filter((id) => many.has(id));

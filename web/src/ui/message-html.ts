@@ -39,7 +39,7 @@ const drawEmoji = (root: Element): void => {
     const text = emojiText(one.className);
     if (text !== undefined) one.textContent = text;
   }
-  // Without a connection, the name stands for the picture.
+  // Offline, the name replaces the picture.
   for (const one of root.querySelectorAll<HTMLImageElement>("img.emoji"))
     one.onerror = () => one.replaceWith(one.alt);
 };

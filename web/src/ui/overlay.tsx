@@ -79,7 +79,7 @@ export const Overlay = ({ title, onClose, children, class: className = "" }: Ove
         if (target instanceof Element && target.closest("form")) isFilledIn.current = true;
       }}
       onPointerDown={({ target }) => {
-        // Who selects text may let go of it outside.
+        // Somebody who selects text may release the mouse button outside.
         isPressedOutside.current = target === element.current;
       }}
       onClick={({ target }) => {

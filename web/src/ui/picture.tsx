@@ -7,7 +7,7 @@ interface PictureProps {
   readonly class: string;
   readonly alt: string;
   readonly size?: number;
-  /** What stands for it where it can't be loaded, as without a connection. */
+  /** What replaces it if it can't be loaded, for example offline. */
   readonly instead: VNode;
 }
 
@@ -24,7 +24,7 @@ export const Picture = ({ src, alt, size, instead, class: name }: PictureProps) 
   const { connection } = useApp();
   const failed = useSignal<Failure | undefined>(undefined);
   const { src: brokenSrc, during, count = 0 } = failed.value ?? {};
-  // With every change of the connection it is tried again.
+  // Each change of the connection tries again.
   return brokenSrc === src && during === connection.value ? (
     instead
   ) : (

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { isPhone, phoneLayout } from "../app/layers";
 
-/** Whether the window is laid out as a phone's; draws anew when that changes. */
+/** Whether the window is laid out as a phone's; redraws when that changes. */
 export const useIsPhone = (): boolean => {
   const is = useSignal(isPhone());
   useEffect(() => {

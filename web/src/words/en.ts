@@ -102,7 +102,7 @@ export const words = {
   presence: "Presence",
   preview: "Preview",
   react: "Add a reaction",
-  // What is shown is part of the name, for people who say it.
+  // The name includes the text that is shown, for people who use voice control.
   reactionBy: (emoji: string, names: string, count: number) =>
     `${emoji.replaceAll("_", " ")} by ${names}: ${count}`,
   reactions: "Reactions",

@@ -15,7 +15,7 @@ export type SettingGroups = Readonly<Record<string, Readonly<Record<string, Sett
 /** The settings of an area: by section, and by group. */
 export type SettingSections = Readonly<Record<string, SettingGroups>>;
 
-// Of a union, the values and keys of each member.
+// For a union, the values and keys of each member.
 type ValueOf<A> = A extends unknown ? A[keyof A] : never;
 type KeysOf<A> = A extends unknown ? keyof A : never;
 

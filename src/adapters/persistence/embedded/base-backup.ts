@@ -4,7 +4,7 @@ import { Client } from "pg";
 import { bytesIn } from "../../../domain/units/size";
 import type { ConnectionSettings } from "../knex/database/database";
 
-/** What PostgreSQL creates anew, or what belongs to the running server alone: the list of pg_basebackup. */
+/** What PostgreSQL recreates, or what belongs to the running server alone: the list of pg_basebackup. */
 const emptied = [
   "pg_wal",
   "pg_dynshmem",

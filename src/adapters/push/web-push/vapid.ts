@@ -13,7 +13,7 @@ export interface VapidKey {
 /** The key pair derived from the server's secret, so that all nodes share it and none is stored. */
 export const vapidKey = (secret: string): VapidKey => {
   const ecdh = createECDH("prime256v1");
-  // A scalar beyond the curve's order is no valid key. The chance is 2^-32.
+  // A scalar beyond the curve's order isn't a valid key. The chance is 2^-32.
   for (let round = 0; ; round += 1) {
     const scalar = Buffer.from(hkdfSync("sha256", secret, "", `parley vapid ${round}`, 32));
     try {

@@ -30,6 +30,6 @@ export interface EventReader extends Reader {
 /** One entry of an event as clients receive it; a queue takes those of its categories. */
 export interface EventEntry {
   readonly category: EventCategory;
-  /** Of an event with many entries a function, called for those that an answer has room for. */
+  /** For an event with many entries, a function, which is called for those that an answer has room for. */
   readonly body: object | (() => object);
 }

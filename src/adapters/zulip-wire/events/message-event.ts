@@ -130,7 +130,7 @@ export const messageEdited = (
   ];
 };
 
-/** A new rendering is no edit: content, history and flags stay. */
+/** A new rendering isn't an edit: content, history and flags stay. */
 export const messageRendered = (
   event: EventOf<"message_rendered">,
   { flags, presentation }: EventReader,

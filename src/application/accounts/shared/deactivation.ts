@@ -134,7 +134,7 @@ const endAccounts = async (
   const { deleteProfile, ...kinds } = actions;
   const deletion = { ...kinds, userIds, after: 0, upTo: tx.nextMessageId - 1 };
   const deletesMessages = Object.values(kinds).includes(true);
-  // Who waits for the end of many accounts needn't wait for their messages too.
+  // A caller who deactivates many accounts needn't wait for their messages too.
   const { found, rest } =
     deletesMessages && owner
       ? await findSentSlice(tx, deletion)

@@ -27,7 +27,7 @@ export interface ScheduledDestinationInput {
   readonly topic: string;
 }
 
-/** The time, in Unix seconds, if it is still to come. `now` is in Unix milliseconds. */
+/** The time, in Unix seconds, if it is in the future. `now` is in Unix milliseconds. */
 export const checkDeliveryTime = (deliverAt: number, now: number): E.Either<SavedTextError, number> => {
   if (!unixSeconds.is(deliverAt)) return E.left(tooFarInTheFuture);
   return deliverAt * 1000 > now ? E.right(deliverAt) : E.left(notInTheFuture);

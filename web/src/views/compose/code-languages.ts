@@ -4,7 +4,7 @@ import { bestOf } from "../../ui/best-of";
 import type { Playground } from "../../wire/wire";
 import { fenceWords } from "../../words/en-commands";
 
-/** What may stand after a fence. */
+/** What may follow a fence. */
 interface Language {
   readonly name: string;
   /** The full name of a programming language, or what else the fence makes. */

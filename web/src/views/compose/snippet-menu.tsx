@@ -25,7 +25,7 @@ export const SnippetMenu = ({ anchor, content, onPick, onClose }: SnippetMenuPro
   const snippets = useSignal<readonly Snippet[] | undefined>(undefined);
   const query = useSignal("");
   const root = useRef<HTMLDivElement>(null);
-  // At once: what is typed next is meant for it.
+  // At once, because what the user types next is meant for it.
   useLayoutEffect(() => root.current?.querySelector("input")?.focus(), []);
   useEffect(() => {
     void app.attempt(

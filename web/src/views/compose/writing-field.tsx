@@ -135,7 +135,7 @@ export const WritingField = (props: WritingFieldProps) => {
         }}
         onClick={look}
         onFocus={() => {
-          // Without it, people write as well, only without suggestions.
+          // If it doesn't load, people can still write, only without suggestions.
           if (!deferred.peek()) void loadDeferred().then(look, () => undefined);
         }}
         onKeyUp={() => {

@@ -40,7 +40,7 @@ export const EmojiPicker = ({ anchor, onPick, onClose }: PickerProps) => {
   const scrolled = useSignal(0);
   const root = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
-  // At once: what is typed next is meant for it.
+  // At once, because what the user types next is meant for it.
   useLayoutEffect(() => root.current?.querySelector("input")?.focus(), []);
   useEffect(() => {
     loadRecentEmoji();
@@ -75,7 +75,7 @@ export const EmojiPicker = ({ anchor, onPick, onClose }: PickerProps) => {
   const scrollTo = (top: number) => {
     if (grid.current) grid.current.scrollTop = top;
   };
-  // What is chosen may be so far away that it isn't in the document yet.
+  // The chosen emoji may be so far away that it isn't in the document yet.
   useLayoutEffect(() => {
     const shown = grid.current;
     if (shown === null || choice.chosen < 0) return;
@@ -84,7 +84,7 @@ export const EmojiPicker = ({ anchor, onPick, onClose }: PickerProps) => {
     else if (top + rowHeight > shown.scrollTop + shown.clientHeight)
       scrollTo(top + rowHeight - shown.clientHeight);
   }, [choice.chosen, query.value]);
-  // What isn't in the document can't be pointed to.
+  // An emoji that isn't in the document can't be pointed to.
   const section = placed[sectionAt(placed, choice.chosen)];
   const drawn = section && drawnRows(section, scrolled.value, heading);
   const row = section ? Math.floor((choice.chosen - section.start) / columns) : 0;

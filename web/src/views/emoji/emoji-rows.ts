@@ -2,9 +2,9 @@
 export const columns = 8;
 export const rowHeight = 36;
 export const headingHeight = 28;
-/** So far above and below the view, rows are there before they are scrolled to. */
+/** How far above and below the view rows are drawn before they are scrolled to. */
 const ahead = 300;
-/** No grid is higher. */
+/** The greatest height of a grid. */
 const tallest = 300;
 
 /** A section in the grid of all. */

@@ -17,7 +17,7 @@ export const toggleLink = (selected: Selected): Edit => {
     return { from: found.index, to: end, text, select: [found.index, found.index + text.length] };
   }
   const text = value.slice(from, to);
-  // Of an address, the words are what is written next, and of words, the address.
+  // After an address, the user types the words next; after words, the address.
   if (/^https?:\/\/\S+$/.test(text)) return { from, to, text: `[](${text})`, select: [from + 1, from + 1] };
   const linked = `[${text}](${anAddress})`;
   const end = from + linked.length - 1;

@@ -4,7 +4,7 @@ export type ListName = "bulletedList" | "numberedList";
 
 const item = /^(\s*)(?:([*+-])|(\d+)\.)\s+/;
 
-/** Makes a list of the lines that are selected, or lines of a list that has its signs already. */
+/** Makes the selected lines a list, or a list plain lines again. */
 export const toggleList = (selected: Selected, name: ListName): Edit => {
   const { value, from, to } = linesOf(selected);
   const lines = value.slice(from, to).split("\n");

@@ -1,4 +1,4 @@
-// Formats that stand between marks: bold, italic, struck, code and formulas within a line.
+// Formats between marks: bold, italics, strikethrough, code and formulas within a line.
 import { type Edit, type Selected, withoutSpaces } from "./edit";
 
 interface Mark {
@@ -29,13 +29,16 @@ const countAtEnd = (text: string, sign: string): number =>
 /** What begins a line before its words: signs of lists and of quotations. */
 const beginning = /^(?:\s*(?:[*+-]|\d+\.|>)\s+)*\s*/;
 
-/** As many signs as the mark of a text takes: code stands between more of them than there are in it. */
+/** The length of the mark around a text: code needs more backticks around it than it contains. */
 const lengthAround = (text: string, name: MarkName): number => {
   if (name !== "code") return marks[name].length;
   return 1 + Math.max(0, ...[...text.matchAll(/`+/g)].map(([signs]) => signs.length));
 };
 
-/** As many signs as are taken away from one side that has more of them. Those of code are one mark, however many they are. */
+/**
+ * How many characters to remove from a side that has more of them. The backticks of code are one mark, however many
+ * there are.
+ */
 const takenOf = (count: number, name: MarkName): number => (name === "code" ? count : marks[name].length);
 
 /** Puts marks around each line's words, or takes them away if all have them. */
@@ -74,7 +77,7 @@ export const toggleMark = (selected: Selected, name: MarkName): Edit => {
     return { from, to, text: mark + mark, select: [from + length, from + length] };
   }
   const changed = markLines(text, name);
-  // What is selected stays selected, without its marks.
+  // The text stays selected, without its marks.
   const isOne = !text.includes("\n") && changed.length > text.length;
   const inner = isOne ? length : 0;
   return { from, to, text: changed, select: [from + inner, from + changed.length - inner] };

@@ -18,7 +18,7 @@ const signs: Readonly<Record<string, readonly [plain: string, shifted: string]>>
 
 const isAscii = (key: string): boolean => /^[ -~]+$/.test(key);
 
-/** What the key would type on a keyboard with Latin letters; empty if that is no shortcut. */
+/** What the key would type on a keyboard with Latin letters; empty if that isn't a shortcut. */
 const latinKey = ({ key, code, shiftKey }: KeyPress): string => {
   if (isAscii(key)) return key;
   const letter = /^Key([A-Z])$/.exec(code)?.[1];

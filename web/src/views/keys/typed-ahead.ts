@@ -1,8 +1,8 @@
 import type { App } from "../../app/app";
 import { deferred } from "../lazy/lazy-views";
 
-// While code is still loading, people go on typing. Their keys wait, and then go where they meant them: what a dialog or a
-// shortcut has opened meanwhile.
+// While code is still loading, people keep typing. Their keys wait, and then go where they meant them: what a dialog or
+// a shortcut has opened meanwhile.
 const typed: KeyboardEvent[] = [];
 let isLoading = false;
 

@@ -1,4 +1,4 @@
-// What people ask for before its code has arrived: it opens as soon as that is there.
+// Forms that people ask for before their code has arrived. They open as soon as it does.
 import { useApp } from "../../app/app";
 import { words } from "../../words/en";
 import { useDeferred } from "./use-deferred";

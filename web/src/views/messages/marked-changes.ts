@@ -49,7 +49,7 @@ export const markedChanges = (before: string, after: string): string => {
   for (const [index, text] of texts.entries()) {
     let left = wordsOf(text.data).length;
     const own: WordChange[] = [];
-    // What is gone at the end of a text belongs there, unless the next text begins with what replaced it.
+    // Words deleted at the end of a text belong there, unless the next text begins with their replacement.
     const isReplaced = () => waiting.find(({ kind }) => kind !== "deleted")?.kind === "inserted";
     const goesOn = () => left > 0 || (waiting[0]?.kind === "deleted" && !isReplaced());
     while (waiting.length > 0 && (index === texts.length - 1 || goesOn())) {

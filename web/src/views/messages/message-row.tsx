@@ -85,7 +85,7 @@ const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
   const isMention = message.flags.some((flag) => flag.endsWith("mentioned"));
   const isStarred = message.flags.includes("starred");
   const changed = changeOf(message);
-  // What moved several messages at once is said at the first of them.
+  // If several messages were moved at once, only the first says so.
   const isSaid =
     changed === words.wasMoved &&
     changeOf(previous) === changed &&

@@ -106,7 +106,7 @@ export const MessageView = (props: MessageViewProps) => {
     begin(list.run.peek());
   });
   useEffect(() => {
-    // Without an answer, what is known has to do.
+    // Without an answer, the known messages have to do.
     if (!isMissing || failure) begin(run);
   });
   const meant = withId ?? near;
@@ -220,7 +220,7 @@ export const MessageView = (props: MessageViewProps) => {
       ) : !isAtComposing || (composing && place === undefined) ? (
         <NewMessage />
       ) : place && (refusal === undefined || app.drafts.textOf(draftKeyOf(place)) !== "") ? (
-        // What is half written stays in sight, and in the field, even if it can no longer be sent.
+        // A half-written message stays in sight, and in the field, even if it can no longer be sent.
         <Compose place={place} draftKey={draftKeyOf(place)} refusal={refusal} />
       ) : isUnknown ? null : refusal !== undefined ? (
         <p class="compose soft">{refusal}</p>

@@ -13,7 +13,7 @@ import { cardWords } from "../../words/en-cards";
 import { pendingWords } from "../../words/en-pending";
 import { DraftItem } from "./draft-item";
 
-/** What was changed in a message and not saved. The message may be gone by now, or out of reach. */
+/** An unsaved edit of a message. The message may have been deleted since, or be out of reach. */
 export const EditItem = ({ draftKey }: { readonly draftKey: string }) => {
   const app = useApp();
   const { drafts, editing, store } = app;

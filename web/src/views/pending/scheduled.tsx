@@ -35,7 +35,7 @@ const Row = ({ one }: { readonly one: ScheduledMessage }) => {
   const takeBack = async () => {
     if (place === undefined || !(await app.attempt(cancelScheduled(id)))) return;
     const key = keyOf(place);
-    // What is begun there stays, too.
+    // A message begun there is kept, too.
     app.drafts.write(key, place, [one.content, app.drafts.textOf(key)].filter(Boolean).join("\n\n"));
     app.go({ screen: "narrow", narrow: narrowOf(place, app.store.ownId) });
   };

@@ -58,7 +58,7 @@ export const titleOf = (narrow: Narrow, ownId: number): string | undefined => {
   return titles[String(first.operand)];
 };
 
-/** What is done most with a topic, and a menu of the rest. */
+/** The most frequent actions on a topic, and a menu of the others. */
 export const TopicActs = ({ channelId, topic }: { readonly channelId: number; readonly topic: string }) => {
   const app = useApp();
   const policy = policyOf(app.store, channelId, topic);

@@ -119,7 +119,7 @@ export const SearchBox = ({ narrow, isQuery }: { readonly narrow: Narrow; readon
           value={text.value}
           onFocus={() => {
             isOpen.value = true;
-            // Without it, people search as well, only without suggestions.
+            // If it doesn't load, people can still search, only without suggestions.
             void loadDeferred().catch(() => undefined);
           }}
           onBlur={() => {

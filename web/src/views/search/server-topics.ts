@@ -41,7 +41,7 @@ export const askForTopics = async (
   const work = async (): Promise<void> => {
     for (let id = waiting.shift(); id !== undefined && isWanted(); id = waiting.shift()) {
       const channelId = id;
-      // Without an answer, what is loaded is found all the same.
+      // Without an answer, the loaded topics are still found.
       const found = await fetchTopics(channelId).catch(() => undefined);
       if (found === undefined) continue;
       const topics = found.map(({ name }) => topicPlace(channelId, name));

@@ -89,7 +89,7 @@ const subscribe = (sql: Sql, realmId: RealmId, event: EventOf<"subscribed">): Pr
   );
 };
 
-/** What somebody received before counts as read. */
+/** Messages that somebody received before count as read. */
 const unsubscribe = async (
   sql: Sql,
   realmId: RealmId,
