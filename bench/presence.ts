@@ -1,5 +1,5 @@
 import { PresenceBoard } from "../src/application/presence/presence-board";
-import { afterReport } from "../src/domain/users/presence";
+import { afterReport } from "../src/domain/presence/presence";
 import { memoryStorage } from "../tests/support/storage/memory/storage";
 import { memoryPresenceStore } from "../tests/support/storage/memory/users/presence-store";
 import { authorization, throughput } from "./load";

@@ -5,7 +5,7 @@ import type { Channel } from "../domain/channels/channel";
 import type { RealmEvent } from "../domain/events/event";
 import type { MessageId, UserId } from "../domain/ids";
 import type { JobOrder } from "../domain/jobs/job";
-import type { SecondFactor } from "../domain/login/second-factor";
+import type { SecondFactor } from "../domain/second-factors/second-factor";
 import type { RealmState } from "../domain/state/realm-state";
 import type { User } from "../domain/users/user";
 import type { Acting, Caller } from "./caller";

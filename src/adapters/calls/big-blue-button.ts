@@ -6,7 +6,7 @@ import * as t from "io-ts";
 import type { CallFailure, CallProvider } from "../../application/ports/calls/call-provider";
 import type { LinkTokens } from "../../application/ports/login/link-tokens";
 import type { OutgoingHttp } from "../../application/ports/system/outgoing-http";
-import { callServices } from "../../domain/realm/call-service";
+import { callServices } from "../../domain/calls/call-service";
 import { askFor } from "./answers";
 
 interface Options {

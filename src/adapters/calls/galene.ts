@@ -3,7 +3,7 @@ import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { CallProvider } from "../../application/ports/calls/call-provider";
 import type { OutgoingHttp } from "../../application/ports/system/outgoing-http";
-import { callServices } from "../../domain/realm/call-service";
+import { callServices } from "../../domain/calls/call-service";
 import { millisecondsIn } from "../../domain/units/time";
 import { askFor, basic, failed, posting } from "./answers";
 

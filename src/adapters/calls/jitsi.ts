@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import * as E from "fp-ts/Either";
 import type { CallProvider } from "../../application/ports/calls/call-provider";
-import { callServices } from "../../domain/realm/call-service";
+import { callServices } from "../../domain/calls/call-service";
 
 const digits = 15;
 

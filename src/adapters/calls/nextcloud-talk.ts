@@ -3,7 +3,7 @@ import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
 import type { CallProvider } from "../../application/ports/calls/call-provider";
 import type { OutgoingHttp } from "../../application/ports/system/outgoing-http";
-import { callServices } from "../../domain/realm/call-service";
+import { callServices } from "../../domain/calls/call-service";
 import { askFor, basic, expectDocument, posting } from "./answers";
 
 interface Options {

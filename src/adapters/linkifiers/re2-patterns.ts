@@ -6,7 +6,7 @@ import type {
   LinkifierPatterns,
   PatternMatch,
 } from "../../application/ports/linkifiers/linkifier-patterns";
-import type { MatchedGroups } from "../../domain/realm/linkifier";
+import type { MatchedGroups } from "../../domain/linkifiers/linkifier";
 import { CountedText, type MatchingWork } from "../../domain/text/matching-work";
 
 /** Instructions in a compiled program. Matching time is proportional to it, so larger programs are refused. */

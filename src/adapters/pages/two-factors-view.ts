@@ -7,7 +7,7 @@ import { twoFactorsPath } from "../../application/links/two-factors-path";
 import { findConfirmationMethod } from "../../application/login/shared/find-confirmation-method";
 import type { AppSetUp } from "../../application/second-factors/begin-app";
 import { type FactorList, listFactors } from "../../application/second-factors/list-factors";
-import { mustAddFactor } from "../../domain/login/second-factor";
+import { mustAddFactor } from "../../domain/second-factors/second-factor";
 import {
   type Confirming,
   callerOf,

@@ -1,8 +1,8 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { ScheduledMessageId } from "../../domain/ids";
-import { noSuchScheduledMessage, type SavedTextError } from "../../domain/messages/saved-text-refusals";
-import type { ScheduledMessage } from "../../domain/messages/scheduled-message";
+import { noSuchScheduledMessage, type ScheduledMessageError } from "../../domain/scheduled-messages/refusals";
+import type { ScheduledMessage } from "../../domain/scheduled-messages/scheduled-message";
 import type { Caller } from "../caller";
 import type { Transaction } from "../transaction";
 
@@ -13,7 +13,7 @@ export const findScheduledMessage = async (
   tx: Transaction,
   { realmId, userId }: Owner,
   scheduledId: ScheduledMessageId,
-): Promise<E.Either<SavedTextError, ScheduledMessage>> => {
+): Promise<E.Either<ScheduledMessageError, ScheduledMessage>> => {
   const scheduled = await tx.userData.scheduled(realmId, userId);
   return pipe(
     scheduled.find(({ id }) => id === scheduledId),

@@ -3,7 +3,7 @@ import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
-import type { PasswordError } from "../../domain/login/password-refusals";
+import type { PasswordError } from "../../domain/passwords/refusals";
 import type { UserError } from "../../domain/users/refusals";
 import { actingAsAdministrator } from "../as-caller";
 import type { Caller } from "../caller";

@@ -4,13 +4,9 @@ import type { CallerError } from "../../domain/caller-refusals";
 import type { InputError } from "../../domain/input-refusals";
 import type { InvitationError } from "../../domain/invitations/refusals";
 import type { LimitError } from "../../domain/limit-refusals";
-import {
-  newPasswordTooWeak,
-  type PasswordError,
-  wrongOldPassword,
-} from "../../domain/login/password-refusals";
 import type { LoginError } from "../../domain/login/refusals";
-import { offlineAfterSeconds } from "../../domain/users/presence";
+import { newPasswordTooWeak, type PasswordError, wrongOldPassword } from "../../domain/passwords/refusals";
+import { offlineAfterSeconds } from "../../domain/presence/presence";
 import { type UserError, unknownTimeZone } from "../../domain/users/refusals";
 import { allows } from "../../domain/users/role";
 import { isTimeZone } from "../../domain/users/time-zone";

@@ -5,7 +5,7 @@ import { type CallerError, mustBe } from "../../domain/caller-refusals";
 import type { RealmEvent } from "../../domain/events/event";
 import type { InputError } from "../../domain/input-refusals";
 import { isOnlyOwner } from "../../domain/policy/user-access";
-import type { ProfileFieldError } from "../../domain/users/profile-field-refusals";
+import type { ProfileFieldError } from "../../domain/profile-fields/refusals";
 import {
   mayNotChangeUserEmails,
   noSuchUser,

@@ -1,4 +1,4 @@
-import type { CallService } from "../../domain/realm/call-service";
+import type { CallService } from "../../domain/calls/call-service";
 
 /** The providers of video calls that an organization can choose from. */
 export interface CallsOffered {

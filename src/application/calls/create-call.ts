@@ -1,8 +1,8 @@
 import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
+import { type CallService, callServices } from "../../domain/calls/call-service";
 import { type CallError, callsNotConfigured, noVideoCalls } from "../../domain/calls/refusals";
-import { type CallService, callServices } from "../../domain/realm/call-service";
 import type { RealmState } from "../../domain/state/realm-state";
 import { readAsCaller } from "../as-caller";
 import type { Caller } from "../caller";

@@ -1,8 +1,8 @@
 import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
+import { callServices } from "../../domain/calls/call-service";
 import { type CallError, callsNotConfigured, invalidMeetingSignature } from "../../domain/calls/refusals";
-import { callServices } from "../../domain/realm/call-service";
 import { readAsCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";

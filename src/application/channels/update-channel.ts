@@ -1,8 +1,8 @@
 import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
+import type { ChannelFolderError } from "../../domain/channel-folders/refusals";
 import type { DefaultChannelError } from "../../domain/channels/default-channel-refusals";
-import type { ChannelFolderError } from "../../domain/channels/folder-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
 import type { GroupError } from "../../domain/groups/refusals";
 import type { ChannelId } from "../../domain/ids";

@@ -1,10 +1,10 @@
 import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
+import type { AllowedDomain } from "../../domain/domains/allowed-domain";
+import { type DomainError, domainAlreadyAllowed } from "../../domain/domains/refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import { checkRoom } from "../../domain/policy/creation-limits";
-import type { AllowedDomain } from "../../domain/realm/allowed-domain";
-import { type DomainError, domainAlreadyAllowed } from "../../domain/realm/domain-refusals";
 import { asOwner } from "../as-caller";
 import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";

@@ -1,7 +1,7 @@
 import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
-import { type DomainError, noSuchDomain } from "../../domain/realm/domain-refusals";
+import { type DomainError, noSuchDomain } from "../../domain/domains/refusals";
 import { asOwner } from "../as-caller";
 import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";

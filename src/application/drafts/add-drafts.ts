@@ -2,11 +2,12 @@ import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
+import type { Draft } from "../../domain/drafts/draft";
+import type { DraftError } from "../../domain/drafts/refusals";
 import type { DraftId } from "../../domain/ids";
 import type { LimitError } from "../../domain/limit-refusals";
-import type { Draft } from "../../domain/messages/draft";
 import type { MessageError } from "../../domain/messages/refusals";
-import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
+import type { TopicError } from "../../domain/topics/refusals";
 import type { UserError } from "../../domain/users/refusals";
 import { sizeOf } from "../../domain/users/user-list-limits";
 import { asCaller } from "../as-caller";
@@ -23,7 +24,7 @@ export const addDrafts =
     caller: Caller,
     inputs: readonly DraftInput[],
   ): TaskEither<
-    CallerError | ChannelError | LimitError | MessageError | SavedTextError | UserError,
+    CallerError | ChannelError | DraftError | LimitError | MessageError | TopicError | UserError,
     readonly DraftId[]
   > =>
     asCaller(inTransaction, caller, async (tx, user) => {

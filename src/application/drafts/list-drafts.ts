@@ -1,8 +1,8 @@
 import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
-import type { Draft } from "../../domain/messages/draft";
-import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
+import type { Draft } from "../../domain/drafts/draft";
+import type { DraftError } from "../../domain/drafts/refusals";
 import { readAsCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -17,7 +17,7 @@ interface Ports {
 /** The caller's drafts, least recently edited first. */
 export const listDrafts =
   ({ directory, userData }: Ports) =>
-  (caller: Caller): TaskEither<CallerError | SavedTextError, readonly Draft[]> =>
+  (caller: Caller): TaskEither<CallerError | DraftError, readonly Draft[]> =>
     readAsCaller(directory, caller, async (_state, user) => {
       const owner = draftOwner(user);
       if (E.isLeft(owner)) return owner;

@@ -1,8 +1,8 @@
 import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
+import type { DraftError } from "../../domain/drafts/refusals";
 import type { DraftId } from "../../domain/ids";
-import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
 import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
@@ -12,7 +12,7 @@ import { findDraft } from "./internal/find-draft";
 /** Removes one of the caller's drafts. API §4.10. */
 export const removeDraft =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, draftId: DraftId): TaskEither<CallerError | SavedTextError, void> =>
+  (caller: Caller, draftId: DraftId): TaskEither<CallerError | DraftError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const owner = draftOwner(user);
       if (E.isLeft(owner)) return owner;

@@ -2,10 +2,11 @@ import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
+import type { DraftError } from "../../domain/drafts/refusals";
 import type { DraftId } from "../../domain/ids";
 import type { LimitError } from "../../domain/limit-refusals";
 import type { MessageError } from "../../domain/messages/refusals";
-import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
+import type { TopicError } from "../../domain/topics/refusals";
 import type { UserError } from "../../domain/users/refusals";
 import { sizeOf } from "../../domain/users/user-list-limits";
 import { asCaller } from "../as-caller";
@@ -23,7 +24,10 @@ export const updateDraft =
     caller: Caller,
     draftId: DraftId,
     input: DraftInput,
-  ): TaskEither<CallerError | ChannelError | LimitError | MessageError | SavedTextError | UserError, void> =>
+  ): TaskEither<
+    CallerError | ChannelError | DraftError | LimitError | MessageError | TopicError | UserError,
+    void
+  > =>
     asCaller(inTransaction, caller, async (tx, user) => {
       const owner = draftOwner(user);
       if (E.isLeft(owner)) return owner;

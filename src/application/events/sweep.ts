@@ -1,5 +1,5 @@
 import type { RealmId } from "../../domain/ids";
-import { longestIdleMilliseconds } from "../../domain/login/session";
+import { longestIdleMilliseconds } from "../../domain/sessions/session";
 import { millisecondsIn } from "../../domain/units/time";
 import type { EventLog } from "../ports/events/event-log";
 import type { EventQueueStore } from "../ports/events/event-queue-store";

@@ -1,4 +1,4 @@
-import { isSessionValid } from "../../domain/login/session";
+import { isSessionValid } from "../../domain/sessions/session";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { Caller } from "../caller";
 import type { Session, SessionStore } from "../ports/login/session-store";

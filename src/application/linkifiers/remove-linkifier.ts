@@ -2,7 +2,7 @@ import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { LinkifierId } from "../../domain/ids";
-import { type LinkifierError, noSuchLinkifier } from "../../domain/realm/linkifier-refusals";
+import { type LinkifierError, noSuchLinkifier } from "../../domain/linkifiers/refusals";
 import { asAdministrator } from "../as-caller";
 import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";

@@ -6,7 +6,7 @@ import {
   duplicatedLinkifiers,
   incompleteLinkifierOrder,
   type LinkifierError,
-} from "../../domain/realm/linkifier-refusals";
+} from "../../domain/linkifiers/refusals";
 import { asAdministrator } from "../as-caller";
 import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";

@@ -3,7 +3,7 @@ import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { LinkifierId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
-import { type LinkifierError, noSuchLinkifier } from "../../domain/realm/linkifier-refusals";
+import { type LinkifierError, noSuchLinkifier } from "../../domain/linkifiers/refusals";
 import { asAdministrator } from "../as-caller";
 import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";

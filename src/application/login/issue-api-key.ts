@@ -8,7 +8,7 @@ import {
   twoFactorCodeRequired,
   twoFactorSetUpRequired,
 } from "../../domain/login/refusals";
-import { mustAddFactor } from "../../domain/login/second-factor";
+import { mustAddFactor } from "../../domain/second-factors/second-factor";
 import type { User } from "../../domain/users/user";
 import type { Visitor } from "../caller";
 import type { ApiKeys } from "../ports/api-keys/api-keys";

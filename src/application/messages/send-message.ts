@@ -5,7 +5,8 @@ import type { ChannelError } from "../../domain/channels/refusals";
 import type { MessageId } from "../../domain/ids";
 import type { LimitError } from "../../domain/limit-refusals";
 import type { MessageError } from "../../domain/messages/refusals";
-import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
+import type { ScheduledMessageError } from "../../domain/scheduled-messages/refusals";
+import type { TopicError } from "../../domain/topics/refusals";
 import type { UserError } from "../../domain/users/refusals";
 import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
@@ -14,7 +15,14 @@ import { type PreparePorts, prepareSend } from "./internal/prepare-send";
 import type { NewMessage, Sent } from "./shared/new-message";
 import type { SendsInProgress } from "./shared/sends-in-progress";
 
-export type SendError = CallerError | ChannelError | LimitError | MessageError | SavedTextError | UserError;
+export type SendError =
+  | CallerError
+  | ChannelError
+  | LimitError
+  | MessageError
+  | ScheduledMessageError
+  | TopicError
+  | UserError;
 
 interface Ports extends PreparePorts {
   readonly inTransaction: InTransaction;

@@ -15,6 +15,7 @@ import {
 } from "../../domain/messages/change-refusals";
 import type { Message } from "../../domain/messages/message";
 import type { MessageError } from "../../domain/messages/refusals";
+import type { TopicError } from "../../domain/topics/refusals";
 import type { User } from "../../domain/users/user";
 import { readableMessage } from "../access/message-access";
 import { actingAs } from "../as-caller";
@@ -54,7 +55,7 @@ export const updateMessage =
     caller: Caller,
     update: MessageUpdate,
   ): TaskEither<
-    CallerError | ChannelError | LimitError | MessageChangeError | MessageError,
+    CallerError | ChannelError | LimitError | MessageChangeError | MessageError | TopicError,
     readonly SharedAttachment[]
   > =>
   async () => {

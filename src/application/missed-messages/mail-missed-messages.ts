@@ -9,10 +9,10 @@ import {
   type NotifiedConversation,
   wantsMailOf,
 } from "../../domain/notifications/notification-policy";
+import { offlineAfterSeconds } from "../../domain/presence/presence";
 import type { RealmState } from "../../domain/state/realm-state";
 import { sameButCase } from "../../domain/text/fold-case";
 import type { UserTopic } from "../../domain/topics/topic-policy";
-import { offlineAfterSeconds } from "../../domain/users/presence";
 import type { User } from "../../domain/users/user";
 import { scopeOf } from "../access/message-access";
 import type { RealmDirectory } from "../held-realms/realm-directory";

@@ -2,11 +2,8 @@ import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { InputError } from "../../domain/input-refusals";
-import type { NavigationView } from "../../domain/users/navigation-view";
-import {
-  emptyNavigationViewUpdate,
-  type NavigationViewError,
-} from "../../domain/users/navigation-view-refusals";
+import type { NavigationView } from "../../domain/navigation/navigation-view";
+import { emptyNavigationViewUpdate, type NavigationViewError } from "../../domain/navigation/refusals";
 import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";

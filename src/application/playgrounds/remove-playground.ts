@@ -2,7 +2,7 @@ import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { PlaygroundId } from "../../domain/ids";
-import { noSuchPlayground, type PlaygroundError } from "../../domain/realm/playground-refusals";
+import { noSuchPlayground, type PlaygroundError } from "../../domain/playgrounds/refusals";
 import { asAdministrator } from "../as-caller";
 import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";

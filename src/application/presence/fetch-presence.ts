@@ -1,7 +1,7 @@
 import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
-import type { Presence } from "../../domain/users/presence";
+import type { Presence } from "../../domain/presence/presence";
 import { noSuchUser, type UserError } from "../../domain/users/refusals";
 import { noPresenceData, noPresenceOfBots, type StatusError } from "../../domain/users/status-refusals";
 import { findKnownUser, type Recipient } from "../access/resolve-recipients";

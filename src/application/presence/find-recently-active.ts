@@ -1,5 +1,5 @@
 import type { RealmId } from "../../domain/ids";
-import { isRecentlyActive } from "../../domain/users/presence";
+import { isRecentlyActive } from "../../domain/presence/presence";
 import type { User } from "../../domain/users/user";
 import type { Clock } from "../ports/system/clock";
 import type { PresenceBoard } from "./presence-board";

@@ -1,5 +1,5 @@
 import type { PresenceUpdateId, RealmId } from "../../domain/ids";
-import type { PresenceUpdates } from "../../domain/users/presence";
+import type { PresenceUpdates } from "../../domain/presence/presence";
 import type { PresenceBoard } from "./presence-board";
 
 /** Lists the presence changes since a client's last answer, for clients without a queue. */

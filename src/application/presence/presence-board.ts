@@ -1,6 +1,4 @@
 import type { PresenceUpdateId, RealmId, UserId } from "../../domain/ids";
-import type { LogStep } from "../../domain/state/log-step";
-import { millisecondsIn } from "../../domain/units/time";
 import {
   isArrival,
   isWorthPublishing,
@@ -8,7 +6,9 @@ import {
   type Presence,
   type PresenceUpdates,
   presenceHistoryDays,
-} from "../../domain/users/presence";
+} from "../../domain/presence/presence";
+import type { LogStep } from "../../domain/state/log-step";
+import { millisecondsIn } from "../../domain/units/time";
 import type { LogFollower } from "../held-realms/log-follower";
 import type { Clock } from "../ports/system/clock";
 import type { PresenceStore, SavedPresence } from "../ports/users/presence-store";

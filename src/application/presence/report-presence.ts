@@ -2,13 +2,13 @@ import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { PresenceUpdateId } from "../../domain/ids";
-import type { RealmState } from "../../domain/state/realm-state";
 import {
   afterReport,
   type PresenceUpdates,
   presenceHistoryDays,
   presenceStatuses,
-} from "../../domain/users/presence";
+} from "../../domain/presence/presence";
+import type { RealmState } from "../../domain/state/realm-state";
 import { invalidPresenceStatus, type StatusError } from "../../domain/users/status-refusals";
 import type { User } from "../../domain/users/user";
 import { readAsCaller } from "../as-caller";

@@ -1,7 +1,7 @@
 import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
-import type { ProfileFieldError } from "../../domain/users/profile-field-refusals";
+import type { ProfileFieldError } from "../../domain/profile-fields/refusals";
 import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";

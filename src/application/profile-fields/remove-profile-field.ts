@@ -2,7 +2,7 @@ import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ProfileFieldId } from "../../domain/ids";
-import { noSuchProfileField, type ProfileFieldError } from "../../domain/users/profile-field-refusals";
+import { noSuchProfileField, type ProfileFieldError } from "../../domain/profile-fields/refusals";
 import { asAdministrator } from "../as-caller";
 import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";

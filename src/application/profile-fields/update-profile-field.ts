@@ -3,12 +3,12 @@ import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ProfileFieldId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
-import type { ProfileField } from "../../domain/users/profile-field";
+import type { ProfileField } from "../../domain/profile-fields/profile-field";
 import {
   knownAccountNotUpdatable,
   noSuchProfileField,
   type ProfileFieldError,
-} from "../../domain/users/profile-field-refusals";
+} from "../../domain/profile-fields/refusals";
 import { asAdministrator } from "../as-caller";
 import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";

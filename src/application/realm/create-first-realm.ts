@@ -4,7 +4,7 @@ import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
 import type { InputError } from "../../domain/input-refusals";
 import { type LinkError, linkRefused } from "../../domain/login/link-refusals";
-import type { PasswordError } from "../../domain/login/password-refusals";
+import type { PasswordError } from "../../domain/passwords/refusals";
 import { defaultRealmSettings } from "../../domain/realm/realm-settings";
 import type { RealmError } from "../../domain/realm/refusals";
 import type { UserError } from "../../domain/users/refusals";

@@ -6,8 +6,8 @@ import type { ReminderId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import type { MessageError } from "../../domain/messages/refusals";
-import { type Reminder, reminderLimits } from "../../domain/messages/reminder";
-import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
+import { type Reminder, reminderLimits } from "../../domain/reminders/reminder";
+import type { ScheduledMessageError } from "../../domain/scheduled-messages/refusals";
 import { sizeOf } from "../../domain/users/user-list-limits";
 import { readableMessage } from "../access/message-access";
 import { actingAs, readAsCaller } from "../as-caller";
@@ -35,7 +35,7 @@ export const addReminder =
   (
     caller: Caller,
     input: Pick<Reminder, "messageId" | "note" | "remindAt">,
-  ): TaskEither<CallerError | InputError | LimitError | MessageError | SavedTextError, ReminderId> =>
+  ): TaskEither<CallerError | InputError | LimitError | MessageError | ScheduledMessageError, ReminderId> =>
     readAsCaller(directory, caller, async (state, reader) => {
       const note = checkLength("note", reminderLimits.noteLength)(input.note);
       if (E.isLeft(note)) return note;

@@ -2,7 +2,7 @@ import * as E from "fp-ts/Either";
 import * as t from "io-ts";
 import { type ReminderId, reminderIdCodec, type UserId, userIdCodec } from "../../domain/ids";
 import type { JobWithdrawal, NewJob } from "../../domain/jobs/job";
-import type { Reminder } from "../../domain/messages/reminder";
+import type { Reminder } from "../../domain/reminders/reminder";
 import { byServer } from "../caller";
 import { afterSeconds, done, type JobHandler } from "../jobs/job-handler";
 import { prepareNotice, sendNotice } from "../notices/notice";

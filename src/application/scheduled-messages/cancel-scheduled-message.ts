@@ -2,7 +2,7 @@ import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ScheduledMessageId } from "../../domain/ids";
-import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
+import type { ScheduledMessageError } from "../../domain/scheduled-messages/refusals";
 import { findScheduledMessage } from "../access/find-scheduled-message";
 import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
@@ -11,7 +11,7 @@ import type { InTransaction } from "../transaction";
 /** Cancels one of the caller's scheduled messages. */
 export const cancelScheduledMessage =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, scheduledId: ScheduledMessageId): TaskEither<CallerError | SavedTextError, void> =>
+  (caller: Caller, scheduledId: ScheduledMessageId): TaskEither<CallerError | ScheduledMessageError, void> =>
     asCaller(inTransaction, caller, async (tx) => {
       const found = await findScheduledMessage(tx, caller, scheduledId);
       if (E.isLeft(found)) return found;

@@ -5,7 +5,8 @@ import type { ChannelError } from "../../domain/channels/refusals";
 import type { ScheduledMessageId } from "../../domain/ids";
 import type { LimitError } from "../../domain/limit-refusals";
 import type { MessageError } from "../../domain/messages/refusals";
-import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
+import type { ScheduledMessageError } from "../../domain/scheduled-messages/refusals";
+import type { TopicError } from "../../domain/topics/refusals";
 import type { UserError } from "../../domain/users/refusals";
 import { sizeOf } from "../../domain/users/user-list-limits";
 import type { Caller } from "../caller";
@@ -39,7 +40,7 @@ export const scheduleMessage =
     caller: Caller,
     input: NewScheduledMessage,
   ): TaskEither<
-    CallerError | ChannelError | LimitError | MessageError | SavedTextError | UserError,
+    CallerError | ChannelError | LimitError | MessageError | ScheduledMessageError | TopicError | UserError,
     ScheduledMessageId
   > =>
   async () => {

@@ -11,11 +11,11 @@ import type { JobWithdrawal, NewJob } from "../../domain/jobs/job";
 import { serverBusy } from "../../domain/limit-refusals";
 import {
   noSuchScheduledMessage,
-  type SavedTextError,
+  type ScheduledMessageError,
   sendingFailed,
   tooLateToSend,
-} from "../../domain/messages/saved-text-refusals";
-import type { ScheduledMessage } from "../../domain/messages/scheduled-message";
+} from "../../domain/scheduled-messages/refusals";
+import type { ScheduledMessage } from "../../domain/scheduled-messages/scheduled-message";
 import { isStillScheduled } from "../access/find-scheduled-message";
 import type { Needs } from "../bind-use-cases";
 import { byServer } from "../caller";
@@ -86,7 +86,7 @@ const sendDue = async (
   );
   const outcome = isTooLate(scheduled, ports.clock.now())
     ? E.left(tooLateToSend)
-    : await send().catch((error): E.Either<SavedTextError, never> => {
+    : await send().catch((error): E.Either<ScheduledMessageError, never> => {
         if (!isLastTry) throw error;
         ports.onError(error);
         return E.left(sendingFailed);

@@ -9,10 +9,11 @@ import type { MessageError } from "../../domain/messages/refusals";
 import {
   notInTheFuture,
   recipientRequired,
-  type SavedTextError,
+  type ScheduledMessageError,
   topicRequired,
-} from "../../domain/messages/saved-text-refusals";
-import type { ScheduledMessage } from "../../domain/messages/scheduled-message";
+} from "../../domain/scheduled-messages/refusals";
+import type { ScheduledMessage } from "../../domain/scheduled-messages/scheduled-message";
+import type { TopicError } from "../../domain/topics/refusals";
 import type { UserError } from "../../domain/users/refusals";
 import { sizeOf } from "../../domain/users/user-list-limits";
 import { findScheduledMessage } from "../access/find-scheduled-message";
@@ -44,7 +45,7 @@ const checkChange = ({
   topic,
   content,
   deliverAt,
-}: ScheduledChange): E.Either<MessageChangeError | SavedTextError, undefined> => {
+}: ScheduledChange): E.Either<MessageChangeError | ScheduledMessageError, undefined> => {
   if ([kind, to, topic, content, deliverAt].every((one) => one === undefined)) return E.left(nothingToChange);
   if (kind !== undefined && to === undefined) return E.left(recipientRequired);
   return kind === "channel" && topic === undefined ? E.left(topicRequired) : E.right(undefined);
@@ -58,7 +59,14 @@ export const updateScheduledMessage =
     scheduledId: ScheduledMessageId,
     change: ScheduledChange,
   ): TaskEither<
-    CallerError | ChannelError | LimitError | MessageChangeError | MessageError | SavedTextError | UserError,
+    | CallerError
+    | ChannelError
+    | LimitError
+    | MessageChangeError
+    | MessageError
+    | ScheduledMessageError
+    | TopicError
+    | UserError,
     void
   > =>
   async () => {

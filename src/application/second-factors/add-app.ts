@@ -4,7 +4,7 @@ import type { CallerError } from "../../domain/caller-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import type { LinkError } from "../../domain/login/link-refusals";
 import { type LoginError, twoFactorCodeWrong } from "../../domain/login/refusals";
-import type { SecondFactorError } from "../../domain/login/second-factor-refusals";
+import type { SecondFactorError } from "../../domain/second-factors/refusals";
 import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import { actingAsProved, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";

@@ -9,7 +9,7 @@ import {
   alreadyHasPasskey,
   passkeyNotMade,
   type SecondFactorError,
-} from "../../domain/login/second-factor-refusals";
+} from "../../domain/second-factors/refusals";
 import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import { actingAsProved, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";

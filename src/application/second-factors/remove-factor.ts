@@ -7,7 +7,7 @@ import {
   lastFactorIsRequired,
   noSuchSecondFactor,
   type SecondFactorError,
-} from "../../domain/login/second-factor-refusals";
+} from "../../domain/second-factors/refusals";
 import type { Caller } from "../caller";
 import { actingAsProved, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
 import type { Confirmation } from "../login/shared/confirmation";

@@ -3,7 +3,7 @@ import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import type { LoginError } from "../../domain/login/refusals";
-import { noSecondFactor, type SecondFactorError } from "../../domain/login/second-factor-refusals";
+import { noSecondFactor, type SecondFactorError } from "../../domain/second-factors/refusals";
 import type { Caller } from "../caller";
 import { actingAsProved, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
 import type { Confirmation } from "../login/shared/confirmation";

@@ -2,7 +2,7 @@ import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
-import { resetOnAccountPage, type SecondFactorError } from "../../domain/login/second-factor-refusals";
+import { resetOnAccountPage, type SecondFactorError } from "../../domain/second-factors/refusals";
 import type { UserError } from "../../domain/users/refusals";
 import { userToSecure } from "../access/check-user";
 import { asCaller } from "../as-caller";

@@ -6,8 +6,8 @@ import {
   userDeactivated,
 } from "../../domain/caller-refusals";
 import type { RealmId } from "../../domain/ids";
-import { mustAddFactor } from "../../domain/login/second-factor";
-import { isSessionValid } from "../../domain/login/session";
+import { mustAddFactor } from "../../domain/second-factors/second-factor";
+import { isSessionValid } from "../../domain/sessions/session";
 import { millisecondsIn } from "../../domain/units/time";
 import type { User } from "../../domain/users/user";
 import type { RealmDirectory } from "../held-realms/realm-directory";

@@ -6,7 +6,7 @@ import type { DefaultChannelGroupId, UserId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
 import { type InvitationError, mustAcceptTerms } from "../../domain/invitations/refusals";
 import { type LinkError, linkRefused } from "../../domain/login/link-refusals";
-import type { PasswordError } from "../../domain/login/password-refusals";
+import type { PasswordError } from "../../domain/passwords/refusals";
 import type { LoginMethod } from "../../domain/realm/login-method";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { UserError } from "../../domain/users/refusals";

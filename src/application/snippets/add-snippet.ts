@@ -3,8 +3,8 @@ import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { SnippetId } from "../../domain/ids";
 import type { LimitError } from "../../domain/limit-refusals";
-import type { SavedSnippet } from "../../domain/messages/saved-snippet";
-import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
+import type { SnippetError } from "../../domain/snippets/refusals";
+import type { SavedSnippet } from "../../domain/snippets/saved-snippet";
 import { sizeOf } from "../../domain/users/user-list-limits";
 import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
@@ -18,7 +18,7 @@ export const addSnippet =
   (
     caller: Caller,
     input: Pick<SavedSnippet, "title" | "content">,
-  ): TaskEither<CallerError | LimitError | SavedTextError, SnippetId> =>
+  ): TaskEither<CallerError | LimitError | SnippetError, SnippetId> =>
     asCaller(inTransaction, caller, async (tx) => {
       const checked = checkSnippet(input);
       if (E.isLeft(checked)) return checked;

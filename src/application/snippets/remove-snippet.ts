@@ -2,7 +2,7 @@ import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { SnippetId } from "../../domain/ids";
-import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
+import type { SnippetError } from "../../domain/snippets/refusals";
 import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import type { InTransaction } from "../transaction";
@@ -11,7 +11,7 @@ import { findSnippet } from "./internal/find-snippet";
 /** Removes one of the caller's snippets. */
 export const removeSnippet =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
-  (caller: Caller, snippetId: SnippetId): TaskEither<CallerError | SavedTextError, void> =>
+  (caller: Caller, snippetId: SnippetId): TaskEither<CallerError | SnippetError, void> =>
     asCaller(inTransaction, caller, async (tx) => {
       const snippet = await findSnippet(tx, caller, snippetId);
       if (E.isLeft(snippet)) return snippet;

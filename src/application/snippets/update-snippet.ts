@@ -3,8 +3,8 @@ import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { SnippetId } from "../../domain/ids";
 import type { LimitError } from "../../domain/limit-refusals";
-import type { SavedSnippet } from "../../domain/messages/saved-snippet";
-import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
+import type { SnippetError } from "../../domain/snippets/refusals";
+import type { SavedSnippet } from "../../domain/snippets/saved-snippet";
 import { sizeOf } from "../../domain/users/user-list-limits";
 import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
@@ -21,7 +21,7 @@ export const updateSnippet =
     caller: Caller,
     snippetId: SnippetId,
     update: UpdateOf<SavedSnippet, "id" | "createdAt">,
-  ): TaskEither<CallerError | LimitError | SavedTextError, void> =>
+  ): TaskEither<CallerError | LimitError | SnippetError, void> =>
     asCaller(inTransaction, caller, async (tx) => {
       const found = await findSnippet(tx, caller, snippetId);
       if (E.isLeft(found)) return found;

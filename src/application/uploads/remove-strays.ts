@@ -1,5 +1,5 @@
 import { fileKey, partsOfKey, pictureKey, thumbnailKey } from "../../domain/files/file-key";
-import { allFormats } from "../../domain/files/thumbnail";
+import { allFormats } from "../../domain/pictures/thumbnail";
 import { millisecondsIn } from "../../domain/units/time";
 import type { AttachmentReader } from "../ports/files/attachment-reader";
 import type { FileStore, StoredFile } from "../ports/files/file-store";

@@ -12,10 +12,11 @@ import { isTooDeep } from "../../domain/codec/json-depth";
 import type { LimitError } from "../../domain/limit-refusals";
 import { messageLimits } from "../../domain/messages/message";
 import type { MessageError } from "../../domain/messages/refusals";
-import type { SavedTextError } from "../../domain/messages/saved-text-refusals";
 import { ownerOf } from "../../domain/policy/user-access";
+import type { ScheduledMessageError } from "../../domain/scheduled-messages/refusals";
 import { withoutMisleading } from "../../domain/text/name-characters";
 import { matchesWildcard } from "../../domain/text/wildcard";
+import type { TopicError } from "../../domain/topics/refusals";
 import type { UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
 import { readAsCaller } from "../as-caller";
@@ -75,7 +76,8 @@ export const receiveWebhook =
     | ChannelError
     | LimitError
     | MessageError
-    | SavedTextError
+    | ScheduledMessageError
+    | TopicError
     | UserError
     | WebhookError
     | UnreadableRequest,

@@ -1,5 +1,5 @@
+import type { ChannelFolder } from "../channel-folders/channel-folder";
 import { channelCodec } from "../channels/channel";
-import type { ChannelFolder } from "../channels/channel-folder";
 import { stored } from "../codec/stored";
 import { groupedBy } from "../collections/grouped-by";
 import type { ChannelEvent } from "../events/channel-event";

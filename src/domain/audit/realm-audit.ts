@@ -1,9 +1,9 @@
 import { stored } from "../codec/stored";
+import type { AllowedDomain } from "../domains/allowed-domain";
 import type { EmojiEvent } from "../events/emoji-event";
 import type { EventOf } from "../events/event-family";
 import type { InvitationEvent } from "../events/invitation-event";
 import type { PeopleEvent } from "../events/people-event";
-import type { AllowedDomain } from "../realm/allowed-domain";
 import type { Realm } from "../realm/realm";
 import { realmSettingsChangeCodec, realmSettingsCodec } from "../realm/realm-settings";
 import { userSettingsChangeCodec, userSettingsCodec } from "../users/user-settings";

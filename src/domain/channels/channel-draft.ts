@@ -1,5 +1,5 @@
 import type { FolderId } from "../ids";
-import type { RetentionDays } from "../realm/retention";
+import type { RetentionDays } from "../retention/retention";
 import {
   type Channel,
   type ChannelPermissions,

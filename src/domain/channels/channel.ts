@@ -15,7 +15,7 @@ import {
   type UserId,
   userIdCodec,
 } from "../ids";
-import { type RetentionDays, retentionDays, retentionDaysCodec } from "../realm/retention";
+import { type RetentionDays, retentionDays, retentionDaysCodec } from "../retention/retention";
 
 /** Whether messages may, or must, be sent without a topic. "inherit" follows the realm's policy. */
 export const topicsPolicies = [

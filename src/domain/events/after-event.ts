@@ -1,6 +1,6 @@
 import type { UserGroup } from "../groups/user-group";
+import type { ProfileValue } from "../profile-fields/profile-field";
 import type { Realm } from "../realm/realm";
-import type { ProfileValue } from "../users/profile-field";
 import type { User } from "../users/user";
 import type { RealmEvent } from "./event";
 import type { RealmChange } from "./people-event";

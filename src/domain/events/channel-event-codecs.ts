@@ -1,11 +1,11 @@
 import * as t from "io-ts";
+import { type ChannelFolder, channelFolderCodec } from "../channel-folders/channel-folder";
 import {
   type ChannelPermissions,
   channelCodec,
   channelPermissionsCodec,
   loggedChannelCodec,
 } from "../channels/channel";
-import { type ChannelFolder, channelFolderCodec } from "../channels/channel-folder";
 import { defaultChannelGroupCodec } from "../channels/default-channel-group";
 import { type SubscriptionChange, subscriptionCodec } from "../channels/subscription";
 import { dictionary, entity, listOf, oneOf, optional, partial, some } from "../codec/codec";

@@ -1,5 +1,5 @@
+import type { ChannelFolder } from "../channel-folders/channel-folder";
 import type { Channel, ChannelPermissions } from "../channels/channel";
-import type { ChannelFolder } from "../channels/channel-folder";
 import type { DefaultChannelGroup } from "../channels/default-channel-group";
 import type { Subscription, SubscriptionChange } from "../channels/subscription";
 import type { CompactIds } from "../collections/compact-ids";

@@ -2,6 +2,7 @@ import * as t from "io-ts";
 import { type Bot, botCodec } from "../bots/bot";
 import { dictionary, entity, listOf, nullable, oneOf, optional, partial, some } from "../codec/codec";
 import { compactIdsCodec } from "../collections/compact-ids";
+import { allowedDomainCodec } from "../domains/allowed-domain";
 import {
   type GroupPermissions,
   groupPermissionsCodec,
@@ -9,13 +10,12 @@ import {
   userGroupCodec,
 } from "../groups/user-group";
 import { groupIdCodec, messageIdCodec, profileFieldIdCodec, userIdCodec } from "../ids";
-import { allowedDomainCodec } from "../realm/allowed-domain";
-import { linkifierCodec } from "../realm/linkifier";
-import { playgroundCodec } from "../realm/playground";
+import { linkifierCodec } from "../linkifiers/linkifier";
+import { playgroundCodec } from "../playgrounds/playground";
+import { profileFieldCodec, profileValueCodec } from "../profile-fields/profile-field";
 import { type Realm, realmCodec, realmPicturesCodec } from "../realm/realm";
 import { realmPermissionsCodec } from "../realm/realm-permission";
 import { realmSettingsChangeCodec } from "../realm/realm-settings";
-import { profileFieldCodec, profileValueCodec } from "../users/profile-field";
 import { roleCodec } from "../users/role";
 import { mutedUserCodec, userCodec } from "../users/user";
 import { userSettingsChangeCodec } from "../users/user-settings";

@@ -1,14 +1,14 @@
 import type { Bot } from "../bots/bot";
 import type { CompactIds } from "../collections/compact-ids";
+import type { AllowedDomain } from "../domains/allowed-domain";
 import type { GroupPermissions, GroupWithMembers, UserGroup } from "../groups/user-group";
 import type { GroupId, MessageId, ProfileFieldId, UserId } from "../ids";
-import type { AllowedDomain } from "../realm/allowed-domain";
-import type { Linkifier } from "../realm/linkifier";
-import type { Playground } from "../realm/playground";
+import type { Linkifier } from "../linkifiers/linkifier";
+import type { Playground } from "../playgrounds/playground";
+import type { ProfileField, ProfileValue } from "../profile-fields/profile-field";
 import type { Realm } from "../realm/realm";
 import type { RealmPermission } from "../realm/realm-permission";
 import type { RealmSettings } from "../realm/realm-settings";
-import type { ProfileField, ProfileValue } from "../users/profile-field";
 import type { Role } from "../users/role";
 import type { MutedUser, User } from "../users/user";
 import type { UserSettings } from "../users/user-settings";

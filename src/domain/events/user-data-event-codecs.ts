@@ -1,5 +1,6 @@
 import * as t from "io-ts";
 import { entity, listOf, oneOf, optional, partial, some } from "../codec/codec";
+import { draftCodec } from "../drafts/draft";
 import { attachmentCodec, sharedAttachmentCodec } from "../files/attachment";
 import {
   attachmentIdCodec,
@@ -11,12 +12,11 @@ import {
   snippetIdCodec,
   userIdCodec,
 } from "../ids";
-import { draftCodec } from "../messages/draft";
-import { reminderCodec } from "../messages/reminder";
-import { savedSnippetCodec } from "../messages/saved-snippet";
-import { scheduledMessageCodec } from "../messages/scheduled-message";
+import { type NavigationView, navigationViewCodec } from "../navigation/navigation-view";
+import { reminderCodec } from "../reminders/reminder";
+import { scheduledMessageCodec } from "../scheduled-messages/scheduled-message";
+import { savedSnippetCodec } from "../snippets/saved-snippet";
 import { topicPolicyCodec } from "../topics/topic-policy";
-import { type NavigationView, navigationViewCodec } from "../users/navigation-view";
 import { eventCodecs } from "./event-family";
 import type { UserDataEvent } from "./user-data-event";
 

@@ -1,10 +1,10 @@
+import type { Draft } from "../drafts/draft";
 import type { ChannelId, DraftId, ReminderId, ScheduledMessageId, SnippetId, UserId } from "../ids";
-import type { Draft } from "../messages/draft";
-import type { Reminder } from "../messages/reminder";
-import type { SavedSnippet } from "../messages/saved-snippet";
-import type { ScheduledMessage } from "../messages/scheduled-message";
+import type { NavigationView } from "../navigation/navigation-view";
+import type { Reminder } from "../reminders/reminder";
+import type { ScheduledMessage } from "../scheduled-messages/scheduled-message";
+import type { SavedSnippet } from "../snippets/saved-snippet";
 import type { TopicPolicy } from "../topics/topic-policy";
-import type { NavigationView } from "../users/navigation-view";
 import type { AttachmentEvent } from "./attachment-event";
 import { ofFamily } from "./event-family";
 

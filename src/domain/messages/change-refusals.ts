@@ -38,10 +38,6 @@ export const cannotMoveMessage = badRequest(
   "cannotMoveMessage",
   "You don't have permission to move this message",
 );
-export const cannotResolveTopics = badRequest(
-  "cannotResolveTopics",
-  "You don't have permission to resolve topics.",
-);
 export const directMessagesHaveNoTopics = badRequest(
   "directMessagesHaveNoTopics",
   "Direct messages cannot have topics.",

@@ -27,22 +27,6 @@ export const contentTooLong = (limit: number) =>
   badRequest("contentTooLong", `content is too long (limit: ${limit} characters)`);
 /** Rendering takes too long, or produces too much HTML. */
 export const unableToRender = badRequest("unableToRender", "Unable to render message");
-export const invalidTopicCharacter = badRequest(
-  "invalidTopicCharacter",
-  "Invalid character in topic, at position 1!",
-);
-export const generalChatDisabled = badRequest(
-  "generalChatDisabled",
-  "Sending messages to the general chat is not allowed in this channel.",
-);
-export const onlyGeneralChatAllowed = badRequest(
-  "onlyGeneralChatAllowed",
-  "Only the general chat topic is allowed in this channel.",
-);
-export const cannotCreateTopics = badRequest(
-  "cannotCreateTopics",
-  "You do not have permission to create new topics in this channel.",
-);
 
 // Direct messages
 

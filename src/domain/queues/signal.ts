@@ -1,7 +1,7 @@
 import type { EventCategory } from "../events/event";
 import type { ChannelId, MessageId, UserId } from "../ids";
 import type { Reach } from "../messages/message-reach";
-import type { Presence } from "../users/presence";
+import type { Presence } from "../presence/presence";
 import type { User } from "../users/user";
 import type { Audience } from "./event-audience";
 

@@ -1,9 +1,9 @@
 import * as t from "io-ts";
 import { nullable, oneOf } from "../codec/codec";
 import { count, WholeNumber } from "../codec/whole-number";
-import { passwordLimits } from "../users/password";
+import { passwordLimits } from "../passwords/password";
+import { retentionDays } from "../retention/retention";
 import { realmSettingFields } from "./realm-settings";
-import { retentionDays } from "./retention";
 
 /** The longest idle time of sessions that an organization can allow, in hours. */
 export const longestIdleHours = 720;

@@ -2,7 +2,8 @@ import * as t from "io-ts";
 import { type Codec, entity, like, listOf, nullable, oneOf, partial, withDefaults } from "../codec/codec";
 import { type StoredNames, storedUnder } from "../codec/stored-names";
 import { type ChannelId, channelIdCodec } from "../ids";
-import { passwordLimits } from "../users/password";
+import { passwordLimits } from "../passwords/password";
+import { type RetentionDays, retentionDaysCodec } from "../retention/retention";
 import { type LoginMethod, loginMethods } from "./login-method";
 import {
   type GifRating,
@@ -11,7 +12,6 @@ import {
   type VideoChatProvider,
   type Weekday,
 } from "./realm-choices";
-import { type RetentionDays, retentionDaysCodec } from "./retention";
 
 /**
  * Who may see the earlier versions of a message. "moves" shows its earlier topics and channels, but not its earlier content.

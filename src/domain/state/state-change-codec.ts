@@ -1,8 +1,8 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
+import { channelFolderCodec } from "../channel-folders/channel-folder";
 import { loggedChannelCodec } from "../channels/channel";
-import { channelFolderCodec } from "../channels/channel-folder";
 import { defaultChannelGroupCodec } from "../channels/default-channel-group";
 import { subscriptionCodec } from "../channels/subscription";
 import {
@@ -16,16 +16,16 @@ import {
   withDefaults,
 } from "../codec/codec";
 import { type Member, memberCodecs, tagged } from "../codec/tagged";
+import { allowedDomainCodec } from "../domains/allowed-domain";
 import { realmEmojiCodec } from "../emoji/realm-emoji";
 import { userGroupCodec } from "../groups/user-group";
 import { channelIdCodec, groupIdCodec, profileFieldIdCodec, userIdCodec } from "../ids";
 import { invitationCodec } from "../invitations/invitation";
+import { linkifierCodec } from "../linkifiers/linkifier";
+import { playgroundCodec } from "../playgrounds/playground";
+import { profileFieldCodec, profileValueCodec } from "../profile-fields/profile-field";
 import { clientDeviceCodec, pushTokenCodec, type UserDevices } from "../push/push-device";
-import { allowedDomainCodec } from "../realm/allowed-domain";
-import { linkifierCodec } from "../realm/linkifier";
-import { playgroundCodec } from "../realm/playground";
 import { realmCodec } from "../realm/realm";
-import { profileFieldCodec, profileValueCodec } from "../users/profile-field";
 import { laterUserFields, userCodec } from "../users/user";
 import type { StateChange } from "./state-change";
 

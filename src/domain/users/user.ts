@@ -3,7 +3,7 @@ import { type Bot, botCodec, botDefaults } from "../bots/bot";
 import { dictionary, entity, listOf, nullable, oneOf, optional, withDefaults } from "../codec/codec";
 import { memoized } from "../codec/memoized";
 import { type UserId, userIdCodec } from "../ids";
-import { type ProfileValue, profileValueCodec } from "./profile-field";
+import { type ProfileValue, profileValueCodec } from "../profile-fields/profile-field";
 import { type Role, roleCodec } from "./role";
 import { type UserSettings, userSettingNamesCodec, userSettingsCodec } from "./user-settings";
 import { noStatus, type UserStatus, userStatusCodec } from "./user-status";

@@ -8,7 +8,7 @@ import {
   imageOf,
   type OpenImage,
 } from "../../../src/application/ports/pictures/image-editor";
-import { transcodedFormat } from "../../../src/domain/files/thumbnail";
+import { transcodedFormat } from "../../../src/domain/pictures/thumbnail";
 import { aHeicPicture, aLargeHeicPicture } from "../../support/builders/images";
 
 const sources = {

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { type DecodeHevc, mostHevcPixels } from "../../../src/adapters/images/hevc-decoder";
 import { sharpImageEditor } from "../../../src/adapters/images/sharp-image-editor";
 import { imageOf, type OpenImage } from "../../../src/application/ports/pictures/image-editor";
-import { thumbnailFormats, transcodedFormat } from "../../../src/domain/files/thumbnail";
+import { thumbnailFormats, transcodedFormat } from "../../../src/domain/pictures/thumbnail";
 import { aHeicPicture, anAnimation, aPicture } from "../../support/builders/images";
 
 const asUser = (user: string) => ({ realm: "1", user });

@@ -1,7 +1,7 @@
 import { listedDisposableDomains } from "../../../src/adapters/mail/disposable-domains";
 import { zxcvbnStrength } from "../../../src/adapters/security/password-strength";
 import { signedSessionTokens } from "../../../src/adapters/security/session-tokens";
-import { passwordLimits } from "../../../src/domain/users/password";
+import { passwordLimits } from "../../../src/domain/passwords/password";
 
 test("a session's id is a hash, and only the server that made a token knows it", () => {
   const tokens = signedSessionTokens("a secret of thirty-two characters or more");

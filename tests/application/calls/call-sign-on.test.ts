@@ -3,7 +3,7 @@ import { beginCallSignOn } from "../../../src/application/calls/begin-call-sign-
 import { completeCallSignOn } from "../../../src/application/calls/complete-call-sign-on";
 import { findCallSignOnRealm } from "../../../src/application/calls/find-call-sign-on-realm";
 import type { CallProvider } from "../../../src/application/ports/calls/call-provider";
-import { callServices } from "../../../src/domain/realm/call-service";
+import { callServices } from "../../../src/domain/calls/call-service";
 import { shouldNotBeCalled } from "../../support/application/fakes";
 import { memoryRealm, type Person } from "../../support/application/memory-realm";
 

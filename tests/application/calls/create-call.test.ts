@@ -5,7 +5,7 @@ import type {
   CallProvider,
   CallRequest,
 } from "../../../src/application/ports/calls/call-provider";
-import { callServices } from "../../../src/domain/realm/call-service";
+import { callServices } from "../../../src/domain/calls/call-service";
 import { shouldNotBeCalled } from "../../support/application/fakes";
 import { memoryRealm, type Person } from "../../support/application/memory-realm";
 

@@ -2,7 +2,7 @@ import * as E from "fp-ts/Either";
 import { joinMeeting } from "../../../src/application/calls/join-meeting";
 import { listCallsOffered } from "../../../src/application/calls/list-calls-offered";
 import type { CallProvider } from "../../../src/application/ports/calls/call-provider";
-import { callServices } from "../../../src/domain/realm/call-service";
+import { callServices } from "../../../src/domain/calls/call-service";
 import { memoryRealm } from "../../support/application/memory-realm";
 
 const bigBlueButton: CallProvider = {

@@ -2,7 +2,7 @@ import { jobsFollowing } from "../../../src/application/job-kinds/jobs-following
 import type { RealmEvent } from "../../../src/domain/events/event";
 import type { MessageEdited } from "../../../src/domain/events/message-event";
 import { isWithdrawal, type JobOrder } from "../../../src/domain/jobs/job";
-import type { ScheduledMessage } from "../../../src/domain/messages/scheduled-message";
+import type { ScheduledMessage } from "../../../src/domain/scheduled-messages/scheduled-message";
 import { apply } from "../../../src/domain/state/apply";
 import type { RealmState } from "../../../src/domain/state/realm-state";
 import {

@@ -3,8 +3,8 @@ import { ChangeSet, type ReadDependency } from "../../../src/application/lanes/c
 import { changedData } from "../../../src/application/lanes/changed-data";
 import { readDependencies } from "../../../src/application/lanes/read-dependencies";
 import type { LaneReaders } from "../../../src/application/transaction";
+import type { Draft } from "../../../src/domain/drafts/draft";
 import type { RealmEvent } from "../../../src/domain/events/event";
-import type { Draft } from "../../../src/domain/messages/draft";
 import fc from "../../support/random/fast-check";
 import { channelIds, historyOf, someSteps, topics, userIds } from "../../support/random/histories";
 import { historyCount } from "../../support/random/history-count";

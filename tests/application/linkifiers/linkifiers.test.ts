@@ -5,7 +5,7 @@ import { listLinkifiers } from "../../../src/application/linkifiers/list-linkifi
 import { removeLinkifier } from "../../../src/application/linkifiers/remove-linkifier";
 import { reorderLinkifiers } from "../../../src/application/linkifiers/reorder-linkifiers";
 import { updateLinkifier } from "../../../src/application/linkifiers/update-linkifier";
-import type { Linkifier } from "../../../src/domain/realm/linkifier";
+import type { Linkifier } from "../../../src/domain/linkifiers/linkifier";
 import { memoryRealm } from "../../support/application/memory-realm";
 
 const realm = () =>

@@ -1,7 +1,7 @@
 import { receiveSignal } from "../../../src/application/events/receive-signal";
 import { PresenceBoard } from "../../../src/application/presence/presence-board";
+import { afterReport } from "../../../src/domain/presence/presence";
 import { apply } from "../../../src/domain/state/apply";
-import { afterReport } from "../../../src/domain/users/presence";
 import { memoryRealm } from "../../support/application/memory-realm";
 import { aRealmState, aUser } from "../../support/builders/entities";
 import { memoryPersistence } from "../../support/storage/persistence";

@@ -2,7 +2,7 @@ import type { Caller } from "../../../src/application/caller";
 import { addProfileField } from "../../../src/application/profile-fields/add-profile-field";
 import { changeOwnProfile } from "../../../src/application/profile-fields/change-own-profile";
 import type { ProfileInput } from "../../../src/application/profile-fields/shared/check-profile-values";
-import type { ProfileFieldType } from "../../../src/domain/users/profile-field";
+import type { ProfileFieldType } from "../../../src/domain/profile-fields/profile-field";
 import {
   type MemoryApplication,
   memoryApplication,

@@ -1,6 +1,6 @@
 import { removeProfileField } from "../../../src/application/profile-fields/remove-profile-field";
 import { updateProfileField } from "../../../src/application/profile-fields/update-profile-field";
-import type { ProfileField } from "../../../src/domain/users/profile-field";
+import type { ProfileField } from "../../../src/domain/profile-fields/profile-field";
 import { memoryRealm } from "../../support/application/memory-realm";
 import { aProfileField, aUser } from "../../support/builders/entities";
 

@@ -7,7 +7,7 @@ import { removeProfileField } from "../../../src/application/profile-fields/remo
 import { reorderProfileFields } from "../../../src/application/profile-fields/reorder-profile-fields";
 import type { FieldUpdate } from "../../../src/application/profile-fields/update-profile-field";
 import { updateProfileField } from "../../../src/application/profile-fields/update-profile-field";
-import type { ProfileFieldType } from "../../../src/domain/users/profile-field";
+import type { ProfileFieldType } from "../../../src/domain/profile-fields/profile-field";
 import {
   type MemoryApplication,
   memoryApplication,

@@ -3,7 +3,7 @@ import { sendMessage } from "../../../src/application/messages/send-message";
 import { updateRealm } from "../../../src/application/realm/update-realm";
 import { archiveExpiredMessages as archive } from "../../../src/application/retention/archive-expired-messages";
 import { defaultChannelDraft } from "../../../src/domain/channels/channel-draft";
-import type { RetentionDays } from "../../../src/domain/realm/retention";
+import type { RetentionDays } from "../../../src/domain/retention/retention";
 import {
   joining,
   type MemoryApplication,

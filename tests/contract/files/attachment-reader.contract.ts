@@ -1,5 +1,5 @@
 import type { RealmEvent } from "../../../src/domain/events/event";
-import type { ScheduledMessage } from "../../../src/domain/messages/scheduled-message";
+import type { ScheduledMessage } from "../../../src/domain/scheduled-messages/scheduled-message";
 import {
   aChannel,
   aMessageSent,

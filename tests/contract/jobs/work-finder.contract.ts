@@ -2,7 +2,7 @@ import type { ExpiredScope } from "../../../src/application/ports/jobs/work-find
 import type { Channel } from "../../../src/domain/channels/channel";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import { defaultRealmSettings } from "../../../src/domain/realm/realm-settings";
-import type { RetentionDays } from "../../../src/domain/realm/retention";
+import type { RetentionDays } from "../../../src/domain/retention/retention";
 import { aMoment } from "../../support/application/fakes";
 import {
   aChannel,

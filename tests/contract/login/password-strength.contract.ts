@@ -1,5 +1,5 @@
 import type { PasswordStrength } from "../../../src/application/ports/login/password-strength";
-import { passwordLimits } from "../../../src/domain/users/password";
+import { passwordLimits } from "../../../src/domain/passwords/password";
 
 export const passwordStrengthContract = (strength: PasswordStrength): void => {
   test.each([

@@ -1,4 +1,4 @@
-import type { SecondFactor } from "../../../src/domain/login/second-factor";
+import type { SecondFactor } from "../../../src/domain/second-factors/second-factor";
 import { commitBeside, createRealm } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
 

@@ -1,7 +1,7 @@
 import { userDataKinds } from "../../../src/application/ports/users/user-data-reader";
-import type { Draft } from "../../../src/domain/messages/draft";
-import type { Reminder } from "../../../src/domain/messages/reminder";
-import type { ScheduledMessage } from "../../../src/domain/messages/scheduled-message";
+import type { Draft } from "../../../src/domain/drafts/draft";
+import type { Reminder } from "../../../src/domain/reminders/reminder";
+import type { ScheduledMessage } from "../../../src/domain/scheduled-messages/scheduled-message";
 import { commitAll, createRealm } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
 

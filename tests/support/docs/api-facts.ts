@@ -5,10 +5,10 @@ import {
 } from "../../../src/adapters/http/reply/http-error";
 import type { ApiError } from "../../../src/application/api-error";
 import { settings } from "../../../src/config/config";
-import { channelFolderLimits } from "../../../src/domain/channels/channel-folder";
+import { channelFolderLimits } from "../../../src/domain/channel-folders/channel-folder";
 import { messageLimits } from "../../../src/domain/messages/message";
+import { profileFieldLimits } from "../../../src/domain/profile-fields/profile-field";
 import { realmLimits } from "../../../src/domain/realm/realm";
-import { profileFieldLimits } from "../../../src/domain/users/profile-field";
 import { code } from "./generated-page";
 
 const message = "";

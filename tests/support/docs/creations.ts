@@ -1,9 +1,9 @@
-import { secondFactorLimits } from "../../../src/domain/login/second-factor";
 import {
   dailyLimits,
   realmListLimits,
   type SharedListName,
 } from "../../../src/domain/realm/realm-list-limits";
+import { secondFactorLimits } from "../../../src/domain/second-factors/second-factor";
 import { userListLimits } from "../../../src/domain/users/user-list-limits";
 
 /** What an endpoint creates, what bounds it, and the test that holds the bound. */

@@ -1,5 +1,7 @@
 import type { SubscriptionChange } from "../../../src/domain/channels/subscription";
 import * as ranges from "../../../src/domain/collections/id-ranges";
+import type { AllowedDomain } from "../../../src/domain/domains/allowed-domain";
+import type { DraftDestination } from "../../../src/domain/drafts/draft";
 import type { ChannelChange } from "../../../src/domain/events/channel-event";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import type { MessageEdited } from "../../../src/domain/events/message-event";
@@ -7,17 +9,18 @@ import type { RealmChange } from "../../../src/domain/events/people-event";
 import type { PushEvent } from "../../../src/domain/events/push-event";
 import type { Attachment } from "../../../src/domain/files/attachment";
 import { type GroupSetting, onlyUser } from "../../../src/domain/groups/group-setting";
-import type { DraftDestination } from "../../../src/domain/messages/draft";
 import type { Conversation, Message } from "../../../src/domain/messages/message";
 import { participantsKey, sortedUnique } from "../../../src/domain/messages/message";
 import type { Flag } from "../../../src/domain/messages/read-state";
-import type { Reminder } from "../../../src/domain/messages/reminder";
-import type { ScheduledDestination, ScheduledMessage } from "../../../src/domain/messages/scheduled-message";
 import type { Submessage } from "../../../src/domain/messages/submessage";
+import type { NavigationView } from "../../../src/domain/navigation/navigation-view";
 import { newClientDevice } from "../../../src/domain/push/push-device";
-import type { AllowedDomain } from "../../../src/domain/realm/allowed-domain";
+import type { Reminder } from "../../../src/domain/reminders/reminder";
+import type {
+  ScheduledDestination,
+  ScheduledMessage,
+} from "../../../src/domain/scheduled-messages/scheduled-message";
 import { topicPolicies } from "../../../src/domain/topics/topic-policy";
-import type { NavigationView } from "../../../src/domain/users/navigation-view";
 import type { Role } from "../../../src/domain/users/role";
 import { aMoment } from "../application/fakes";
 import {

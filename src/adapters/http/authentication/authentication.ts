@@ -9,7 +9,7 @@ import { bindUseCases, type Needs } from "../../../application/bind-use-cases";
 import { findRealm } from "../../../application/realm/find-realm";
 import { authenticateSession } from "../../../application/sessions/authenticate-session";
 import { notLoggedIn } from "../../../domain/caller-refusals";
-import { mustAddFactor } from "../../../domain/login/second-factor";
+import { mustAddFactor } from "../../../domain/second-factors/second-factor";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { ServerInfo } from "../../zulip-wire/server-info";
 import { addressOf, clientName } from "../declaration/request-context";

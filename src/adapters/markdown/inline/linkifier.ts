@@ -1,6 +1,6 @@
 import { StdUriTemplate } from "@std-uritemplate/std-uritemplate";
 import { MatcherInput, RE2JS } from "re2js";
-import { templateWork } from "../../../domain/realm/linkifier";
+import { templateWork } from "../../../domain/linkifiers/linkifier";
 import { CountedText } from "../../../domain/text/matching-work";
 import { type InlineState, placeholder, renderingOf, type Token } from "../rendering/rendering";
 import { relativeUrl, safeUrl } from "./safe-url";

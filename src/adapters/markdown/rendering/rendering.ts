@@ -1,7 +1,7 @@
 import type MarkdownIt from "markdown-it";
 import type { RenderContext } from "../../../application/ports/messages/message-renderer";
 import type { GroupId, UserId } from "../../../domain/ids";
-import { linkifierWork } from "../../../domain/realm/linkifier";
+import { linkifierWork } from "../../../domain/linkifiers/linkifier";
 import { MatchingWork } from "../../../domain/text/matching-work";
 
 /** Emoji codes by name, and first names by code. Codes are hexadecimal code points. */

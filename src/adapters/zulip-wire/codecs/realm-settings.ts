@@ -12,7 +12,7 @@ import {
   type RealmSettings,
   realmTopicsPolicies,
 } from "../../../domain/realm/realm-settings";
-import { retentionDays } from "../../../domain/realm/retention";
+import { retentionDays } from "../../../domain/retention/retention";
 import { optional, type Parameter } from "./parameter";
 import { schemaOf } from "./schema";
 import { choiceAsNumber } from "./setting-numbers";

@@ -1,7 +1,7 @@
 import * as E from "fp-ts/Either";
 import * as t from "io-ts";
 import type { GroupSetting, GroupSettingUpdate } from "../../../domain/groups/group-setting";
-import { retentionDays as days, type RetentionDays } from "../../../domain/realm/retention";
+import { retentionDays as days, type RetentionDays } from "../../../domain/retention/retention";
 import { settingName } from "../setting-names";
 import { names, naming } from "./naming";
 import { integer } from "./numbers";

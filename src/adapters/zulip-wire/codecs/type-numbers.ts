@@ -1,6 +1,6 @@
 import type { BotType, WebhookInterface } from "../../../domain/bots/bot";
 import { keysOf } from "../../../domain/collections/keys-of";
-import type { ProfileFieldType } from "../../../domain/users/profile-field";
+import type { ProfileFieldType } from "../../../domain/profile-fields/profile-field";
 import type { Role } from "../../../domain/users/role";
 
 type Numbers<Choice extends string> = Readonly<Record<Choice, number>>;

@@ -1,4 +1,4 @@
-import type { ChannelFolder } from "../../../domain/channels/channel-folder";
+import type { ChannelFolder } from "../../../domain/channel-folders/channel-folder";
 import type { Encoded } from "./encoded";
 
 /** A channel folder; `order` counts from 0. API §2.4. */

@@ -1,4 +1,4 @@
-import type { Linkifier } from "../../../domain/realm/linkifier";
+import type { Linkifier } from "../../../domain/linkifiers/linkifier";
 import type { Encoded } from "./encoded";
 
 /** A linkifier. API §2.7. */

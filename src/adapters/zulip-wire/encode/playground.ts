@@ -1,4 +1,4 @@
-import type { Playground } from "../../../domain/realm/playground";
+import type { Playground } from "../../../domain/playgrounds/playground";
 import type { Encoded } from "./encoded";
 
 /** A code playground. */

@@ -1,6 +1,6 @@
 import type { PresenceAnswer } from "../../../application/presence/report-presence";
 import { usersSeenBy } from "../../../domain/policy/user-access";
-import { offlineAfterSeconds, type Presence } from "../../../domain/users/presence";
+import { offlineAfterSeconds, type Presence } from "../../../domain/presence/presence";
 import type { RealmInfo } from "../server-info";
 import { apiEmail } from "./user";
 

@@ -1,4 +1,4 @@
-import type { ProfileField } from "../../../domain/users/profile-field";
+import type { ProfileField } from "../../../domain/profile-fields/profile-field";
 import { profileFieldTypeNumbers } from "../codecs/type-numbers";
 import type { Encoded } from "./encoded";
 

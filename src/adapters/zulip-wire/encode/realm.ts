@@ -1,7 +1,7 @@
-import type { AllowedDomain } from "../../../domain/realm/allowed-domain";
+import type { AllowedDomain } from "../../../domain/domains/allowed-domain";
 import type { Realm } from "../../../domain/realm/realm";
 import type { RealmSettings } from "../../../domain/realm/realm-settings";
-import type { RetentionDays } from "../../../domain/realm/retention";
+import type { RetentionDays } from "../../../domain/retention/retention";
 import { settingNumber } from "../codecs/setting-numbers";
 import { settingName } from "../setting-names";
 import { encodePermissions } from "./group-setting";

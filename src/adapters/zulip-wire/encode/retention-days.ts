@@ -1,4 +1,4 @@
-import type { RetentionDays } from "../../../domain/realm/retention";
+import type { RetentionDays } from "../../../domain/retention/retention";
 
 /** Days, or the API's number for no end. Null stands for the realm's setting. */
 export const encodeRetentionDays = (days: RetentionDays | null): number | null =>

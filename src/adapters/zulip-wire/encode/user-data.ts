@@ -1,13 +1,13 @@
 import { recipientsOf } from "../../../application/scheduled-messages/shared/check-scheduled-message";
+import type { Draft } from "../../../domain/drafts/draft";
 import type { UserDataEvent } from "../../../domain/events/user-data-event";
 import type { UserId } from "../../../domain/ids";
-import type { Draft } from "../../../domain/messages/draft";
-import type { Reminder } from "../../../domain/messages/reminder";
-import type { SavedSnippet } from "../../../domain/messages/saved-snippet";
-import type { ScheduledMessage } from "../../../domain/messages/scheduled-message";
+import type { NavigationView } from "../../../domain/navigation/navigation-view";
+import type { Reminder } from "../../../domain/reminders/reminder";
+import type { ScheduledMessage } from "../../../domain/scheduled-messages/scheduled-message";
+import type { SavedSnippet } from "../../../domain/snippets/saved-snippet";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { topicPolicies, type UserTopic } from "../../../domain/topics/topic-policy";
-import type { NavigationView } from "../../../domain/users/navigation-view";
 import { topicName } from "../topic-name";
 import { attachmentEntries } from "./attachment";
 import type { Encoded } from "./encoded";

@@ -1,7 +1,7 @@
 import type { CallsOffered } from "../../../application/calls/calls-offered";
 import type { MessageState } from "../../../application/events/register-queue";
 import type { IncomingWebhook } from "../../../application/ports/bots/incoming-webhook";
-import type { PresenceUpdates } from "../../../domain/users/presence";
+import type { PresenceUpdates } from "../../../domain/presence/presence";
 import type { User } from "../../../domain/users/user";
 import type { SubscriberList } from "../encode/channel";
 import type { Presentation } from "../encode/presentation";

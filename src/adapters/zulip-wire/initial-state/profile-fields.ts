@@ -1,5 +1,5 @@
-import type { ProfileFieldType } from "../../../domain/users/profile-field";
-import { profileFieldTypes } from "../../../domain/users/profile-field";
+import type { ProfileFieldType } from "../../../domain/profile-fields/profile-field";
+import { profileFieldTypes } from "../../../domain/profile-fields/profile-field";
 import { profileFieldTypeNumbers } from "../codecs/type-numbers";
 import { encodeProfileField } from "../encode/profile-field";
 import type { StatePart } from "./context";

@@ -6,7 +6,7 @@ import {
   userDeactivated,
 } from "../../../domain/caller-refusals";
 import { type LoginError, malformedApiKey, twoFactorSetUpRequired } from "../../../domain/login/refusals";
-import { mustAddFactor } from "../../../domain/login/second-factor";
+import { mustAddFactor } from "../../../domain/second-factors/second-factor";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { User } from "../../../domain/users/user";
 

@@ -1,3 +1,4 @@
+import type { CallService } from "../../../domain/calls/call-service";
 import {
   type CallError,
   callFailed,
@@ -8,7 +9,6 @@ import {
   unexpectedCallStatus,
   unknownCallUser,
 } from "../../../domain/calls/refusals";
-import type { CallService } from "../../../domain/realm/call-service";
 import type { CallFailure } from "../../ports/calls/call-provider";
 
 /** The refusal that a caller gets for a failure at a provider. */

@@ -1,6 +1,6 @@
 import * as E from "fp-ts/Either";
+import { callServices } from "../../../domain/calls/call-service";
 import { type CallError, callNeedsNoSignOn, callsNotConfigured } from "../../../domain/calls/refusals";
-import { callServices } from "../../../domain/realm/call-service";
 import type { CallProvider } from "../../ports/calls/call-provider";
 
 export const findCallSignOn = (

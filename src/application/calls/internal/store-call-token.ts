@@ -1,5 +1,5 @@
 import * as E from "fp-ts/Either";
-import type { CallService } from "../../../domain/realm/call-service";
+import type { CallService } from "../../../domain/calls/call-service";
 import type { Caller } from "../../caller";
 import type { Seals } from "../../ports/system/seals";
 import type { InTransaction } from "../../transaction";

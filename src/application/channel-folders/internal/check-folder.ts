@@ -1,13 +1,13 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
-import { type ChannelFolder, channelFolderLimits } from "../../../domain/channels/channel-folder";
+import { type ChannelFolder, channelFolderLimits } from "../../../domain/channel-folders/channel-folder";
 import {
   type ChannelFolderError,
   emptyFolderName,
   folderNameTaken,
   invalidFolderId,
   invalidFolderNameCharacter,
-} from "../../../domain/channels/folder-refusals";
+} from "../../../domain/channel-folders/refusals";
 import { checkLength } from "../../../domain/check-length";
 import type { FolderId } from "../../../domain/ids";
 import type { InputError } from "../../../domain/input-refusals";

@@ -1,8 +1,8 @@
 import type { Either } from "fp-ts/Either";
 import type { CallerError } from "../../../domain/caller-refusals";
+import type { ChannelFolderError } from "../../../domain/channel-folders/refusals";
 import type { Channel, ChannelPermission } from "../../../domain/channels/channel";
 import type { DefaultChannelError } from "../../../domain/channels/default-channel-refusals";
-import type { ChannelFolderError } from "../../../domain/channels/folder-refusals";
 import type { ChannelError } from "../../../domain/channels/refusals";
 import type { ChannelChange } from "../../../domain/events/channel-event";
 import type { GroupSettingUpdate } from "../../../domain/groups/group-setting";

@@ -1,5 +1,5 @@
 import { type Channel, privacyName } from "../../../domain/channels/channel";
-import type { RetentionDays } from "../../../domain/realm/retention";
+import type { RetentionDays } from "../../../domain/retention/retention";
 import type { User } from "../../../domain/users/user";
 import { type Notice, postNotice, prepareNotice, silentMention } from "../../notices/notice";
 import type { Transaction } from "../../transaction";

@@ -1,13 +1,13 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { type CallerError, insufficientPermission } from "../../../domain/caller-refusals";
+import { type ChannelFolderError, invalidFolderId } from "../../../domain/channel-folders/refusals";
 import {
   type Channel,
   type ChannelPermission,
   type ChannelPrivacy,
   channelLimits,
 } from "../../../domain/channels/channel";
-import { type ChannelFolderError, invalidFolderId } from "../../../domain/channels/folder-refusals";
 import {
   type ChannelError,
   channelNameTooLong,

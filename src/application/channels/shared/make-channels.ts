@@ -1,6 +1,7 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { type CallerError, mustBe } from "../../../domain/caller-refusals";
+import type { ChannelFolderError } from "../../../domain/channel-folders/refusals";
 import {
   type Channel,
   type ChannelPermissions,
@@ -14,7 +15,6 @@ import {
   type DefaultChannelError,
   defaultChannelIsPrivate,
 } from "../../../domain/channels/default-channel-refusals";
-import type { ChannelFolderError } from "../../../domain/channels/folder-refusals";
 import { type ChannelError, contradictoryPrivacy } from "../../../domain/channels/refusals";
 import { checkBounds } from "../../../domain/codec/check-bounds";
 import type { GroupError } from "../../../domain/groups/refusals";

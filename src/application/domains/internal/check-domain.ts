@@ -1,5 +1,5 @@
 import * as E from "fp-ts/Either";
-import { type DomainError, invalidDomain } from "../../../domain/realm/domain-refusals";
+import { type DomainError, invalidDomain } from "../../../domain/domains/refusals";
 
 const longestDomain = 255;
 

@@ -1,10 +1,10 @@
 import * as E from "fp-ts/Either";
+import { coversEmail } from "../../../domain/domains/allowed-domain";
 import {
   type AddressProblem,
   addressCannotJoin,
   type InvitationError,
 } from "../../../domain/invitations/refusals";
-import { coversEmail } from "../../../domain/realm/allowed-domain";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { isEmail } from "../../../domain/users/email";
 import { invalidEmail, type UserError } from "../../../domain/users/refusals";

@@ -1,8 +1,8 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import type { Draft } from "../../../domain/drafts/draft";
+import { type DraftError, noSuchDraft } from "../../../domain/drafts/refusals";
 import type { DraftId } from "../../../domain/ids";
-import type { Draft } from "../../../domain/messages/draft";
-import { noSuchDraft, type SavedTextError } from "../../../domain/messages/saved-text-refusals";
 import type { Caller } from "../../caller";
 import type { Transaction } from "../../transaction";
 
@@ -11,7 +11,7 @@ export const findDraft = async (
   tx: Transaction,
   { realmId, userId }: Caller,
   draftId: DraftId,
-): Promise<E.Either<SavedTextError, Draft>> => {
+): Promise<E.Either<DraftError, Draft>> => {
   const drafts = await tx.userData.drafts(realmId, userId);
   return pipe(
     drafts.find(({ id }) => id === draftId),

@@ -2,17 +2,17 @@ import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { ChannelError } from "../../../domain/channels/refusals";
 import { unixSeconds } from "../../../domain/codec/whole-number";
-import type { Draft, DraftDestination } from "../../../domain/messages/draft";
-import { sortedUnique } from "../../../domain/messages/message";
-import type { MessageError } from "../../../domain/messages/refusals";
+import type { Draft, DraftDestination } from "../../../domain/drafts/draft";
 import {
+  type DraftError,
   negativeTimestamp,
   notExactlyOneChannel,
-  type SavedTextError,
   timestampTooFar,
-  topicHasNullBytes,
-} from "../../../domain/messages/saved-text-refusals";
+} from "../../../domain/drafts/refusals";
+import { sortedUnique } from "../../../domain/messages/message";
+import type { MessageError } from "../../../domain/messages/refusals";
 import { userKnownTo } from "../../../domain/policy/user-access";
+import { type TopicError, topicHasNullBytes } from "../../../domain/topics/refusals";
 import { normalizeTopic } from "../../../domain/topics/topic";
 import { invalidUserId, tooManyRecipients, type UserError } from "../../../domain/users/refusals";
 import type { User } from "../../../domain/users/user";
@@ -37,7 +37,7 @@ export const checkDraft = (
   tx: Transaction,
   user: User,
   input: DraftInput,
-): E.Either<ChannelError | MessageError | SavedTextError | UserError, Omit<Draft, "id">> =>
+): E.Either<ChannelError | DraftError | MessageError | TopicError | UserError, Omit<Draft, "id">> =>
   pipe(
     E.Do,
     E.bind("content", () => checkContent(input.content)),
@@ -45,7 +45,7 @@ export const checkDraft = (
     E.bindW("place", () => checkDestination(tx, user, input)),
   );
 
-const checkEditedAt = (editedAt: number | undefined, now: number): E.Either<SavedTextError, number> =>
+const checkEditedAt = (editedAt: number | undefined, now: number): E.Either<DraftError, number> =>
   pipe(
     editedAt ?? now / 1000,
     E.fromPredicate(
@@ -62,7 +62,7 @@ const checkDestination = (
   tx: Transaction,
   user: User,
   input: DraftInput,
-): E.Either<ChannelError | SavedTextError | UserError, DraftDestination> => {
+): E.Either<ChannelError | DraftError | TopicError | UserError, DraftDestination> => {
   if (input.type === "channel") return channelPlace(tx, user, input);
   return input.type === "direct" && input.to.length > 0
     ? directDestination(tx, user, input)
@@ -85,7 +85,7 @@ const channelPlace = (
   { state, now }: Transaction,
   user: User,
   { to, topic }: DraftInput,
-): E.Either<ChannelError | SavedTextError, DraftDestination> => {
+): E.Either<ChannelError | DraftError | TopicError, DraftDestination> => {
   if (topic.includes("\0")) return E.left(topicHasNullBytes);
   const [channelId] = to;
   if (channelId === undefined || to.length > 1) return E.left(notExactlyOneChannel);

@@ -1,5 +1,5 @@
 import type { RealmId, UserId } from "../../../domain/ids";
-import { secondFactorLimits } from "../../../domain/login/second-factor";
+import { secondFactorLimits } from "../../../domain/second-factors/second-factor";
 import type { LinkTokens } from "../../ports/login/link-tokens";
 import type { RandomTokens } from "../../ports/system/random-tokens";
 

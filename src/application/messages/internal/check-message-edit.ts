@@ -7,7 +7,6 @@ import type { ChannelId } from "../../../domain/ids";
 import {
   cannotEditMessage,
   cannotMoveMessage,
-  cannotResolveTopics,
   editedTooOften,
   editingDisabled,
   editTimeLimitPassed,
@@ -19,6 +18,7 @@ import { isEditedToTheLimit } from "../../../domain/messages/message-edit";
 import { type MessageError, messageHasNullBytes } from "../../../domain/messages/refusals";
 import { canReadContent, canSend } from "../../../domain/policy/channel-access";
 import { canMoveOut, canMoveWithin, canResolveTopics } from "../../../domain/policy/message-policy";
+import { cannotResolveTopics, type TopicError } from "../../../domain/topics/refusals";
 import { normalizeTopic, withoutResolvedPrefix } from "../../../domain/topics/topic";
 import type { User } from "../../../domain/users/user";
 import { checkTopic } from "../../topics/shared/check-topic";
@@ -62,7 +62,7 @@ export const checkMove = (
   user: User,
   from: MessageTopic,
   destination: MoveDestination,
-): E.Either<ChannelError | MessageChangeError | MessageError, MessageTopic | undefined> => {
+): E.Either<ChannelError | MessageChangeError | MessageError | TopicError, MessageTopic | undefined> => {
   const { state, now } = tx;
   const source = state.channels.get(from.conversation.channelId);
   const target = destination.channelId === undefined ? source : state.channels.get(destination.channelId);
@@ -101,7 +101,7 @@ const checkTopicMove = (
   before: string,
   after: string,
   isOtherChannel: boolean,
-): E.Either<MessageChangeError, undefined> => {
+): E.Either<MessageChangeError | TopicError, undefined> => {
   if (before === after) return E.right(undefined);
   const isResolving = withoutResolvedPrefix(before) === withoutResolvedPrefix(after);
   if (isResolving)

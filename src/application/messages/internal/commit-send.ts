@@ -4,9 +4,11 @@ import type { ChannelError } from "../../../domain/channels/refusals";
 import type { UserId } from "../../../domain/ids";
 import type { Message } from "../../../domain/messages/message";
 import type { MessageError } from "../../../domain/messages/refusals";
-import { noSuchScheduledMessage, type SavedTextError } from "../../../domain/messages/saved-text-refusals";
 import { widgetKind } from "../../../domain/messages/widget";
 import { botCallsOf } from "../../../domain/policy/bot-call";
+import type { ScheduledMessageError } from "../../../domain/scheduled-messages/refusals";
+import { noSuchScheduledMessage } from "../../../domain/scheduled-messages/refusals";
+import type { TopicError } from "../../../domain/topics/refusals";
 import type { UserError } from "../../../domain/users/refusals";
 import { isStillScheduled } from "../../access/find-scheduled-message";
 import { canReadNew } from "../../access/message-access";
@@ -28,7 +30,9 @@ export const commitSend = async (
   caller: Caller,
   input: NewMessage,
   prepared: PreparedMessage,
-): Promise<E.Either<CallerError | ChannelError | MessageError | SavedTextError | UserError, Sent>> => {
+): Promise<
+  E.Either<CallerError | ChannelError | MessageError | ScheduledMessageError | TopicError | UserError, Sent>
+> => {
   if (input.scheduled !== undefined && !(await isStillScheduled(tx, caller, input.scheduled)))
     return E.left(noSuchScheduledMessage);
   const target = await resolveTarget(tx, caller, input.to);

@@ -21,9 +21,10 @@ import {
 } from "../../../domain/messages/change-refusals";
 import type { Message } from "../../../domain/messages/message";
 import { type ReachOfAny, reachedNobody, reachOfAnyCodec } from "../../../domain/messages/message-reach";
-import { invalidTopicCharacter, type MessageError } from "../../../domain/messages/refusals";
+import type { MessageError } from "../../../domain/messages/refusals";
 import { moveLimit } from "../../../domain/policy/message-policy";
 import { isMisleading } from "../../../domain/text/name-characters";
+import { invalidTopicCharacter, type TopicError } from "../../../domain/topics/refusals";
 import type { User } from "../../../domain/users/user";
 import { channelScope } from "../../access/message-access";
 import type { TopicAges, TopicSpan } from "../../ports/topics/topic-reader";
@@ -103,7 +104,7 @@ export const prepareMove = async (
   chosen: Message,
   update: MoveRequest,
   progress: MoveProgress,
-): Promise<E.Either<ChannelError | MessageChangeError | MessageError, Moving | undefined>> => {
+): Promise<E.Either<ChannelError | MessageChangeError | MessageError | TopicError, Moving | undefined>> => {
   if (update.topic === undefined && update.channelId === undefined) return E.right(undefined);
   const { conversation, topic } = chosen;
   if (conversation.kind === "direct")

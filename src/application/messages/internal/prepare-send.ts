@@ -3,6 +3,7 @@ import type { CallerError } from "../../../domain/caller-refusals";
 import type { ChannelError } from "../../../domain/channels/refusals";
 import type { LimitError } from "../../../domain/limit-refusals";
 import type { MessageError } from "../../../domain/messages/refusals";
+import type { TopicError } from "../../../domain/topics/refusals";
 import type { UserError } from "../../../domain/users/refusals";
 import type { Caller } from "../../caller";
 import type { RealmDirectory } from "../../held-realms/realm-directory";
@@ -55,7 +56,9 @@ export const prepareSend = async (
   ports: PreparePorts,
   caller: Caller,
   input: NewMessage,
-): Promise<E.Either<CallerError | ChannelError | LimitError | MessageError | UserError, PreparedMessage>> => {
+): Promise<
+  E.Either<CallerError | ChannelError | LimitError | MessageError | TopicError | UserError, PreparedMessage>
+> => {
   const { directory, renderer, clock } = ports;
   const content = checkContent(input.content);
   if (E.isLeft(content)) return content;

@@ -10,11 +10,9 @@ import {
 import type { UserId } from "../../../domain/ids";
 import { type Conversation, normalizeContent, sortedUnique } from "../../../domain/messages/message";
 import {
-  cannotCreateTopics,
   cannotStartDirectMessages,
   directMessagesDisabled,
   emptyMessage,
-  invalidTopicCharacter,
   type MessageError,
   messageHasNullBytes,
   recipientDeactivated,
@@ -22,6 +20,7 @@ import {
 import { canSeeChannel, canSend, holdsInChannel } from "../../../domain/policy/channel-access";
 import { may } from "../../../domain/policy/permission";
 import type { RealmState } from "../../../domain/state/realm-state";
+import { cannotCreateTopics, invalidTopicCharacter, type TopicError } from "../../../domain/topics/refusals";
 import { normalizeTopic } from "../../../domain/topics/topic";
 import type { UserError } from "../../../domain/users/refusals";
 import type { User } from "../../../domain/users/user";
@@ -69,7 +68,7 @@ export const findTarget = (
   to: Destination,
   now: number,
 ): E.Either<
-  CallerError | ChannelError | MessageError | UserError,
+  CallerError | ChannelError | MessageError | TopicError | UserError,
   { readonly sender: User; readonly target: Target }
 > => {
   return pipe(
@@ -77,7 +76,7 @@ export const findTarget = (
     E.bind("sender", () => callerIn(state, caller)),
     E.bindW(
       "target",
-      ({ sender }): E.Either<ChannelError | MessageError | UserError, Target> =>
+      ({ sender }): E.Either<ChannelError | MessageError | TopicError | UserError, Target> =>
         to.kind === "channel"
           ? channelTarget(state, sender, to, now)
           : directTarget(state, sender, to.recipients, now),
@@ -90,7 +89,7 @@ const channelTarget = (
   sender: User,
   to: Extract<Destination, { kind: "channel" }>,
   now: number,
-): E.Either<ChannelError | MessageError, Target> => {
+): E.Either<ChannelError | MessageError | TopicError, Target> => {
   const channel =
     typeof to.channel === "number" ? state.channels.get(to.channel) : state.channelByName(to.channel);
   const maySend = channel && (to.isAnswer ? !channel.isArchived : canSend(state, sender, channel, now));
@@ -121,7 +120,7 @@ export const resolveTarget = async (
   to: Destination,
 ): Promise<
   E.Either<
-    CallerError | ChannelError | MessageError | UserError,
+    CallerError | ChannelError | MessageError | TopicError | UserError,
     {
       readonly sender: User;
       readonly conversation: Conversation;
@@ -148,7 +147,7 @@ const checkTopicPlace = async (
   tx: Transaction,
   sender: User,
   target: Target,
-): Promise<E.Either<MessageError, undefined>> => {
+): Promise<E.Either<MessageError | TopicError, undefined>> => {
   if (target.kind === "direct") return E.right(undefined);
   const { state, now, messages } = tx;
   const { conversation, topic } = target;

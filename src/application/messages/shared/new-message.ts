@@ -1,6 +1,6 @@
 import type { MessageId } from "../../../domain/ids";
 import type { Message } from "../../../domain/messages/message";
-import type { ScheduledMessage } from "../../../domain/messages/scheduled-message";
+import type { ScheduledMessage } from "../../../domain/scheduled-messages/scheduled-message";
 import type { RaisedPolicy } from "../../topics/shared/raise-policy";
 import type { Destination } from "./message-target";
 

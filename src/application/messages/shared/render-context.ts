@@ -1,9 +1,9 @@
 import type { Channel } from "../../../domain/channels/channel";
 import type { Attachment } from "../../../domain/files/attachment";
 import { pictureAddress } from "../../../domain/files/file-key";
-import { formatsFor, isTranscoded, transcodedFormat } from "../../../domain/files/thumbnail";
 import { systemGroupDisplayNames } from "../../../domain/groups/system-group";
 import { type Message, neverRendered } from "../../../domain/messages/message";
+import { formatsFor, isTranscoded, transcodedFormat } from "../../../domain/pictures/thumbnail";
 import { canReadContent, canSeeChannel } from "../../../domain/policy/channel-access";
 import { canSeeUser } from "../../../domain/policy/user-access";
 import type { RealmState } from "../../../domain/state/realm-state";

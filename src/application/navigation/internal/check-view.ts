@@ -1,14 +1,18 @@
 import * as E from "fp-ts/Either";
 import { checkLength } from "../../../domain/check-length";
 import type { InputError } from "../../../domain/input-refusals";
-import { isBuiltIn, type NavigationView, navigationViewLimits } from "../../../domain/users/navigation-view";
+import {
+  isBuiltIn,
+  type NavigationView,
+  navigationViewLimits,
+} from "../../../domain/navigation/navigation-view";
 import {
   builtInViewName,
   customViewNameRequired,
   type NavigationViewError,
   navigationViewExists,
   noSuchNavigationView,
-} from "../../../domain/users/navigation-view-refusals";
+} from "../../../domain/navigation/refusals";
 import type { Caller } from "../../caller";
 import type { Transaction } from "../../transaction";
 

@@ -2,13 +2,13 @@ import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { checkLength } from "../../../domain/check-length";
 import { type InputError, invalidCharacters } from "../../../domain/input-refusals";
-import { type Playground, playgroundLimits } from "../../../domain/realm/playground";
+import { type Playground, playgroundLimits } from "../../../domain/playgrounds/playground";
 import {
   invalidPlayground,
   invalidPlaygroundLanguage,
   type PlaygroundError,
   playgroundLanguageTooLong,
-} from "../../../domain/realm/playground-refusals";
+} from "../../../domain/playgrounds/refusals";
 import type { FieldProblem } from "../../../domain/refusal";
 import { isMisleading } from "../../../domain/text/name-characters";
 import type { UrlTemplates } from "../../ports/linkifiers/url-templates";

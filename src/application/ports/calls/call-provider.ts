@@ -1,6 +1,6 @@
 import type { Either } from "fp-ts/Either";
+import type { CallService } from "../../../domain/calls/call-service";
 import type { UserId } from "../../../domain/ids";
-import type { CallService } from "../../../domain/realm/call-service";
 
 export interface CallRequest {
   readonly caller: { readonly id: UserId; readonly email: string; readonly fullName: string };

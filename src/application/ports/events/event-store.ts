@@ -25,8 +25,8 @@ import type {
   UserId,
 } from "../../../domain/ids";
 import type { JobOrder } from "../../../domain/jobs/job";
-import type { SecondFactor } from "../../../domain/login/second-factor";
 import type { Realm } from "../../../domain/realm/realm";
+import type { SecondFactor } from "../../../domain/second-factors/second-factor";
 import type { StateChange } from "../../../domain/state/state-change";
 import type { Session } from "../login/session-store";
 

@@ -1,5 +1,5 @@
 import type { Either } from "fp-ts/Either";
-import type { MatchedGroups } from "../../../domain/realm/linkifier";
+import type { MatchedGroups } from "../../../domain/linkifiers/linkifier";
 import type { MatchingWork } from "../../../domain/text/matching-work";
 
 /** The place of a match, in UTF-16 units. */

@@ -1,5 +1,5 @@
 import type { Either } from "fp-ts/Either";
-import type { MatchedGroups } from "../../../domain/realm/linkifier";
+import type { MatchedGroups } from "../../../domain/linkifiers/linkifier";
 
 /** URL templates of RFC 6570. */
 export interface UrlTemplates {

@@ -1,5 +1,5 @@
 import type { RealmId, UserId } from "../../../domain/ids";
-import type { SecondFactor } from "../../../domain/login/second-factor";
+import type { SecondFactor } from "../../../domain/second-factors/second-factor";
 
 /** Reads stored credentials. They are never part of an event. */
 export interface CredentialReader {

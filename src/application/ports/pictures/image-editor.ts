@@ -1,6 +1,6 @@
 import type { Either } from "fp-ts/Either";
 import type { ImageProperties } from "../../../domain/files/attachment";
-import type { ThumbnailFormat } from "../../../domain/files/thumbnail";
+import type { ThumbnailFormat } from "../../../domain/pictures/thumbnail";
 import type { Requester } from "../system/requester";
 
 /** Why bytes can't be used as an image; "busy" if no turn is free right now. */

@@ -1,4 +1,4 @@
-import type { Linkifier } from "../../../domain/realm/linkifier";
+import type { Linkifier } from "../../../domain/linkifiers/linkifier";
 import type { TopicLink } from "../../../domain/topics/topic-link";
 
 /** Finds the links in topics. */

@@ -1,5 +1,5 @@
 import type { RealmId, UserId } from "../../../domain/ids";
-import type { Presence } from "../../../domain/users/presence";
+import type { Presence } from "../../../domain/presence/presence";
 
 /** Stores presence across restarts: written now and then, not with each report. */
 export interface PresenceStore {

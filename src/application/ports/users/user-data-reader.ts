@@ -1,10 +1,10 @@
+import type { Draft } from "../../../domain/drafts/draft";
 import type { ChannelId, RealmId, UserId } from "../../../domain/ids";
-import type { Draft } from "../../../domain/messages/draft";
-import type { Reminder } from "../../../domain/messages/reminder";
-import type { SavedSnippet } from "../../../domain/messages/saved-snippet";
-import type { ScheduledMessage } from "../../../domain/messages/scheduled-message";
+import type { NavigationView } from "../../../domain/navigation/navigation-view";
+import type { Reminder } from "../../../domain/reminders/reminder";
+import type { ScheduledMessage } from "../../../domain/scheduled-messages/scheduled-message";
+import type { SavedSnippet } from "../../../domain/snippets/saved-snippet";
 import type { TopicPolicy, UserTopic } from "../../../domain/topics/topic-policy";
-import type { NavigationView } from "../../../domain/users/navigation-view";
 import type { ListUsage } from "../../../domain/users/user-list-limits";
 
 /** The kinds of stored user data. */

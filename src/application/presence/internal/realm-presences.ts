@@ -1,5 +1,5 @@
 import type { PresenceUpdateId, UserId } from "../../../domain/ids";
-import type { Presence, PresenceUpdates } from "../../../domain/users/presence";
+import type { Presence, PresenceUpdates } from "../../../domain/presence/presence";
 
 /** What is known of one user's presence. */
 export interface PresenceEntry {

@@ -4,9 +4,6 @@ import { checkLength } from "../../../domain/check-length";
 import { reordersText } from "../../../domain/collections/reordering";
 import type { ProfileFieldId } from "../../../domain/ids";
 import { type InputError, invalidCharacters } from "../../../domain/input-refusals";
-import type { RealmState } from "../../../domain/state/realm-state";
-import { isMisleading } from "../../../domain/text/name-characters";
-import { isSameName } from "../../../domain/text/same-name";
 import {
   type DropdownChoices,
   type ExternalAccount,
@@ -14,7 +11,7 @@ import {
   type ProfileField,
   type ProfileFieldType,
   profileFieldLimits,
-} from "../../../domain/users/profile-field";
+} from "../../../domain/profile-fields/profile-field";
 import {
   blankProfileFieldName,
   fieldDataRefusals,
@@ -23,7 +20,10 @@ import {
   type ProfileFieldError,
   profileFieldNameTaken,
   tooManyFieldsInSummary,
-} from "../../../domain/users/profile-field-refusals";
+} from "../../../domain/profile-fields/refusals";
+import type { RealmState } from "../../../domain/state/realm-state";
+import { isMisleading } from "../../../domain/text/name-characters";
+import { isSameName } from "../../../domain/text/same-name";
 
 /** The `field_data` of a field as the caller sends it: choices, or an external account. */
 export type FieldDataInput = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import type { ProfileFieldId, UserId } from "../../../domain/ids";
+import type { ProfileField } from "../../../domain/profile-fields/profile-field";
 import type { RealmState } from "../../../domain/state/realm-state";
-import type { ProfileField } from "../../../domain/users/profile-field";
 
 /** The people whose values of a field are removed in one commit. */
 interface ValuesToRemove {

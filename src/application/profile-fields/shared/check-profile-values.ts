@@ -2,15 +2,19 @@ import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { ProfileFieldId } from "../../../domain/ids";
 import { userKnownTo } from "../../../domain/policy/user-access";
-import type { RealmState } from "../../../domain/state/realm-state";
-import { isMarkdownField, type ProfileField, type ProfileValue } from "../../../domain/users/profile-field";
+import {
+  isMarkdownField,
+  type ProfileField,
+  type ProfileValue,
+} from "../../../domain/profile-fields/profile-field";
+import { checkProfileValue, type ProfileValueInput } from "../../../domain/profile-fields/profile-value";
 import {
   invalidProfileValue,
   noSuchProfileField,
   type ProfileFieldError,
   profileFieldNotEditable,
-} from "../../../domain/users/profile-field-refusals";
-import { checkProfileValue, type ProfileValueInput } from "../../../domain/users/profile-value";
+} from "../../../domain/profile-fields/refusals";
+import type { RealmState } from "../../../domain/state/realm-state";
 import { allows } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
 import type { Transaction } from "../../transaction";

@@ -1,5 +1,5 @@
-import { isSessionValid } from "../../../domain/login/session";
 import type { PushToken } from "../../../domain/push/push-device";
+import { isSessionValid } from "../../../domain/sessions/session";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { User } from "../../../domain/users/user";
 import type { SessionStore } from "../../ports/login/session-store";

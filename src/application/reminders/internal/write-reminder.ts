@@ -1,6 +1,6 @@
 import { type Message, messageLimits } from "../../../domain/messages/message";
-import { type Reminder, reminderLimits } from "../../../domain/messages/reminder";
 import { userKnownTo } from "../../../domain/policy/user-access";
+import { type Reminder, reminderLimits } from "../../../domain/reminders/reminder";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { User } from "../../../domain/users/user";
 import { readableMessages } from "../../access/message-access";

@@ -7,14 +7,15 @@ import type { MessageError } from "../../../domain/messages/refusals";
 import {
   invalidChannelIdType,
   notInTheFuture,
-  type SavedTextError,
+  type ScheduledMessageError,
   tooFarInTheFuture,
-} from "../../../domain/messages/saved-text-refusals";
+} from "../../../domain/scheduled-messages/refusals";
 import {
   type ScheduledDestination,
   type ScheduledMessage,
   scheduledLateness,
-} from "../../../domain/messages/scheduled-message";
+} from "../../../domain/scheduled-messages/scheduled-message";
+import type { TopicError } from "../../../domain/topics/refusals";
 import { invalidRecipientsType, type UserError } from "../../../domain/users/refusals";
 import type { Caller } from "../../caller";
 import { type Destination, resolveTarget } from "../../messages/shared/message-target";
@@ -28,7 +29,10 @@ export interface ScheduledDestinationInput {
 }
 
 /** The time, in Unix seconds, if it is in the future. `now` is in Unix milliseconds. */
-export const checkDeliveryTime = (deliverAt: number, now: number): E.Either<SavedTextError, number> => {
+export const checkDeliveryTime = (
+  deliverAt: number,
+  now: number,
+): E.Either<ScheduledMessageError, number> => {
   if (!unixSeconds.is(deliverAt)) return E.left(tooFarInTheFuture);
   return deliverAt * 1000 > now ? E.right(deliverAt) : E.left(notInTheFuture);
 };
@@ -41,7 +45,7 @@ const destinationIn = ({
   kind,
   to,
   topic,
-}: ScheduledDestinationInput): E.Either<SavedTextError | UserError, Destination> => {
+}: ScheduledDestinationInput): E.Either<ScheduledMessageError | UserError, Destination> => {
   if (kind === "channel")
     return typeof to === "number" ? E.right({ kind, channel: to, topic }) : E.left(invalidChannelIdType);
   return typeof to === "number" ? E.left(invalidRecipientsType) : E.right({ kind, recipients: to });
@@ -53,7 +57,10 @@ export const checkScheduledDestination = async (
   caller: Caller,
   destination: ScheduledDestinationInput,
 ): Promise<
-  E.Either<CallerError | ChannelError | MessageError | SavedTextError | UserError, ScheduledDestination>
+  E.Either<
+    CallerError | ChannelError | MessageError | ScheduledMessageError | TopicError | UserError,
+    ScheduledDestination
+  >
 > => {
   const to = destinationIn(destination);
   if (E.isLeft(to)) return to;

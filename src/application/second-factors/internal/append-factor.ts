@@ -1,10 +1,10 @@
 import * as E from "fp-ts/Either";
-import { type SecondFactor, secondFactorLimits } from "../../../domain/login/second-factor";
 import {
   alreadyHasApp,
   type SecondFactorError,
   tooManySecondFactors,
-} from "../../../domain/login/second-factor-refusals";
+} from "../../../domain/second-factors/refusals";
+import { type SecondFactor, secondFactorLimits } from "../../../domain/second-factors/second-factor";
 import type { User } from "../../../domain/users/user";
 import { appendKeyEnd } from "../../api-keys/shared/append-key-end";
 import type { LinkPorts } from "../../links/realm-links";

@@ -1,8 +1,8 @@
 import * as t from "io-ts";
 import { entity, listOf } from "../../../domain/codec/codec";
 import { valueOfJson } from "../../../domain/codec/json-text";
-import type { SecondFactor } from "../../../domain/login/second-factor";
 import type { Realm } from "../../../domain/realm/realm";
+import type { SecondFactor } from "../../../domain/second-factors/second-factor";
 import { type LinkPorts, linkTo } from "../../links/realm-links";
 import type { Passkey, PasskeySite } from "../../ports/login/passkeys";
 import type { Seals } from "../../ports/system/seals";

@@ -1,5 +1,5 @@
 import type { UserId } from "../../../domain/ids";
-import { isSessionOver } from "../../../domain/login/session";
+import { isSessionOver } from "../../../domain/sessions/session";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { RealmDirectory } from "../../held-realms/realm-directory";
 import type { Session, SessionStore } from "../../ports/login/session-store";

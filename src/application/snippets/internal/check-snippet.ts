@@ -1,19 +1,19 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { normalizeContent } from "../../../domain/messages/message";
-import { type SavedSnippet, snippetLimits } from "../../../domain/messages/saved-snippet";
 import {
   emptySnippetContent,
   emptySnippetTitle,
-  type SavedTextError,
+  type SnippetError,
   snippetTitleTooLong,
-} from "../../../domain/messages/saved-text-refusals";
+} from "../../../domain/snippets/refusals";
+import { type SavedSnippet, snippetLimits } from "../../../domain/snippets/saved-snippet";
 
 type SnippetText = Omit<SavedSnippet, "id" | "createdAt">;
 
 const { titleLength } = snippetLimits;
 
-const checkTitle = (title: string): E.Either<SavedTextError, string> =>
+const checkTitle = (title: string): E.Either<SnippetError, string> =>
   pipe(
     E.right(title.trim()),
     E.filterOrElse(
@@ -26,7 +26,7 @@ const checkTitle = (title: string): E.Either<SavedTextError, string> =>
     ),
   );
 
-const checkContent = (content: string): E.Either<SavedTextError, string> =>
+const checkContent = (content: string): E.Either<SnippetError, string> =>
   pipe(
     normalizeContent(content),
     E.fromPredicate(
@@ -36,7 +36,7 @@ const checkContent = (content: string): E.Either<SavedTextError, string> =>
   );
 
 /** Title and content as they are stored, if they are valid. */
-export const checkSnippet = ({ title, content }: SnippetText): E.Either<SavedTextError, SnippetText> =>
+export const checkSnippet = ({ title, content }: SnippetText): E.Either<SnippetError, SnippetText> =>
   pipe(
     E.Do,
     E.bind("title", () => checkTitle(title)),

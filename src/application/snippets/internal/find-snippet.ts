@@ -1,8 +1,8 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { SnippetId } from "../../../domain/ids";
-import type { SavedSnippet } from "../../../domain/messages/saved-snippet";
-import { noSuchSnippet, type SavedTextError } from "../../../domain/messages/saved-text-refusals";
+import { noSuchSnippet, type SnippetError } from "../../../domain/snippets/refusals";
+import type { SavedSnippet } from "../../../domain/snippets/saved-snippet";
 import type { Caller } from "../../caller";
 import type { Transaction } from "../../transaction";
 
@@ -11,7 +11,7 @@ export const findSnippet = async (
   tx: Transaction,
   { realmId, userId }: Caller,
   snippetId: SnippetId,
-): Promise<E.Either<SavedTextError, SavedSnippet>> => {
+): Promise<E.Either<SnippetError, SavedSnippet>> => {
   const snippets = await tx.userData.snippets(realmId, userId);
   return pipe(
     snippets.find(({ id }) => id === snippetId),

@@ -1,14 +1,14 @@
 import * as E from "fp-ts/Either";
 import type { Channel } from "../../../domain/channels/channel";
 import type { ConversationId } from "../../../domain/ids";
+import type { RealmState } from "../../../domain/state/realm-state";
+import { isMisleading } from "../../../domain/text/name-characters";
 import {
   generalChatDisabled,
   invalidTopicCharacter,
-  type MessageError,
   onlyGeneralChatAllowed,
-} from "../../../domain/messages/refusals";
-import type { RealmState } from "../../../domain/state/realm-state";
-import { isMisleading } from "../../../domain/text/name-characters";
+  type TopicError,
+} from "../../../domain/topics/refusals";
 import { topicLength } from "../../../domain/topics/topic";
 import type { Transaction } from "../../transaction";
 
@@ -32,7 +32,7 @@ export const checkTopic = (
   { realm }: RealmState,
   channel: Channel,
   topic: string,
-): E.Either<MessageError, string> => {
+): E.Either<TopicError, string> => {
   if (hasControlCharacter(topic)) return E.left(invalidTopicCharacter);
   const policy = channel.topicsPolicy === "inherit" ? realm.settings.topicsPolicy : channel.topicsPolicy;
   if (topic === "" && policy === "disable_empty_topic") return E.left(generalChatDisabled);

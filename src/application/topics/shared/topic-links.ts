@@ -1,6 +1,6 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
-import { type Linkifier, linkifierWork, templateWork } from "../../../domain/realm/linkifier";
+import { type Linkifier, linkifierWork, templateWork } from "../../../domain/linkifiers/linkifier";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { MatchingWork } from "../../../domain/text/matching-work";
 import { type PlacedLink, selectLinks, type TopicLink } from "../../../domain/topics/topic-link";

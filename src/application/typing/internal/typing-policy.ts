@@ -1,11 +1,11 @@
 import * as E from "fp-ts/Either";
+import type { TypingConversation } from "../../../domain/queues/signal";
+import type { RealmState } from "../../../domain/state/realm-state";
 import {
   channelTypingDisabled,
   directTypingDisabled,
   type TypingError,
-} from "../../../domain/messages/typing-refusals";
-import type { TypingConversation } from "../../../domain/queues/signal";
-import type { RealmState } from "../../../domain/state/realm-state";
+} from "../../../domain/typing/refusals";
 import type { User } from "../../../domain/users/user";
 
 /** Larger groups get no typing notifications. */

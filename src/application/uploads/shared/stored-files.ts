@@ -1,5 +1,5 @@
 import { fileKey, thumbnailKey } from "../../../domain/files/file-key";
-import { allFormats } from "../../../domain/files/thumbnail";
+import { allFormats } from "../../../domain/pictures/thumbnail";
 import type { FileStore } from "../../ports/files/file-store";
 import type { Intake } from "./intake";
 

@@ -1,13 +1,13 @@
 import * as E from "fp-ts/Either";
 import type { RealmId, UserId } from "../../../domain/ids";
+import { passwordLimits } from "../../../domain/passwords/password";
 import {
   type PasswordError,
   passwordTooShort,
   passwordTooWeak,
   passwordUsedBefore,
-} from "../../../domain/login/password-refusals";
+} from "../../../domain/passwords/refusals";
 import type { RealmSettings } from "../../../domain/realm/realm-settings";
-import { passwordLimits } from "../../../domain/users/password";
 import type { CredentialReader } from "../../ports/login/credentials";
 import type { PasswordHasher } from "../../ports/login/password-hasher";
 import type { PasswordStrength } from "../../ports/login/password-strength";

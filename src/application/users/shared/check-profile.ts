@@ -1,9 +1,9 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { type BotError, botNameTaken } from "../../../domain/bots/refusals";
+import { coversEmail } from "../../../domain/domains/allowed-domain";
 import type { UserId } from "../../../domain/ids";
 import { type InputError, invalidCharacters } from "../../../domain/input-refusals";
-import { coversEmail } from "../../../domain/realm/allowed-domain";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { isMisleading } from "../../../domain/text/name-characters";
 import { isSameName, nameKey } from "../../../domain/text/same-name";

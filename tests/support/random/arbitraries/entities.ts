@@ -1,7 +1,9 @@
 import { type Bot, botTypes } from "../../../../src/domain/bots/bot";
+import type { ChannelFolder } from "../../../../src/domain/channel-folders/channel-folder";
 import { type Channel, channelPermissions, topicsPolicies } from "../../../../src/domain/channels/channel";
-import type { ChannelFolder } from "../../../../src/domain/channels/channel-folder";
 import type { Subscription } from "../../../../src/domain/channels/subscription";
+import type { AllowedDomain } from "../../../../src/domain/domains/allowed-domain";
+import type { Draft, DraftDestination } from "../../../../src/domain/drafts/draft";
 import { type EmojiReference, emojiKinds } from "../../../../src/domain/emoji/emoji";
 import type { RealmEmoji } from "../../../../src/domain/emoji/realm-emoji";
 import type { Attachment, SharedAttachment } from "../../../../src/domain/files/attachment";
@@ -9,31 +11,29 @@ import type { GroupSetting } from "../../../../src/domain/groups/group-setting";
 import { systemGroupNames } from "../../../../src/domain/groups/system-group";
 import { type GroupWithMembers, groupPermissions } from "../../../../src/domain/groups/user-group";
 import type { Invitation } from "../../../../src/domain/invitations/invitation";
-import type { Draft, DraftDestination } from "../../../../src/domain/messages/draft";
+import type { Linkifier } from "../../../../src/domain/linkifiers/linkifier";
 import type { Conversation, Message } from "../../../../src/domain/messages/message";
 import type { MessageEdit } from "../../../../src/domain/messages/message-edit";
 import type { Reaction } from "../../../../src/domain/messages/reaction";
 import { editableFlags, type Flag, serverFlags } from "../../../../src/domain/messages/read-state";
-import type { Reminder } from "../../../../src/domain/messages/reminder";
-import type { SavedSnippet } from "../../../../src/domain/messages/saved-snippet";
-import type {
-  ScheduledDestination,
-  ScheduledMessage,
-} from "../../../../src/domain/messages/scheduled-message";
 import type { Submessage } from "../../../../src/domain/messages/submessage";
-import { type ClientDevice, type PushToken, pushServices } from "../../../../src/domain/push/push-device";
-import type { AllowedDomain } from "../../../../src/domain/realm/allowed-domain";
-import type { Linkifier } from "../../../../src/domain/realm/linkifier";
-import type { Playground } from "../../../../src/domain/realm/playground";
-import type { Realm } from "../../../../src/domain/realm/realm";
-import { realmPermissions } from "../../../../src/domain/realm/realm-permission";
-import { defaultRealmSettings, type RealmSettings } from "../../../../src/domain/realm/realm-settings";
-import type { NavigationView } from "../../../../src/domain/users/navigation-view";
+import type { NavigationView } from "../../../../src/domain/navigation/navigation-view";
+import type { Playground } from "../../../../src/domain/playgrounds/playground";
 import {
   type ProfileField,
   type ProfileValue,
   profileFieldTypes,
-} from "../../../../src/domain/users/profile-field";
+} from "../../../../src/domain/profile-fields/profile-field";
+import { type ClientDevice, type PushToken, pushServices } from "../../../../src/domain/push/push-device";
+import type { Realm } from "../../../../src/domain/realm/realm";
+import { realmPermissions } from "../../../../src/domain/realm/realm-permission";
+import { defaultRealmSettings, type RealmSettings } from "../../../../src/domain/realm/realm-settings";
+import type { Reminder } from "../../../../src/domain/reminders/reminder";
+import type {
+  ScheduledDestination,
+  ScheduledMessage,
+} from "../../../../src/domain/scheduled-messages/scheduled-message";
+import type { SavedSnippet } from "../../../../src/domain/snippets/saved-snippet";
 import { roles } from "../../../../src/domain/users/role";
 import type { User } from "../../../../src/domain/users/user";
 import {

@@ -4,8 +4,8 @@ import type { Session } from "../../../../src/application/ports/login/session-st
 import type { ProviderIdentity } from "../../../../src/application/ports/login/sign-on-identities";
 import type { RealmId, UserId } from "../../../../src/domain/ids";
 import type { NewJob } from "../../../../src/domain/jobs/job";
+import type { Presence } from "../../../../src/domain/presence/presence";
 import type { EventQueue } from "../../../../src/domain/queues/event-queue";
-import type { Presence } from "../../../../src/domain/users/presence";
 import { copyTables, type RealmTables, type TableSource } from "./tables";
 
 /** A job as a row of a table has it. Rows never change: another takes their place. */

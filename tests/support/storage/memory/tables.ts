@@ -1,20 +1,20 @@
 import type { RealmHead } from "../../../../src/application/ports/events/event-store";
 import type { LoggedAuditEntry } from "../../../../src/domain/audit/audit-entry";
 import type { IdRanges } from "../../../../src/domain/collections/id-ranges";
+import type { Draft } from "../../../../src/domain/drafts/draft";
 import type { Attachment } from "../../../../src/domain/files/attachment";
 import type { ChannelId, RealmId, UserId } from "../../../../src/domain/ids";
-import type { SecondFactor } from "../../../../src/domain/login/second-factor";
-import type { Draft } from "../../../../src/domain/messages/draft";
 import type { Conversation, Message } from "../../../../src/domain/messages/message";
 import type { Flag } from "../../../../src/domain/messages/read-state";
-import type { Reminder } from "../../../../src/domain/messages/reminder";
-import type { SavedSnippet } from "../../../../src/domain/messages/saved-snippet";
-import type { ScheduledMessage } from "../../../../src/domain/messages/scheduled-message";
+import type { NavigationView } from "../../../../src/domain/navigation/navigation-view";
 import type { Realm } from "../../../../src/domain/realm/realm";
+import type { Reminder } from "../../../../src/domain/reminders/reminder";
+import type { ScheduledMessage } from "../../../../src/domain/scheduled-messages/scheduled-message";
+import type { SecondFactor } from "../../../../src/domain/second-factors/second-factor";
+import type { SavedSnippet } from "../../../../src/domain/snippets/saved-snippet";
 import { stateOf } from "../../../../src/domain/state/build";
 import type { RealmState } from "../../../../src/domain/state/realm-state";
 import type { UserTopic } from "../../../../src/domain/topics/topic-policy";
-import type { NavigationView } from "../../../../src/domain/users/navigation-view";
 
 /** What is true of one user and one conversation, or one user and one message. */
 export const pairKey = (first: number, second: number): string => `${first},${second}`;

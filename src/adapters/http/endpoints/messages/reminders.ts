@@ -3,7 +3,7 @@ import * as TE from "fp-ts/TaskEither";
 import { addReminder } from "../../../../application/reminders/add-reminder";
 import { listReminders } from "../../../../application/reminders/list-reminders";
 import { removeReminder } from "../../../../application/reminders/remove-reminder";
-import { reminderLimits } from "../../../../domain/messages/reminder";
+import { reminderLimits } from "../../../../domain/reminders/reminder";
 import { messageId, reminderId } from "../../../zulip-wire/codecs/naming";
 import { required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { textUpTo, unixSeconds } from "../../../zulip-wire/codecs/wire-type";

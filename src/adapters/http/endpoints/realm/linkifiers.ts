@@ -6,7 +6,7 @@ import { listLinkifiers } from "../../../../application/linkifiers/list-linkifie
 import { removeLinkifier } from "../../../../application/linkifiers/remove-linkifier";
 import { reorderLinkifiers } from "../../../../application/linkifiers/reorder-linkifiers";
 import { updateLinkifier } from "../../../../application/linkifiers/update-linkifier";
-import { linkifierLimits } from "../../../../domain/realm/linkifier";
+import { linkifierLimits } from "../../../../domain/linkifiers/linkifier";
 import { linkifierId, linkifierIds } from "../../../zulip-wire/codecs/naming";
 import { optional, required } from "../../../zulip-wire/codecs/parameter";
 import { json, textUpTo } from "../../../zulip-wire/codecs/wire-type";

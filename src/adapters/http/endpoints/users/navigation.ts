@@ -6,7 +6,7 @@ import { listViews } from "../../../../application/navigation/list-views";
 import { removeView } from "../../../../application/navigation/remove-view";
 import { updateView } from "../../../../application/navigation/update-view";
 import { markOnboardingStepSeen } from "../../../../application/users/mark-onboarding-step-seen";
-import { navigationViewLimits } from "../../../../domain/users/navigation-view";
+import { navigationViewLimits } from "../../../../domain/navigation/navigation-view";
 import { optional, required } from "../../../zulip-wire/codecs/parameter";
 import { bool, count, either, json, textUpTo } from "../../../zulip-wire/codecs/wire-type";
 import { encodeNavigationView } from "../../../zulip-wire/encode/user-data";

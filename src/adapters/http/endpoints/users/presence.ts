@@ -3,7 +3,7 @@ import * as TE from "fp-ts/TaskEither";
 import { fetchPresence } from "../../../../application/presence/fetch-presence";
 import { listPresence } from "../../../../application/presence/list-presence";
 import { reportPresence } from "../../../../application/presence/report-presence";
-import type { Presence } from "../../../../domain/users/presence";
+import type { Presence } from "../../../../domain/presence/presence";
 import { userAddress, userId } from "../../../zulip-wire/codecs/naming";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { bool, count, int, text } from "../../../zulip-wire/codecs/wire-type";

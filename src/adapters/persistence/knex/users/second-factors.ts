@@ -2,7 +2,7 @@ import * as t from "io-ts";
 import type { FactorUses } from "../../../../application/ports/login/factor-uses";
 import { entity, nullable, oneOf } from "../../../../domain/codec/codec";
 import type { RealmId, UserId } from "../../../../domain/ids";
-import { type SecondFactor, secondFactorKinds } from "../../../../domain/login/second-factor";
+import { type SecondFactor, secondFactorKinds } from "../../../../domain/second-factors/second-factor";
 import { insertRows, query, rowReader, run, type Sql, toRow } from "../database/rows";
 
 const factorCodec = entity<SecondFactor>({

@@ -5,13 +5,13 @@ import {
   userDataKinds,
 } from "../../../../application/ports/users/user-data-reader";
 import { entity, some } from "../../../../domain/codec/codec";
+import { draftCodec } from "../../../../domain/drafts/draft";
 import type { RealmId, UserId } from "../../../../domain/ids";
-import { draftCodec } from "../../../../domain/messages/draft";
-import { reminderCodec } from "../../../../domain/messages/reminder";
-import { savedSnippetCodec } from "../../../../domain/messages/saved-snippet";
-import { scheduledMessageCodec } from "../../../../domain/messages/scheduled-message";
+import { navigationViewCodec } from "../../../../domain/navigation/navigation-view";
+import { reminderCodec } from "../../../../domain/reminders/reminder";
+import { scheduledMessageCodec } from "../../../../domain/scheduled-messages/scheduled-message";
+import { savedSnippetCodec } from "../../../../domain/snippets/saved-snippet";
 import { type UserTopic, userTopicCodec } from "../../../../domain/topics/topic-policy";
-import { navigationViewCodec } from "../../../../domain/users/navigation-view";
 import type { ListUsage } from "../../../../domain/users/user-list-limits";
 import { preparedQuery, query, rowReader, type Sql } from "../database/rows";
 

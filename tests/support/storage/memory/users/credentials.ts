@@ -1,7 +1,7 @@
 import type { SecretChange } from "../../../../../src/application/ports/events/event-store";
 import type { CredentialReader } from "../../../../../src/application/ports/login/credentials";
 import type { UserId } from "../../../../../src/domain/ids";
-import type { SecondFactor } from "../../../../../src/domain/login/second-factor";
+import type { SecondFactor } from "../../../../../src/domain/second-factors/second-factor";
 import type { RealmTables, TableSource } from "../tables";
 
 const tokenKey = (userId: UserId, provider: string): string => `${userId} ${provider}`;

@@ -1,5 +1,5 @@
 import type { PresenceStore } from "../../../../../src/application/ports/users/presence-store";
-import type { Presence } from "../../../../../src/domain/users/presence";
+import type { Presence } from "../../../../../src/domain/presence/presence";
 import type { MemoryStorage } from "../storage";
 
 export const memoryPresenceStore = ({ presences }: MemoryStorage): PresenceStore => ({

@@ -5,7 +5,7 @@ import {
   userDataKinds,
 } from "../../../../../src/application/ports/users/user-data-reader";
 import type { RealmId, UserId } from "../../../../../src/domain/ids";
-import type { ScheduledMessage } from "../../../../../src/domain/messages/scheduled-message";
+import type { ScheduledMessage } from "../../../../../src/domain/scheduled-messages/scheduled-message";
 import { foldCase } from "../../../../../src/domain/text/fold-case";
 import { sizeOf } from "../../../../../src/domain/users/user-list-limits";
 import type { TableSource, UserDataLists } from "../tables";

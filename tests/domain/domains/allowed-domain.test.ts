@@ -1,4 +1,4 @@
-import { coversEmail } from "../../../src/domain/realm/allowed-domain";
+import { coversEmail } from "../../../src/domain/domains/allowed-domain";
 
 const domains = [
   { id: 1, domain: "example.com", allowSubdomains: false },

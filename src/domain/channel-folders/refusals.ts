@@ -1,6 +1,6 @@
 import { badRequest, type RefusalIn } from "../refusal";
 
-export type ChannelFolderError = RefusalIn<typeof import("./folder-refusals")>;
+export type ChannelFolderError = RefusalIn<typeof import("./refusals")>;
 
 export const invalidFolderId = badRequest("invalidFolderId", "Invalid channel folder ID");
 export const emptyFolderName = badRequest("emptyFolderName", "Channel folder name can't be empty.");

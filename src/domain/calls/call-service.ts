@@ -1,4 +1,4 @@
-import type { VideoChatProvider } from "./realm-choices";
+import type { VideoChatProvider } from "../realm/realm-choices";
 
 /** A provider of video calls that an organization can choose. */
 export interface CallService {

@@ -1,5 +1,5 @@
 import * as E from "fp-ts/Either";
-import { expandReverse } from "../../../src/domain/realm/linkifier";
+import { expandReverse } from "../../../src/domain/linkifiers/linkifier";
 import fc from "../../support/random/fast-check";
 
 test.each<[string, string]>([

@@ -1,4 +1,4 @@
-import { afterReport, isArrival, isWorthPublishing } from "../../../src/domain/users/presence";
+import { afterReport, isArrival, isWorthPublishing } from "../../../src/domain/presence/presence";
 
 const now = 10_000_000;
 const seconds = (count: number) => count * 1000;

@@ -1,5 +1,5 @@
+import { bareType } from "../files/content-type";
 import { bytesIn } from "../units/size";
-import { bareType } from "./content-type";
 
 /** A size and encoding of thumbnails. */
 export interface ThumbnailFormat {

@@ -1,6 +1,6 @@
 import { badRequest, type RefusalIn } from "../refusal";
 
-export type TypingError = RefusalIn<typeof import("./typing-refusals")>;
+export type TypingError = RefusalIn<typeof import("./refusals")>;
 
 export const channelTypingDisabled = badRequest(
   "channelTypingDisabled",

@@ -2,9 +2,7 @@ import type { ProfileFieldId } from "../ids";
 import { badRequest, type RefusalIn } from "../refusal";
 import { profileFieldLimits } from "./profile-field";
 
-export type ProfileFieldError =
-  | RefusalIn<typeof import("./profile-field-refusals")>
-  | RefusalIn<typeof fieldDataRefusals>;
+export type ProfileFieldError = RefusalIn<typeof import("./refusals")> | RefusalIn<typeof fieldDataRefusals>;
 
 export const noSuchProfileField = (id: ProfileFieldId) =>
   badRequest("noSuchProfileField", `Field id ${id} not found.`);

@@ -1,6 +1,6 @@
 import type { PresenceUpdateId, UserId } from "../ids";
 import { millisecondsIn } from "../units/time";
-import type { User } from "./user";
+import type { User } from "../users/user";
 
 /** When a user was last active, and last connected at all, in Unix milliseconds. */
 export interface Presence {

@@ -1,6 +1,6 @@
 import { newBot } from "../../../src/domain/bots/bot";
-import type { ProfileField } from "../../../src/domain/users/profile-field";
-import { checkProfileValue, type ProfileValueInput } from "../../../src/domain/users/profile-value";
+import type { ProfileField } from "../../../src/domain/profile-fields/profile-field";
+import { checkProfileValue, type ProfileValueInput } from "../../../src/domain/profile-fields/profile-value";
 import { aProfileField, aUser } from "../../support/builders/entities";
 
 const users = new Map(

@@ -1,6 +1,6 @@
 import { badRequest, type RefusalIn } from "../refusal";
 
-export type DomainError = RefusalIn<typeof import("./domain-refusals")>;
+export type DomainError = RefusalIn<typeof import("./refusals")>;
 
 export const invalidDomain = (problem: string) => badRequest("invalidDomain", `Invalid domain: ${problem}`);
 export const domainAlreadyAllowed = (domain: string) =>

@@ -4,10 +4,17 @@ import { valueOfJson } from "../codec/json-text";
 import { reordersText } from "../collections/reordering";
 import type { UserId } from "../ids";
 import type { ProfileField } from "./profile-field";
-import type { User } from "./user";
 
 /** A value as callers send it: text, or a list of user ids for the users type. API §4.8. */
 export type ProfileValueInput = string | readonly UserId[];
+
+/** What decides whether a value may name a user. */
+interface NameableUser {
+  readonly isSystemBot: boolean;
+  readonly isActive: boolean;
+  /** Null for people. */
+  readonly bot: object | null;
+}
 
 const longestShort = 50;
 const longestParagraph = 500;
@@ -50,7 +57,7 @@ const idsIn = (value: ProfileValueInput): readonly unknown[] | undefined =>
 const people = (
   name: string,
   value: ProfileValueInput,
-  userOf: (id: UserId) => User | undefined,
+  userOf: (id: UserId) => NameableUser | undefined,
 ): E.Either<string, string> => {
   const ids = idsIn(value);
   if (ids === undefined) return E.left(`${name} is not a list`);
@@ -73,7 +80,7 @@ const people = (
 export const checkProfileValue = (
   field: ProfileField,
   value: ProfileValueInput,
-  userOf: (id: UserId) => User | undefined,
+  userOf: (id: UserId) => NameableUser | undefined,
 ): E.Either<string, string> => {
   switch (field.type) {
     case "short_text":

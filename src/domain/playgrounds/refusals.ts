@@ -1,7 +1,7 @@
 import { tooLong } from "../input-refusals";
 import { badRequest, type FieldProblem, invalidFields, type RefusalIn } from "../refusal";
 
-export type PlaygroundError = RefusalIn<typeof import("./playground-refusals")>;
+export type PlaygroundError = RefusalIn<typeof import("./refusals")>;
 
 export const noSuchPlayground = badRequest("noSuchPlayground", "Invalid playground");
 export const playgroundLanguageTooLong = (limit: number) => tooLong("pygments_language", limit);

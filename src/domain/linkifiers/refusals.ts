@@ -1,6 +1,6 @@
 import { badRequest, type FieldProblem, invalidFields, type RefusalIn } from "../refusal";
 
-export type LinkifierError = RefusalIn<typeof import("./linkifier-refusals")>;
+export type LinkifierError = RefusalIn<typeof import("./refusals")>;
 
 export const noSuchLinkifier = badRequest("noSuchLinkifier", "Linkifier not found.");
 export const duplicatedLinkifiers = badRequest(

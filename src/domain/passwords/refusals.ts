@@ -1,6 +1,6 @@
 import { badRequest, type RefusalIn } from "../refusal";
 
-export type PasswordError = RefusalIn<typeof import("./password-refusals")>;
+export type PasswordError = RefusalIn<typeof import("./refusals")>;
 
 export const passwordTooShort = (limit: number) =>
   badRequest("passwordTooShort", `The password is too short: at least ${limit} characters.`);

@@ -1,11 +1,11 @@
-import type { AuditEntry } from "../../src/domain/audit/audit-entry";
-import { auditKinds } from "../../src/domain/audit/audit-entry";
-import { auditEvent, auditRules } from "../../src/domain/audit/audit-event";
-import { boundedEntry } from "../../src/domain/audit/audit-values";
-import { newBot } from "../../src/domain/bots/bot";
-import { keysOf } from "../../src/domain/collections/keys-of";
-import type { RealmEvent } from "../../src/domain/events/event";
-import { snakeCase } from "../../src/domain/text/snake-case";
+import type { AuditEntry } from "../../../src/domain/audit/audit-entry";
+import { auditKinds } from "../../../src/domain/audit/audit-entry";
+import { auditEvent, auditRules } from "../../../src/domain/audit/audit-event";
+import { boundedEntry } from "../../../src/domain/audit/audit-values";
+import { newBot } from "../../../src/domain/bots/bot";
+import { keysOf } from "../../../src/domain/collections/keys-of";
+import type { RealmEvent } from "../../../src/domain/events/event";
+import { snakeCase } from "../../../src/domain/text/snake-case";
 import {
   aChannel,
   aChannelFolder,
@@ -20,9 +20,9 @@ import {
   aUser,
   channelConversation,
   directConversation,
-} from "../support/builders/entities";
-import { eventArbitraries, eventTypes } from "../support/random/arbitraries/events";
-import fc from "../support/random/fast-check";
+} from "../../support/builders/entities";
+import { eventArbitraries, eventTypes } from "../../support/random/arbitraries/events";
+import fc from "../../support/random/fast-check";
 
 const state = aRealmState({
   realm: aRealm({ name: "Example" }),

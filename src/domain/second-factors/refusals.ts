@@ -1,6 +1,6 @@
 import { badRequest, notFound, type RefusalIn } from "../refusal";
 
-export type SecondFactorError = RefusalIn<typeof import("./second-factor-refusals")>;
+export type SecondFactorError = RefusalIn<typeof import("./refusals")>;
 
 export const noSuchSecondFactor = notFound("noSuchSecondFactor", "Second factor does not exist");
 export const noSecondFactor = badRequest("noSecondFactor", "You have no second factor.");

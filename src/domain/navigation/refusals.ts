@@ -1,6 +1,6 @@
 import { badRequest, notFound, type RefusalIn } from "../refusal";
 
-export type NavigationViewError = RefusalIn<typeof import("./navigation-view-refusals")>;
+export type NavigationViewError = RefusalIn<typeof import("./refusals")>;
 
 export const noSuchNavigationView = notFound("noSuchNavigationView", "Navigation view does not exist.");
 export const navigationViewExists = badRequest("navigationViewExists", "Navigation view already exists.");
