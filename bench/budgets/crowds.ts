@@ -8,10 +8,10 @@ import { ask, noFacts, targetOf } from "./ask";
 import { type Expensive, longestHtml } from "./expensive";
 import type { Cost } from "./watched-server";
 
-/** Those who ask together: so many that they fill each class, although nobody may do that alone. */
+/** How many people ask at once: enough to fill each class, which nobody may do alone. */
 const crowdSize = 20;
 const registrations = 400;
-/** As many polls of each keep the bench short. */
+/** Polls per person: few enough to keep the bench short. */
 const pollsEach = 10;
 /** Messages of 800,000 characters that wait for each of them. */
 const longMessages = 12;

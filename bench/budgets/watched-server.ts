@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Client } from "pg";
 
-/** What one stretch of the server's life cost it. */
+/** What one period cost the server. */
 export interface Cost {
   /** The longest time that nobody else was served, in milliseconds. */
   readonly blocked: number;

@@ -32,7 +32,7 @@ export interface Costs {
   /** NOTIFY: the commit's share, and that of each process that listens. */
   readonly notify: Cost;
   readonly notifyEach: Cost;
-  /** What NATS delivers in a second on two cores; measured apart, with eight subscribers. */
+  /** What NATS delivers in a second on two cores; measured separately, with eight subscribers. */
   readonly natsPerSecond: number;
   readonly memory: {
     readonly processMib: number;

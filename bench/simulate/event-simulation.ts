@@ -29,7 +29,7 @@ interface Send {
 
 /** Deliveries are made in pieces of so many seconds, between which a process does other work. */
 const sliceSeconds = 0.005;
-/** Of a message's cost, what is spent before its commit; the rest goes into the answer. */
+/** The part of a message's cost that is spent before its commit; the rest goes into the answer. */
 const beforeCommit = 0.6;
 
 /** A random time around a mean. */
@@ -122,7 +122,7 @@ export const simulate = (
     }
     largest = Math.max(largest, batch.length);
     const cost = costs.commit.database + costs.message.database * batch.length;
-    // What a commit waits for the disk and the network takes no processor.
+    // Waiting for the disk and the network takes a commit no processor time.
     const apart = Math.max(0, costs.commitMilliseconds / 1000 - cost / microseconds);
     work(first.process, costs.commit.node, () =>
       database.work(exponential(random, cost / microseconds), () =>

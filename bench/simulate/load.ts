@@ -7,7 +7,7 @@ export interface Population {
   readonly realms: number;
   /** How many clients wait for events at once. */
   readonly polling: number;
-  /** Of them, the share that reads a stream. */
+  /** The share of them that reads a stream. */
   readonly streaming: number;
   /** How fast the size of an organization falls with its rank. */
   readonly exponent: number;

@@ -18,7 +18,7 @@ export const every = (realms: readonly Realm[], index: number): Realm => {
 export const everyPerson = ({ people }: Realm, index: number): Person =>
   people[index % people.length] ?? people[0];
 
-/** What one of so many takes. */
+/** What one of that many takes. */
 export const per = ({ node, database }: Cost, count: number): Cost => ({
   node: Math.max(0, node) / count,
   database: Math.max(0, database) / count,

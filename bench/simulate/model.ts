@@ -26,7 +26,7 @@ export interface Deployment {
   /** That the database accepts, and those of a process's pools: `PARLEY_DATABASE_POOL`. */
   readonly databaseConnections: number;
   readonly pool: number;
-  /** Of the write-ahead log, that the database's disk takes in a second. */
+  /** How many mebibytes of the write-ahead log the database's disk takes in a second. */
   readonly walMib: number;
 }
 

@@ -202,7 +202,7 @@ test("a worker that is killed loses nothing that was acknowledged, its polls go 
   await until(() => workersOf(server).length === 2);
   for (const one of senders) one.isOver = true;
   await Promise.all(senders.map(({ ended }) => ended));
-  // What only heartbeats would answer hangs too long.
+  // Requests that only heartbeats would answer hang too long.
   const all = sent();
   await until(() => pollers.every(({ messages }) => all.every((id) => messages.includes(id))));
   expect(pollers.flatMap(({ events }) => events.filter(({ type }) => type !== "message"))).toEqual([]);

@@ -228,7 +228,7 @@ describe("the simulation", () => {
     const { largestBatch } = play(one, { ...four, processes: 1 }, slow);
     expect(largestBatch).toBeGreaterThan(20);
     expect(largestBatch).toBeLessThanOrEqual(128);
-    // Of different organizations, none has to wait for another's.
+    // A message of one organization never waits for another's.
     expect(play({ ...sendersOnly, exponent: 0 }, four, slow).largestBatch).toBeLessThan(5);
   });
 });

@@ -142,7 +142,7 @@ describeInBrowser("finding things in the web client", (windows) => {
     // An empty conversation isn't a search.
     await page.evaluate(`location.hash = "#narrow/channel/${windows.generalId}-general/topic/empty"`);
     await page.getByText("Nothing here yet.").waitFor();
-    // What was searched for before stands beside its icon.
+    // Earlier searches are shown beside their icon.
     await press(page, "/");
     const offer = page.getByRole("option", { name: "zzzz" });
     const [icon, text] = [

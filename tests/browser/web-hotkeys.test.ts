@@ -355,7 +355,7 @@ describeInBrowser("hotkeys of the web client", (windows) => {
     await windows.send(ben, "tools", "my own words");
     await ben.callEndpoint("/mark_all_as_read", "POST", {});
   });
-  // What one test has written stands in the field of the next, once its window has closed.
+  // Text that one test has written is in the field of the next, once its window has closed.
   beforeEach(async () => {
     const { drafts } = (await windows.ben.callEndpoint("/drafts", "GET", {})) as unknown as {
       readonly drafts: readonly { readonly id: number }[];

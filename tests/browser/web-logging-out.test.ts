@@ -353,7 +353,7 @@ describeInBrowser("what a browser keeps when a session ends", (windows) => {
     for (const page of [ben, other]) await page.getByLabel("Password").waitFor();
   });
 
-  /** What the browser does when it shows a page again as it was left. */
+  /** What the browser does when it restores a page from the back/forward cache. */
   const comeBack = (page: Page) =>
     page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })); undefined");
   const isVisible = (page: Page) => page.evaluate("getComputedStyle(document.body).visibility");
@@ -391,7 +391,7 @@ describeInBrowser("what a browser keeps when a session ends", (windows) => {
 
   test("a page that the browser shows again is checked from its first moment, too", async () => {
     const context = await windows.browser.newContext({ serviceWorkers: "block" });
-    // What no first screen needs never arrives.
+    // Code that no first screen needs never arrives.
     await context.route(/deferred/, () => undefined);
     const ben = await windows.logInWith(context, benEmail);
     await context.clearCookies();

@@ -138,7 +138,7 @@ describeInBrowser("what people write in the web client", (windows) => {
     const olive = await openAs(ownerEmail);
     await openTopic(olive, "lift");
     await message(olive, "Begin lift").waitFor();
-    // What is loaded later is there.
+    // Code that loads later has arrived.
     await olive.getByRole("button", { name: "Snippets" }).waitFor();
     const outgoing = olive.getByRole("article", { name: "Message being sent" });
     await olive.context().setOffline(true);

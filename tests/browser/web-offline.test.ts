@@ -241,7 +241,7 @@ describeInBrowser("what the web client shows without a connection", (windows) =>
       await ben.context().setOffline(false);
       await message(ben, "Top secret").waitFor({ state: "detached", timeout: 60_000 });
       await untilStored(ben, [secret], false);
-      // What could be read all the time is there again.
+      // Messages that could be read all the time are there again.
       await untilStored(ben, [open]);
       await ben.context().close();
     }

@@ -157,7 +157,7 @@ describeInBrowser("the web client on a small phone", (windows) => {
     const ben = await windows.openAs(benEmail, phone);
     await ben.evaluate(`location.hash = "#narrow/channel/${windows.generalId}-general/topic/tools"`);
     await message(ben, "12: as wide").waitFor();
-    // What is loaded later is there.
+    // Code that loads later has arrived.
     await ben.locator(".compose").getByRole("button", { name: "More actions" }).waitFor();
     const covered = `(() => {
       const row = document.activeElement.closest("article");

@@ -72,7 +72,7 @@ describeInBrowser("suggestions of languages and times in the web client", (windo
       await press(page, "Enter");
       await page.getByRole("dialog", { name: "Add a time" }).waitFor();
       await check(page, `time-dialog-${name}`);
-      // What is past can be meant, too.
+      // Somebody may mean a past time, too.
       await choose(page, "2025-11-27T10:00");
       await holds(page, "Shall we meet <time:2025-11-27T10:00:00+01:00> ");
       await until(page, "document.activeElement.matches('form.compose textarea')");

@@ -56,7 +56,7 @@ describeInBrowser("very tall messages in the web client", (windows) => {
     expect(await distance(ben, "Line 0 of many", more(ben), less(ben))).toBeLessThan(2);
     expect(await heightOf(ben)).toBeGreaterThan(5000);
     await until(ben, `document.activeElement.id === "message-${tallId}"`);
-    // What is below it stays in its place when it is cut off again.
+    // Messages below it stay in place when it is cut off again.
     await ben.keyboard.press("End");
     await message(ben, "After it").waitFor();
     await less(ben).hover();

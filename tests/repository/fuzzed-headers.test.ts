@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { triedHeaders } from "../support/fuzz/hostile-headers";
 
 const folder = join(__dirname, "../../src/adapters");
-/** Of the message itself: clients that send other ones break their own request. */
+/** Headers of the message itself: clients that send others break their own request. */
 const ofMessages = ["content-length", "retry-after"];
 const reads = [
   /request\.get\("([\w-]+)"\)/g,

@@ -17,7 +17,7 @@ const format = (text: string, how: Format): string => {
 
 type Case = readonly [how: Format, before: string, after: string];
 
-/** What the first press makes, and the second one takes away. */
+/** Edits that the first press makes, and the second one undoes. */
 const both: readonly Case[] = [
   ["bold", "so |bold|", "so **|bold|**"],
   ["bold", "so |", "so **|**"],

@@ -13,7 +13,7 @@ const zulipKeys =
   "Alt+p Ctrl+[ Ctrl+Enter Ctrl+k Ctrl+s Ctrl+. Ctrl+' A D G H I J K M N P R U V Y a c d e g h i j k l m n p q r s t u v w " +
   "x y z Escape PageUp PageDown End Home ArrowLeft ArrowUp ArrowDown * + = - / : < > ? @ Enter Backspace Delete";
 
-/** Those that would have nothing to do here. */
+/** Zulip's keys that would have nothing to do here. */
 const leftOut: Readonly<Record<string, string>> = {
   h: "Zulip's other name for the left arrow, which works only in its inbox and recent view",
   Backspace:

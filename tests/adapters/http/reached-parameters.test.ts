@@ -28,6 +28,6 @@ test("a request with ordinary values succeeds for each parameter that takes text
   const refused = all.filter(({ refusal }) => refusal !== undefined);
   expect(refused.filter(({ parameter }) => !Object.hasOwn(exceptions, parameter))).toEqual([]);
   const names = new Set(refused.map(({ parameter }) => parameter));
-  // What is reached, or isn't declared any more, is no exception.
+  // Parameters that are reached, or no longer declared, can't be exceptions.
   expect(Object.keys(exceptions).filter((parameter) => !names.has(parameter))).toEqual([]);
 }, 300_000);

@@ -202,7 +202,7 @@ test("pictures of all formats and sizes at work together stay within the memory 
     return [kinds[index % kinds.length]?.[0], outcome];
   });
   while (seen.done < edits.length) {
-    // Those that may work together have begun once nothing more happens for a while.
+    // The images that may be processed together have begun once nothing more happens for a while.
     for (let quiet = 0, before = -1; quiet < 5; quiet += 1) {
       await pause();
       if (atWork.size !== before) quiet = 0;

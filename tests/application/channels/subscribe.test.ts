@@ -172,7 +172,7 @@ test("nobody can be in more than ten thousand channels, past ones not counted", 
   await append({ type: "unsubscribed", userIds: [ann.id], channelIds: [1000], firstMessageId: 1 });
   await owner.does(subscribeTo, joining("lunch", both));
   expect((await state()).subscribers(lunch).size).toBe(2);
-  // Who is subscribed already needs no room.
+  // People who are subscribed already need no room.
   await ann.does(subscribeTo, joining("lunch"));
 });
 

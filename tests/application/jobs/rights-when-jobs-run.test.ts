@@ -162,7 +162,7 @@ const judged = jobKinds.flatMap((kind) => {
   const way = ways[kind];
   return typeof way === "string" ? [] : [[kind, way] as const];
 });
-/** Those whose work takes a commit of its own. */
+/** Jobs whose work takes a commit of its own. */
 const committing = judged.filter(([kind]) =>
   ["send_scheduled_message", "send_reminder", "move_rest"].includes(kind),
 );

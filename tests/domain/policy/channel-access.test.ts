@@ -119,7 +119,7 @@ const withPermission = (channel: Channel, permissions: Partial<Channel["permissi
 const secret = kinds["shared history"] as Channel;
 const open = kinds.public as Channel;
 
-/** What a user's own permission adds for somebody who isn't subscribed to a private channel. */
+/** What a permission that is given to a user adds for somebody who isn't subscribed to a private channel. */
 test.each<[keyof Channel["permissions"], string, string]>([
   ["canSubscribeGroup", "srhwja---", "---------"],
   ["canAddSubscribersGroup", "srhwja---", "---------"],

@@ -71,7 +71,7 @@ test("nobody is shown a link that gives more rights than they have", async () =>
   expect((await page()).status).toBe(200);
   await owner.patch(`/users/${second.id}`, { role: 200 }).expect(200);
   expect(await links(second)).not.toContain(link);
-  // What an owner gave away ends with their being one.
+  // A link that an owner made stops working when they are no longer an owner.
   expect((await page()).status).toBe(410);
 });
 

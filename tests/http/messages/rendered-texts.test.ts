@@ -56,7 +56,7 @@ const newestOf = async (client: Client, narrow: object): Promise<string> =>
   (await client.get("/messages", { anchor: "newest", num_before: 1, num_after: 0, narrow: [narrow] })).body
     .messages[0].content;
 
-test("a reminder's note and the quoted message", async () => {
+test("a reminder's note and its quoted message reveal nothing that their author may not know about", async () => {
   const id = await say(guest, { content: hidden });
   await guest
     .post("/reminders", { message_id: id, scheduled_delivery_timestamp: later, note: hidden })
@@ -67,14 +67,14 @@ test("a reminder's note and the quoted message", async () => {
   expectNothingRevealed(await newestOf(guest, { operator: "is", operand: "dm" }));
 });
 
-test("a profile value", async () => {
+test("a profile value reveals nothing that its author may not know about", async () => {
   const { id } = (await owner.post("/realm/profile_fields", { name: "About", field_type: 2 })).body;
   await guest.patch("/users/me/profile_data", { data: [{ id, value: hidden }] }).expect(200);
   const { body } = await guest.get("/users/me", { include_custom_profile_fields: true });
   expectNothingRevealed(body.profile_data[id].rendered_value);
 });
 
-test("a channel's description, and the notices about it", async () => {
+test("a channel's description and the notices about it reveal nothing that its author may not know about", async () => {
   const form = { name: "mine", description: "#**layoffs-2027**", subscribers: [member.id] };
   const { id } = (await member.post("/channels/create", form)).body;
   const description = async (): Promise<string> =>
@@ -85,7 +85,7 @@ test("a channel's description, and the notices about it", async () => {
   for (const html of [await description(), await notice()]) expectNothingRevealed(html);
 });
 
-test("a topic that a notice about a move names", async () => {
+test("a topic's name can't smuggle a mention into the notice about a move", async () => {
   const id = await say(guest, { topic: "before" });
   const topic = `a** @_**|${henrietta}** #**layoffs-2027**`;
   await guest.patch(`/messages/${id}`, { topic, send_notification_to_new_thread: true }).expect(200);
@@ -93,7 +93,7 @@ test("a topic that a notice about a move names", async () => {
   expectNothingRevealed(await newestOf(guest, { operator: "topic", operand: "after" }));
 });
 
-test("a group's name", async () => {
+test("a group's name can't smuggle a channel link into a notice", async () => {
   const name = "x* #**layoffs-2027**";
   const { group_id } = (await member.post("/user_groups/create", { name, description: "", members: [] }))
     .body;

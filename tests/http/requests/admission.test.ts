@@ -205,7 +205,7 @@ test("limits waiting long polls per user and in total", async () => {
     if (url.startsWith("/api/v1/events?")) arrived += 1;
   });
   await until(() => arrived === 5);
-  // What is asked later takes the same way, and is answered after the refusals.
+  // A later request takes the same way, and is answered after the refusals.
   for (let count = 0; count < 20; count += 1) await call(ann, "GET", "/users/me");
   expect(refused).toHaveLength(2);
   const message = { type: "direct", to: [ann.id, ben.id], content: "hello" };

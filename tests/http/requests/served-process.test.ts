@@ -183,7 +183,7 @@ describe("reached directly, a process", () => {
         "X-Forwarded-For": address,
         "X-Forwarded-Host": "nowhere.chat.example.com",
       });
-      // Of an organization that doesn't exist, it would be 404.
+      // For an organization that doesn't exist, it would be 404.
       expect(status).toBe(401);
       expect(headers["x-ratelimit-limit"]).toBe("100");
       left.push(Number(headers["x-ratelimit-remaining"]));

@@ -181,7 +181,7 @@ export const webClient = async (client: Client): Promise<WebClient> => {
       lastId = events.at(-1)?.id ?? lastId;
       store.apply(events);
       keeper.take(events);
-      // Nothing that is shown may be forgotten meanwhile.
+      // Nothing on screen may be dropped meanwhile.
       store.history.tidy();
     },
     keep: async () => {

@@ -242,7 +242,7 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
           return;
         case "realm_user update":
           people.set(event.person.user_id, { ...people.get(event.person.user_id), ...event.person });
-          // Who leaves is in no group any more, even if the client later loses sight of them.
+          // A deactivated user is in no group any more, even if the client later loses sight of them.
           if (event.person.is_active === false)
             for (const members of groups.values()) members.delete(event.person.user_id);
           return;

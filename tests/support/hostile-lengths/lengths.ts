@@ -25,7 +25,7 @@ interface Judged {
 
 /** How many trials of each subject, chosen at random. */
 interface Share {
-  /** Of texts that slowed down most parsers so far; long parameters get all of them. */
+  /** How many of the texts that slowed down most parsers so far; long parameters get all of them. */
   readonly notorious: number;
   readonly texts: number;
   /** With a run inside a valid value. */

@@ -61,7 +61,10 @@ export const triedServer = async (report: (error: unknown) => void): Promise<Tri
   const made = await stock(bare);
   const server = { ...bare, things: { ...bare.things, made } };
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  /** What shows who calls; the account with a password for what asks for one, the bot for what only bots may do. */
+  /**
+   * Credentials of the caller: an account with a password for requests that ask for one, a bot for those that only bots
+   * may make.
+   */
   const credentials = async ({ path }: FuzzedRequest): Promise<Readonly<Record<string, string>>> => {
     if (path.startsWith("/json/")) return { Cookie: made.cookie ?? "", "X-CSRFToken": "c".repeat(32) };
     const isBots = path.startsWith("/api/v1/bot_storage");

@@ -20,7 +20,7 @@ export const codesOn = (text: string): readonly string[] =>
 export const hiddenOn = (text: string, name: string): string =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? "";
 
-/** What the page asks of the browser. */
+/** What the page asks the browser for. */
 export const passkeyOptionsOn = (text: string): string =>
   (/data-options="([^"]*)"/.exec(text)?.[1] ?? "").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 

@@ -18,7 +18,7 @@ export interface Peer {
   readonly url: string;
   readonly port: number;
   readonly received: Received[];
-  /** So far. */
+  /** How many were made so far. */
   readonly connections: number;
   /** From now on. */
   answer(how: Answering): void;

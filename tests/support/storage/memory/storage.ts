@@ -40,7 +40,7 @@ export interface MemoryStorage extends TableSource {
   readonly signOnLinks: Map<number, readonly SignOnLink[]>;
   /** By realm and user. */
   readonly presences: Map<number, Map<number, Presence>>;
-  /** Those that the push bouncer was told of. */
+  /** Realms that the push bouncer was told of. */
   readonly relayedRealms: Set<number>;
   /** By path. */
   readonly reservations: Map<string, UploadReservation>;

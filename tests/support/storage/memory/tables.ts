@@ -25,7 +25,7 @@ interface ArchivedMessage {
   readonly marks: ReadonlyMap<number, readonly Flag[]>;
 }
 
-/** What one user keeps for themselves. */
+/** One user's own data. */
 export interface UserDataLists {
   readonly drafts: ReadonlyMap<number, Draft>;
   readonly snippets: ReadonlyMap<number, SavedSnippet>;
@@ -95,7 +95,7 @@ export interface RealmTables {
   readonly recoveryCodes: Map<number, readonly string[]>;
   /** Sealed tokens by user and provider of calls. */
   readonly callTokens: Map<string, string>;
-  /** What each bot keeps, by key. */
+  /** What each bot stores, by key. */
   readonly botStorage: Map<number, ReadonlyMap<string, string>>;
   /** Conversation ids by user and message: what devices show. */
   readonly shownPushes: Map<string, number>;
@@ -169,7 +169,7 @@ const freeze = <A>(value: A): A => {
   return Object.freeze(value);
 };
 
-/** What a column of JSON gives back; nobody can change it. */
+/** What a JSON column returns; nobody can change it. */
 export const asJson = (value: unknown): unknown => freeze(JSON.parse(JSON.stringify(value)));
 
 const copyOf = (value: unknown): unknown => {
