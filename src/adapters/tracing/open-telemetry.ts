@@ -20,7 +20,7 @@ const kinds: Readonly<Record<NewSpan["kind"], SpanKind>> = {
 const written = ({ traceId, spanId, traceFlags }: SpanContext): TraceOrigin =>
   `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}`;
 
-/** Undefined for a text that is no origin: another version may have written it. */
+/** Undefined for a text that isn't an origin: another version may have written it. */
 const spanContextOf = (origin: TraceOrigin): SpanContext | undefined => {
   const [, traceId = "", spanId = "", flags = ""] =
     /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(origin) ?? [];

@@ -5,7 +5,7 @@ export interface OverloadLimits {
   /** The longest wait for a turn: longer ones are refused. A burst may wait this long. */
   readonly patience: number;
   /**
-   * The longest wait once requests have been waiting for this long without a break: then it is no burst, and queueing
+   * The longest wait once requests have been waiting for this long without a break: then it isn't a burst, and queueing
    * only adds delay.
    */
   readonly patienceInOverload: number;
@@ -63,7 +63,7 @@ export class AdaptiveConcurrency {
   private direction: "down" | "up" = "down";
   /** How many more samples the number stays for. */
   private stays = 0;
-  /** The next stay: twice as long after each step in vain. */
+  /** The next stay: twice as long after each step that didn't help. */
   private nextStay = 1;
 
   constructor(

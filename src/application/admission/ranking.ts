@@ -1,6 +1,6 @@
 /**
- * Items by rank, the first one at hand: a binary heap that knows where each item is. Ranks may change; after changing
- * one, place its item again before touching another.
+ * Items by rank, with quick access to the first: a binary heap that knows where each item is. Ranks may change; after
+ * changing one, place its item again before touching another.
  */
 export class Ranking<Item> {
   private readonly heap: Item[] = [];

@@ -27,7 +27,9 @@ export const groupPermissions = keysOf(groupPermissionRules);
 /** Who may do what with a group. */
 export type GroupPermissions = Readonly<Record<GroupPermission, GroupSetting>>;
 
-/** A set of users that can be mentioned and hold permissions. The realm state stores its members apart. API §2.5. */
+/**
+ * A set of users that can be mentioned and hold permissions. The realm state stores its members separately. API §2.5.
+ */
 export interface UserGroup {
   readonly id: GroupId;
   readonly name: string;

@@ -160,7 +160,7 @@ export const changedState = (
   return new RealmState(position, next);
 };
 
-/** Stores groups and their members apart. Removing a group removes its members. */
+/** Stores groups and their members separately. Removing a group removes its members. */
 const putGroups = (
   { groups, members }: RealmParts,
   puts: readonly ChangeOf<"groups">[],

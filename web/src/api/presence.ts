@@ -1,7 +1,7 @@
 import type { Presence } from "../wire/wire";
 import { send } from "./http";
 
-/** How the presence of others has changed since an update, and what the last update is by now. */
+/** How the presence of others has changed since an update, and the newest update. */
 export interface PresenceNews {
   readonly presences: Readonly<Record<string, Presence>>;
   readonly presence_last_update_id: number;

@@ -34,7 +34,7 @@ export interface App {
   readonly store: Store;
   readonly names: SearchNames;
   readonly location: Signal<Location>;
-  /** Counts visits to screens; views start anew with each. */
+  /** Counts visits to screens; views start over with each. */
   readonly visit: Signal<number>;
   /** Whether Back or Forward led to this visit. */
   readonly isReturn: Signal<boolean>;

@@ -25,7 +25,7 @@ const lossOf = ({ outbox, drafts, uploads }: LoggingOut): string | undefined => 
 /** Sends what waits and saves drafts on the server, as far as that is possible at once. */
 const saveInTime = async (app: LoggingOut): Promise<void> => {
   if (!navigator.onLine) return;
-  // Emptied drafts, too, which are no loss.
+  // Includes emptied drafts, which aren't a loss.
   const saving = app.drafts.saveNow();
   if (lossOf(app) !== undefined) app.toast.value = { text: logOutWords.saving };
   app.outbox.resume();

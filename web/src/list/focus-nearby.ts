@@ -61,7 +61,10 @@ const successorOf = (
  * draft that is discarded, also while a dialog asks about it. Returns how to stop.
  */
 export const keepFocusNearby = (): (() => void) => {
-  /** What had the focus, the latest last; successors stand for removed elements, and layers that closed are left out. */
+  /**
+   * The elements that had the focus, the latest last. Successors replace removed elements, and closed layers are left
+   * out.
+   */
   let trail: readonly HTMLElement[] = [];
   let isLost = false;
   /** Whether the user has clicked beside everything, and so left the element that had the focus. */

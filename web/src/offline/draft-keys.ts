@@ -1,6 +1,6 @@
 import type { Message } from "../wire/wire";
 
-/** The key of what was changed in a message. A message that has been changed since is edited anew. */
+/** The key of an unsaved edit. If the message has changed since, a new edit begins. */
 export const editKeyOf = ({
   id,
   last_edit_timestamp: edited = 0,
@@ -8,7 +8,7 @@ export const editKeyOf = ({
 
 export const isEditKey = (key: string): boolean => key.startsWith("edit ");
 
-/** The key of a message that forwards another, so that what it quotes stands in no other one. */
+/** The key of a message that forwards another, so that its quotation appears in no other message. */
 export const forwardKeyOf = (id: number): string => `forward ${id}`;
 
 /** Whether it is the key of a message whose place was still to be chosen. */

@@ -47,7 +47,7 @@ const openDatabase = (): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
     const request = indexedDB.open(database, version);
     request.onupgradeneeded = () => {
-      // A snapshot of an earlier version is of no use: the client registers anew.
+      // A snapshot of an earlier version is useless: the client registers again.
       for (const name of request.result.objectStoreNames) request.result.deleteObjectStore(name);
       request.result.createObjectStore(table);
     };

@@ -15,7 +15,7 @@ export const useLayer = (onClose: () => void, stays: () => boolean = () => false
       leave = openLayer(() => {
         const isStaying = now.current.stays();
         now.current.onClose();
-        // Once what Back leads to has been arrived at.
+        // Only once Back has arrived at the entry that it leads to.
         if (isStaying) queueMicrotask(() => isThere && enter());
       });
     };

@@ -95,7 +95,7 @@ const Writing = () => {
 
 const Opened = () => (useApp().dialog.value ? <Dialogs /> : null);
 
-/** Announces new messages once the window is idle: at first, nobody has heard yet where they are. */
+/** Announces new messages once the window is idle: first, a screen reader must say where its user is. */
 const Announcements = () => {
   const parts = deferred.value;
   return parts ? <parts.Background /> : null;

@@ -98,7 +98,7 @@ export const admission = (limits: CostLimits = costLimits): Admission => {
   );
   const unread = new UnreadAnswers(unreadLimits);
   const spread = spreadOverTurns();
-  /** Polls and streams only begin to wait, and thousands come back after one message. */
+  /** Polls and streams only begin to wait, and thousands of them return after one message. */
   const begin = (name: CostClass, work: () => void): void =>
     name === "poll" || name === "stream" ? work() : spread(work);
 

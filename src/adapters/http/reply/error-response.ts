@@ -25,7 +25,7 @@ const encodeUse = (use: GroupUse): object => {
   }
 };
 
-/** Messages by field; those about the whole form lie where clients look for them. */
+/** Messages by field; those about the whole form are where clients look for them. */
 const encodeProblems = (problems: readonly FieldProblem[]): object => {
   const errors: Record<string, string[]> = {};
   for (const { field, message } of problems) {

@@ -20,8 +20,8 @@ import { accountActivated } from "./people-event";
 type Activation = Extract<RealmEvent, { type: "user_deactivated" | "user_reactivated" }>;
 
 /**
- * Events for a deactivated or reactivated account. Readers who may see the user derive from a deactivation that they left their
- * groups, and hear which settings no longer name them. Limited guests who may not see them don't hear of it.
+ * Events for a deactivated or reactivated account. Readers who may see the user derive from a deactivation that they
+ * left their groups, and learn which settings no longer name them. Limited guests who may not see them learn nothing.
  */
 export const userActivated = (event: Activation, reader: EventReader): readonly EventEntry[] => {
   const { user: readingUser, state, now } = reader;

@@ -5,7 +5,10 @@ import { byServer } from "../../caller";
 import type { PushTarget } from "../../ports/push/push-relay";
 import type { InTransaction } from "../../transaction";
 
-/** Removes addresses that the relay reported as gone, or whose session has ended. What was registered anew since then stays. */
+/**
+ * Removes addresses that the relay reported as gone, or whose session has ended. Addresses that were registered again
+ * since then stay.
+ */
 export const forgetAddresses = (
   inTransaction: InTransaction,
   realmId: RealmId,

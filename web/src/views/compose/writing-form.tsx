@@ -54,7 +54,7 @@ export const WritingForm = (props: WritingFormProps) => {
     () =>
       uploads.receive(draftKey, (link) => {
         const element = field.current;
-        // A finished upload doesn't take the focus from where the user is by now.
+        // A finished upload doesn't move the focus from where the user is now.
         if (element) change.current(putInto(element, link, element.form?.contains(document.activeElement)));
       }),
     [uploads, draftKey],

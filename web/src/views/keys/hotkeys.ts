@@ -94,7 +94,7 @@ const press = (app: App, name: string, event: KeyboardEvent): boolean => {
 /** Listens for keyboard shortcuts as long as the window lives. They are those of Zulip's clients. */
 export const listenToKeys = (app: App): void => {
   followFocus();
-  // Keys that compose a character belong to the input method: nothing else here hears of them.
+  // Keys that compose a character belong to the input method: nothing else here receives them.
   document.addEventListener(
     "keydown",
     (event) => {

@@ -38,7 +38,7 @@ export const EditForm = ({ message }: { readonly message: Message }) => {
   useEffect(() => {
     const element = field.current;
     const active = document.activeElement;
-    // Somebody who writes elsewhere by now isn't interrupted.
+    // Somebody who now writes elsewhere isn't interrupted.
     if (element === null || active?.closest("input, textarea, dialog")) return;
     element.focus();
     element.setSelectionRange(element.value.length, element.value.length);

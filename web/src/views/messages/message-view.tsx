@@ -68,7 +68,7 @@ export const MessageView = (props: MessageViewProps) => {
   const list = store.history.list(narrow);
   const run = list.run.value;
   const start = useSignal<number | "newest" | undefined>(undefined);
-  /** How often the user has jumped to an end of the list: each time it is drawn anew from there. */
+  /** How often the user has jumped to an end of the list. Each time, the list is redrawn from there. */
   const jumps = useSignal(0);
   /** The first message in view. */
   const reading = useRef<number | undefined>(undefined);

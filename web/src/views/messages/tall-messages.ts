@@ -42,7 +42,7 @@ const expand = (text: HTMLElement): void => {
   const hadFocus = document.activeElement === buttonIn(text);
   whole.add(idOf(text));
   update(text);
-  // The button is far away by now: the focus stays where the user reads on.
+  // The button is far away now: the focus stays where the user continues reading.
   if (hadFocus) text.closest<HTMLElement>("article")?.focus({ preventScroll: true });
   settle(text.closest(".scroller"));
 };

@@ -21,7 +21,7 @@ export const UnsentMessage = ({ one }: { readonly one: Unsent }) => {
   useEffect(() => {
     if (!isReturning.current || editButton.current === null) return;
     isReturning.current = false;
-    // Not from where the user is by now.
+    // Somebody who now writes elsewhere keeps the focus.
     if (!document.activeElement?.closest("input, textarea, dialog")) editButton.current.focus();
   });
   const save = () => {

@@ -16,7 +16,7 @@ interface LinkProps {
   readonly to: Location;
   readonly icon: IconName;
   readonly label: string;
-  /** Unread messages: only this link is drawn anew when they change. */
+  /** Unread messages: only this link is redrawn when they change. */
   readonly count?: () => number;
   /** A count that isn't about unread messages. */
   readonly quiet?: number;
