@@ -112,5 +112,7 @@ test("an unreachable PostgreSQL server is reported by the setting's name", async
   const env = environment(folder.path, { DATABASE_URL: "postgres://127.0.0.1:1/parley" });
   const { code, output } = await run("main", env).ended;
   expect(code).toBe(1);
-  expect(output).toMatch(/^parley: DATABASE_URL: connect ECONNREFUSED 127\.0\.0\.1:1$/m);
+  expect(output).toMatch(
+    /^parley: Can't use the database at DATABASE_URL: connect ECONNREFUSED 127\.0\.0\.1:1$/m,
+  );
 });
