@@ -186,7 +186,7 @@ describeInBrowser("what a browser keeps when a session ends", (windows) => {
     await context.clearCookies({ name: "sessionid" });
     await windows.logInWith(context, ownerEmail);
     await ben.getByRole("textbox", { name: "Message whose" }).press("Enter");
-    // The login page leads on to the client of the user who is logged in in this browser.
+    // The login page leads on to the client of the user who has logged in with this browser.
     await until(ben, `document.querySelector(".compose textarea")?.value === ""`);
     const { messages } = (await windows.owner.callEndpoint("/messages", "GET", {
       anchor: "newest",

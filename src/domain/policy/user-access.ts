@@ -64,8 +64,8 @@ export const canSeeUser = (state: RealmState, reader: User, user: User, now: num
   isIntroduced(state, reader, user, now) || state.acquaintancesOf(reader.id).has(user.id);
 
 /**
- * `isIntroduced` and `canSeeUser` for one reader and many users, in time proportional to the reader's channels plus the
- * users instead of their product.
+ * `isIntroduced` and `canSeeUser` for one reader and many users. The time is proportional to the reader's channels plus
+ * the users, not to their product.
  */
 export const usersSeenBy = (
   state: RealmState,

@@ -26,7 +26,9 @@ export interface Session {
 }
 
 let csrfToken = "";
-/** Whose window this is, once known. The server refuses its requests when somebody else has logged in in this browser. */
+/**
+ * Whose window this is, once known. The server refuses its requests when somebody else has logged in with this browser.
+ */
 let ownId: number | undefined;
 let mailReachesPeople = true;
 

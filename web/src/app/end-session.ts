@@ -16,7 +16,7 @@ export const forgetOthers = (session: Session | undefined, known?: Known): Promi
 /** Forgets a user whose session has ended, and asks for a login: what is on screen may no longer be theirs to see. */
 export const forgetAndLogIn = async (known?: Known): Promise<void> => {
   const pause = new Promise<undefined>((resolve) => setTimeout(resolve, patience));
-  // Somebody else may have logged in in this browser, whose data stays.
+  // Somebody else may have logged in with this browser. Their data stays.
   const session = await Promise.race([openSession().catch(() => undefined), pause]);
   await Promise.race([forgetOthers(session, known), pause]);
   toLogin();
