@@ -94,6 +94,32 @@ describeInBrowser("drafts of messages whose place was still to be chosen", (wind
     await item(page, "For somebody").getByText("New topic").waitFor();
   });
 
+  test("a draft of a topic that only this device has is listed, opens and can be discarded", async () => {
+    const page = await windows.openAs(benEmail);
+    await page.route(/json\/drafts/, (route) => route.abort());
+    // The name of the second topic could be read as data.
+    for (const topic of ["Stairs", "null"]) {
+      await page.goto(`${windows.url}/#narrow/channel/${windows.generalId}-general/topic/${topic}`);
+      await page.getByRole("textbox", { name: `Message ${topic}` }).fill(`Sweep the ${topic}`);
+    }
+    await openDrafts(page);
+    for (const topic of ["Stairs", "null"])
+      await item(page, `Sweep the ${topic}`)
+        .getByRole("link", { name: `general › ${topic}` })
+        .waitFor();
+    await item(page, "Sweep the Stairs").getByRole("button", { name: "Keep writing" }).click();
+    await until(page, composed("Sweep the Stairs"));
+    await openDrafts(page);
+    for (const topic of ["Stairs", "null"]) {
+      await item(page, `Sweep the ${topic}`).getByRole("button", { name: "Discard" }).click();
+      await item(page, `Sweep the ${topic}`).waitFor({ state: "detached" });
+    }
+    await until(
+      page,
+      `Object.keys(localStorage).filter((key) => key.startsWith("parley-draft-")).length === 0`,
+    );
+  });
+
   test("a draft that a window left before the server had it is saved at the next start", async () => {
     const page = await windows.openAs(benEmail);
     // Nothing arrives any more.

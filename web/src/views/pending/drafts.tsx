@@ -13,11 +13,27 @@ import { DraftItem } from "./draft-item";
 import { EditItem } from "./edit-item";
 import { PendingPage, PlaceLink } from "./pending-page";
 
-/** A draft that only this device has. Those whose place was still to be chosen open again as they were. */
-const LocalDraft = ({ draftKey }: { readonly draftKey: string }) => {
+interface LocalDraftProps {
+  readonly draftKey: string;
+}
+
+/** A draft of a conversation that only this device has. */
+const PlacedDraft = ({ draftKey }: LocalDraftProps) => {
+  const { drafts } = useApp();
+  return (
+    <DraftItem
+      place={drafts.placeOf(draftKey)}
+      content={drafts.textOf(draftKey)}
+      when={pendingWords.onlyHere}
+      onDiscard={() => discardBegun(drafts, draftKey)}
+    />
+  );
+};
+
+/** A draft whose place was still to be chosen. It opens again as it was. */
+const UnplacedDraft = ({ draftKey }: LocalDraftProps) => {
   const app = useApp();
   const { drafts, store } = app;
-  const isUnplaced = isForwardKey(draftKey) || isNewKey(draftKey);
   const isDirect = draftKey === "new direct";
   const { channelId, topic, people } = begunMessage(drafts, draftKey);
   const begun = isDirect
@@ -26,26 +42,30 @@ const LocalDraft = ({ draftKey }: { readonly draftKey: string }) => {
   const nowhere = isForwardKey(draftKey) ? words.forward : isDirect ? words.newDirect : words.newTopic;
   return (
     <DraftItem
-      place={isUnplaced ? begun || undefined : drafts.placeOf(draftKey)}
-      {...(isUnplaced && { nowhere })}
+      place={begun || undefined}
+      nowhere={nowhere}
       content={drafts.textOf(draftKey)}
       when={pendingWords.onlyHere}
       onDiscard={() => discardBegun(drafts, draftKey)}
     >
-      {isUnplaced ? (
-        <button
-          type="button"
-          class="plain"
-          onClick={() => {
-            app.go({ screen: "inbox" });
-            app.composing.value = { kind: isDirect ? "direct" : "topic", draftKey };
-          }}
-        >
-          {pendingWords.keepWriting}
-        </button>
-      ) : undefined}
+      <button
+        type="button"
+        class="plain"
+        onClick={() => {
+          app.go({ screen: "inbox" });
+          app.composing.value = { kind: isDirect ? "direct" : "topic", draftKey };
+        }}
+      >
+        {pendingWords.keepWriting}
+      </button>
     </DraftItem>
   );
+};
+
+const LocalDraft = ({ draftKey }: LocalDraftProps) => {
+  if (isEditKey(draftKey)) return <EditItem draftKey={draftKey} />;
+  const isUnplaced = isForwardKey(draftKey) || isNewKey(draftKey);
+  return isUnplaced ? <UnplacedDraft draftKey={draftKey} /> : <PlacedDraft draftKey={draftKey} />;
 };
 
 /** Messages that couldn't be sent from here, edits that weren't saved, and the user's drafts from all devices, newest first. */
@@ -94,9 +114,9 @@ export const DraftsPage = () => {
           </li>
         );
       })}
-      {local.map((key) =>
-        isEditKey(key) ? <EditItem key={key} draftKey={key} /> : <LocalDraft key={key} draftKey={key} />,
-      )}
+      {local.map((key) => (
+        <LocalDraft key={key} draftKey={key} />
+      ))}
       {drafts.map((draft) => {
         const place = placeOfUnsent(draft, store.ownId);
         return (
