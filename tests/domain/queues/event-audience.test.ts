@@ -153,7 +153,7 @@ const anyAudience: fc.Arbitrary<Audience> = fc.oneof(
 const anyTown = fc
   .record({
     roles: fc.array(fc.constantFrom(...roles), { minLength: 30, maxLength: 30 }),
-    inactive: fc.uniqueArray(personId, { maxLength: 3 }),
+    inactive: fc.uniqueArray(personId, { maxLength: 15 }),
     subscriptions: fc.uniqueArray(fc.record({ by: personId, channel: channelId, isActive: fc.boolean() }), {
       selector: ({ by, channel }) => `${by} ${channel}`,
     }),
@@ -202,6 +202,22 @@ test("finding the audience among many people agrees with asking for each of them
     }),
     { numRuns: 300 },
   );
+});
+
+test("among many people, a limited guest no longer hears of a deactivated person from a shared channel", () => {
+  const heardOf = (isActive: boolean): readonly number[] => {
+    const guests = personIds.map((id) => aUser({ id, role: "guest", isActive: id !== 1 || isActive }));
+    const town = aRealmState({
+      realm: aRealm({ permissions: { ...defaultRealmPermissions, canAccessAllUsersGroup: 3 } }),
+      users: guests,
+      channels: [aChannel({ id: 1 })],
+      subscriptions: [aSubscription(1, 1), aSubscription(2, 1)],
+    });
+    const others = new Map(guests.slice(1).map(({ id }) => [id, undefined]));
+    const isIn = audienceAmong({ to: "acquainted", userId: 1 }, town, others, aMoment);
+    return guests.slice(1).flatMap((guest) => (isIn(guest) ? [guest.id] : []));
+  };
+  expect([heardOf(true), heardOf(false)]).toEqual([[2], []]);
 });
 
 test("finding the people that a user sees together agrees with asking for each of them", () => {
