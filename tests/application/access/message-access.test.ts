@@ -43,6 +43,9 @@ const realm = async (plan: {
       const one: number[] = [];
       for (const id of messageIds) if (!(await refused(who.does(fetchMessage, id)))) one.push(id);
       const inChannel = [{ operator: "channel", operand: lunch, negated: false }];
+      const isStarred = [{ operator: "is", operand: "starred", negated: false }];
+      for (const id of messageIds)
+        await refused(who.does(changeFlags, { messageIds: [id], op: "add", flag: "starred" }));
       return {
         one,
         everywhere: await ids([]),
@@ -51,12 +54,22 @@ const realm = async (plan: {
           (topics) => topics.length,
           () => "refused",
         ),
-        starred: !(await refused(who.does(changeFlags, { messageIds, op: "add", flag: "starred" }))),
+        mayStarAll: !(await refused(who.does(changeFlags, { messageIds, op: "add", flag: "starred" }))),
+        // Stars of earlier calls stay.
+        starred: await ids(isStarred),
       };
     },
   };
 };
-const nothing = { one: [], everywhere: [], narrowed: "refused", topics: "refused", starred: false };
+/** What somebody finds who can't read the channel, whatever they have starred. */
+const nothing = {
+  one: [],
+  everywhere: [],
+  narrowed: "refused",
+  topics: "refused",
+  mayStarAll: false,
+  starred: [],
+};
 
 test("subscribers read all of a private channel with shared history, and nobody else reads any", async () => {
   const { ben, say, joins, leaves, readable } = await realm({ privacy: "private" });
@@ -69,7 +82,8 @@ test("subscribers read all of a private channel with shared history, and nobody 
     everywhere: both.slice(1),
     narrowed: both,
     topics: 1,
-    starred: true,
+    mayStarAll: true,
+    starred: both,
   });
   await leaves(ben);
   expect(await readable(ben, [...both, await say()])).toEqual(nothing);
@@ -85,8 +99,14 @@ test("subscribers read what they received of a private channel with protected hi
   const before = await say("before");
   await joins(ben);
   const during = await say("during");
-  const received = { one: [during], everywhere: [during], narrowed: [during], topics: 1, starred: false };
-  expect(await readable(ben, [before, during])).toEqual(received);
+  expect(await readable(ben, [before, during])).toEqual({
+    one: [during],
+    everywhere: [during],
+    narrowed: [during],
+    topics: 1,
+    mayStarAll: false,
+    starred: [during],
+  });
   await leaves(ben);
   const between = await say("between");
   expect(await readable(ben, [before, during, between])).toEqual(nothing);
@@ -97,14 +117,16 @@ test("subscribers read what they received of a private channel with protected hi
     everywhere: reached,
     narrowed: reached,
     topics: 2,
-    starred: false,
+    mayStarAll: false,
+    starred: reached,
   });
 });
 
 test("members read all of a public channel, subscribed or not; guests only while subscribed", async () => {
   const { ben, gina, say, joins, leaves, readable } = await realm({});
   const first = await say();
-  const all = { one: [first], everywhere: [], narrowed: [first], topics: 1, starred: true };
+  const found = { one: [first], everywhere: [], narrowed: [first], starred: [first] };
+  const all = { ...found, topics: 1, mayStarAll: true };
   expect(await readable(ben, [first])).toEqual(all);
   expect(await readable(gina, [first])).toEqual(nothing);
   await joins(gina);
