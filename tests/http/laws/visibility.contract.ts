@@ -4,7 +4,7 @@ import type { Client } from "../../support/http/http-application";
 import type { Nodes } from "../../support/http/nodes";
 import fc from "../../support/random/fast-check";
 import { historyCount } from "../../support/random/history-count";
-import { firstPrivacies, personCount, someSightAction } from "../../support/visibility/actions";
+import { firstPrivacies, lastActions, personCount, someSightAction } from "../../support/visibility/actions";
 import {
   type ExpectedEvents,
   namedIn,
@@ -39,6 +39,10 @@ const peopleIn = (event: WireEvent): readonly number[] => [
   ...(event.type === "user_group" ? [...(event.user_ids ?? []), ...(event.group?.members ?? [])] : []),
   ...namedIn(event),
 ];
+
+/** Ids of the channels that others join and leave. */
+const channelsIn = (event: WireEvent): readonly number[] =>
+  event.type === "subscription" ? (event.stream_ids ?? []) : [];
 
 const newsTypes = ["message", "update_message", "reaction", "delete_message"];
 const newsOf = (event: WireEvent): object => ({
@@ -102,7 +106,7 @@ const check = ({ client, events, hearsAllPublic }: Listener, pasts: readonly Pas
     if (telling === undefined) throw new Error("Nobody thought of them");
     const after = left.findIndex((event) => positionOf(event.id) > position);
     const received = left.splice(0, after === -1 ? left.length : after);
-    const { news, extra, secrets, readable, people } = telling;
+    const { news, extra, secrets, readable, people, channels } = telling;
     const due = news ?? (hearsAllPublic ? extra : undefined);
     const context = { who: client.id, hearsAllPublic, deed };
     expect({ ...context, news: received.filter(({ type }) => newsTypes.includes(type)).map(newsOf) }).toEqual(
@@ -122,6 +126,10 @@ const check = ({ client, events, hearsAllPublic }: Listener, pasts: readonly Pas
     }).toEqual({
       ...context,
       unknown: [],
+    });
+    expect({ ...context, hidden: received.flatMap(channelsIn).filter((id) => !channels.has(id)) }).toEqual({
+      ...context,
+      hidden: [],
     });
     expect({ ...context, strangers: received.flatMap(peopleIn).filter((id) => !people.has(id)) }).toEqual({
       ...context,
@@ -160,6 +168,7 @@ const look = async (realm: WatchedRealm, who: Client, pick: number): Promise<voi
   expectIds("by ids", await who.get("/messages", { message_ids: sent }), readable);
   const received = model.received(who.id).map(({ id }) => id);
   expectIds("all", await narrowed([]), received);
+  expectIds("starred", await narrowed([{ operator: "is", operand: "starred" }]), model.starred(who.id));
   expectIds("found", await narrowed([{ operator: "search", operand: "hello" }]), received);
   const place = pick % firstPrivacies.length;
   expectIds(
@@ -268,6 +277,7 @@ export const everyoneSeesWhatTheyMay = (
             if (looker) await look(realm, looker, pick);
           }
           nodes.hearEachOther(true);
+          for (const deed of lastActions) await past(deed, await realm.perform(deed));
           const mark = `the end of ${seed}`;
           await realm.owner.patch("/realm", { name: `nearly ${mark}` }).expect(200);
           for (const one of listeners) await one.catchUp(`nearly ${mark}`);

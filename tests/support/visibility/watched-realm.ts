@@ -1,6 +1,13 @@
 import type { Client } from "../http/http-application";
 import type { Nodes } from "../http/nodes";
-import { firstPrivacies, guestIndices, ownerIndex, type SightAction } from "./actions";
+import {
+  administratorIndex,
+  botIndex,
+  firstPrivacies,
+  guestIndices,
+  ownerIndex,
+  type SightAction,
+} from "./actions";
 import { KnownChat, type NaivePrivacy } from "./known-chat";
 
 /** The messages that people are to receive because of an action, by the type of the event. */
@@ -18,6 +25,8 @@ export interface ExpectedEvents {
   readonly readable: ReadonlySet<number>;
   /** The people that events may name as members of groups and in settings. */
   readonly people: ReadonlySet<number>;
+  /** The channels whose subscribers events may name. */
+  readonly channels: ReadonlySet<number>;
 }
 
 const ascending = (a: number, b: number): number => a - b;
@@ -40,6 +49,12 @@ export const namedIn = (value: unknown): readonly number[] => {
   if (typeof value !== "object" || value === null) return [];
   const { direct_members: named } = value as { readonly direct_members?: readonly number[] };
   return [...(named ?? []), ...Object.values(value).flatMap(namedIn)];
+};
+
+/** Who decides about a channel in the action. The owner, who is in every channel, takes those that name nobody. */
+const actorOf = (action: SightAction): number => {
+  if (action.do === "join") return action.who;
+  return "by" in action ? action.by : ownerIndex;
 };
 
 /** An organization, and beside it the naive model of who may know what in it. */
@@ -87,23 +102,20 @@ export class WatchedRealm {
     for (const { stream_id } of (await owner.get("/users/me/subscriptions")).body.subscriptions)
       await owner.patch(`/streams/${stream_id}`, { is_default_stream: false }).expect(200);
     this.people.push(owner);
-    for (const name of ["ben", "cleo", "gus", "gil", "lee"]) {
-      const email = `${name}@example.com`;
-      const password = "correct horse battery staple";
-      const { body } = await owner.post("/users", { email, full_name: name, password }).expect(200);
-      this.people.push(this.nodes.atFirst({ id: body.user_id, email }));
-    }
+    for (const name of ["ben", "cleo", "gus", "gil", "lee"]) await this.addPerson(owner, name);
     for (const index of guestIndices)
       await owner.patch(`/users/${this.people[index]?.id}`, { role: 600 }).expect(200);
     const bot = await owner.post("/bots", { full_name: "bot", short_name: "bot" }).expect(200);
     this.people.push(
       this.nodes.atFirst({ id: bot.body.user_id, email: await this.emailOf(bot.body.user_id) }),
     );
+    await this.addPerson(owner, "ada");
+    await owner.patch(`/users/${this.personId(administratorIndex)}`, { role: 200 }).expect(200);
     for (const [index, { id }] of this.people.entries()) {
       this.model.addPerson(id, {
         isGuest: guestIndices.includes(index),
-        isAdministrator: index === ownerIndex,
-        isBot: index === this.people.length - 1,
+        isAdministrator: index === ownerIndex || index === administratorIndex,
+        isBot: index === botIndex,
       });
       await this.renamePerson(index);
     }
@@ -138,6 +150,13 @@ export class WatchedRealm {
       this.channelNames.push(name);
       for (const person of subscribers) this.model.subscribe(person, String(index));
     }
+  }
+
+  private async addPerson(owner: Client, name: string): Promise<void> {
+    const email = `${name}@example.com`;
+    const password = "correct horse battery staple";
+    const { body } = await owner.post("/users", { email, full_name: name, password }).expect(200);
+    this.people.push(this.nodes.atFirst({ id: body.user_id, email }));
   }
 
   private async emailOf(id: number): Promise<string> {
@@ -188,6 +207,10 @@ export class WatchedRealm {
     return this.personNames.filter((_, index) => this.model.canSeePerson(person, this.personId(index)));
   }
 
+  channelIdsSeenBy(person: number): readonly number[] {
+    return this.channelIds.filter((_, place) => this.model.canSeeChannel(person, String(place)));
+  }
+
   peopleSeenBy(person: number): readonly number[] {
     return this.people.map(({ id }) => id).filter((id) => this.model.canSeePerson(person, id));
   }
@@ -229,7 +252,13 @@ export class WatchedRealm {
     );
     const readableBefore = new Map(ids.map((id) => [id, this.readableBy(id)]));
     const seenBefore = new Map(ids.map((id) => [id, this.peopleSeenBy(id)]));
+    const channelsBefore = new Map(ids.map((id) => [id, this.channelIdsSeenBy(id)]));
+    const outside = this.placesClosedTo(this.personId(actorOf(action)));
+    const readingsBefore = this.readingsOf(outside);
     const news = await this.take(action);
+    const given = [...this.readingsOf(outside)].filter((one) => !readingsBefore.has(one));
+    if (given.length > 0)
+      throw new Error(`${JSON.stringify(action)} let others read what its actor can't: ${given}`);
     return (person) => {
       const before = readableBefore.get(person) ?? new Set<number>();
       const after = this.readableBy(person);
@@ -240,8 +269,29 @@ export class WatchedRealm {
         // People who lose messages are notified.
         readable: new Set([...before, ...after]),
         people: new Set([...this.peopleSeenBy(person), ...(seenBefore.get(person) ?? [])]),
+        channels: new Set([...this.channelIdsSeenBy(person), ...(channelsBefore.get(person) ?? [])]),
       };
     };
+  }
+
+  private placesClosedTo(person: number): readonly string[] {
+    return [...firstPrivacies.keys()]
+      .map(String)
+      .filter((place) => !this.model.canReadChannel(person, place));
+  }
+
+  /** Who can read some channels, and which messages there. */
+  private readingsOf(places: readonly string[]): ReadonlySet<string> {
+    const { model } = this;
+    return new Set(
+      this.people.flatMap(({ id }) => [
+        ...places.filter((place) => model.canReadChannel(id, place)).map((place) => `${id} reads ${place}`),
+        ...model
+          .readable(id)
+          .filter(({ place }) => "channel" in place && places.includes(place.channel))
+          .map((message) => `${id} reads message ${message.id}`),
+      ]),
+    );
   }
 
   private extraOf(action: SightAction, person: number): News | undefined {
@@ -318,43 +368,62 @@ export class WatchedRealm {
       }
       case "move":
         return this.move(action);
-      case "subscribe":
+      case "star all": {
+        const who = this.person(action.who);
+        const messages = [...this.readableBy(who.id)];
+        await who.post("/messages/flags", { messages, op: "add", flag: "starred" }).expect(200);
+        model.star(who.id, messages, true);
+        return undefined;
+      }
       case "join": {
         const channel = String(action.place);
-        const user = this.person(action.do === "join" ? action.who : action.whom);
+        const user = this.person(action.who);
         // To people who can't see the channel, its name is free.
-        if (action.do === "join" && !model.canSeeChannel(user.id, channel)) return undefined;
+        if (!model.canSeeChannel(user.id, channel)) return undefined;
         const subscriptions = [{ name: this.channelNames[action.place] }];
-        const { status } = await (action.do === "join"
-          ? user.post("/users/me/subscriptions", { subscriptions })
-          : owner.post("/users/me/subscriptions", {
-              subscriptions,
-              principals: [user.id],
-              send_new_subscription_messages: false,
-            }));
+        const { status } = await user.post("/users/me/subscriptions", { subscriptions });
         if (status === 200) model.subscribe(user.id, channel);
         return undefined;
       }
-      case "unsubscribe": {
-        const principals = [this.personId(action.whom)];
-        const { status } = await owner.delete("/users/me/subscriptions", {
-          subscriptions: [this.channelNames[action.place]],
-          principals,
+      case "subscribe": {
+        const user = this.person(action.whom);
+        const { status } = await this.person(action.by).post("/users/me/subscriptions", {
+          subscriptions: action.places.map((place) => ({ name: this.channelNames[place] })),
+          principals: [user.id],
+          send_new_subscription_messages: false,
         });
-        if (status === 200) model.unsubscribe(this.personId(action.whom), String(action.place));
+        if (status === 200) for (const place of action.places) model.subscribe(user.id, String(place));
+        return undefined;
+      }
+      case "unsubscribe": {
+        const user = this.person(action.whom);
+        const { status } = await owner.delete("/users/me/subscriptions", {
+          subscriptions: action.places.map((place) => this.channelNames[place]),
+          principals: [user.id],
+        });
+        if (status === 200) for (const place of action.places) model.unsubscribe(user.id, String(place));
         return undefined;
       }
       case "privacy": {
-        const { status } = await owner.patch(
+        const { status } = await this.person(action.by).patch(
           `/streams/${this.channelId(action.place)}`,
           privacyForms[action.privacy],
         );
         if (status === 200) model.setPrivacy(String(action.place), action.privacy);
         return undefined;
       }
+      case "history": {
+        const channel = String(action.place);
+        const { status } = await this.person(action.by).patch(`/streams/${this.channelId(action.place)}`, {
+          history_public_to_subscribers: action.isShown,
+        });
+        if (status === 200 && model.privacyOf(channel).endsWith("history"))
+          model.setPrivacy(channel, action.isShown ? "shared history" : "protected history");
+        return undefined;
+      }
       case "let in": {
         const people = action.people.map((index) => this.personId(index));
-        const { status } = await owner.patch(`/streams/${this.channelId(action.place)}`, {
+        const { status } = await this.person(action.by).patch(`/streams/${this.channelId(action.place)}`, {
           can_subscribe_group: { new: { direct_members: people, direct_subgroups: [] } },
         });
         if (status === 200) model.setMayJoin(String(action.place), people);
