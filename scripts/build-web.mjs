@@ -39,8 +39,11 @@ const compileEagerly = "//# allFunctionsCalledOnLoad\n";
 
 const digest = (text) => createHash("sha256").update(text).digest("hex").slice(0, 12);
 
-/** Compiles and compresses; `build.json` says what is loaded first and how large each file is. */
-export const buildWeb = async (target = join(root, "dist", "web")) => {
+/**
+ * Compiles, and compresses unless told otherwise, which takes most of the time; `build.json` says what is loaded first and
+ * how large each compressed file is.
+ */
+export const buildWeb = async (target = join(root, "dist", "web"), { compress = true } = {}) => {
   const fresh = `${target}.${process.pid}`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
@@ -125,6 +128,7 @@ export const buildWeb = async (target = join(root, "dist", "web")) => {
       // Each `;` ends a line: all mappings move down by one.
       writeFileSync(`${file}.map`, JSON.stringify({ ...map, mappings: `;${map.mappings}` }));
     }
+    if (!compress) continue;
     const content = readFileSync(file);
     const gzipped = gzipSync(content, { level: 9 });
     writeFileSync(`${file}.gz`, gzipped);

@@ -88,6 +88,9 @@ const startServer = () =>
     });
   });
 
+/** Compression takes longer than everything else together, and nothing is far away here. */
+const buildClient = () => buildWeb(join(target, "web"), { compress: false });
+
 const stopServer = () =>
   new Promise((resolve) => {
     const own = server;
@@ -118,11 +121,14 @@ const takeChanges = async () => {
   const began = performance.now();
   try {
     for (const path of paths.filter(isIn(compiled))) compile(path);
-    if (paths.some(isIn(ofClient))) await buildWeb(join(target, "web"));
-    await stopServer();
+    // A client that doesn't compile leaves the one before it.
+    const client = paths.some(isIn(ofClient))
+      ? buildClient().catch((error) => say(error.message))
+      : undefined;
+    await Promise.all([client, stopServer()]);
     if (await startServer()) say(`${paths.join(", ")}: started again in ${since(began)}`);
   } catch (error) {
-    // The server keeps running when a file doesn't compile.
+    // The server keeps running when one of its files doesn't compile.
     say(error.message);
   }
   working = false;
@@ -137,11 +143,8 @@ const end = async () => {
 };
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, end);
 
-const began = performance.now();
-compileAll();
-await buildWeb(join(target, "web"));
-say(`compiled in ${since(began)}`);
-if ((await startServer()) && isNew) await fillDemo();
+// From the beginning: what changes during the start is taken after it.
+working = true;
 for (const folder of [...compiled, "web"])
   watch(join(root, folder), { recursive: true }, (_kind, name) => {
     if (name === null) return;
@@ -149,6 +152,14 @@ for (const folder of [...compiled, "web"])
     clearTimeout(timer);
     timer = setTimeout(takeChanges, settleMilliseconds);
   });
+
+const began = performance.now();
+compileAll();
+await buildClient();
+say(`compiled in ${since(began)}`);
+if ((await startServer()) && isNew) await fillDemo();
+working = false;
+void takeChanges();
 const site = env.PARLEY_URL ?? `http://127.0.0.1:${env.PARLEY_PORT ?? 9991}`;
 say(`${site}: log in as ${env.PARLEY_OWNER_EMAIL} with the password "${env.PARLEY_OWNER_PASSWORD}"`);
 say(`mail is at ${site}/development/mail; watching ${[...compiled, "web"].join(", ")}`);

@@ -79,8 +79,9 @@ export const addJobCommands = (program: Command, withApplication: WithApplicatio
     .option("--kind <kind>", `all of this kind: ${jobKinds.join(", ")}`, readKind)
     .action((id: DeadLetterId | undefined, { kind }: { kind?: JobKind }) =>
       withApplication(async (services) => {
-        if ((id === undefined) === (kind === undefined)) throw new Error("Give either an id or --kind");
-        const count = id ? await retryJobs(services)(id) : kind ? await retryJobs(services)({ kind }) : 0;
+        const which = kind === undefined ? id : { kind };
+        if (which === undefined || (id && kind)) throw new Error("Give either an id or --kind");
+        const count = await retryJobs(services)(which);
         if (id && count === 0) throw new Error("There is no dead letter with that id");
         print([`${pluralized(count, "job")} will be tried again`]);
       }),

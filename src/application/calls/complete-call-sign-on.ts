@@ -1,4 +1,5 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import { type CallError, invalidCallSignOn } from "../../domain/calls/refusals";
@@ -51,7 +52,9 @@ export const completeCallSignOn = (ports: Ports) => {
       if (!isTheirs) return E.left(invalidCallSignOn(service.title));
       const token = await signOn.redeem(input.code, callReturnUrl(ports, path));
       if (E.isLeft(token)) return E.left(callRefusal(service, token.left));
-      const stored = await store(caller, service, token.right);
-      return E.isLeft(stored) ? stored : E.right(user);
+      return pipe(
+        await store(caller, service, token.right),
+        E.map(() => user),
+      );
     });
 };

@@ -1,4 +1,5 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
 import * as TE from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
@@ -46,12 +47,11 @@ export const setAvatar =
       const edited = await images.edit(requesterOf(caller.realmId, owner), imageOf(image), async (opened) => {
         const smallImage = await opened.square(sideLengths.small);
         const mediumImage = await opened.square(sideLengths.medium);
-        if (E.isLeft(smallImage)) return smallImage;
-        return E.isLeft(mediumImage) ? mediumImage : E.right([smallImage.right, mediumImage.right] as const);
+        return pipe(E.Do, E.apS("smallImage", smallImage), E.apS("mediumImage", mediumImage));
       });
       const squares = refuseBadImage(edited);
       if (E.isLeft(squares)) return squares;
-      const [smallImage, mediumImage] = squares.right;
+      const { smallImage, mediumImage } = squares.right;
       const file = tokens.uuid();
       const pictures = [
         [`${file}${smallEnding}`, smallImage],

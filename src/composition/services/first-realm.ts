@@ -44,7 +44,7 @@ export const createRealmFromConfig = async (
     if (E.isLeft(created)) throw new Error(`The organization can't be created: ${created.left.message}`);
     if (created.right) return printNewRealm(realmName, ownerEmail, created.right.generatedPassword);
     // Another node is creating it. Try again in case that node fails.
-    await sleep(retryMilliseconds, undefined, { ...(ending && { signal: ending }) });
+    await sleep(retryMilliseconds, undefined, ending && { signal: ending });
   }
 };
 

@@ -53,16 +53,14 @@ const isBordered = (row: string): boolean => row.startsWith("|") || endBorder.te
 const splitRow = (row: string, hasBorder: boolean): readonly string[] =>
   cellsOf(hasBorder ? row.replace(/^\|/, "").replace(endBorder, "") : row);
 
+/** The side that a cell of dashes and colons aligns its column to. */
+const sideOf = (mark: string): "left" | "center" | "right" | undefined => {
+  if (mark.startsWith(":")) return mark.endsWith(":") ? "center" : "left";
+  return mark.endsWith(":") ? "right" : undefined;
+};
+
 const alignmentOf = (separator: string): Block["attributes"] => {
-  const mark = separator.trim();
-  const side =
-    mark.startsWith(":") && mark.endsWith(":")
-      ? "center"
-      : mark.startsWith(":")
-        ? "left"
-        : mark.endsWith(":")
-          ? "right"
-          : undefined;
+  const side = sideOf(separator.trim());
   return side === undefined ? [] : [["style", `text-align: ${side};`]];
 };
 

@@ -30,6 +30,11 @@ const piecesOf = (
 
 const words = /([\p{L}_$][\p{L}\p{N}_$]*)|([-+*/%=<>!&|^~?@]+)|([()[\]{},;:.]+)/gu;
 
+const kindOfWord = ([, name, operator]: RegExpMatchArray): string => {
+  if (name !== undefined) return "name";
+  return operator === undefined ? "punctuation" : "operator";
+};
+
 /** Splits names, operators and punctuation out of text that the grammar did not tokenize. */
 const withNames = (pieces: readonly Piece[]): readonly Piece[] =>
   pieces.flatMap((piece) => {
@@ -38,8 +43,7 @@ const withNames = (pieces: readonly Piece[]): readonly Piece[] =>
     let done = 0;
     for (const match of piece.text.matchAll(words)) {
       found.push({ text: piece.text.slice(done, match.index), kind: undefined });
-      const kind = match[1] === undefined ? (match[2] === undefined ? "punctuation" : "operator") : "name";
-      found.push({ text: match[0], kind });
+      found.push({ text: match[0], kind: kindOfWord(match) });
       done = match.index + match[0].length;
     }
     return [...found, { text: piece.text.slice(done), kind: undefined }];

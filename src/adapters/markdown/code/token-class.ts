@@ -75,7 +75,8 @@ const stringClass = (text: string): string => {
 
 const commentClass = (text: string): string => {
   if (text.startsWith("#!")) return "ch";
-  return text.startsWith("/*") ? "cm" : /^(?:\/\/|#|--|;|%)/.test(text) ? "c1" : "c";
+  if (text.startsWith("/*")) return "cm";
+  return /^(?:\/\/|#|--|;|%)/.test(text) ? "c1" : "c";
 };
 
 const byLanguage: Readonly<Record<string, Readonly<Record<string, string>>>> = {

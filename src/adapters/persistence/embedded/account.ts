@@ -52,8 +52,13 @@ export const chooseAccount = async (cluster: string): Promise<Account | undefine
   return wellKnown() ?? createAccount();
 };
 
-const mayEnter = ({ uid, gid }: Account, stats: Stats): boolean =>
-  (stats.mode & (stats.uid === uid ? 0o100 : stats.gid === gid ? 0o010 : 0o001)) !== 0;
+/** The bit of a folder's mode that lets the account enter it. */
+const entryBit = ({ uid, gid }: Account, stats: Stats): number => {
+  if (stats.uid === uid) return 0o100;
+  return stats.gid === gid ? 0o010 : 0o001;
+};
+
+const mayEnter = (account: Account, stats: Stats): boolean => (stats.mode & entryBit(account, stats)) !== 0;
 
 const ancestors = (path: string): readonly string[] =>
   dirname(path) === path ? [path] : [...ancestors(dirname(path)), path];

@@ -1,17 +1,32 @@
+import { recordOf } from "../../../domain/codec/record-of";
+
+const choices = [
+  "applyMarkdown",
+  "clientGravatar",
+  "includeSubscribers",
+  "slimPresence",
+  // Capabilities.
+  "emptyTopicName",
+  "bulkMessageDeletion",
+  "streamTypingNotifications",
+  "includeDeactivatedGroups",
+  "archivedChannels",
+  "userListIncomplete",
+  "simplifiedPresence",
+  "individualEmojiChanges",
+  "linkifierUrlTemplate",
+] as const;
+
 /** How a client wants its events, as it registered. Stored with the queue. */
-export interface Presentation {
-  readonly applyMarkdown: boolean;
-  readonly clientGravatar: boolean;
-  readonly includeSubscribers: boolean;
-  readonly slimPresence: boolean;
-  /** Capabilities. */
-  readonly emptyTopicName: boolean;
-  readonly bulkMessageDeletion: boolean;
-  readonly streamTypingNotifications: boolean;
-  readonly includeDeactivatedGroups: boolean;
-  readonly archivedChannels: boolean;
-  readonly userListIncomplete: boolean;
-  readonly simplifiedPresence: boolean;
-  readonly individualEmojiChanges: boolean;
-  readonly linkifierUrlTemplate: boolean;
-}
+export type Presentation = Readonly<Record<(typeof choices)[number], boolean>>;
+
+const known = new WeakMap<object, Presentation>();
+
+/** Reads what a queue stores. A choice that the version before this one didn't know is false. */
+export const presentationOf = (stored: Readonly<Record<string, unknown>>): Presentation => {
+  const before = known.get(stored);
+  if (before !== undefined) return before;
+  const presentation = recordOf(choices, (name) => stored[name] === true);
+  known.set(stored, presentation);
+  return presentation;
+};

@@ -4,7 +4,7 @@ import { endIdOf, mayEndAt, stateOfItem } from "../../../domain/queues/event-que
 import type { LogStep } from "../../../domain/state/log-step";
 import { answerableId } from "../../../domain/users/user";
 import type { EventReader } from "../encode/event-reader";
-import type { Presentation } from "../encode/presentation";
+import { presentationOf } from "../encode/presentation";
 import { EncodedJson } from "../json";
 import type { RealmInfo, ServerInfo } from "../server-info";
 import { inSlices } from "./encoding-slices";
@@ -47,8 +47,7 @@ export const encodeFetchedEvents = (
 function* encodeInSteps(
   ...[{ queue, afterId, items, heartbeatId, flags, userTopics }, context, topicLinks]: Fetched
 ): Generator<void, readonly EncodedEvent[]> {
-  // The registration endpoint decoded the presentation, and `registerQueue` stored it.
-  const presentation = queue.presentation as unknown as Presentation;
+  const presentation = presentationOf(queue.presentation);
   const { clientGravatar } = presentation;
   const { realm, server } = context;
   const { offeredLogins } = server;

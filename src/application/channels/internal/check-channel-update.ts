@@ -111,8 +111,8 @@ const checkTexts = (
 ): Checked<"name" | "description"> => {
   const { name } = update;
   const described = pipe(
-    E.Do,
-    E.bindW("description", () => checkDescription(update.description ?? channel.description)),
+    checkDescription(update.description ?? channel.description),
+    E.bindTo("description"),
   );
   if (name === undefined) return described;
   return pipe(

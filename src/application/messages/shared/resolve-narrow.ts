@@ -69,12 +69,8 @@ const personNamed = (state: RealmState, user: Viewer, name: Recipient, now: numb
 };
 
 const direct: OperandReader = (state, user, operand, now) => {
-  const names =
-    typeof operand === "string"
-      ? operand.split(",").map((name) => name.trim())
-      : Array.isArray(operand)
-        ? operand
-        : [operand];
+  const given = typeof operand === "string" ? operand.split(",").map((name) => name.trim()) : operand;
+  const names = Array.isArray(given) ? given : [given];
   const people = names.map((name) =>
     typeof name === "boolean" ? undefined : personNamed(state, user, name, now),
   );

@@ -98,10 +98,11 @@ export const raisePolicy = async (
   const realmId = tx.state.realm.id;
   const before = await tx.userData.topicPolicy(realmId, userId, channelId, topic);
   if (before === policy) return false;
-  // Users at the limit of topic policies can still take part; their policy just doesn't change.
-  const added = { count: 1, size: sizeOf(topic) };
-  if (before === "inherit" && E.isLeft(await checkListRoom(tx, { realmId, userId }, "topics", added)))
-    return false;
+  if (before === "inherit") {
+    const room = await checkListRoom(tx, { realmId, userId }, "topics", { count: 1, size: sizeOf(topic) });
+    // Users at the limit of topic policies can still take part; their policy just doesn't change.
+    if (E.isLeft(room)) return false;
+  }
   const setAt = Math.floor(tx.now / 1000);
   tx.append({ type: "topic_policy_set", userId, channelId, topic, policy, setAt });
   return true;

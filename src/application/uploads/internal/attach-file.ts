@@ -1,4 +1,6 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
+import * as TE from "fp-ts/TaskEither";
 import type { CallerError } from "../../../domain/caller-refusals";
 import { withoutReordering } from "../../../domain/collections/reordering";
 import type { Attachment } from "../../../domain/files/attachment";
@@ -51,31 +53,35 @@ export const attachFile = async (
     named: fileTypes.ofName(name),
     isText: looksLikeText(head),
   });
-  const image = await makeThumbnails(ports, caller, received, contentType)();
-  // If the outcome of this commit is unknown, the file stays: a row must never lack its file.
-  const added = E.isLeft(image)
-    ? image
-    : await inTransaction(
-        caller,
-        actingAs(caller, async (tx) => {
-          const used = await tx.attachments.spaceUsed(caller.realmId);
-          const room = checkQuota(uploadLimits, used, size);
-          if (E.isLeft(room)) return room;
-          const attachment: Attachment = {
-            id: tx.newId("attachment"),
-            path,
-            name,
-            size,
-            contentType,
-            ownerId: caller.userId,
-            uploadedAt: tx.now,
-            image: image.right,
-          };
-          const spaceUsed = used + size;
-          tx.append({ type: "attachment_added", userId: caller.userId, attachment, spaceUsed });
-          return E.right(attachment);
-        }),
-      );
+  const addAttachment = (
+    image: Attachment["image"],
+  ): Promise<E.Either<CallerError | FileError, Attachment>> =>
+    inTransaction(
+      caller,
+      actingAs(caller, async (tx) => {
+        const used = await tx.attachments.spaceUsed(caller.realmId);
+        const room = checkQuota(uploadLimits, used, size);
+        if (E.isLeft(room)) return room;
+        const attachment: Attachment = {
+          id: tx.newId("attachment"),
+          path,
+          name,
+          size,
+          contentType,
+          ownerId: caller.userId,
+          uploadedAt: tx.now,
+          image,
+        };
+        const spaceUsed = used + size;
+        tx.append({ type: "attachment_added", userId: caller.userId, attachment, spaceUsed });
+        return E.right(attachment);
+      }),
+    );
+  const added = await pipe(
+    makeThumbnails(ports, caller, received, contentType),
+    TE.chainW((image) => () => addAttachment(image)),
+  )();
+  // If the outcome of the commit is unknown, it throws, and the file stays: a row must never lack its file.
   if (E.isLeft(added)) await withFileStore(ports, () => removeFile(files, path));
   return added;
 };

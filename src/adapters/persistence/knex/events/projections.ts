@@ -40,20 +40,20 @@ const writtenTogether: readonly (readonly RealmEvent["type"][])[] = [
 const isReading = (event: RealmEvent): event is ReadAdded =>
   event.type === "message_flags_changed" && event.op === "add" && event.flag === "read";
 
-/** The list that the event belongs to; -1 for an event that is written by itself. */
-const listOf = (event: RealmEvent): number =>
+/** The types that the event is written together with; undefined for an event that is written by itself. */
+const typesWith = (event: RealmEvent): readonly string[] | undefined =>
   event.type === "message_flags_changed" && !isReading(event)
-    ? -1
-    : writtenTogether.findIndex((types) => types.includes(event.type));
+    ? undefined
+    : writtenTogether.find((types) => types.includes(event.type));
 
 const runsOf = (events: readonly RealmEvent[]): readonly (readonly RealmEvent[])[] => {
   const runs: RealmEvent[][] = [];
-  let last = -1;
+  let last: readonly string[] | undefined;
   for (const event of events) {
-    const list = listOf(event);
-    if (list >= 0 && list === last) runs.at(-1)?.push(event);
+    const types = typesWith(event);
+    if (types !== undefined && types === last) runs.at(-1)?.push(event);
     else runs.push([event]);
-    last = list;
+    last = types;
   }
   return runs;
 };
