@@ -61,6 +61,7 @@ export const updateGroup =
         ...changedPart<Partial<UserGroup>>(group, fields),
         ...(Object.keys(permissions.right).length > 0 && { permissions: permissions.right }),
       };
+      // A reactivated group may open channels to its members. The other fields open nothing: nobody sees more by them.
       if (update.isDeactivated === false && group.isDeactivated)
         await appendWithVisibility(tx, [
           {

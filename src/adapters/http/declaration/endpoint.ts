@@ -74,6 +74,7 @@ type Endpoint<Path extends Parameters, P extends Parameters, Callable> = Shape<P
         readonly forAtLeast?: "administrator" | "owner";
         /** Whether incoming webhook bots may call it. */
         readonly forWebhooksToo?: true;
+        /** Files are read before `run` is called: with `to: "store"`, they are stored then, and removed if it fails. */
         readonly takesFile?: FileRule;
         readonly run: (
           callable: Callable,

@@ -1,4 +1,4 @@
-import express, { type Request, type RequestHandler, type Response } from "express";
+import express, { type RequestHandler, type Response } from "express";
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { Needs } from "../../../application/bind-use-cases";
@@ -10,16 +10,11 @@ import type { Admission } from "../admission/admission";
 import { afterWaiting } from "../authentication/after-waiting";
 import type { Authentication, BrowserCredentials } from "../authentication/authentication";
 import type { Refuse } from "../authentication/by-strategy";
-import { keyAuthentication } from "../authentication/key-authentication";
-import { signedInIfAny } from "../authentication/signed-in";
-import { authenticatedOrSpectator } from "../authentication/spectators";
-import { checkCaller } from "../declaration/check-caller";
-import { costOf, costOfRequest } from "../declaration/cost";
+import { costOf } from "../declaration/cost";
 import type { AnyEndpoint } from "../declaration/endpoint";
 import { endpointNotFound, methodNotAllowed } from "../reply/http-error";
 import { sendError } from "../reply/send";
-import { hasLargeBody, parametersOf, readBody } from "../request/request-body";
-import { readFiles } from "../request/request-files";
+import { type AdmissionServices, admissionChains, refuseCallers } from "./admission-chains";
 import { answerEndpoint } from "./answer-endpoint";
 import { chainHandlers } from "./chain-handlers";
 import { ExpressSignedInContext } from "./express-contexts";
@@ -43,10 +38,7 @@ interface Routing {
 }
 
 /** What the router needs besides its endpoints' use cases. */
-export type RouterServices = Needs<typeof findRealm> & { readonly clock: Clock } & Parameters<
-    typeof keyAuthentication
-  >[0] &
-  Parameters<typeof readFiles>[0];
+export type RouterServices = Needs<typeof findRealm> & { readonly clock: Clock } & AdmissionServices;
 
 /** The routes of declared endpoints. */
 export interface EndpointRoutes {
@@ -73,27 +65,6 @@ export const endpointRouter = <Services extends RouterServices>(
   }: Routing,
 ): EndpointRoutes => {
   const router = express.Router({ caseSensitive: true });
-  const authenticated = authentication.required;
-  const keyed = [keyAuthentication(services, server, refuse), limited];
-  const roomForBody = admission.turn(({ user }) => (user === undefined ? "unknownBody" : "body"));
-  const reading = (takes: "form" | "report"): RequestHandler => {
-    const read = readBody(takes);
-    const readLarge = chainHandlers([roomForBody, read]);
-    return (request, response, next) => (hasLargeBody(request) ? readLarge : read)(request, response, next);
-  };
-  const readReport = reading("report");
-  /** Where the key is in the address, authentication comes before reading anything else. */
-  const byKey: RequestHandler = (request, response, next) =>
-    chainHandlers("api_key" in request.query ? [...keyed, readReport] : [readReport, ...keyed])(
-      request,
-      response,
-      next,
-    );
-
-  /** Handlers that may wait, after which the credentials must still be valid. */
-  const whileValid = (...handlers: readonly RequestHandler[]): RequestHandler =>
-    afterWaiting(chainHandlers(handlers), { ...authentication, refuse });
-
   const serverContext = {
     server,
     clock: services.clock,
@@ -101,7 +72,13 @@ export const endpointRouter = <Services extends RouterServices>(
     isStillValid: authentication.isStillValid,
     unread: admission.unread,
   };
-  const callerOf = (request: Request) => new ExpressSignedInContext(request, serverContext).caller;
+  const admit = admissionChains(services, server, {
+    limited,
+    refuse,
+    admission,
+    authentication,
+    callerOf: (request) => new ExpressSignedInContext(request, serverContext).caller,
+  });
 
   /** Fixed paths by method, found by one lookup; Express tries the others one by one. */
   const fixed = new Map<string, RequestHandler>();
@@ -112,35 +89,9 @@ export const endpointRouter = <Services extends RouterServices>(
     const bound: unknown = declared.use(services);
     methodsAt.set(route, [...(methodsAt.get(route) ?? []), method]);
     const answer = answerEndpoint({ admission, authentication, serverContext }, declared, bound);
-    const { refuseForged } = authentication;
-    const refuseForgedIfKnown: RequestHandler = (request, response, next) =>
-      request.user === undefined ? next() : refuseForged(request, response, next);
-    const form = reading("form");
-    const waitForTurn = admission.turn((request) => costOfRequest(declared, () => parametersOf(request)));
-    const prepared = {
-      anyone: [form, waitForTurn],
-      spectator: [
-        authenticatedOrSpectator(services, server, authentication),
-        limited,
-        whileValid(form, refuseForgedIfKnown, waitForTurn),
-      ],
-      user: [authenticated, limited, whileValid(form, refuseForged, waitForTurn)],
-      webhook: [whileValid(byKey, waitForTurn)],
-    }[declared.caller];
-    const rule = declared.caller === "user" ? declared.takesFile : undefined;
-    // Reads files only from callers who may upload them.
-    const admitting = rule
-      ? [
-          authenticated,
-          limited,
-          refuseForged,
-          refuseCallers(declared),
-          whileValid(admission.turn(costOf(declared)), readFiles(services, rule, callerOf, form)),
-        ]
-      : prepared;
     const handlers = [
       ...(timed ? [timed(declared)] : []),
-      ...(traced ? [traced.begin(declared), ...admitting, traced.enter] : admitting),
+      ...(traced ? [traced.begin(declared), ...admit(declared), traced.enter] : admit(declared)),
     ];
     if (/[:*]/.test(route)) router[declared.method](route, readPath(declared), ...handlers, answer);
     else fixed.set(`${method} ${route}`, chainHandlers([...handlers, answer]));
@@ -200,15 +151,6 @@ const readPath =
         },
       ),
     );
-  };
-
-/** Refuses callers without access before reading anything from them. */
-const refuseCallers =
-  (declared: AnyEndpoint): RequestHandler =>
-  (request, response, next) => {
-    const allowed = checkCaller(declared, signedInIfAny(request)?.user);
-    if (E.isLeft(allowed)) sendError(response, allowed.left);
-    else next();
   };
 
 /** Answers unknown paths below `/api/v1` with the envelope. */

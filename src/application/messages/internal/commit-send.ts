@@ -35,6 +35,7 @@ export const commitSend = async (
 > => {
   if (input.scheduled !== undefined && !(await isStillScheduled(tx, caller, input.scheduled)))
     return E.left(noSuchScheduledMessage);
+  // Rendering took a while since `prepareSend` looked: only this look, in the lane, decides.
   const target = await resolveTarget(tx, caller, input.to);
   if (E.isLeft(target)) return target;
   const { sender, conversation, topic, begins } = target.right;
