@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AnyEndpoint } from "../src/adapters/http/declaration/endpoint";
 import { allEndpoints } from "../src/adapters/http/endpoints/all";
-import type { Naming } from "../src/adapters/zulip-wire/codecs/named";
+import type { Naming } from "../src/adapters/zulip-wire/codecs/named-things";
 import type { Parameters } from "../src/adapters/zulip-wire/codecs/parameter";
 import { startProcess } from "./server-process";
 

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { allPages } from "../../src/adapters/pages/all";
+import { allPages } from "../../src/adapters/pages/all-pages";
 import { sections } from "../../web/src/views/settings/sections";
 import { mark, type Stored, storeHostileTexts } from "../support/browser/stored-texts";
 import { choose, describeInBrowser, message } from "../support/browser/web-windows";

@@ -10,7 +10,7 @@ import { findRealm } from "../../application/realm/find-realm";
 import { authenticateSession } from "../../application/sessions/authenticate-session";
 import { hasOpenChannel } from "../../domain/policy/channel-access";
 import type { RealmState } from "../../domain/state/realm-state";
-import { allPages } from "./all";
+import { allPages } from "./all-pages";
 import { cookieJar } from "./cookies";
 import { developmentMailPages } from "./development-mail";
 import { pagesRouter, type RouterServices } from "./router";

@@ -1,7 +1,7 @@
 import { bytesIn } from "../../domain/units/size";
 import type { Bus, BusConnection } from "./bus";
-import type { FromRelay, ToRelay } from "./bus-relay";
 import { PendingRequests } from "./pending-requests";
+import type { FromRelay, ToRelay } from "./process-relay";
 
 const mostBytes = 64 * bytesIn.kibibyte;
 const mostPayloads = 8;

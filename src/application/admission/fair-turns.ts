@@ -1,7 +1,7 @@
 import { none, type Option, some } from "fp-ts/Option";
 import type { Requester } from "../ports/system/requester";
 import { AdaptiveConcurrency, type OverloadLimits } from "./adaptive-concurrency";
-import { Shares, Ticket, type Turns } from "./shares";
+import { Shares, Ticket, type Turns } from "./fair-shares";
 import type { Turn } from "./turn";
 
 /** How many may hold a turn or wait for one: in total, and for each user. */

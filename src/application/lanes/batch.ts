@@ -9,11 +9,11 @@ import type { SecretChange, Turn } from "../ports/events/event-store";
 import { inSpan, type NewSpan } from "../ports/system/tracing";
 import { endWaits } from "../queues/end-waits";
 import type { LaneReaders } from "../transaction";
-import type { ReadDependency } from "./change-set";
 import { Decision } from "./decision";
 import { guardedReaders } from "./guarded-readers";
 import type { LanePorts } from "./lane-ports";
 import type { QueuedWork } from "./queued-work";
+import type { ReadDependency } from "./stored-data";
 import { hasSession, WaitingSessions } from "./waiting-sessions";
 
 const largestBatch = 128;

@@ -1,6 +1,6 @@
 import type { RealmEvent } from "../../domain/events/event";
 import type { MessageId, UserId } from "../../domain/ids";
-import type { ChangedData, StoredKind } from "./change-set";
+import type { ChangedData, StoredKind } from "./stored-data";
 
 type Of<Type extends RealmEvent["type"]> = Extract<RealmEvent, { readonly type: Type }>;
 type DataOf<Event> = (event: Event) => readonly ChangedData[];

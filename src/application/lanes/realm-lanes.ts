@@ -1,10 +1,10 @@
 import * as E from "fp-ts/Either";
 import type { RealmId } from "../../domain/ids";
 import type { InTransaction } from "../transaction";
+import { KeyedTurns } from "./keyed-turns";
 import { Lane } from "./lane";
 import type { LanePorts } from "./lane-ports";
 import { PreparedContent } from "./prepared-content";
-import { Turns } from "./turns";
 
 /**
  * Runs the work of each realm one piece after another, and commits together whatever arrived meanwhile, with one fsync.
@@ -23,7 +23,7 @@ export const realmLanes = (ports: LanePorts): InTransaction => {
     }
     return lane;
   };
-  const turns = new Turns();
+  const turns = new KeyedTurns();
   return async (by, work) => {
     const { realmId } = by;
     const content = new PreparedContent();

@@ -3,7 +3,7 @@ import type { Announcement } from "../../domain/queues/signal";
 import type { ServerRun } from "../../domain/realm/server-run";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import { deliverSignal } from "./deliver-signal";
-import type { LiveQueue } from "./local-queues";
+import type { LiveQueue } from "./live-queue";
 
 /**
  * Announces in a queue that the server restarted since its client last heard from a node, and that there is a

@@ -1,6 +1,6 @@
 import { type SignalItem, signalIdAt } from "../../domain/queues/event-queue";
 import { categoryOfSignal } from "../../domain/queues/signal";
-import { addItem, type LiveQueue } from "./local-queues";
+import { addItem, type LiveQueue } from "./live-queue";
 
 /**
  * Puts a signal into a queue if its client wants it and the queue is up to date. The position is that of the

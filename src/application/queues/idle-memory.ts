@@ -1,4 +1,4 @@
-import { itemLength, type LocalQueues } from "./local-queues";
+import { itemLength, type LocalQueues } from "./live-queue";
 
 /** Most characters of events held for a client that isn't polling. Beyond that, its queue is dropped and read again from the log. */
 export const mostIdleLength = 1_000_000;

@@ -11,7 +11,7 @@ import type { EventLog } from "../ports/events/event-log";
 import type { EventQueueStore } from "../ports/events/event-queue-store";
 import type { Clock } from "../ports/system/clock";
 import { dropLongNarrows, mostIdleTogether } from "./idle-memory";
-import { LocalQueues, queueReadTo, seenAt } from "./local-queues";
+import { LocalQueues, queueReadTo, seenAt } from "./live-queue";
 import type { PollResult } from "./poll-result";
 import { QueueDelivery } from "./queue-delivery";
 import { QueueLoader } from "./queue-loader";

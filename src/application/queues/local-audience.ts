@@ -2,7 +2,7 @@ import type { UserId } from "../../domain/ids";
 import { type Audience, audienceAmong } from "../../domain/queues/event-audience";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { User } from "../../domain/users/user";
-import type { LiveQueue } from "./local-queues";
+import type { LiveQueue } from "./live-queue";
 
 /** A user with queues on this node. */
 interface QueueHolder {

@@ -1,6 +1,6 @@
 import type { EventId } from "../../domain/ids";
 import { positionOf, type QueueItem, signalIdAt } from "../../domain/queues/event-queue";
-import { itemLength, type LiveQueue } from "./local-queues";
+import { itemLength, type LiveQueue } from "./live-queue";
 
 /** The result of a poll. */
 export interface PollResult {

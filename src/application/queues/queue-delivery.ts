@@ -10,8 +10,8 @@ import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Clock } from "../ports/system/clock";
 import { deliverSignal } from "./deliver-signal";
 import { dropLongIdle, longEvent, mostIdleLength } from "./idle-memory";
+import { addItem, itemLength, type LiveQueue, type LocalQueues } from "./live-queue";
 import { localAudience } from "./local-audience";
-import { addItem, itemLength, type LiveQueue, type LocalQueues } from "./local-queues";
 
 interface Ports {
   readonly directory: RealmDirectory;

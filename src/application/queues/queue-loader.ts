@@ -3,7 +3,7 @@ import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { EventLog } from "../ports/events/event-log";
 import type { EventQueueStore } from "../ports/events/event-queue-store";
 import type { Clock } from "../ports/system/clock";
-import { dropAcknowledged, type LiveQueue, type LocalQueues, queueReadTo } from "./local-queues";
+import { dropAcknowledged, type LiveQueue, type LocalQueues, queueReadTo } from "./live-queue";
 import { readQueue } from "./read-queue";
 
 interface Ports {

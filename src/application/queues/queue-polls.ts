@@ -8,7 +8,7 @@ import type { Requester } from "../ports/system/requester";
 import { announceRestart } from "./announce-restart";
 import { AnswerScheduler } from "./answer-scheduler";
 import { HeartbeatWheel } from "./heartbeat-wheel";
-import { dropAcknowledged, type LiveQueue, type LocalQueues, seenAt } from "./local-queues";
+import { dropAcknowledged, type LiveQueue, type LocalQueues, seenAt } from "./live-queue";
 import { logReaches } from "./log-reaches";
 import { type PollResult, pollResult } from "./poll-result";
 import type { PollingClient } from "./polling-client";

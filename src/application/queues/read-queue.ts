@@ -4,7 +4,7 @@ import { apply } from "../../domain/state/apply";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { EventLog } from "../ports/events/event-log";
 import type { Clock } from "../ports/system/clock";
-import { addItem, type LiveQueue } from "./local-queues";
+import { addItem, type LiveQueue } from "./live-queue";
 import { enoughAtOnce } from "./poll-result";
 
 const pageSize = 1000;

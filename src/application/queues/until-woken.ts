@@ -1,5 +1,5 @@
 import type { HeartbeatWheel } from "./heartbeat-wheel";
-import type { LiveQueue } from "./local-queues";
+import type { LiveQueue } from "./live-queue";
 
 /** Calls back once, when the queue is woken or the timeout expires. @returns the function that ends the wait. */
 export const untilWoken = (

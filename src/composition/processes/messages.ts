@@ -1,7 +1,7 @@
 import type { Either } from "fp-ts/Either";
 import type { Measured } from "../../adapters/metrics/prometheus-metrics";
 import type { ConnectionSettings } from "../../adapters/persistence/knex/database/database";
-import type { FromRelay, ToRelay } from "../../adapters/wakeup/bus-relay";
+import type { FromRelay, ToRelay } from "../../adapters/wakeup/process-relay";
 import type { ServerRun } from "../../domain/realm/server-run";
 
 /** The data that a worker starts with. */

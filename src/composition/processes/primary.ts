@@ -5,9 +5,9 @@ import {
   prometheusMetrics,
   sumOf,
 } from "../../adapters/metrics/prometheus-metrics";
-import { BusRelay } from "../../adapters/wakeup/bus-relay";
 import { PendingRequests } from "../../adapters/wakeup/pending-requests";
 import { postgresBus } from "../../adapters/wakeup/postgres-bus";
+import { ProcessRelay } from "../../adapters/wakeup/process-relay";
 import { ReconnectingConnection } from "../../adapters/wakeup/reconnecting-connection";
 import type { Config } from "../../config/config";
 import { messageOf } from "../../domain/codec/caught";
@@ -46,7 +46,7 @@ export const startPrimary = async (
     beside: false,
     processes: count,
   });
-  const relay = new BusRelay();
+  const relay = new ProcessRelay();
   const port = new SharedPort(config);
   const measured = new PendingRequests<Measured>(measuredWithin);
   const workers = new Set<WorkerProcess>();
@@ -138,7 +138,11 @@ export const startPrimary = async (
 };
 
 /** Commands beside the server announce their changes over the database. */
-const listenToCommands = (storage: Storage, relay: BusRelay, onError: (error: unknown) => void): Service => {
+const listenToCommands = (
+  storage: Storage,
+  relay: ProcessRelay,
+  onError: (error: unknown) => void,
+): Service => {
   const bus = postgresBus(storage.db, storage.connection);
   const connection = new ReconnectingConnection({
     onError,

@@ -1,5 +1,5 @@
 import { announceRestart } from "../../../src/application/queues/announce-restart";
-import { type LiveQueue, queueReadTo } from "../../../src/application/queues/local-queues";
+import { type LiveQueue, queueReadTo } from "../../../src/application/queues/live-queue";
 import type { EventQueue } from "../../../src/domain/queues/event-queue";
 import type { RealmState } from "../../../src/domain/state/realm-state";
 import { aMoment } from "../../support/application/fakes";

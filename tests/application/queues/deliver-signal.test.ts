@@ -1,5 +1,5 @@
 import { deliverSignal } from "../../../src/application/queues/deliver-signal";
-import { type LiveQueue, queueReadTo } from "../../../src/application/queues/local-queues";
+import { type LiveQueue, queueReadTo } from "../../../src/application/queues/live-queue";
 import { eventIdAt, idOf, lastEntryIdAt, signalIdAt } from "../../../src/domain/queues/event-queue";
 import type { Signal } from "../../../src/domain/queues/signal";
 import { aMoment } from "../../support/application/fakes";

@@ -1,5 +1,5 @@
+import { type LiveQueue, queueReadTo } from "../../../src/application/queues/live-queue";
 import { localAudience } from "../../../src/application/queues/local-audience";
-import { type LiveQueue, queueReadTo } from "../../../src/application/queues/local-queues";
 import type { Audience } from "../../../src/domain/queues/event-audience";
 import { aMoment } from "../../support/application/fakes";
 import { aQueue, aRealmState, aUser } from "../../support/builders/entities";

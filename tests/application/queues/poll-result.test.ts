@@ -1,4 +1,4 @@
-import { addItem, type LiveQueue, queueReadTo } from "../../../src/application/queues/local-queues";
+import { addItem, type LiveQueue, queueReadTo } from "../../../src/application/queues/live-queue";
 import { enoughAtOnce, pollResult } from "../../../src/application/queues/poll-result";
 import { eventIdAt, positionOf, type QueueItem } from "../../../src/domain/queues/event-queue";
 import { aMoment } from "../../support/application/fakes";

@@ -1,5 +1,5 @@
 import * as E from "fp-ts/Either";
-import { type LiveQueue, queueReadTo } from "../../../src/application/queues/local-queues";
+import { type LiveQueue, queueReadTo } from "../../../src/application/queues/live-queue";
 import { readQueue } from "../../../src/application/queues/read-queue";
 import type { EventQueue } from "../../../src/domain/queues/event-queue";
 import { aMoment } from "../../support/application/fakes";

@@ -1,5 +1,5 @@
 import { HeartbeatWheel } from "../../../src/application/queues/heartbeat-wheel";
-import { type LiveQueue, queueReadTo } from "../../../src/application/queues/local-queues";
+import { type LiveQueue, queueReadTo } from "../../../src/application/queues/live-queue";
 import { untilWoken } from "../../../src/application/queues/until-woken";
 import { aMoment } from "../../support/application/fakes";
 import { aQueue, aRealmState } from "../../support/builders/entities";

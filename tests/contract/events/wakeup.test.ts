@@ -5,10 +5,10 @@ import type { Knex } from "knex";
 import { openDatabase } from "../../../src/adapters/persistence/knex/database/database";
 import { secretSeals } from "../../../src/adapters/security/seals";
 import type { Bus } from "../../../src/adapters/wakeup/bus";
-import { BusRelay } from "../../../src/adapters/wakeup/bus-relay";
 import { busWakeup } from "../../../src/adapters/wakeup/bus-wakeup";
 import { natsBus } from "../../../src/adapters/wakeup/nats-bus";
 import { postgresBus } from "../../../src/adapters/wakeup/postgres-bus";
+import { ProcessRelay } from "../../../src/adapters/wakeup/process-relay";
 import { redisBus } from "../../../src/adapters/wakeup/redis-bus";
 import { relayedBus } from "../../../src/adapters/wakeup/relayed-bus";
 import { fixedClock, localWakeup } from "../../support/application/fakes";
@@ -69,7 +69,7 @@ describe("over PostgreSQL", () => {
 });
 
 describe("through the primary process of one server", () => {
-  const relay = new BusRelay();
+  const relay = new ProcessRelay();
   wakeupContract({
     isByRealm: true,
     carriesMany: true,

@@ -1,7 +1,7 @@
 import request, { type Test } from "supertest";
 import type { AnyEndpoint } from "../../../src/adapters/http/declaration/endpoint";
 import { allEndpoints, rootEndpoints } from "../../../src/adapters/http/endpoints/all";
-import type { Naming } from "../../../src/adapters/zulip-wire/codecs/named";
+import type { Naming } from "../../../src/adapters/zulip-wire/codecs/named-things";
 import type { Parameters } from "../../../src/adapters/zulip-wire/codecs/parameter";
 import { newBot } from "../../../src/domain/bots/bot";
 import { systemGroupId } from "../../../src/domain/groups/system-group";

@@ -1,4 +1,4 @@
-import type { BusRelay, FromRelay, ToRelay } from "../../../src/adapters/wakeup/bus-relay";
+import type { FromRelay, ProcessRelay, ToRelay } from "../../../src/adapters/wakeup/process-relay";
 import type { RelayLine } from "../../../src/adapters/wakeup/relayed-bus";
 import type { DatabaseProxy } from "../storage/database-proxy";
 
@@ -39,7 +39,7 @@ export const relayDoor = (): DatabaseProxy => {
 };
 
 /** A process's line to the relay: as between processes, messages are copied and arrive later, in order. */
-export const relayLine = (relay: BusRelay, way?: DatabaseProxy): RelayLine => {
+export const relayLine = (relay: ProcessRelay, way?: DatabaseProxy): RelayLine => {
   const passage = way && passages.get(way);
   const listeners = new Set<(message: FromRelay) => void>();
   const arrive = (message: FromRelay): void => {

@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from "../../../src/adapters/http/declaration/endpoint";
-import type { NamedKind } from "../../../src/adapters/zulip-wire/codecs/named";
+import type { NamedKind } from "../../../src/adapters/zulip-wire/codecs/named-things";
 import type { Parameter } from "../../../src/adapters/zulip-wire/codecs/parameter";
 import type { Schema } from "../../../src/adapters/zulip-wire/codecs/schema";
 import type { Chance } from "./chance";

@@ -1,4 +1,4 @@
-import { allPages } from "../../../src/adapters/pages/all";
+import { allPages } from "../../../src/adapters/pages/all-pages";
 import type { FuzzedServer } from "../fuzz/fuzzed-server";
 import type { FuzzedRequest } from "../fuzz/requests";
 import { type Run, runs } from "./runs";

@@ -4,10 +4,10 @@ import { type ChannelPermission, channelPermissions, topicsPolicies } from "../.
 import type { ChannelDraft } from "../../../domain/channels/channel-draft";
 import { type ChannelError, contradictoryPrivacy } from "../../../domain/channels/refusals";
 import type { GroupSetting } from "../../../domain/groups/group-setting";
-import { integer } from "./numbers";
 import { type Decoded, optional, withDefault } from "./parameter";
 import { groupSetting, permissionParameters, permissionsIn, retentionDays } from "./settings";
 import { throughQuotes } from "./user-settings";
+import { integer } from "./whole-numbers";
 import { bool, json, oneOf } from "./wire-type";
 
 export const topicsPolicy = throughQuotes(oneOf(...topicsPolicies));

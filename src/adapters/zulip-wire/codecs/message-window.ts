@@ -2,7 +2,7 @@ import * as E from "fp-ts/Either";
 import type { MessagePageRequest } from "../../../application/messages/shared/message-page";
 import { type MalformedRequest, malformedRequest } from "../malformed-request";
 import { anchor, date } from "./anchor";
-import { messageIds } from "./naming";
+import { messageIds } from "./named-parameters";
 import { narrow } from "./narrow";
 import { type Decoded, missingParameter, optional, type ParameterRefusal, withDefault } from "./parameter";
 import { bool, count, orKeyword } from "./wire-type";

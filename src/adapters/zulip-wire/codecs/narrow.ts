@@ -1,8 +1,8 @@
 import * as t from "io-ts";
 import type { NarrowInput } from "../../../application/messages/shared/resolve-narrow";
 import { topicOf } from "./message-destination";
-import { names, naming } from "./naming";
-import { integer } from "./numbers";
+import { names, naming } from "./named-parameters";
+import { integer } from "./whole-numbers";
 import { json, mapped, type WireType } from "./wire-type";
 
 const operand = t.union([t.string, integer, t.boolean, t.array(t.union([t.string, integer]))]);

@@ -1,7 +1,7 @@
 import * as t from "io-ts";
 import type { ProfileInput } from "../../../application/profile-fields/shared/check-profile-values";
-import { names, naming } from "./naming";
-import { integer } from "./numbers";
+import { names, naming } from "./named-parameters";
+import { integer } from "./whole-numbers";
 import { json, type WireType } from "./wire-type";
 
 /** Values of profile fields. Null removes a value; lists of ids are for fields of users. API §4.8. */

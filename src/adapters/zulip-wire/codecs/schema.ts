@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import { WholeNumber } from "../../../domain/codec/whole-number";
-import { integer } from "./numbers";
+import { integer } from "./whole-numbers";
 
 /** An OpenAPI schema. */
 export type Schema = Readonly<Record<string, unknown>>;

@@ -3,10 +3,10 @@ import * as t from "io-ts";
 import type { GroupSetting, GroupSettingUpdate } from "../../../domain/groups/group-setting";
 import { retentionDays as days, type RetentionDays } from "../../../domain/retention/retention";
 import { settingName } from "../setting-names";
-import { names, naming } from "./naming";
-import { integer } from "./numbers";
+import { names, naming } from "./named-parameters";
 import { optional, type Parameter } from "./parameter";
 import { schemaOf } from "./schema";
+import { integer } from "./whole-numbers";
 import { json, mapped, orKeyword, type WireType, wireType } from "./wire-type";
 
 const wireValue = t.union([

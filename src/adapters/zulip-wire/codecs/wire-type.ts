@@ -4,9 +4,9 @@ import * as t from "io-ts";
 import { isTooDeep } from "../../../domain/codec/json-depth";
 import { jsonProblem } from "../../../domain/codec/json-problem";
 import * as wholeNumbers from "../../../domain/codec/whole-number";
-import type { Naming } from "./named";
-import * as numbers from "./numbers";
+import type { Naming } from "./named-things";
 import { type Schema, schemaOf } from "./schema";
+import * as numbers from "./whole-numbers";
 
 /** Facts about a wire type's text. */
 interface Form {

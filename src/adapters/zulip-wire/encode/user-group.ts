@@ -3,9 +3,9 @@ import type { UserId } from "../../../domain/ids";
 import { isFullMember } from "../../../domain/policy/permission";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { Encoded } from "./encoded";
-import { everyoneIn } from "./everyone";
 import { encodePermissions } from "./group-setting";
 import { seenMembers, type View } from "./seen-members";
+import { everyoneIn } from "./user-lists";
 
 /** Ids of the group's direct active members, whether or not somebody sees them. */
 const directMembers = (state: RealmState, { id, systemName }: UserGroup, now: number): readonly UserId[] => {

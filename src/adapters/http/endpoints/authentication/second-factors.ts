@@ -1,7 +1,7 @@
 import * as TE from "fp-ts/TaskEither";
 import { type FactorList, listFactors } from "../../../../application/second-factors/list-factors";
 import { resetFactors } from "../../../../application/second-factors/reset-factors";
-import { userId } from "../../../zulip-wire/codecs/naming";
+import { userId } from "../../../zulip-wire/codecs/named-parameters";
 import { required } from "../../../zulip-wire/codecs/parameter";
 import { done, endpoint } from "../../declaration/endpoint";
 

@@ -12,7 +12,7 @@ import { listSessions } from "../../../../application/sessions/list-sessions";
 import { listSessionsOfUser } from "../../../../application/sessions/list-sessions-of-user";
 import { coarseNetwork } from "../../../../domain/realm/network";
 import { millisecondsIn, secondsIn } from "../../../../domain/units/time";
-import { sessionId, userId } from "../../../zulip-wire/codecs/naming";
+import { sessionId, userId } from "../../../zulip-wire/codecs/named-parameters";
 import { required } from "../../../zulip-wire/codecs/parameter";
 import { done, endpoint } from "../../declaration/endpoint";
 

@@ -10,7 +10,7 @@ import { updateBot } from "../../../../application/bots/update-bot";
 import { ownerOf } from "../../../../domain/policy/user-access";
 import type { RealmState } from "../../../../domain/state/realm-state";
 import type { User } from "../../../../domain/users/user";
-import { channelName, userId } from "../../../zulip-wire/codecs/naming";
+import { channelName, userId } from "../../../zulip-wire/codecs/named-parameters";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { role } from "../../../zulip-wire/codecs/role";
 import {

@@ -4,7 +4,7 @@ import * as TE from "fp-ts/TaskEither";
 import * as t from "io-ts";
 import type { ApiError } from "../../../../application/api-error";
 import { receiveWebhook, type UnreadableRequest } from "../../../../application/webhooks/receive-webhook";
-import { channelName } from "../../../zulip-wire/codecs/naming";
+import { channelName } from "../../../zulip-wire/codecs/named-parameters";
 import { missingParameter, optional, required } from "../../../zulip-wire/codecs/parameter";
 import { json, rawText, text, upTo } from "../../../zulip-wire/codecs/wire-type";
 import { done, endpoint } from "../../declaration/endpoint";

@@ -4,7 +4,7 @@ import { createFolder } from "../../../../application/channel-folders/create-fol
 import { listFolders } from "../../../../application/channel-folders/list-folders";
 import { reorderFolders } from "../../../../application/channel-folders/reorder-folders";
 import { updateFolder } from "../../../../application/channel-folders/update-folder";
-import { folderId, folderIds } from "../../../zulip-wire/codecs/naming";
+import { folderId, folderIds } from "../../../zulip-wire/codecs/named-parameters";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { bool, rawText, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeChannelFolder } from "../../../zulip-wire/encode/channel-folder";

@@ -19,7 +19,7 @@ import {
   folderOrNone,
   topicsPolicy,
 } from "../../../zulip-wire/codecs/channel-draft";
-import { channelId, channelName, userId, userIds } from "../../../zulip-wire/codecs/naming";
+import { channelId, channelName, userId, userIds } from "../../../zulip-wire/codecs/named-parameters";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import {
   groupSettingUpdate,

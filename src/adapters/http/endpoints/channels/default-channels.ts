@@ -5,7 +5,7 @@ import { createDefaultChannelGroup } from "../../../../application/channels/crea
 import { removeDefaultChannel } from "../../../../application/channels/remove-default-channel";
 import { removeDefaultChannelGroup } from "../../../../application/channels/remove-default-channel-group";
 import { updateDefaultChannelGroup } from "../../../../application/channels/update-default-channel-group";
-import { channelId, defaultChannelGroupId } from "../../../zulip-wire/codecs/naming";
+import { channelId, defaultChannelGroupId } from "../../../zulip-wire/codecs/named-parameters";
 import { optional, required } from "../../../zulip-wire/codecs/parameter";
 import { json, oneOf, text, upTo } from "../../../zulip-wire/codecs/wire-type";
 import { done, endpoint } from "../../declaration/endpoint";

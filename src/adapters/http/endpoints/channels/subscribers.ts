@@ -2,7 +2,7 @@ import { pipe } from "fp-ts/function";
 import * as TE from "fp-ts/TaskEither";
 import { isSubscribed } from "../../../../application/channels/is-subscribed";
 import { listSubscribers } from "../../../../application/channels/list-subscribers";
-import { channelId, userId } from "../../../zulip-wire/codecs/naming";
+import { channelId, userId } from "../../../zulip-wire/codecs/named-parameters";
 import { required } from "../../../zulip-wire/codecs/parameter";
 import { endpoint } from "../../declaration/endpoint";
 

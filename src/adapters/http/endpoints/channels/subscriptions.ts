@@ -14,11 +14,11 @@ import { findRecentlyActive } from "../../../../application/presence/find-recent
 import type { ChannelError } from "../../../../domain/channels/refusals";
 import type { ChannelId } from "../../../../domain/ids";
 import { decodeChannelDraft, draftParameters } from "../../../zulip-wire/codecs/channel-draft";
-import { channelId, names, naming } from "../../../zulip-wire/codecs/naming";
-import { integer } from "../../../zulip-wire/codecs/numbers";
+import { channelId, names, naming } from "../../../zulip-wire/codecs/named-parameters";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { checkColor, subscriptionChange } from "../../../zulip-wire/codecs/subscription-property";
 import { quotedText } from "../../../zulip-wire/codecs/user-settings";
+import { integer } from "../../../zulip-wire/codecs/whole-numbers";
 import { bool, either, json, oneOf, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeSubscription } from "../../../zulip-wire/encode/channel";
 import { viewOf } from "../../../zulip-wire/encode/seen-members";

@@ -1,7 +1,7 @@
 import { pipe } from "fp-ts/function";
 import * as TE from "fp-ts/TaskEither";
 import { listUserChannels } from "../../../../application/channels/list-user-channels";
-import { userId } from "../../../zulip-wire/codecs/naming";
+import { userId } from "../../../zulip-wire/codecs/named-parameters";
 import { required } from "../../../zulip-wire/codecs/parameter";
 import { endpoint } from "../../declaration/endpoint";
 

@@ -11,7 +11,7 @@ import { findRealm } from "../../../../application/realm/find-realm";
 import { fetchUser } from "../../../../application/users/fetch-user";
 import { largestPictureMib, type Realm } from "../../../../domain/realm/realm";
 import type { User } from "../../../../domain/users/user";
-import { userAddress } from "../../../zulip-wire/codecs/naming";
+import { userAddress } from "../../../zulip-wire/codecs/named-parameters";
 import { required } from "../../../zulip-wire/codecs/parameter";
 import { bool, decodeText, nat, text, wireType } from "../../../zulip-wire/codecs/wire-type";
 import { realmPictureUrl } from "../../../zulip-wire/encode/picture";

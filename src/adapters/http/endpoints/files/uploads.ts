@@ -12,7 +12,7 @@ import { removeAttachment } from "../../../../application/uploads/remove-attachm
 import type { FileRequester } from "../../../../application/uploads/shared/attachment-access";
 import type { Attachment } from "../../../../domain/files/attachment";
 import { noFileGiven } from "../../../../domain/files/refusals";
-import { attachmentId } from "../../../zulip-wire/codecs/naming";
+import { attachmentId } from "../../../zulip-wire/codecs/named-parameters";
 import { required } from "../../../zulip-wire/codecs/parameter";
 import { text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeAttachment } from "../../../zulip-wire/encode/attachment";

@@ -11,7 +11,7 @@ import { updateMembers } from "../../../../application/groups/update-members";
 import { updateSubgroups } from "../../../../application/groups/update-subgroups";
 import type { GroupSetting, GroupSettingUpdate } from "../../../../domain/groups/group-setting";
 import { type GroupPermission, groupPermissions } from "../../../../domain/groups/user-group";
-import { groupId, groupIds, userId, userIds } from "../../../zulip-wire/codecs/naming";
+import { groupId, groupIds, userId, userIds } from "../../../zulip-wire/codecs/named-parameters";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import {
   groupSetting,

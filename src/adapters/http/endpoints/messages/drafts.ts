@@ -8,9 +8,9 @@ import type { DraftInput } from "../../../../application/drafts/shared/check-dra
 import { updateDraft } from "../../../../application/drafts/update-draft";
 import { unixSeconds } from "../../../../domain/codec/whole-number";
 import { topicOf } from "../../../zulip-wire/codecs/message-destination";
-import { draftId, names, naming } from "../../../zulip-wire/codecs/naming";
-import { integer } from "../../../zulip-wire/codecs/numbers";
+import { draftId, names, naming } from "../../../zulip-wire/codecs/named-parameters";
 import { required, withDefault } from "../../../zulip-wire/codecs/parameter";
+import { integer } from "../../../zulip-wire/codecs/whole-numbers";
 import { rawJson } from "../../../zulip-wire/codecs/wire-type";
 import { encodeDraft } from "../../../zulip-wire/encode/user-data";
 import { done, endpoint } from "../../declaration/endpoint";

@@ -10,7 +10,7 @@ import { keysOf } from "../../../../domain/collections/keys-of";
 import { moveModes } from "../../../../domain/events/message-event";
 import { longestExplanation, reportReasons } from "../../../../domain/messages/message-report";
 import { topicOf } from "../../../zulip-wire/codecs/message-destination";
-import { channelId, markdown, messageId } from "../../../zulip-wire/codecs/naming";
+import { channelId, markdown, messageId } from "../../../zulip-wire/codecs/named-parameters";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { bool, oneOf, text, textUpTo } from "../../../zulip-wire/codecs/wire-type";
 import { encodeAttachment } from "../../../zulip-wire/encode/attachment";

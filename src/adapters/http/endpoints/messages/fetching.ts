@@ -10,7 +10,7 @@ import type { Highlighted } from "../../../../application/ports/messages/message
 import { readRealmState } from "../../../../application/realm/read-realm-state";
 import { findTopicLinks } from "../../../../application/topics/find-topic-links";
 import { pageRequestIn, windowParameters } from "../../../zulip-wire/codecs/message-window";
-import { messageId, messageIds } from "../../../zulip-wire/codecs/naming";
+import { messageId, messageIds } from "../../../zulip-wire/codecs/named-parameters";
 import { narrow } from "../../../zulip-wire/codecs/narrow";
 import { required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { bool } from "../../../zulip-wire/codecs/wire-type";

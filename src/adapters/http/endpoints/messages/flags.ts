@@ -6,7 +6,7 @@ import { markAllAsRead } from "../../../../application/messages/mark-all-as-read
 import { markChannelAsRead } from "../../../../application/messages/mark-channel-as-read";
 import { anchor } from "../../../zulip-wire/codecs/anchor";
 import { topicOf } from "../../../zulip-wire/codecs/message-destination";
-import { channelId, messageIds } from "../../../zulip-wire/codecs/naming";
+import { channelId, messageIds } from "../../../zulip-wire/codecs/named-parameters";
 import { narrow } from "../../../zulip-wire/codecs/narrow";
 import { required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { bool, count, text } from "../../../zulip-wire/codecs/wire-type";

@@ -9,7 +9,7 @@ import type { Sent } from "../../../../application/messages/shared/new-message";
 import { submessageLimits } from "../../../../domain/messages/submessage";
 import { topicPolicies } from "../../../../domain/topics/topic-policy";
 import { destinationOf } from "../../../zulip-wire/codecs/message-destination";
-import { markdown, messageId, names, naming } from "../../../zulip-wire/codecs/naming";
+import { markdown, messageId, names, naming } from "../../../zulip-wire/codecs/named-parameters";
 import { optional, required } from "../../../zulip-wire/codecs/parameter";
 import { bool, oneOf, rawText, text, textUpTo, upTo } from "../../../zulip-wire/codecs/wire-type";
 import { encodeSentLink } from "../../../zulip-wire/encode/sent-link";

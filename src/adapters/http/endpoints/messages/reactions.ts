@@ -1,7 +1,7 @@
 import { addReaction } from "../../../../application/messages/add-reaction";
 import { removeReaction } from "../../../../application/messages/remove-reaction";
 import { emojiKinds } from "../../../../domain/emoji/emoji";
-import { messageId } from "../../../zulip-wire/codecs/naming";
+import { messageId } from "../../../zulip-wire/codecs/named-parameters";
 import { optional, required } from "../../../zulip-wire/codecs/parameter";
 import { oneOf, text } from "../../../zulip-wire/codecs/wire-type";
 import { reactionTypes } from "../../../zulip-wire/encode/user-status";

@@ -4,7 +4,7 @@ import { addReminder } from "../../../../application/reminders/add-reminder";
 import { listReminders } from "../../../../application/reminders/list-reminders";
 import { removeReminder } from "../../../../application/reminders/remove-reminder";
 import { reminderLimits } from "../../../../domain/reminders/reminder";
-import { messageId, reminderId } from "../../../zulip-wire/codecs/naming";
+import { messageId, reminderId } from "../../../zulip-wire/codecs/named-parameters";
 import { required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { textUpTo, unixSeconds } from "../../../zulip-wire/codecs/wire-type";
 import { encodeReminder } from "../../../zulip-wire/encode/user-data";

@@ -6,9 +6,9 @@ import { listScheduledMessages } from "../../../../application/scheduled-message
 import { scheduleMessage } from "../../../../application/scheduled-messages/schedule-message";
 import { updateScheduledMessage } from "../../../../application/scheduled-messages/update-scheduled-message";
 import { topicOf } from "../../../zulip-wire/codecs/message-destination";
-import { markdown, names, naming, scheduledMessageId } from "../../../zulip-wire/codecs/naming";
-import { integer } from "../../../zulip-wire/codecs/numbers";
+import { markdown, names, naming, scheduledMessageId } from "../../../zulip-wire/codecs/named-parameters";
 import { optional, required } from "../../../zulip-wire/codecs/parameter";
+import { integer } from "../../../zulip-wire/codecs/whole-numbers";
 import { bool, json, oneOf, rawText, unixSeconds } from "../../../zulip-wire/codecs/wire-type";
 import { encodeScheduled } from "../../../zulip-wire/encode/user-data";
 import { done, endpoint } from "../../declaration/endpoint";

@@ -4,7 +4,7 @@ import { addSnippet } from "../../../../application/snippets/add-snippet";
 import { listSnippets } from "../../../../application/snippets/list-snippets";
 import { removeSnippet } from "../../../../application/snippets/remove-snippet";
 import { updateSnippet } from "../../../../application/snippets/update-snippet";
-import { snippetId } from "../../../zulip-wire/codecs/naming";
+import { snippetId } from "../../../zulip-wire/codecs/named-parameters";
 import { optional, required } from "../../../zulip-wire/codecs/parameter";
 import { text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeSnippet } from "../../../zulip-wire/encode/user-data";

@@ -1,6 +1,6 @@
 import { attachSubmessage } from "../../../../application/messages/attach-submessage";
 import { submessageLimits } from "../../../../domain/messages/submessage";
-import { messageId } from "../../../zulip-wire/codecs/naming";
+import { messageId } from "../../../zulip-wire/codecs/named-parameters";
 import { required } from "../../../zulip-wire/codecs/parameter";
 import { textUpTo } from "../../../zulip-wire/codecs/wire-type";
 import { done, endpoint } from "../../declaration/endpoint";

@@ -9,7 +9,7 @@ import { setTopicPolicy } from "../../../../application/topics/set-topic-policy"
 import type { ChannelId } from "../../../../domain/ids";
 import { type TopicPolicy, topicPolicies } from "../../../../domain/topics/topic-policy";
 import { topicOf } from "../../../zulip-wire/codecs/message-destination";
-import { channelId, channelName } from "../../../zulip-wire/codecs/naming";
+import { channelId, channelName } from "../../../zulip-wire/codecs/named-parameters";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { bool, nat, oneOf, text, type WireType, wireType } from "../../../zulip-wire/codecs/wire-type";
 import { malformedRequest } from "../../../zulip-wire/malformed-request";

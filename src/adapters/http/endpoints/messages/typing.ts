@@ -2,7 +2,7 @@ import * as TE from "fp-ts/TaskEither";
 import { signalEditing } from "../../../../application/typing/signal-editing";
 import { signalTyping } from "../../../../application/typing/signal-typing";
 import { topicOf } from "../../../zulip-wire/codecs/message-destination";
-import { channelId, messageId, userIds } from "../../../zulip-wire/codecs/naming";
+import { channelId, messageId, userIds } from "../../../zulip-wire/codecs/named-parameters";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { oneOf, text } from "../../../zulip-wire/codecs/wire-type";
 import { malformedRequest } from "../../../zulip-wire/malformed-request";

@@ -6,9 +6,9 @@ import { listSettingChanges } from "../../../../application/audit/list-setting-c
 import { auditKinds, auditTargets } from "../../../../domain/audit/audit-entry";
 import { settingKinds } from "../../../../domain/audit/setting-kinds";
 import { recordOf } from "../../../../domain/codec/record-of";
-import { userId } from "../../../zulip-wire/codecs/naming";
-import { integer } from "../../../zulip-wire/codecs/numbers";
+import { userId } from "../../../zulip-wire/codecs/named-parameters";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
+import { integer } from "../../../zulip-wire/codecs/whole-numbers";
 import { count, json, nat, unixSeconds, upTo } from "../../../zulip-wire/codecs/wire-type";
 import { encodeAuditEntry, encodeSettingChange } from "../../../zulip-wire/encode/audit-entry";
 import { malformedRequest } from "../../../zulip-wire/malformed-request";

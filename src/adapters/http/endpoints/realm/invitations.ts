@@ -10,11 +10,11 @@ import type { InvitationTerms } from "../../../../application/invitations/shared
 import type { ChannelId } from "../../../../domain/ids";
 import { invitationLifetime } from "../../../../domain/invitations/invitation";
 import { realmLimits } from "../../../../domain/realm/realm";
-import { channelIds, invitationId, names, naming } from "../../../zulip-wire/codecs/naming";
-import { integer } from "../../../zulip-wire/codecs/numbers";
+import { channelIds, invitationId, names, naming } from "../../../zulip-wire/codecs/named-parameters";
 import { type Decoded, optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { role } from "../../../zulip-wire/codecs/role";
 import { schemaOf } from "../../../zulip-wire/codecs/schema";
+import { integer } from "../../../zulip-wire/codecs/whole-numbers";
 import { bool, json, orKeyword, text, textUpTo, upTo, withForm } from "../../../zulip-wire/codecs/wire-type";
 import { encodeInvitation } from "../../../zulip-wire/encode/invitation";
 import { done, endpoint } from "../../declaration/endpoint";

@@ -7,7 +7,7 @@ import { removeLinkifier } from "../../../../application/linkifiers/remove-linki
 import { reorderLinkifiers } from "../../../../application/linkifiers/reorder-linkifiers";
 import { updateLinkifier } from "../../../../application/linkifiers/update-linkifier";
 import { linkifierLimits } from "../../../../domain/linkifiers/linkifier";
-import { linkifierId, linkifierIds } from "../../../zulip-wire/codecs/naming";
+import { linkifierId, linkifierIds } from "../../../zulip-wire/codecs/named-parameters";
 import { optional, required } from "../../../zulip-wire/codecs/parameter";
 import { json, textUpTo } from "../../../zulip-wire/codecs/wire-type";
 import { encodeLinkifier } from "../../../zulip-wire/encode/linkifier";

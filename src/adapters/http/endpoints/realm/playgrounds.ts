@@ -2,7 +2,7 @@ import { pipe } from "fp-ts/function";
 import * as TE from "fp-ts/TaskEither";
 import { addPlayground } from "../../../../application/playgrounds/add-playground";
 import { removePlayground } from "../../../../application/playgrounds/remove-playground";
-import { playgroundId } from "../../../zulip-wire/codecs/naming";
+import { playgroundId } from "../../../zulip-wire/codecs/named-parameters";
 import { required } from "../../../zulip-wire/codecs/parameter";
 import { text } from "../../../zulip-wire/codecs/wire-type";
 import { done, endpoint } from "../../declaration/endpoint";

@@ -9,7 +9,7 @@ import { removeClientDevice } from "../../../../application/push/remove-client-d
 import { removePushToken } from "../../../../application/push/remove-push-token";
 import { sendEncryptedTestPush } from "../../../../application/push/send-encrypted-test-push";
 import { sendTestPush } from "../../../../application/push/send-test-push";
-import { deviceId } from "../../../zulip-wire/codecs/naming";
+import { deviceId } from "../../../zulip-wire/codecs/named-parameters";
 import { optional, required } from "../../../zulip-wire/codecs/parameter";
 import { appId, pushKey, tokenId, uint32 } from "../../../zulip-wire/codecs/push-device";
 import { oneOf, text } from "../../../zulip-wire/codecs/wire-type";

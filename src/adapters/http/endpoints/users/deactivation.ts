@@ -3,7 +3,7 @@ import { deactivateSelf } from "../../../../application/accounts/deactivate-self
 import { deactivateUser } from "../../../../application/accounts/deactivate-user";
 import { reactivateUser } from "../../../../application/accounts/reactivate-user";
 import { longestFarewell } from "../../../../domain/users/user";
-import { userId } from "../../../zulip-wire/codecs/naming";
+import { userId } from "../../../zulip-wire/codecs/named-parameters";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { json, textUpTo } from "../../../zulip-wire/codecs/wire-type";
 import { done, endpoint } from "../../declaration/endpoint";

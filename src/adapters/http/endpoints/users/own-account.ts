@@ -7,7 +7,7 @@ import { listAlertWords } from "../../../../application/users/list-alert-words";
 import { muteUser } from "../../../../application/users/mute-user";
 import { removeAlertWords } from "../../../../application/users/remove-alert-words";
 import { unmuteUser } from "../../../../application/users/unmute-user";
-import { userId } from "../../../zulip-wire/codecs/naming";
+import { userId } from "../../../zulip-wire/codecs/named-parameters";
 import { optional, required } from "../../../zulip-wire/codecs/parameter";
 import { factorCode, json, text } from "../../../zulip-wire/codecs/wire-type";
 import { done, endpoint } from "../../declaration/endpoint";

@@ -4,7 +4,7 @@ import { fetchPresence } from "../../../../application/presence/fetch-presence";
 import { listPresence } from "../../../../application/presence/list-presence";
 import { reportPresence } from "../../../../application/presence/report-presence";
 import type { Presence } from "../../../../domain/presence/presence";
-import { userAddress, userId } from "../../../zulip-wire/codecs/naming";
+import { userAddress, userId } from "../../../zulip-wire/codecs/named-parameters";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { bool, count, int, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodePresences, encodeSinglePresence } from "../../../zulip-wire/encode/presence";

@@ -6,7 +6,7 @@ import { listProfileFields } from "../../../../application/profile-fields/list-p
 import { removeProfileField } from "../../../../application/profile-fields/remove-profile-field";
 import { reorderProfileFields } from "../../../../application/profile-fields/reorder-profile-fields";
 import { updateProfileField } from "../../../../application/profile-fields/update-profile-field";
-import { profileFieldId, profileFieldIds } from "../../../zulip-wire/codecs/naming";
+import { profileFieldId, profileFieldIds } from "../../../zulip-wire/codecs/named-parameters";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { fieldData, profileValues } from "../../../zulip-wire/codecs/profile-fields";
 import { choiceWithNumber, profileFieldTypeNumbers } from "../../../zulip-wire/codecs/type-numbers";

@@ -3,9 +3,9 @@ import * as t from "io-ts";
 import { updateSettings } from "../../../../application/accounts/update-settings";
 import { updateSettingsOfUsers } from "../../../../application/accounts/update-settings-of-users";
 import { settingIsPrivate } from "../../../../domain/users/refusals";
-import { integer } from "../../../zulip-wire/codecs/numbers";
 import { optional } from "../../../zulip-wire/codecs/parameter";
 import { userSettingParameters, userSettingsIn } from "../../../zulip-wire/codecs/user-settings";
+import { integer } from "../../../zulip-wire/codecs/whole-numbers";
 import { factorCode, json, text } from "../../../zulip-wire/codecs/wire-type";
 import { done, endpoint } from "../../declaration/endpoint";
 

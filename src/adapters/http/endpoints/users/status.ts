@@ -4,7 +4,7 @@ import { fetchStatus } from "../../../../application/users/fetch-status";
 import type { StatusInput } from "../../../../application/users/set-status";
 import { setStatus } from "../../../../application/users/set-status";
 import { type EmojiKind, emojiKinds } from "../../../../domain/emoji/emoji";
-import { userId } from "../../../zulip-wire/codecs/naming";
+import { userId } from "../../../zulip-wire/codecs/named-parameters";
 import { type Decoded, optional, required } from "../../../zulip-wire/codecs/parameter";
 import { bool, oneOf, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeStatus, reactionTypes } from "../../../zulip-wire/encode/user-status";

@@ -10,7 +10,7 @@ import { listPublicUsers } from "../../../../application/users/list-public-users
 import { listUsers } from "../../../../application/users/list-users";
 import { allows } from "../../../../domain/users/role";
 import type { User } from "../../../../domain/users/user";
-import { userAddress, userId, userIds } from "../../../zulip-wire/codecs/naming";
+import { userAddress, userId, userIds } from "../../../zulip-wire/codecs/named-parameters";
 import { type Decoded, optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { profileValues } from "../../../zulip-wire/codecs/profile-fields";
 import { role } from "../../../zulip-wire/codecs/role";

@@ -1,7 +1,7 @@
 import type { RealmId } from "../../domain/ids";
 
 /** Runs work with the same key one at a time, in order of arrival. */
-export class Turns {
+export class KeyedTurns {
   private readonly last = new Map<RealmId, Promise<unknown>>();
 
   take<A>(key: number, run: () => Promise<A>): Promise<A> {

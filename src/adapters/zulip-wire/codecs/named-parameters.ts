@@ -17,8 +17,8 @@ import type {
   SnippetId,
   UserId,
 } from "../../../domain/ids";
-import type { By, NamedKind, Naming } from "./named";
-import { integer } from "./numbers";
+import type { By, NamedKind, Naming } from "./named-things";
+import { integer } from "./whole-numbers";
 import { int, json, nat, rawText, text, textUpTo, type WireType, withForm } from "./wire-type";
 
 const by =

@@ -1,6 +1,6 @@
 import * as E from "fp-ts/Either";
-import { decodeText, int, nat } from "../../../src/adapters/zulip-wire/codecs/wire-type";
-import fc from "../../support/random/fast-check";
+import { decodeText, int, nat } from "../../../../src/adapters/zulip-wire/codecs/wire-type";
+import fc from "../../../support/random/fast-check";
 
 const digits = fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: 1, maxLength: 20 });
 const almost = fc.constantFrom("00", "-0", "+1", "1e3", "1.0", " 7", "7 ", "٣", "9007199254740992", "");

@@ -83,7 +83,7 @@ class Member {
 }
 
 /** Passes messages between the processes of one server. It lives in the primary process. */
-export class BusRelay {
+export class ProcessRelay {
   private readonly members = new Set<Member>();
 
   constructor(private readonly mostUnsentTo = mostUnsent) {}

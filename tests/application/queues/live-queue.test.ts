@@ -5,7 +5,7 @@ import {
   LocalQueues,
   queueReadTo,
   seenAt,
-} from "../../../src/application/queues/local-queues";
+} from "../../../src/application/queues/live-queue";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import { eventLength } from "../../../src/domain/events/event-length";
 import { eventIdAt, type QueueItem } from "../../../src/domain/queues/event-queue";

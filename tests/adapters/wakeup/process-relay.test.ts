@@ -1,7 +1,7 @@
-import { BusRelay, type FromRelay } from "../../../src/adapters/wakeup/bus-relay";
+import { type FromRelay, ProcessRelay } from "../../../src/adapters/wakeup/process-relay";
 
 /** A member whose system takes messages when told to. */
-const member = (relay: BusRelay) => {
+const member = (relay: ProcessRelay) => {
   const taken: FromRelay[] = [];
   const waiting: (() => void)[] = [];
   const one = relay.join((message) => {
@@ -19,7 +19,7 @@ const member = (relay: BusRelay) => {
 const message = (payload: string) => ({ realmId: 1, payload });
 
 test("a member gets the messages of the realms that it follows, except its own messages", () => {
-  const relay = new BusRelay();
+  const relay = new ProcessRelay();
   const here = member(relay);
   const there = member(relay);
   for (const one of [here, there]) one.hear({ kind: "follows", realmIds: [1, 2], request: 1 });
@@ -33,7 +33,7 @@ test("a member gets the messages of the realms that it follows, except its own m
 });
 
 test("a member that starts again follows nothing", () => {
-  const relay = new BusRelay();
+  const relay = new ProcessRelay();
   const here = member(relay);
   const there = member(relay);
   there.hear({ kind: "follows", realmIds: [1], request: 1 });
@@ -43,7 +43,7 @@ test("a member that starts again follows nothing", () => {
 });
 
 test("a member that reads nothing misses messages, and learns of the gap after it has read the rest", async () => {
-  const relay = new BusRelay(3);
+  const relay = new ProcessRelay(3);
   const here = member(relay);
   const there = member(relay);
   there.hear({ kind: "follows", realmIds: [1], request: 1 });
@@ -62,7 +62,7 @@ test("a member that reads nothing misses messages, and learns of the gap after i
 });
 
 test("the others learn of a gap once when a member leaves", () => {
-  const relay = new BusRelay();
+  const relay = new ProcessRelay();
   const here = member(relay);
   const there = member(relay);
   here.leave();
