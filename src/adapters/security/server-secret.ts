@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { codeOf } from "../../domain/codec/caught";
+import { openDataFolder } from "../system/data-folder";
 
 const shortest = 32;
 
@@ -10,8 +11,7 @@ const shortest = 32;
  * instead.
  */
 export const serverSecret = (dataDir: string): string => {
-  const file = join(dataDir, "secret");
-  mkdirSync(dataDir, { recursive: true });
+  const file = join(openDataFolder(dataDir), "secret");
   try {
     writeFileSync(file, randomBytes(shortest).toString("hex"), { flag: "wx", mode: 0o600 });
   } catch (error) {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { lstat, mkdir, readdir, realpath, rename, rm } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join } from "node:path";
 import { isAlive } from "../../adapters/persistence/embedded/is-alive";
+import { openDataFolder } from "../../adapters/system/data-folder";
 import { copyChecked } from "./copy-checked";
 import { readManifest } from "./manifest";
 
@@ -69,10 +70,8 @@ export const restore = async (folder: string, dataDir: string): Promise<number> 
   await mkdir(parent, { recursive: true });
   await removeLeftovers(dataDir);
   const fresh = `${dataDir}.restoring-${process.pid}`;
-  const isRoot = process.getuid?.() === 0;
   try {
-    // As root, PostgreSQL runs under another account, which must be able to traverse the folder.
-    await mkdir(fresh, { mode: isRoot ? 0o711 : 0o700 });
+    openDataFolder(fresh);
     for (const path of emptyFolders) await mkdir(join(fresh, path), { recursive: true, mode: 0o700 });
     const outside = Object.keys(files).find((path) => !isLocal(path));
     if (outside !== undefined) throw new Error(`${outside} is outside the backup's folder`);

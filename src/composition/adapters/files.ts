@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { closeFolder, diskFileStore } from "../../adapters/storage/disk-file-store";
 import { s3FileStore } from "../../adapters/storage/s3-file-store";
+import { openDataFolder } from "../../adapters/system/data-folder";
 import type { FileStore } from "../../application/ports/files/file-store";
 import type { Config } from "../../config/config";
 
@@ -14,7 +15,8 @@ interface OpenFiles {
 export const openFiles = async (config: Config, kind: Config["storage"]): Promise<OpenFiles> => {
   if (kind === "disk") {
     const folder = join(config.dataDir, "files");
-    // Older versions let every user of the machine read uploads.
+    // Older versions let every user of the machine read uploads, and some of them replace the folder.
+    if (existsSync(config.dataDir)) openDataFolder(config.dataDir);
     if (existsSync(folder)) await closeFolder(folder);
     return { store: diskFileStore(folder), close: () => {} };
   }

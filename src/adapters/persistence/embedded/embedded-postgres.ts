@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { messageOf } from "../../../domain/codec/caught";
+import { openDataFolder } from "../../system/data-folder";
 import { chooseAccount, runAs } from "./account";
 import { locateBinaries, versionOf } from "./binaries";
 import { prepareCluster } from "./cluster";
@@ -63,11 +64,9 @@ const freePort = (): Promise<number> =>
     });
   });
 
-const openDataFolder = (dataDir: string): string => {
+const clusterHome = (dataDir: string): string => {
   try {
-    // As root, PostgreSQL runs under another account, which must be able to traverse the folder. Others can't list it.
-    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
-    return realpathSync(dataDir);
+    return openDataFolder(dataDir);
   } catch (error) {
     throw new EmbeddedPostgresError(`The data folder ${dataDir} can't be created: ${messageOf(error)}`);
   }
@@ -114,7 +113,7 @@ const oneLine = (folder: string, error: unknown): EmbeddedPostgresError =>
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const { dataDir, processes = 1, settings = {}, log = () => undefined } = options;
   const tcp = (options.transport ?? (process.platform === "win32" ? "tcp" : "socket")) === "tcp";
-  const folder = openDataFolder(dataDir);
+  const folder = clusterHome(dataDir);
   const binaries = locateBinaries();
   const asked = versionOf(binaries);
   asked.catch(() => undefined);

@@ -1,0 +1,26 @@
+import { chmodSync, mkdirSync, realpathSync, statSync } from "node:fs";
+import { codeOf } from "../../domain/codec/caught";
+
+/** As root, PostgreSQL runs under another account, which must be able to traverse the folder. */
+const widestMode = (): number => (process.getuid?.() === 0 ? 0o711 : 0o700);
+
+/**
+ * Creates the data folder, so that nobody else can list or change it whatever the umask, and closes one that others can.
+ * Returns its real path. A folder of another account stays as that account left it.
+ */
+export const openDataFolder = (dataDir: string): string => {
+  const mode = widestMode();
+  const isNew = mkdirSync(dataDir, { recursive: true, mode }) !== undefined;
+  const present = statSync(dataDir).mode & 0o777;
+  const wanted = isNew ? mode : present & mode;
+  if (present !== wanted) changeMode(dataDir, wanted);
+  return realpathSync(dataDir);
+};
+
+const changeMode = (folder: string, mode: number): void => {
+  try {
+    chmodSync(folder, mode);
+  } catch (error) {
+    if (!["EPERM", "EROFS"].includes(codeOf(error) ?? "")) throw error;
+  }
+};
