@@ -236,6 +236,39 @@ describeInBrowser("finding things in the web client", (windows) => {
     await until(page, String.raw`/^#narrow\/channel\/\d+-general\/search\/hammer$/.test(location.hash)`);
   });
 
+  test("who repeats a search by keyboard stays in the field, and types on there", async () => {
+    const page = await windows.openAs(benEmail);
+    await press(page, "/");
+    await page.keyboard.type("channel:general hammer");
+    await press(page, "Enter");
+    await message(page, "hammer").first().waitFor();
+    await page.evaluate(`location.hash = "#inbox"`);
+    await heading(page, "Inbox").waitFor();
+    await press(page, "/");
+    await page.getByRole("option", { name: "channel:general hammer" }).waitFor();
+    // The suggestions are as wide as the field.
+    const [offers, field] = [
+      await page.getByRole("listbox").boundingBox(),
+      await page.locator(".search-field").boundingBox(),
+    ];
+    expect(offers?.width).toBe(field?.width);
+    await press(page, "ArrowDown", "Enter");
+    await message(page, "hammer").first().waitFor();
+    await shows(page, ["channel:general"], "hammer");
+    await until(page, "document.activeElement.id === 'search'");
+    // What was found isn't covered.
+    expect(await page.getByRole("listbox").count()).toBe(0);
+    await page.keyboard.type(" proof");
+    await shows(page, ["channel:general"], "hammer proof");
+    expect(await page.evaluate("location.hash.endsWith('/search/hammer')")).toBe(true);
+    await press(page, "Escape");
+    await until(page, "document.activeElement.closest('.view') && document.activeElement.id !== 'search'");
+    // The next screen doesn't take the focus.
+    await page.evaluate(`location.hash = "#inbox"`);
+    await heading(page, "Inbox").waitFor();
+    await until(page, "document.activeElement.id !== 'search'");
+  });
+
   test("operands that name nothing stay text, and wrong ones are refused in words", async () => {
     const page = await windows.openAs(benEmail);
     await press(page, "/");

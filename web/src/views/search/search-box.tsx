@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { fetchTopics } from "../../api/topics";
 import { useApp } from "../../app/app";
 import { readSearch, type SearchNames, takeTerms, unfinishedWord, writeSearch } from "../../app/search-words";
@@ -18,6 +18,9 @@ const isUnclear = (text: string, names: SearchNames): boolean => {
   return /^-?[a-z-]+:./.test(last) && readSearch(last, names).some(isText);
 };
 
+/** Whether the search box of the last screen had the focus when a suggestion led to the next one. */
+let isTypedOn = false;
+
 /** Searches by text and by operators such as `sender:ana has:link`, which it suggests and turns into pills. */
 export const SearchBox = ({ narrow, isQuery }: { readonly narrow: Narrow; readonly isQuery: boolean }) => {
   const app = useApp();
@@ -28,11 +31,25 @@ export const SearchBox = ({ narrow, isQuery }: { readonly narrow: Narrow; readon
   const at = useSignal(-1);
   const topics = useSignal<readonly string[]>([]);
   const field = useRef<HTMLInputElement>(null);
+  const isRepeating = useRef(false);
   const key = narrowKey(shown);
   useEffect(() => {
     terms.value = shown.filter((term) => !isText(term));
     text.value = writeSearch(shown.filter(isText), app.names);
   }, [key]);
+
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (isTypedOn) {
+      element?.focus();
+      // What was found is there to be seen.
+      isOpen.value = false;
+    }
+    isTypedOn = false;
+    return () => {
+      isTypedOn = isRepeating.current && document.activeElement === element;
+    };
+  }, [isOpen]);
 
   const parts = deferred.value;
   const offers: readonly Offer[] =
@@ -78,8 +95,10 @@ export const SearchBox = ({ narrow, isQuery }: { readonly narrow: Narrow; readon
     const isAtStart = field.current?.selectionStart === 0 && field.current.selectionEnd === 0;
     if (event.key === "ArrowDown") at.value = Math.min(offers.length - 1, at.value + 1);
     else if (event.key === "ArrowUp") at.value = Math.max(-1, at.value - 1);
-    else if (event.key === "Enter" && chosen) take(chosen);
-    else if (event.key === "Enter") go([...terms.value, ...readSearch(text.value, app.names)]);
+    else if (event.key === "Enter" && chosen) {
+      isRepeating.current = chosen.recent !== undefined;
+      take(chosen);
+    } else if (event.key === "Enter") go([...terms.value, ...readSearch(text.value, app.names)]);
     else if (event.key === "Backspace" && isAtStart && terms.value.length > 0) drop(terms.value.length - 1);
     else if (event.key === "Escape") {
       isOpen.value = false;
