@@ -1,6 +1,13 @@
 import type { Page } from "playwright-core";
 import { atTopic, press, reach, tabTo } from "../support/browser/by-keyboard";
-import { benEmail, describeInBrowser, message, until, type WebWindows } from "../support/browser/web-windows";
+import {
+  benEmail,
+  describeInBrowser,
+  message,
+  twoFrames,
+  until,
+  type WebWindows,
+} from "../support/browser/web-windows";
 
 jest.setTimeout(120_000);
 
@@ -640,6 +647,29 @@ describeInBrowser("hotkeys of the web client", (windows) => {
     await typeEnter();
     expect(await page.evaluate("location.hash")).toBe(hash);
     expect(await message(page, "かな").count()).toBe(0);
+  });
+
+  test("k and j scroll no further than to the message that they lead to", async () => {
+    for (let number = 1; number <= 30; number += 1)
+      await windows.send(number % 2 === 0 ? windows.ben : windows.owner, "ladder", `Rung ${number}.`);
+    const page = await windows.openAs(benEmail, { viewport: { width: 1280, height: 400 } });
+    await atTopic(page, windows, "ladder", "Rung 1.");
+    await message(page, "Rung 15.").focus();
+
+    const tallest = Number(
+      await page.evaluate(
+        "Math.max(...[...document.querySelectorAll('.row')].map((row) => row.offsetHeight))",
+      ),
+    );
+    const jumps: number[] = [];
+    for (const key of [..."kkkkkkkkkkkk", ..."jjjjjjjjjjjj"]) {
+      const before = Number(await page.evaluate(scrolled));
+      await press(page, key);
+      await twoFrames(page);
+      jumps.push(Math.abs(Number(await page.evaluate(scrolled)) - before));
+    }
+    expect(jumps.some((one) => one > 0)).toBe(true);
+    expect(Math.max(...jumps)).toBeLessThanOrEqual(tallest + 1);
   });
 
   test("switched off, no single character does anything, and the other shortcuts go on", async () => {

@@ -23,6 +23,12 @@ export const selectedRow = (): HTMLElement | undefined =>
     (row): row is HTMLElement => row?.isConnected === true && isInView(row),
   );
 
+/** Focuses an element of a list, and scrolls no further than it takes to show it: by itself, the browser centers it. */
+export const focusWithLeastScroll = (element: HTMLElement | null | undefined): void => {
+  element?.focus({ preventScroll: true });
+  element?.scrollIntoView({ block: "nearest" });
+};
+
 /** Returns the focus to what is read: the selected row, or the list on screen. */
 export const returnToReading = (): void => {
   const place = selectedRow() ?? document.querySelector<HTMLElement>(".scroller, .page");

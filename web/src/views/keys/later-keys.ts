@@ -3,6 +3,7 @@ import type { App } from "../../app/app";
 import { isPhone } from "../../app/layers";
 import { channelIdIn, narrowOf, placeIn } from "../../app/location";
 import { goToNext } from "../../app/next-unread";
+import { focusWithLeastScroll } from "../../list/reading-focus";
 import { mayEdit, mayMove } from "../../store/message-rights";
 import { policyOf } from "../../store/muting";
 import { directPlace, type Place, placeOf } from "../../store/place";
@@ -106,7 +107,7 @@ const editLast = (app: App, target: EventTarget | null): boolean => {
     .flatMap(({ dataset }) => app.store.messageStore.get(Number(dataset.id)) ?? [])
     .findLast((message) => mayEdit(app.store, message, Date.now() / 1000));
   if (last === undefined) return false;
-  document.getElementById(`message-${last.id}`)?.focus();
+  focusWithLeastScroll(document.getElementById(`message-${last.id}`));
   app.editing.value = last.id;
   return true;
 };

@@ -1,4 +1,4 @@
-import { isInView, rows, selectedRow } from "../../list/reading-focus";
+import { focusWithLeastScroll, isInView, rows, selectedRow } from "../../list/reading-focus";
 import { visibleTop } from "../../list/visible-top";
 
 /**
@@ -9,9 +9,9 @@ export const step = (by: number): void => {
   const all = rows();
   const active = document.activeElement?.closest<HTMLElement>("article, [data-keys=row]") ?? selectedRow();
   const edge = by > 0 ? all.findIndex(isInView) - 1 : all.findLastIndex(isInView) + 1;
-  const next = all[Math.max(0, Math.min(all.length - 1, (active ? all.indexOf(active) : edge) + by))];
-  next?.focus();
-  next?.scrollIntoView({ block: "nearest" });
+  focusWithLeastScroll(
+    all[Math.max(0, Math.min(all.length - 1, (active ? all.indexOf(active) : edge) + by))],
+  );
 };
 
 /** Focuses the message that the user is most likely to mean: the first unread one in view, or the last one. */

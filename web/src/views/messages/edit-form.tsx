@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { editMessage } from "../../api/message-requests";
 import { fetchMessage } from "../../api/requests";
 import { useApp } from "../../app/app";
+import { focusWithLeastScroll } from "../../list/reading-focus";
 import { editKeyOf } from "../../offline/draft-keys";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
@@ -20,7 +21,7 @@ export const EditForm = ({ message }: { readonly message: Message }) => {
   const close = () => {
     drafts.write(draftKey, undefined, "");
     app.editing.value = undefined;
-    document.getElementById(`message-${id}`)?.focus();
+    focusWithLeastScroll(document.getElementById(`message-${id}`));
   };
   const write = (next: string) => {
     text.value = next;
@@ -40,7 +41,7 @@ export const EditForm = ({ message }: { readonly message: Message }) => {
     const active = document.activeElement;
     // Somebody who now writes elsewhere isn't interrupted.
     if (element === null || active?.closest("input, textarea, dialog")) return;
-    element.focus();
+    focusWithLeastScroll(element);
     element.setSelectionRange(element.value.length, element.value.length);
   }, [isReady]);
   const isUploading = uploads.isBusy(draftKey);

@@ -1,4 +1,5 @@
 import type { App } from "../../app/app";
+import { focusWithLeastScroll } from "../../list/reading-focus";
 import type { Message } from "../../wire/wire";
 
 /** Whether a message is hidden because the user has muted its sender and hasn't asked to see it. */
@@ -11,5 +12,5 @@ export const setRevealed = ({ revealed }: App, id: number, isRevealed: boolean):
   if (isRevealed) next.add(id);
   else next.delete(id);
   revealed.value = next;
-  document.getElementById(`message-${id}`)?.focus();
+  focusWithLeastScroll(document.getElementById(`message-${id}`));
 };

@@ -3,6 +3,7 @@ import type { ComponentChildren, Ref } from "preact";
 import { Suspense } from "preact/compat";
 import { useRef } from "preact/hooks";
 import { useApp } from "../../app/app";
+import { focusWithLeastScroll } from "../../list/reading-focus";
 import { Icon } from "../../ui/icon";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
@@ -52,7 +53,7 @@ export const MessageActions = ({ message, isReached }: MessageActionsProps) => {
   const close = () => {
     isMenuOpen.value = false;
     isPicking.value = false;
-    toolbar.current?.closest("article")?.focus();
+    focusWithLeastScroll(toolbar.current?.closest("article"));
   };
   return (
     <div
