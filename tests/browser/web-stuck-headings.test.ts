@@ -125,6 +125,25 @@ describeInBrowser("headings that stay at the top of the web client's lists", (wi
     await until(ben, `${scroller}.scrollTop === ${before + 150}`);
   });
 
+  test("on a phone, a finger on it scrolls the list", async () => {
+    const ben = await feed({ viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true });
+    await scrollTo(ben, "pears 10.", 0);
+    await shows(ben, "pears");
+    const before = Number(await ben.evaluate(`${scroller}.scrollTop`));
+    const box = await ben.locator(".stuck-bar").boundingBox();
+    const [x, y] = [Number(box?.x) + 80, Number(box?.y) + Number(box?.height) / 2];
+    const session = await ben.context().newCDPSession(ben);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", at?: number) =>
+      session.send("Input.dispatchTouchEvent", { type, touchPoints: at === undefined ? [] : [{ x, y: at }] });
+    await touch("touchStart", y);
+    for (let moved = 20; moved <= 200; moved += 20) await touch("touchMove", y + moved);
+    await touch("touchEnd");
+    // The first pixels decide whether it is a tap.
+    await until(ben, `${scroller}.scrollTop <= ${before - 150} && ${scroller}.scrollTop >= ${before - 200}`);
+    // It wasn't a tap on the topic.
+    expect(await ben.evaluate("location.hash")).toBe("#feed");
+  });
+
   test("Back leads to the message that was the first in view below the heading", async () => {
     const ben = await feed();
     await scrollTo(ben, "pears 10.", 38);

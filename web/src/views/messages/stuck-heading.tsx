@@ -97,6 +97,10 @@ export const StuckHeading = ({ onlyTopic }: { readonly onlyTopic: boolean }) => 
   const bar = useRef<HTMLDivElement>(null);
   const top = useSignal<Top | undefined>(undefined);
   const scrollbar = useSignal(0);
+  /** Where the finger is that drags the heading. */
+  const finger = useRef(0);
+  const scrollBy = (pixels: number) =>
+    frame.current?.parentElement?.querySelector(".scroller")?.scrollBy({ top: pixels, behavior: "instant" });
   useEffect(() => {
     const beside = frame.current;
     if (beside === null) return;
@@ -114,9 +118,15 @@ export const StuckHeading = ({ onlyTopic }: { readonly onlyTopic: boolean }) => 
         ref={bar}
         class={shown ? "place stuck-bar" : "place stuck-bar away"}
         style={{ transform: `translateY(${shown?.pushed ?? 0}px)` }}
-        onWheel={({ deltaY }) =>
-          frame.current?.parentElement?.querySelector(".scroller")?.scrollBy({ top: deltaY })
-        }
+        onWheel={({ deltaY }) => scrollBy(deltaY)}
+        onTouchStart={({ touches }) => {
+          finger.current = touches[0]?.clientY ?? 0;
+        }}
+        onTouchMove={({ touches }) => {
+          const { clientY = finger.current } = touches[0] ?? {};
+          scrollBy(finger.current - clientY);
+          finger.current = clientY;
+        }}
       >
         {shown && <Heading id={shown.id} onlyTopic={onlyTopic} />}
       </div>
