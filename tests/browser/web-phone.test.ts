@@ -124,6 +124,24 @@ describeInBrowser("the web client on a small phone", (windows) => {
     await check(ben, "phone-toast");
   });
 
+  test("a preview that opens below a toast pushes it up", async () => {
+    await windows.send(windows.ben, "toasted", "A message to copy");
+    const ben = await windows.openAs(benEmail, phone);
+    await ben.evaluate(`location.hash = "#narrow/channel/${windows.generalId}-general/topic/toasted"`);
+    const field = ben.getByRole("textbox", { name: "Message toasted" });
+    await field.fill("/ping");
+    await field.press("Enter");
+    const toast = ben.locator(".toast");
+    await toast.waitFor();
+    await field.fill("One\n\ntwo\n\nthree\n\nfour");
+    await ben.getByRole("button", { name: "Preview" }).tap();
+    await ben.getByRole("region", { name: "Preview" }).waitFor();
+    await until(
+      ben,
+      `document.querySelector(".toast").getBoundingClientRect().bottom <= document.querySelector(".preview").getBoundingClientRect().top`,
+    );
+  });
+
   test("shows all of the field in which a message is edited", async () => {
     await windows.send(windows.ben, "edits", "First");
     await windows.send(windows.ben, "edits", "A message to edit");
@@ -132,7 +150,7 @@ describeInBrowser("the web client on a small phone", (windows) => {
     const row = message(ben, "A message to edit");
     await row.locator(".words").tap();
     await row.getByRole("button", { name: "Edit" }).tap();
-    const field = ben.getByLabel("Edit message");
+    const field = ben.getByRole("textbox", { name: "Edit message" });
     await field.waitFor();
     const covered = await ben.evaluate(`(() => {
       const field = document.querySelector(".edit textarea");

@@ -8,15 +8,23 @@ const gap = 8;
 
 /** A toast at the bottom of the window, with an optional undo; it stays while it has the pointer or the focus. */
 export const Toasts = () => {
-  const { toast } = useApp();
+  const { toast, visit } = useApp();
   const element = useRef<HTMLDivElement>(null);
   const shown = toast.value;
-  // Above the field in which the user may be writing.
+  // Above the form in which the user may be writing, also while a preview or more lines make it higher.
   useLayoutEffect(() => {
-    const top = document.querySelector(".compose")?.getBoundingClientRect().top;
-    if (element.current)
-      element.current.style.insetBlockEnd = top === undefined ? "" : `${window.innerHeight - top + gap}px`;
-  }, [shown]);
+    const form = document.querySelector(".new-message, .compose");
+    const place = () => {
+      const top = form?.getBoundingClientRect().top;
+      if (element.current)
+        element.current.style.insetBlockEnd = top === undefined ? "" : `${window.innerHeight - top + gap}px`;
+    };
+    place();
+    if (shown === undefined || form === null) return;
+    const sizes = new ResizeObserver(place);
+    sizes.observe(form);
+    return () => sizes.disconnect();
+  }, [shown, visit.value]);
   useEffect(() => {
     if (shown === undefined) return;
     let timer = 0;
