@@ -97,7 +97,7 @@ describeInBrowser("what people write in the web client", (windows) => {
     await openTopic(olive, "drawing");
     await message(olive, "A circel").focus();
     await olive.keyboard.press("e");
-    const edit = olive.getByLabel("Edit message");
+    const edit = olive.getByRole("textbox", { name: "Edit message" });
     await edit.fill("A circle, and");
     await rename(id, "drawn");
     await olive.getByRole("heading", { name: "general drawn" }).waitFor();
@@ -122,7 +122,7 @@ describeInBrowser("what people write in the web client", (windows) => {
     await openTopic(olive, "lines");
     await message(olive, "One").focus();
     await olive.keyboard.press("e");
-    const edit = olive.getByLabel("Edit message");
+    const edit = olive.getByRole("textbox", { name: "Edit message" });
     await edit.press("Enter");
     await edit.pressSequentially("@be");
     await olive.getByRole("option", { name: "Ben Bell" }).waitFor();
@@ -149,6 +149,8 @@ describeInBrowser("what people write in the web client", (windows) => {
     await outgoing.getByRole("button", { name: "Edit" }).press("Enter");
     const field = olive.getByRole("textbox", { name: "Edit message" });
     await until(olive, "document.activeElement.closest('.unsent') !== null");
+    // It has the tools of any message.
+    await outgoing.getByRole("button", { name: "Bold" }).waitFor();
     await check(olive, "edit-outgoing");
     await olive.keyboard.type("!");
     await press(olive, "Escape");
@@ -382,6 +384,43 @@ describeInBrowser("what people write in the web client", (windows) => {
     await olive.goBack();
     await olive.getByRole("dialog").waitFor({ state: "detached" });
     await olive.getByRole("heading", { name: "Inbox" }).waitFor();
+  });
+
+  test("a file for a message that couldn't be sent gets its link, even if its author looks elsewhere", async () => {
+    await begin("attached");
+    const olive = await openAs(ownerEmail);
+    await openTopic(olive, "attached");
+    let isRefused = true;
+    await olive.route("**/json/messages", (route) =>
+      isRefused && route.request().method() === "POST"
+        ? route.fulfill({ status: 400, json: { result: "error", code: "BAD_REQUEST", msg: "Not now" } })
+        : route.continue(),
+    );
+    await write(olive, "See the plan");
+    const outgoing = olive.getByRole("article", { name: "Message being sent" });
+    await outgoing.getByRole("button", { name: "Edit" }).click();
+    const attach = (name: string) =>
+      outgoing
+        .locator("input[type=file]")
+        .setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
+    const field = outgoing.getByRole("textbox");
+    await attach("here.txt");
+    await until(olive, "/here.txt\\]/.test(document.querySelector('.unsent textarea').value)");
+    const letGo = await hold(olive, "**/api/v1/tus**", "POST");
+    await attach("elsewhere.txt");
+    await outgoing.getByRole("progressbar").waitFor();
+    await expect(outgoing.getByRole("button", { name: "Send" }).isEnabled()).resolves.toBe(false);
+    await olive.evaluate("location.hash = '#inbox'");
+    await olive.getByRole("heading", { name: "Inbox" }).waitFor();
+    letGo();
+    await openTopic(olive, "attached");
+    await until(olive, "/elsewhere.txt\\]/.test(document.querySelector('.unsent textarea')?.value)");
+    isRefused = false;
+    await field.press("Enter");
+    await message(olive, "See the plan").getByRole("link", { name: "elsewhere.txt" }).waitFor();
+    await olive.evaluate("location.hash = '#drafts'");
+    await olive.getByRole("heading", { name: "Drafts" }).first().waitFor();
+    expect(await olive.getByRole("main").getByText("elsewhere.txt").count()).toBe(0);
   });
 
   test("the edit of a waiting message can be resumed after a reload and from the drafts, and can still be cancelled", async () => {

@@ -6,6 +6,9 @@ export const editKeyOf = ({
   last_edit_timestamp: edited = 0,
 }: Pick<Message, "id" | "last_edit_timestamp">): string => `edit ${id} ${edited}`;
 
+/** The key under which files are uploaded for a message that is still to be sent; its text is in the outbox. */
+export const unsentKeyOf = (key: string): string => `unsent ${key}`;
+
 export const isEditKey = (key: string): boolean => key.startsWith("edit ");
 
 /** The key of a message that forwards another, so that its quotation appears in no other message. */

@@ -1,10 +1,12 @@
+import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useApp } from "../../app/app";
 import { returnToReading } from "../../list/reading-focus";
+import { unsentKeyOf } from "../../offline/draft-keys";
 import { cancelEdit, editUnsent, isEditedHere } from "../../offline/edit-unsent";
 import type { Unsent } from "../../offline/outbox";
 import { words } from "../../words/en";
-import { WritingField } from "../compose/writing-field";
+import { WritingForm } from "../compose/writing-form";
 
 /** An outgoing message. While it waits, and after it has failed, its author can change, resend or discard it. */
 export const UnsentMessage = ({ one }: { readonly one: Unsent }) => {
@@ -84,46 +86,51 @@ interface EditProps {
 }
 
 const EditUnsent = ({ one, onSave, onCancel }: EditProps) => {
-  const { outbox } = useApp();
-  const { content } = one;
+  const { outbox, uploads } = useApp();
+  const { content, key } = one;
   const field = useRef<HTMLTextAreaElement>(null);
+  const preview = useSignal<string | undefined>(undefined);
+  const draftKey = unsentKeyOf(key);
+  const isUploading = uploads.isBusy(draftKey);
   useLayoutEffect(() => {
     // An edit that continues after a reload doesn't interrupt somebody who writes elsewhere.
     if (document.activeElement?.closest("input, textarea, dialog")) return;
     field.current?.focus();
     field.current?.setSelectionRange(content.length, content.length);
   }, []);
+  useEffect(
+    () => () => {
+      // Whoever reads elsewhere finds the links to their files at the end of the text.
+      uploads.receive(draftKey, (link) => {
+        const now = outbox.unsent.peek().find((other) => other.key === key);
+        if (now && isEditedHere(outbox, now)) editUnsent(outbox, now, `${now.content}\n${link}`);
+      });
+    },
+    [draftKey, key, outbox, uploads],
+  );
   return (
-    <form
+    <WritingForm
       class="edit"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSave();
+      field={field}
+      label={words.editLabel}
+      placeholder=""
+      draftKey={draftKey}
+      place={undefined}
+      text={content}
+      preview={preview}
+      onChange={(text) => editUnsent(outbox, one, text)}
+      onSend={() => {
+        if (!isUploading) onSave();
       }}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.preventDefault();
-        event.stopPropagation();
-        onCancel();
-      }}
+      onFiles={(files) => uploads.add({ draftKey, place: undefined }, files)}
+      onEscape={onCancel}
     >
-      <WritingField
-        field={field}
-        value={content}
-        label={words.editLabel}
-        placeholder=""
-        onChange={(text) => editUnsent(outbox, one, text)}
-        onSend={onSave}
-        onFiles={() => undefined}
-      />
-      <div class="edit-actions">
-        <button type="submit" class="primary" disabled={content.trim() === ""}>
-          {words.send}
-        </button>
-        <button type="button" class="plain" onClick={onCancel}>
-          {words.cancel}
-        </button>
-      </div>
-    </form>
+      <button type="button" class="plain" onClick={onCancel}>
+        {words.cancel}
+      </button>
+      <button type="submit" class="primary" disabled={content.trim() === "" || isUploading}>
+        {words.send}
+      </button>
+    </WritingForm>
   );
 };
