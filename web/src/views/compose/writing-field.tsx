@@ -76,13 +76,16 @@ export const WritingField = (props: WritingFieldProps) => {
   const enterSends = store.settings.value.enter_sends !== false;
   const isSendKey = ({ shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
     ctrlKey || metaKey || (enterSends && !shiftKey);
+  /** With Ctrl, Enter sends even if something is suggested. */
+  const isTakeKey = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+    key === "Tab" || (key === "Enter" && !ctrlKey && !metaKey);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isCurrent()) typed.value = undefined;
     const chosen = typed.value && suggestions[at.value];
     if (chosen && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
       const step = event.key === "ArrowDown" ? 1 : -1;
       at.value = (at.value + step + suggestions.length) % suggestions.length;
-    } else if (chosen && (event.key === "Enter" || event.key === "Tab")) take(chosen);
+    } else if (chosen && isTakeKey(event)) take(chosen);
     else if (chosen && event.key === "Escape") {
       typed.value = undefined;
       event.stopPropagation();
