@@ -61,6 +61,58 @@ describeInBrowser("suggestions of languages and times in the web client", (windo
     },
   );
 
+  test("Ctrl+Enter sends although something is suggested", async () => {
+    const { page, field } = await begin("sent at once", {});
+    await field.click();
+    await page.keyboard.type("Hi @be");
+    await page.getByRole("option", { name: "Ben Bell" }).waitFor();
+    await press(page, "Control+Enter");
+    await holds(page, "");
+    await message(page, "Hi @be").waitFor();
+  });
+
+  test.each(allWindows)("names of commands stand in one line: %s", async (name, options) => {
+    const { page, field } = await begin(`commands-${name}`, options);
+    await field.click();
+    await page.keyboard.type("/f");
+    const label = page
+      .getByRole("option", { name: /^\/fluid-width/ })
+      .locator("span")
+      .first();
+    await label.waitFor();
+    await until(page, "document.querySelectorAll('.suggestions [role=option]').length === 2");
+    const lines = await label.evaluate((one) => {
+      const { height } = (
+        one as unknown as { getBoundingClientRect(): { height: number } }
+      ).getBoundingClientRect();
+      return height;
+    });
+    expect(lines).toBeLessThan(34);
+    await check(page, `commands-${name}`);
+  });
+
+  test.each(allWindows)(
+    "what only looks like a command is said to be sent as a message: %s",
+    async (name, options) => {
+      const { page, field } = await begin(`nonsense-${name}`, options);
+      const note = page.getByText("This isn’t a command. It will be sent as a message.");
+      await field.fill("/nonsense now");
+      await note.waitFor();
+      await check(page, `not-a-command-${name}`);
+      await field.fill("/da");
+      await note.waitFor({ state: "detached" });
+      await field.fill("/dark mode");
+      await note.waitFor();
+      await field.fill("/me waves");
+      await note.waitFor({ state: "detached" });
+      await page.getByRole("button", { name: "Preview" }).click();
+      const preview = page.getByRole("region", { name: "Preview" });
+      await preview.getByText("waves", { exact: true }).waitFor();
+      expect(await preview.innerText()).toMatch(/^Olive Owner\s+waves$/);
+      await check(page, `me-preview-${name}`);
+    },
+  );
+
   test.each(allWindows)(
     "a time is chosen, and shown to each reader in their zone: %s",
     async (name, options) => {

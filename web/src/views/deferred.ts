@@ -5,6 +5,7 @@ export { logOut } from "../app/log-out";
 export { AnyIcon } from "../ui/any-icon";
 export { Menu } from "../ui/menu";
 export { Channels } from "./channels/channels";
+export { CommandNote } from "./compose/command-note";
 export { ComposeTools } from "./compose/compose-tools";
 export { NewMessage } from "./compose/new-message";
 export { pasteInto } from "./compose/paste";

@@ -10,6 +10,11 @@ export const commandWords: Readonly<Record<string, string>> = {
   "/fixed-width": "Keep lines short",
 };
 
+/** What is said about what only looks like a command. */
+export const commandNotes = {
+  notACommand: "This isn’t a command. It will be sent as a message.",
+};
+
 /** What fences make besides code, where they are suggested. */
 export const fenceWords: Readonly<Record<string, string>> = {
   quote: "Quotation",

@@ -114,6 +114,7 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
       text={text.value}
       preview={preview}
       problem={problem}
+      note={parts && <parts.CommandNote content={text.value} />}
       onChange={write}
       onSend={send}
       onFiles={addFiles}

@@ -6,3 +6,14 @@ export const commands = [...messageCommands, ...serverCommands];
 
 /** Whether the text is a command rather than a message. */
 export const isCommand = (content: string): boolean => serverCommands.includes(content.trim());
+
+/**
+ * Whether the text looks like a command but is none, such as `/nonsense` and `/dark now`; paths such as `/etc/hosts` don't. What may
+ * still become a command isn't one yet.
+ */
+export const isUnknownCommand = (content: string): boolean => {
+  const text = content.trim();
+  const [word = ""] = /^\/[a-z][a-z-]*(?=\s|$)/i.exec(text) ?? [];
+  const isBegun = word === text && commands.some((name) => name.startsWith(word));
+  return word !== "" && !isBegun && !messageCommands.includes(word);
+};

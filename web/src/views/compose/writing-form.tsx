@@ -24,6 +24,8 @@ interface WritingFormProps {
   readonly preview: Signal<string | undefined>;
   /** Why it can't be sent, if so. */
   readonly problem?: string | undefined;
+  /** What is said about the text below it, if anything. */
+  readonly note?: ComponentChildren;
   readonly onChange: (text: string) => void;
   readonly onSend: () => void;
   readonly onFiles: (files: readonly File[]) => void;
@@ -42,6 +44,22 @@ export const putInto = (element: HTMLTextAreaElement, more: string, takesFocus =
   if (takesFocus) element.focus();
   insertText(element, more);
   return element.value;
+};
+
+/** How a message will look; one that begins with `/me` stands behind its author's name. */
+const Preview = ({ html }: { readonly html: string }) => {
+  const { store } = useApp();
+  const isAction = /^<p>\/me .*<\/p>$/s.test(html);
+  return (
+    <section class="preview" aria-label={words.preview}>
+      {isAction && (
+        <strong class="sender" dir="auto">
+          {store.people.value.users.get(store.ownId)?.full_name}
+        </strong>
+      )}
+      <Html html={html} isAction={isAction} />
+    </section>
+  );
 };
 
 /** Writes or changes a message, with everything that helps to. */
@@ -99,11 +117,7 @@ export const WritingForm = (props: WritingFormProps) => {
         onFiles([...(event.dataTransfer?.files ?? [])]);
       }}
     >
-      {preview.value !== undefined && (
-        <section class="preview" aria-label={words.preview}>
-          <Html html={preview.value} />
-        </section>
-      )}
+      {preview.value !== undefined && <Preview html={preview.value} />}
       <WritingField
         field={field}
         value={text}
@@ -114,6 +128,7 @@ export const WritingForm = (props: WritingFormProps) => {
         onFiles={onFiles}
       />
       {parts && <parts.UploadList draftKey={draftKey} />}
+      {props.note}
       <div class="compose-actions">
         {problem !== undefined && (
           <span class="problem" role="status">
