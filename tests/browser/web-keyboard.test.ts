@@ -73,7 +73,7 @@ const tasks: Readonly<Record<string, Task>> = {
     await atKeys(page, windows);
     await reach(page, "mine to edit");
     await press(page, "e");
-    await page.getByLabel("Edit message").waitFor();
+    await page.getByRole("textbox", { name: "Edit message" }).waitFor();
     await press(page, "End");
     await page.keyboard.type(", edited");
     await press(page, "Enter");

@@ -199,14 +199,14 @@ describeInBrowser("what the web client does when something on screen is taken aw
     const edit = async (text: string) => {
       await message(ben, text).focus();
       await ben.keyboard.press("e");
-      await ben.getByLabel("Edit message").fill(`${text}, and more`);
+      await ben.getByRole("textbox", { name: "Edit message" }).fill(`${text}, and more`);
     };
     await field.fill("Begun");
     await edit("first");
     await call(`/messages/${ids[0]}`, "DELETE");
     await ben.getByText(/^The message that you were editing is gone/).waitFor();
     await until(ben, `${composed} === 'Begun\\n\\nfirst, and more'`);
-    await expect(ben.getByLabel("Edit message").count()).resolves.toBe(0);
+    await expect(ben.getByRole("textbox", { name: "Edit message" }).count()).resolves.toBe(0);
     await field.fill("");
     await edit("second");
     await ben.evaluate(`location.hash = "#inbox"`);
@@ -234,7 +234,7 @@ describeInBrowser("what the web client does when something on screen is taken aw
     const edit = async (text: string) => {
       await message(ben, text).focus();
       await ben.keyboard.press("e");
-      await ben.getByLabel("Edit message").fill(`${text}, and more`);
+      await ben.getByRole("textbox", { name: "Edit message" }).fill(`${text}, and more`);
     };
     const draft = (text: string) => ben.getByRole("listitem").filter({ hasText: text });
     await openTopic(ben, id, "edits");

@@ -63,7 +63,7 @@ describeInBrowser("the web client", (windows) => {
 
     await message(ben, "Yes 🎉").focus();
     await ben.keyboard.press("e");
-    const edit = ben.getByLabel("Edit message");
+    const edit = ben.getByRole("textbox", { name: "Edit message" });
     await edit.fill("Yes, on **Friday**");
     await edit.press("Enter");
     await message(olive, "Yes, on Friday").getByText("edited").waitFor();
