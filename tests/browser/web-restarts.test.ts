@@ -38,6 +38,47 @@ describeInBrowser("the web client's windows and restarts", (windows) => {
     await expect(message(second, "Got it").count()).resolves.toBe(1);
   });
 
+  test("windows start from the one that took over from a window that closed, and don't poll themselves", async () => {
+    const first = await openAs(benEmail);
+    const second = await first.context().newPage();
+    await second.goto(address("took-over"));
+    await second.getByRole("heading", { name: "general took-over" }).waitFor();
+    const asked = requestsOf(first);
+    // The second window polls from now on.
+    await first.goto("about:blank");
+    await first.goto(address("took-over"));
+    await first.getByRole("heading", { name: "general took-over" }).waitFor();
+    const third = await first.context().newPage();
+    const askedByThird = requestsOf(third);
+    await third.goto(address("took-over"));
+    await third.getByRole("heading", { name: "general took-over" }).waitFor();
+    await windows.send(windows.owner, "took-over", "To all three");
+    for (const page of [first, second, third]) await message(page, "To all three").waitFor();
+    expect([...asked, ...askedByThird].filter((path) => /register|events/.test(path))).toEqual([]);
+  });
+
+  test("windows follow one that polled for itself when it takes over", async () => {
+    const first = await openAs(benEmail);
+    const context = first.context();
+    const openNext = async (): Promise<Page> => {
+      const page = await context.newPage();
+      await page.goto(address("frozen"));
+      await page.getByRole("heading", { name: "general frozen" }).waitFor();
+      return page;
+    };
+    // A frozen window doesn't answer, so the next one polls for itself.
+    await first.evaluate(`{
+      globalThis.post = BroadcastChannel.prototype.postMessage;
+      BroadcastChannel.prototype.postMessage = () => undefined;
+    }`);
+    const second = await openNext();
+    await first.evaluate("BroadcastChannel.prototype.postMessage = globalThis.post");
+    const third = await openNext();
+    await first.close();
+    await windows.send(windows.owner, "frozen", "To both that are left");
+    for (const page of [second, third]) await message(page, "To both that are left").waitFor();
+  });
+
   test("the next start shows the cached state at once, resumes the same queue and catches up", async () => {
     const ben = await openAs(benEmail);
     await untilCached(ben);

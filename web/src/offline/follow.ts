@@ -25,7 +25,7 @@ export const loadInitialState = async (
   cached: CachedState | undefined,
 ): Promise<InitialState> => {
   const tabs = await joinTabs(userId);
-  if (!tabs.leads) {
+  if (!tabs.leadsAtFirst) {
     const snapshot = await tabs.ask();
     // A window that doesn't answer may be frozen, so this one polls for itself.
     return { tabs, snapshot: snapshot ?? snapshotOf(await register()), polls: snapshot === undefined };
@@ -62,6 +62,8 @@ export const follow = ({ tabs, snapshot, polls }: InitialState, deps: Dependenci
   const { store, apply, connection } = deps;
   const at = { queueId: snapshot.queueId, lastEventId: snapshot.lastEventId };
   let isPolling = polls;
+  /** Whether this window is the one that other windows start from and follow. */
+  let isLeader = tabs.leadsAtFirst;
   let hasLeft = false;
   let timer = 0;
   const snapshotNow = (): Snapshot => ({ ...at, state: store.state() });
@@ -98,7 +100,7 @@ export const follow = ({ tabs, snapshot, polls }: InitialState, deps: Dependenci
   tabs.onMessage((message) => {
     switch (message.kind) {
       case "ask":
-        if (isPolling && tabs.leads) tabs.post({ kind: "live", snapshot: snapshotNow(), isAnswer: true });
+        if (isLeader) tabs.post({ kind: "live", snapshot: snapshotNow(), isAnswer: true });
         return;
       case "live":
         if (!isPolling && !message.isAnswer) restart(message.snapshot);
@@ -157,8 +159,15 @@ export const follow = ({ tabs, snapshot, polls }: InitialState, deps: Dependenci
     });
     expire();
   };
+  /** Takes over from the window that polled, which has closed. */
+  const lead = (): void => {
+    isLeader = true;
+    if (!isPolling) return void startPolling();
+    // This window has polled a queue of its own, while others followed the one that closed.
+    if (!hasLeft) tabs.post({ kind: "live", snapshot: snapshotNow(), isAnswer: false });
+  };
   if (polls) void startPolling();
-  else void tabs.becameLeader.then(startPolling);
+  if (!isLeader) void tabs.becameLeader.then(lead);
   if (polls) saveSoon(saveFirst);
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") save();

@@ -20,9 +20,9 @@ type TabMessage =
 
 /** The windows of one user in one browser: one of them polls for all. */
 export interface Tabs {
-  /** Whether this window polls from the start. */
-  readonly leads: boolean;
-  /** Resolves once this window has to poll. */
+  /** Whether this window is the one that polls from the start. */
+  readonly leadsAtFirst: boolean;
+  /** Resolves once this window is the one that polls, be it from the start or after those before it closed. */
   readonly becameLeader: Promise<void>;
   post(message: TabMessage): void;
   onMessage(listener: (message: TabMessage) => void): void;
@@ -34,7 +34,7 @@ const patience = 2000;
 
 /** A single window on its own: browsers offer locks only on secure origins. */
 const alone: Tabs = {
-  leads: true,
+  leadsAtFirst: true,
   becameLeader: Promise.resolve(),
   post: () => undefined,
   onMessage: () => undefined,
@@ -54,10 +54,10 @@ export const joinTabs = async (userId: number): Promise<Tabs> => {
   if (!("locks" in navigator) || !("BroadcastChannel" in window)) return alone;
   const name = `parley-${userId}`;
   const channel = new BroadcastChannel(name);
-  const leads = await acquireLock(name, { ifAvailable: true });
+  const leadsAtFirst = await acquireLock(name, { ifAvailable: true });
   return {
-    leads,
-    becameLeader: leads ? Promise.resolve() : acquireLock(name, {}).then(() => undefined),
+    leadsAtFirst,
+    becameLeader: leadsAtFirst ? Promise.resolve() : acquireLock(name, {}).then(() => undefined),
     post: (message) => channel.postMessage(message),
     onMessage: (listener) => channel.addEventListener("message", ({ data }) => listener(data as TabMessage)),
     ask: () =>
