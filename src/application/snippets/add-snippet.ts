@@ -2,6 +2,7 @@ import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { SnippetId } from "../../domain/ids";
+import type { InputError } from "../../domain/input-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import type { SnippetError } from "../../domain/snippets/refusals";
 import type { SavedSnippet } from "../../domain/snippets/saved-snippet";
@@ -18,7 +19,7 @@ export const addSnippet =
   (
     caller: Caller,
     input: Pick<SavedSnippet, "title" | "content">,
-  ): TaskEither<CallerError | LimitError | SnippetError, SnippetId> =>
+  ): TaskEither<CallerError | InputError | LimitError | SnippetError, SnippetId> =>
     asCaller(inTransaction, caller, async (tx) => {
       const checked = checkSnippet(input);
       if (E.isLeft(checked)) return checked;

@@ -2,6 +2,7 @@ import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { SnippetId } from "../../domain/ids";
+import type { InputError } from "../../domain/input-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import type { SnippetError } from "../../domain/snippets/refusals";
 import type { SavedSnippet } from "../../domain/snippets/saved-snippet";
@@ -21,7 +22,7 @@ export const updateSnippet =
     caller: Caller,
     snippetId: SnippetId,
     update: UpdateOf<SavedSnippet, "id" | "createdAt">,
-  ): TaskEither<CallerError | LimitError | SnippetError, void> =>
+  ): TaskEither<CallerError | InputError | LimitError | SnippetError, void> =>
     asCaller(inTransaction, caller, async (tx) => {
       const found = await findSnippet(tx, caller, snippetId);
       if (E.isLeft(found)) return found;

@@ -4,20 +4,28 @@ const plain = String.raw`[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Common}\p
 const changeable = String.raw`(?!\p{DI}|${plain})[\p{L}\p{M}]|\p{Extended_Pictographic}|\p{Emoji_Modifier}`;
 const joiner = String.raw`[\u200c\u200d]`;
 const selector = String.raw`[\ufe00-\ufe0f\u{e0100}-\u{e01ef}\u180b-\u180d\u180f]`;
+/** Signs that span the digits after them, as in Arabic dates. Unicode counts them as formats, but they show. */
+const spanningSign = String.raw`[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]`;
+/** What Unicode calls ignorable, and formats and separators beyond that, such as marks of annotations and line ends. */
+const showsNothing = String.raw`[\p{DI}\p{Cf}\p{Zl}\p{Zp}]`;
+/** Symbols that show nothing: the Braille pattern without dots, and the musical note without a head. */
+const emptySymbol = String.raw`[\u2800\u{1d159}]`;
 /** Tags that spell a flag's region after the black flag. */
 const flagTag = String.raw`[\u{e0020}-\u{e007f}]`;
 
 const invisible = new RegExp(
   [
-    String.raw`(?!${joiner}|${selector}|${flagTag})\p{DI}`,
+    `(?!${joiner}|${selector}|${flagTag}|${spanningSign})${showsNothing}`,
     String.raw`(?<!${changeable}|\ufe0f)${joiner}`,
     `(?<!${changeable})${selector}`,
     String.raw`(?<!\u{1f3f4}|${flagTag})${flagTag}`,
-    // The Braille pattern without dots.
-    String.raw`\u2800`,
+    emptySymbol,
   ].join("|"),
   "u",
 );
+
+/** What shows nothing by itself, wherever it is: joiners and selectors, too. */
+const invisibleAnywhere = new RegExp(`(?!${spanningSign})${showsNothing}|${emptySymbol}`, "gu");
 
 /**
  * The index of the first invisible character, in UTF-16 units; -1 if there is none. Such characters could make two
@@ -29,5 +37,5 @@ export const indexOfInvisible = (text: string): number => text.search(invisible)
 export const withoutInvisible = (text: string): string => {
   const rest = text.replace(new RegExp(invisible, "gu"), "");
   // A joiner or selector that changed a removed character may now change nothing.
-  return indexOfInvisible(rest) < 0 ? rest : rest.replace(/[\p{DI}\u2800]/gu, "");
+  return indexOfInvisible(rest) < 0 ? rest : rest.replace(invisibleAnywhere, "");
 };

@@ -1,4 +1,4 @@
-import { indexOfInvisible } from "../../../src/domain/text/invisible";
+import { indexOfInvisible, withoutInvisible } from "../../../src/domain/text/invisible";
 
 test.each([
   "An\u200bn",
@@ -16,6 +16,16 @@ test.each([
   "\u{1f469}\u200d\u200d",
   "\u2764\ufe0f\ufe0f",
   "\u0646\u200c\u200c",
+  // Marks of annotations, separators of lines and paragraphs, and what joins hieroglyphs.
+  "An\ufff9n",
+  "An\ufffan",
+  "An\ufffbn",
+  "An\u2028n",
+  "An\u2029n",
+  "An\u{13430}n",
+  "An\u{1343f}n",
+  // A musical symbol without a head.
+  "An\u{1d159}n",
 ])("finds invisible characters in %j", (text) => {
   expect(indexOfInvisible(text)).toBeGreaterThanOrEqual(0);
 });
@@ -33,8 +43,22 @@ test.each([
   "\u2764\ufe0f\u200d\u{1f525}",
   "\u{1f44d}\u{1f3fd}",
   "\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}",
+  // Signs that span the digits after them, as in Arabic dates.
+  "\u0601\u0661\u0662",
+  "\u06dd\u0661",
   // An ideographic variant, as in Japanese names.
   "葛\u{e0100}城",
 ])("finds nothing invisible in %j", (text) => {
   expect(indexOfInvisible(text)).toBe(-1);
+});
+
+test("finds every character that shows nothing by itself: of formats, and separators of lines", () => {
+  const shown = "\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}";
+  const missed = Array.from({ length: 0x110000 }, (_, code) => code)
+    .filter((code) => code < 0xd800 || code > 0xdfff)
+    .map((code) => String.fromCodePoint(code))
+    .filter((one) => /[\p{Cf}\p{Zl}\p{Zp}\p{DI}]/u.test(one) && !/\p{Cn}/u.test(one))
+    .filter((one) => indexOfInvisible(`An${one}n`) < 0);
+  expect(missed.join("")).toBe(shown);
+  for (const one of "\u2028\ufff9\u{13430}\u200b") expect(withoutInvisible(`An${one}n`)).toBe("Ann");
 });

@@ -1,6 +1,9 @@
 import * as E from "fp-ts/Either";
+import { flow } from "fp-ts/function";
+import { not } from "fp-ts/Predicate";
 import { type CallerError, insufficientPermission } from "../../../domain/caller-refusals";
 import { checkLength } from "../../../domain/check-length";
+import { reordersText } from "../../../domain/collections/reordering";
 import {
   emptyGroupName,
   type GroupError,
@@ -21,6 +24,7 @@ import {
   type UserGroup,
 } from "../../../domain/groups/user-group";
 import type { GroupId, UserId } from "../../../domain/ids";
+import { invalidCharacters } from "../../../domain/input-refusals";
 import { holdsUnder, may, mostNestedGroups, wouldNestTooMany } from "../../../domain/policy/permission";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { isMisleading } from "../../../domain/text/name-characters";
@@ -50,7 +54,10 @@ export const groupToChange = (
 // Clients reserve these prefixes for system groups, users and channels.
 const reservedPrefixes = ["@", "role:", "user:", "stream:", "channel:"];
 
-export const checkGroupDescription = checkLength("description", longestGroupDescription);
+export const checkGroupDescription = flow(
+  checkLength("description", longestGroupDescription),
+  E.filterOrElseW(not(reordersText), () => invalidCharacters("description")),
+);
 
 /** The trimmed name, if it is valid and no other group has it. `ownId` is the group being renamed. */
 export const checkGroupName = (

@@ -5,6 +5,7 @@ import type { InputError } from "../../../domain/input-refusals";
 import { expandReverse, type Linkifier, linkifierLimits } from "../../../domain/linkifiers/linkifier";
 import { invalidLinkifier, type LinkifierError } from "../../../domain/linkifiers/refusals";
 import type { FieldProblem } from "../../../domain/refusal";
+import { isMisleading } from "../../../domain/text/name-characters";
 import type { LinkifierPattern, LinkifierPatterns } from "../../ports/linkifiers/linkifier-patterns";
 import type { UrlTemplates } from "../../ports/linkifiers/url-templates";
 
@@ -114,6 +115,7 @@ function* fieldProblems({ urlTemplates }: LinkifierPorts, linkifier: LinkifierIn
     E.isLeft(urlTemplates.variablesOf(template)) || !/^https?:\/\/[^/]/i.test(template);
   const message = "Invalid URL template.";
   if (linkifier.pattern === "") yield { field: "pattern", message: blank };
+  if (isMisleading(linkifier.pattern)) yield { field: "pattern", message: "Invalid characters in pattern!" };
   if (linkifier.urlTemplate === "") yield { field: "urlTemplate", message: blank };
   else if (isInvalid(linkifier.urlTemplate)) yield { field: "urlTemplate", message };
   if (linkifier.alternativeUrlTemplates.some(isInvalid)) yield { field: "alternativeUrlTemplates", message };

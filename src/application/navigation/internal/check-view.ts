@@ -1,6 +1,6 @@
 import * as E from "fp-ts/Either";
 import { checkLength } from "../../../domain/check-length";
-import type { InputError } from "../../../domain/input-refusals";
+import { type InputError, invalidCharacters } from "../../../domain/input-refusals";
 import {
   isBuiltIn,
   type NavigationView,
@@ -13,6 +13,7 @@ import {
   navigationViewExists,
   noSuchNavigationView,
 } from "../../../domain/navigation/refusals";
+import { isMisleading } from "../../../domain/text/name-characters";
 import type { Caller } from "../../caller";
 import type { Transaction } from "../../transaction";
 
@@ -40,6 +41,7 @@ export const checkViewName = (
 ): E.Either<InputError | NavigationViewError, string | null> => {
   if (isBuiltIn(fragment)) return name === null ? E.right(name) : E.left(builtInViewName);
   if (name === null || name.trim() === "") return E.left(customViewNameRequired);
+  if (isMisleading(name)) return E.left(invalidCharacters("name"));
   return others.some((view) => view.name === name)
     ? E.left(navigationViewExists)
     : checkLength("name", navigationViewLimits.nameLength)(name);

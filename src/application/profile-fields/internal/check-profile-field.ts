@@ -49,6 +49,7 @@ const checkChoices = (data: FieldDataInput): Checked<DropdownChoices> => {
     if (order === undefined) return E.left(fieldDataRefusals.choiceWithoutOrder);
     if (typeof text !== "string") return E.left(fieldDataRefusals.choiceTextNotString);
     if (text.trim() === "") return E.left(fieldDataRefusals.blankChoiceText);
+    if (isMisleading(text)) return E.left(invalidCharacters("field_data"));
     if (typeof order !== "string") return E.left(fieldDataRefusals.choiceOrderNotString);
     choices.push([key, { text, order }]);
   }

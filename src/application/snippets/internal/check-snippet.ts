@@ -1,5 +1,7 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
+import { not } from "fp-ts/Predicate";
+import { type InputError, invalidCharacters } from "../../../domain/input-refusals";
 import { normalizeContent } from "../../../domain/messages/message";
 import {
   emptySnippetContent,
@@ -8,12 +10,13 @@ import {
   snippetTitleTooLong,
 } from "../../../domain/snippets/refusals";
 import { type SavedSnippet, snippetLimits } from "../../../domain/snippets/saved-snippet";
+import { isMisleading } from "../../../domain/text/name-characters";
 
 type SnippetText = Omit<SavedSnippet, "id" | "createdAt">;
 
 const { titleLength } = snippetLimits;
 
-const checkTitle = (title: string): E.Either<SnippetError, string> =>
+const checkTitle = (title: string): E.Either<InputError | SnippetError, string> =>
   pipe(
     E.right(title.trim()),
     E.filterOrElse(
@@ -24,6 +27,7 @@ const checkTitle = (title: string): E.Either<SnippetError, string> =>
       (trimmed) => [...trimmed].length <= titleLength,
       () => snippetTitleTooLong(titleLength),
     ),
+    E.filterOrElseW(not(isMisleading), () => invalidCharacters("title")),
   );
 
 const checkContent = (content: string): E.Either<SnippetError, string> =>
@@ -36,9 +40,12 @@ const checkContent = (content: string): E.Either<SnippetError, string> =>
   );
 
 /** Title and content as they are stored, if they are valid. */
-export const checkSnippet = ({ title, content }: SnippetText): E.Either<SnippetError, SnippetText> =>
+export const checkSnippet = ({
+  title,
+  content,
+}: SnippetText): E.Either<InputError | SnippetError, SnippetText> =>
   pipe(
     E.Do,
     E.bind("title", () => checkTitle(title)),
-    E.bind("content", () => checkContent(content)),
+    E.bindW("content", () => checkContent(content)),
   );
