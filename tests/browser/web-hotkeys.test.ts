@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { atTopic, press, reach, tabTo } from "../support/browser/by-keyboard";
 import {
   benEmail,
+  deleteDrafts,
   describeInBrowser,
   message,
   twoFrames,
@@ -363,12 +364,7 @@ describeInBrowser("hotkeys of the web client", (windows) => {
     await ben.callEndpoint("/mark_all_as_read", "POST", {});
   });
   // Text that one test has written is in the field of the next, once its window has closed.
-  beforeEach(async () => {
-    const { drafts } = (await windows.ben.callEndpoint("/drafts", "GET", {})) as unknown as {
-      readonly drafts: readonly { readonly id: number }[];
-    };
-    for (const { id } of drafts) await windows.ben.callEndpoint(`/drafts/${id}`, "DELETE", {});
-  });
+  beforeEach(() => deleteDrafts(windows.ben));
 
   test.each(Object.entries(onMessage))("%s acts on the message with the focus", async (_key, check) => {
     const page = await windows.openAs(benEmail);

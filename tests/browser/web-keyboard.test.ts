@@ -1,6 +1,13 @@
 import type { Page } from "playwright-core";
 import { atTopic, goTo, press, reach, tabTo } from "../support/browser/by-keyboard";
-import { benEmail, describeInBrowser, message, until, type WebWindows } from "../support/browser/web-windows";
+import {
+  benEmail,
+  deleteDrafts,
+  describeInBrowser,
+  message,
+  until,
+  type WebWindows,
+} from "../support/browser/web-windows";
 
 jest.setTimeout(120_000);
 
@@ -266,6 +273,8 @@ describeInBrowser("the web client by keyboard alone", (windows) => {
     await windows.send(windows.ben, "moving", "mine to move");
     await windows.send(windows.owner, "keys", "Where is the hammer?");
   });
+  // What one test has written stands in the field of the next, once its window has closed.
+  beforeEach(() => deleteDrafts(windows.ben));
 
   test("the list covers the tasks of the design", () => {
     expect(Object.keys(tasks).length).toBeGreaterThanOrEqual(24);

@@ -62,6 +62,14 @@ export interface WebWindows {
   send(by: Client, topic: string, content: string): Promise<number>;
 }
 
+/** Deletes a user's drafts. */
+export const deleteDrafts = async (client: Client): Promise<void> => {
+  const { drafts } = (await client.callEndpoint("/drafts", "GET", {})) as unknown as {
+    readonly drafts: readonly { readonly id: number }[];
+  };
+  for (const { id } of drafts) await client.callEndpoint(`/drafts/${id}`, "DELETE", {});
+};
+
 export const write = async (page: Page, text: string): Promise<void> => {
   const field = page.getByRole("textbox", { name: /^Message / });
   await field.fill(text);
