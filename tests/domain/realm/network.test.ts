@@ -8,7 +8,25 @@ test.each([
   ["2001:db8::9", "2001:db8:0:0::/64"],
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ["::1", "0:0:0:0::/64"],
-  ["", ""],
+  // As some proxies write it: with the port, and brackets around IPv6.
+  ["203.0.113.9:1000", "203.0.113.9"],
+  ["203.0.113.9:1013", "203.0.113.9"],
+  ["[2001:db8:1:2::9]", "2001:db8:1:2::/64"],
+  ["[2001:db8:1:2::9]:1000", "2001:db8:1:2::/64"],
+  ["[::ffff:203.0.113.9]:1000", "203.0.113.9"],
+  ["::ffff:cb00:7109", "203.0.113.9"],
+  ["::ffff:203.0.113.9%eth0", "203.0.113.9"],
+  [" 203.0.113.9 ", "203.0.113.9"],
+  // Whatever is no address is one network.
+  ["", "unknown"],
+  ["unknown", "unknown"],
+  ["garbage1", "unknown"],
+  ["garbage2", "unknown"],
+  ["203.0.113.999", "unknown"],
+  ["203.0.113.9:port", "unknown"],
+  ["2001:db8:1:2:3:4:5:6:7", "unknown"],
+  ["x:y::z", "unknown"],
+  ["[2001:db8::1", "unknown"],
 ])("%s belongs to the network %s", (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
@@ -21,6 +39,8 @@ test.each([
   ["::1", "0:0:0::/48"],
   ["", ""],
   ["no address", ""],
+  ["203.0.113.9:1000", "203.0.113.0/24"],
+  ["x:y::z", ""],
 ])("shows %s as %s", (address, network) => {
   expect(coarseNetwork(address)).toBe(network);
 });
