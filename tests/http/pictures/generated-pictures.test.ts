@@ -53,6 +53,20 @@ describe("pictures drawn by the server", () => {
     expect(String(body)).toContain(">OO</text>");
   });
 
+  test("no cache keeps for others what one reader sees under an account's address", async () => {
+    const { owner } = server;
+    const answers = [
+      await fetch("/avatar/1"),
+      await fetch("/avatar/1", browserAccept).auth(...login(owner)),
+      await fetch("/avatar/1-medium.png").auth(...login(owner)),
+    ];
+    for (const { headers } of answers)
+      expect([headers["cache-control"], headers.vary]).toEqual([
+        "private, no-cache",
+        "Accept, Authorization, Cookie",
+      ]);
+  });
+
   test("an uploaded avatar redirects to its file, under either name of the medium size", async () => {
     const { owner } = server;
     const { body } = await request(server.http)

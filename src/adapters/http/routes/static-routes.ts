@@ -89,6 +89,8 @@ export const staticRoutes = (
       if (state === undefined || !isId || (size !== undefined && size !== "medium")) return next();
       const id = Number(text);
       const named = size ?? "small";
+      // Who asks decides what they see, so no cache may keep it for others.
+      response.set("Cache-Control", "private, no-cache").vary("Accept, Authorization, Cookie");
       const { user: reader } = signedInIfAny(request) ?? {};
       const user = reader && userKnownTo(state, reader, id, services.clock.now());
       if (user?.avatar.source === "upload") {
@@ -96,7 +98,6 @@ export const staticRoutes = (
         return response.redirect(302, avatarUrl(user, asked, named) ?? "/");
       }
       const color = colors[id % colors.length] ?? ownColor;
-      response.vary("Accept, Authorization, Cookie");
       // Only browsers, which accept SVG explicitly, can show it; apps get PNG. For users that the caller
       // can't see, the picture depends on the id alone.
       const isForBrowser = !request.path.endsWith(".png") && request.accepts(["png", "svg"]) === "svg";
