@@ -19,7 +19,7 @@ const long = [
   "application/messages/long-topics",
   "application/messages/reference-chat",
   "application/missed-messages/find-missed-messages",
-  "application/uploads/storage-faults",
+  "adapters/http/storage-faults",
   "web/window",
 ].map((name) => {
   if (!existsSync(join(__dirname, `tests/${name}.test.ts`)))

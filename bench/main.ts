@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ConnectionSettings } from "../src/adapters/persistence/knex/database/database";
 import { storageOf } from "../src/composition/adapters/storage";
 import type { Config } from "../src/config/config";
@@ -33,12 +34,14 @@ const measure = async (dataDir: string, databaseUrl: string | undefined): Promis
   const settings = benchSettings(dataDir, databaseUrl);
   const empty = await startProcess("src/main.js", settings);
   say("start on an empty data folder, to the first answer", `${empty.startedIn.toFixed(0)} ms`);
-  await new Promise((resolve) => setTimeout(resolve, 3000));
-  const idle = memoryOf(empty.pid);
-  say(
-    "idle memory: node resident + PostgreSQL private",
-    `${idle.node.toFixed(0)} + ${idle.postgres.toFixed(0)} MB`,
-  );
+  const sayMemory = (what: string, pid: number): void => {
+    const { node, postgres } = memoryOf(pid);
+    say(what, `${node.toFixed(0)} + ${postgres.toFixed(0)} MB`);
+  };
+  await sleep(3000);
+  sayMemory("memory three seconds after the start: node resident + PostgreSQL private", empty.pid);
+  await sleep(60_000);
+  sayMemory("the same after a minute without requests", empty.pid);
   await empty.stop();
 
   const { people, owner, realmId } = await seed(configOf(settings), realmSize);
@@ -88,11 +91,7 @@ const measure = async (dataDir: string, databaseUrl: string | undefined): Promis
       `${presence.ours.toFixed(0)}, ${presence.bare.toFixed(0)}`,
     );
     say("  ratio", (presence.ours / presence.bare).toFixed(2));
-    const loaded = memoryOf(server.pid);
-    say(
-      "memory after all of the above, 10,000 people",
-      `${loaded.node.toFixed(0)} + ${loaded.postgres.toFixed(0)} MB`,
-    );
+    sayMemory("memory after all of the above, 10,000 people", server.pid);
     await makePast(connection, realmId);
   } finally {
     await server.stop();

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const areas = ["domain", "application", "adapters", "composition", "config", "cli"];
@@ -21,4 +21,14 @@ test.each(areas)("a test in tests/%s that is named like a source file lies where
   });
   expect(sources.length).toBeGreaterThan(0);
   expect(misplaced).toEqual([]);
+});
+
+test("tests of use cases start no server", () => {
+  const folder = join(__dirname, "..", "application");
+  const files = filesIn(folder, ".test.ts");
+  expect(files.length).toBeGreaterThan(100);
+  const starting = files.filter((file) =>
+    /adapters\/http\/(?:server|web-server)"/.test(readFileSync(join(folder, `${file}.test.ts`), "utf8")),
+  );
+  expect(starting).toEqual([]);
 });
