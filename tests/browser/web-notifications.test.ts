@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Page } from "playwright-core";
 import { benEmail, describeInBrowser, message, until } from "../support/browser/web-windows";
 
 jest.setTimeout(120_000);
@@ -34,6 +35,59 @@ describeInBrowser("the web client's notifications and the desktop app", (windows
     });
     await message(ben, "I see").waitFor();
     expect(await ben.evaluate("globalThis.shown.length")).toBe(1);
+  });
+
+  /** A window that records the notifications it shows, and isn't looked at. */
+  const openInBackground = async (): Promise<Page> => {
+    const ben = await openAs(benEmail, { permissions: ["notifications"] });
+    await ben.evaluate(`{
+      document.hasFocus = () => false;
+      globalThis.shown = [];
+      globalThis.Notification = class {
+        static permission = "granted";
+        constructor(_, { body }) { this.body = body; globalThis.shown.push(body); }
+        close() { globalThis.shown = globalThis.shown.filter((body) => body !== this.body); }
+      };
+    }`);
+    return ben;
+  };
+  const sendDirect = async (content: string): Promise<number> => {
+    const to = JSON.stringify([windows.benId]);
+    const sent = await windows.owner.callEndpoint("/messages", "POST", { type: "direct", to, content });
+    return (sent as { id: number }).id;
+  };
+
+  test("a message in view in another window shows no notification", async () => {
+    const ben = await openInBackground();
+    const reading = await ben.context().newPage();
+    await reading.goto(`${windows.url}/#narrow/dm/1-Olive-Owner`);
+    await reading.getByRole("heading", { name: "Olive Owner", level: 1 }).waitFor();
+    // Part of what loads once the window is idle.
+    await until(reading, "document.querySelector('[aria-live]') !== null");
+    await sendDirect("You are reading this");
+    await message(reading, "You are reading this").waitFor();
+    await reading.goto(`${windows.url}/#inbox`);
+    await reading.getByRole("heading", { name: "Inbox" }).waitFor();
+    await sendDirect("You aren't reading this");
+    await until(ben, 'globalThis.shown.includes("You aren\'t reading this")');
+    expect(await ben.evaluate("globalThis.shown")).toEqual(["You aren't reading this"]);
+  });
+
+  test("a notification goes once its message is read on another device, or deleted", async () => {
+    const ben = await openInBackground();
+    const [read, removed] = [await sendDirect("Read elsewhere"), await sendDirect("Said too much")];
+    await sendDirect("Still unread");
+    await until(ben, "globalThis.shown.length === 3");
+    await windows.ben.callEndpoint("/messages/flags", "POST", {
+      messages: JSON.stringify([read]),
+      op: "add",
+      flag: "read",
+    });
+    await until(ben, `globalThis.shown.join() === "Said too much,Still unread"`);
+    await windows.owner.callEndpoint(`/messages/${removed}`, "DELETE", {});
+    await until(ben, `globalThis.shown.join() === "Still unread"`);
+    await windows.ben.callEndpoint("/mark_all_as_read", "POST", {});
+    await until(ben, "globalThis.shown.length === 0");
   });
 
   test("desktop notifications are on only with the browser's permission, which the first click asks for", async () => {

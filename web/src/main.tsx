@@ -72,7 +72,7 @@ const start = async (root: Element, begun: BegunStart): Promise<void> => {
     loadDeferred().then(
       ({ keepEvents, notify }) => {
         keepEvents(at, events);
-        notify(at, events);
+        void notify(at, events);
       },
       () => undefined,
     );

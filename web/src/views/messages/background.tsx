@@ -2,6 +2,7 @@ import { useEffect } from "preact/hooks";
 import { reportPresence } from "../../api/presence";
 import { useApp } from "../../app/app";
 import { desktopApp } from "../../app/desktop-app";
+import { answerWhetherSeen } from "../../app/seen-conversation";
 import { talkToDesktopApp } from "../../app/talk-to-desktop-app";
 import { keepFocusNearby } from "../../list/focus-nearby";
 import { keepPresence } from "../../offline/presence";
@@ -29,6 +30,7 @@ export const MessageExtras = () => (
 export const Background = () => {
   const app = useApp();
   useEffect(() => talkToDesktopApp(app), [app]);
+  useEffect(() => answerWhetherSeen(app), [app]);
   useEffect(
     () =>
       keepPresence({

@@ -1,6 +1,7 @@
 import type { App } from "../../app/app";
 import { desktopApp } from "../../app/desktop-app";
-import { type Location, narrowOf, placeIn } from "../../app/location";
+import { type Location, narrowOf } from "../../app/location";
+import { isSeen } from "../../app/seen-conversation";
 import { noticeOf } from "../../store/notice";
 import { keyOf, placeOf } from "../../store/place";
 import { readHtml } from "../../ui/message-html";
@@ -12,13 +13,8 @@ import { playSound } from "./sound";
 
 const longest = 200;
 
-/** Whether the user is looking at the conversation when the message arrives. */
-const isSeen = (app: App, message: Omit<Message, "flags">): boolean => {
-  const at = app.location.peek();
-  if (!document.hasFocus() || at.screen !== "narrow") return false;
-  const shown = placeIn(at.narrow, app.store.ownId);
-  return shown !== undefined && keyOf(shown) === keyOf(placeOf(message));
-};
+/** Notifications on screen, by message. */
+const shownById = new Map<number, Notification>();
 
 const titleOf = (app: App, message: Omit<Message, "flags">): string => {
   const sender = app.names.userName(message.sender_id) ?? words.somebody;
@@ -61,10 +57,12 @@ const show = (app: App, message: Omit<Message, "flags">): void => {
   if (!("Notification" in window) || Notification.permission !== "granted") return;
   try {
     const notification = new Notification(titleOf(app, message), options);
+    shownById.set(message.id, notification);
     notification.onclick = () => {
       notification.close();
       click();
     };
+    notification.onclose = () => shownById.delete(message.id);
   } catch {
     // Mobile browsers only allow notifications from the service worker.
     void navigator.serviceWorker?.ready.then((registration) =>
@@ -73,14 +71,43 @@ const show = (app: App, message: Omit<Message, "flags">): void => {
   }
 };
 
-/** Notifies the user of new messages, by their settings. */
-export const notify = (app: App, events: readonly ServerEvent[]): void => {
-  let sounds = false;
-  for (const event of events) {
-    if (event.type !== "message" || isSeen(app, event.message)) continue;
-    const { desktop, sound } = noticeOf(app.store, event.message, event.flags);
-    if (desktop) show(app, event.message);
-    sounds ||= sound;
-  }
-  if (sounds) playSound();
+/** The messages that an event makes pointless to notify of: they were read, on any device, or deleted. */
+const settledIn = (event: ServerEvent): readonly number[] => {
+  if (event.type === "delete_message") return event.message_ids;
+  if (event.type !== "update_message_flags" || event.flag !== "read" || event.op !== "add") return [];
+  return event.all ? [...shownById.keys()] : event.messages;
+};
+
+const withdraw = (messageId: number): void => {
+  shownById.get(messageId)?.close();
+  shownById.delete(messageId);
+};
+
+const isUnread = (app: App, message: Omit<Message, "flags">): boolean =>
+  app.store.unread
+    .peek()
+    .places.get(keyOf(placeOf(message)))
+    ?.ids.has(message.id) === true;
+
+/** Shows a notification of a message, by the user's settings; whether it comes with a sound. */
+const notifyOf = async (
+  app: App,
+  message: Omit<Message, "flags">,
+  flags: readonly string[],
+): Promise<boolean> => {
+  const { desktop, sound } = noticeOf(app.store, message, flags);
+  if (!(desktop || sound) || (await isSeen(app, keyOf(placeOf(message))))) return false;
+  // Meanwhile it may have been read on another device.
+  if (!isUnread(app, message)) return false;
+  if (desktop) show(app, message);
+  return sound;
+};
+
+/** Notifies the user of new messages, and withdraws notifications of messages that were read or deleted. */
+export const notify = async (app: App, events: readonly ServerEvent[]): Promise<void> => {
+  for (const event of events) for (const id of settledIn(event)) withdraw(id);
+  const sounds = await Promise.all(
+    events.map((event) => event.type === "message" && notifyOf(app, event.message, event.flags)),
+  );
+  if (sounds.includes(true)) playSound();
 };
