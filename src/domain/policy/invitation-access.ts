@@ -32,7 +32,7 @@ export const checkInviter = (
     ? E.left(insufficientPermission)
     : checkInvitedRole(user, role);
 
-/** The inviter, if they could still send the invitation: they may be gone or have lost rights since. */
+/** The inviter, if they could still send the invitation: they may have been deactivated, or lost rights, since. */
 export const presentInviter = (
   state: RealmState,
   { email, inviterId, role }: Invitation,
@@ -40,7 +40,7 @@ export const presentInviter = (
 ): User | undefined => {
   const inviter = state.users.get(inviterId);
   const permission = email === null ? "createMultiuseInviteGroup" : "canInviteUsersGroup";
-  if (!inviter?.isActive) return undefined;
+  if (inviter === undefined) return undefined;
   return pipe(
     checkInviter(state, inviter, permission, role, now),
     E.matchW(
