@@ -22,7 +22,7 @@ const say = (what: string, value: string): void => {
 interface Given {
   readonly queues: number;
   readonly realms: number;
-  /** Of PARLEY_REALM_MEMORY_MIB. */
+  /** The value of PARLEY_REALM_MEMORY_MIB. */
   readonly memory: number;
 }
 

@@ -15,7 +15,7 @@ interface Fetched {
 const channel = "by-one-request";
 const bareRealm = 1_000_001;
 
-/** Milliseconds of one request that subscribes everyone to a new channel, and until all open queues heard of it. */
+/** How long one request takes that subscribes everyone to a new channel, and how long until all open queues have the event. */
 export const subscribeAll = async (
   url: string,
   owner: Person,

@@ -170,7 +170,7 @@ const polls: readonly Expensive[] = [
   },
 ];
 
-/** Writes that many people hear of, or that change many rows. */
+/** Writes that reach many people, or that change many rows. */
 const writes: readonly Expensive[] = [
   {
     cost: "write",

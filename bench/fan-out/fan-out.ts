@@ -13,7 +13,7 @@ export interface FanOut {
   readonly p99: number;
   /** The server's CPU for one message to one client, in microseconds. */
   readonly cpuPerDelivery: number;
-  /** Of one core. */
+  /** The share of one core that the server uses. */
   readonly cpuShare: number;
 }
 

@@ -14,7 +14,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Starts a server that says what it counts. */
+/** Starts a server that reports its counters. */
 export const startNode = async (settings: NodeJS.ProcessEnv): Promise<Node> => {
   const port = await freePort();
   const server = await startProcess("src/main.js", { ...settings, PARLEY_METRICS_PORT: `${port}` });

@@ -3,7 +3,7 @@ import type { Occupant } from "./room";
 
 const longestAnswer = 20_000;
 
-/** A connection to an XMPP server without accounts, just as far as rooms need it. */
+/** A connection to an XMPP server without accounts, with just what rooms need. */
 class XmppConnection {
   private readonly socket: Socket;
   private received = "";

@@ -62,7 +62,7 @@ const playedBy = async ({ server, meter, realms }: World) => {
   const receivers = await openReceivers(server.url, people, "polls");
   const random = seeded(3);
   const someone = (): Person => random.pick(people);
-  /** Of each organization. */
+  /** Each organization's newest message, by host. */
   const newest = new Map<string | undefined, number>();
   const write = async (person: Person): Promise<void> => {
     const { id } = await send(person);

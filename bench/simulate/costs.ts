@@ -41,7 +41,7 @@ export interface Costs {
     /** `npm run bench:state` measures it. */
     readonly personKib: number;
   };
-  /** Of a message: transactions, and bytes of the write-ahead log and of tables and indexes. */
+  /** What a message costs the database: transactions, and bytes of the write-ahead log and of tables and indexes. */
   readonly perMessage: {
     readonly transactions: number;
     readonly walBytes: number;

@@ -4,7 +4,7 @@ import { deliveryCost, followers, loadsOf, type Population, type RealmLoad } fro
 import { type Deployment, largestBatch, microseconds, totalsOf } from "./model";
 import { Station, Timeline } from "./timeline";
 
-/** What came of the sends of some seconds. */
+/** The outcome of a few seconds of sends. */
 export interface Simulated {
   readonly sent: number;
   readonly answered: number;

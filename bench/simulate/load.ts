@@ -27,7 +27,7 @@ export interface Population {
 export interface RealmLoad extends SizeClass {
   readonly polling: number;
   readonly sends: number;
-  /** Of a message. */
+  /** How many clients a message reaches. */
   readonly reached: number;
 }
 

@@ -8,7 +8,7 @@ import { openReceivers } from "./receivers";
 import { splitSend } from "./split-send";
 import { inTurns, requestsTo, type World } from "./world";
 
-/** Of each organization, when deliveries are measured. */
+/** Receivers in each organization while deliveries are measured. */
 const receiversEach = 10;
 const deliveryRealms = 60;
 

@@ -32,7 +32,7 @@ export const measureIdle = async ({ realms, server }: World, measured: Took): Pr
   }
 };
 
-/** Of a server that does nothing else, because what others leave behind would hide it. */
+/** Measures memory on a server of its own, because what other measurements leave behind would hide it. */
 export const measureMemory = (size: WorldSize): Promise<Costs["memory"]> =>
   inWorld(size, async ({ realms, server }) => {
     const { presence } = requestsTo(server.url);

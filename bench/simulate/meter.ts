@@ -14,7 +14,7 @@ export interface Meter {
   read(): Reading;
 }
 
-/** Of a server on an embedded database. Linux only. */
+/** Measures the processor time of a server on an embedded database. Linux only. */
 export const meterOf = (pid: number, isPostgres: (pid: number) => boolean): Meter => {
   const now = () => {
     const children = childrenOf(pid);

@@ -20,10 +20,10 @@ export interface Deployment {
   /** Among how many processes the proxy spreads an organization: 1 if it hashes by host, all of them if it doesn't. */
   readonly spread: number;
   readonly bus: "nats" | "postgres";
-  /** Of each process. */
+  /** Each process's memory. */
   readonly memoryMib: number;
   readonly databaseCores: number;
-  /** That the database accepts, and those of a process's pools: `PARLEY_DATABASE_POOL`. */
+  /** How many the database accepts, and how many a process's pools open: `PARLEY_DATABASE_POOL`. */
   readonly databaseConnections: number;
   readonly pool: number;
   /** How many mebibytes of the write-ahead log the database's disk takes in a second. */
@@ -82,8 +82,8 @@ const memoryOf = ({ memory }: Costs, load: RealmLoad, spread: number): number =>
   load.polling * memory.queueKib + holders(load, spread) * (memory.realmKib + load.people * memory.personKib);
 
 /**
- * What the fullest group of processes gets when a hash places organizations, as a multiple of the average. The small ones
- * are so many that each group gets the same of them.
+ * What the fullest group of processes gets when a hash places organizations, as a multiple of the average. There are so
+ * many small ones that each group gets an equal share of them.
  */
 const imbalance = (
   loads: readonly RealmLoad[],
@@ -108,7 +108,7 @@ const imbalance = (
 /** A part that can be too small. */
 export interface Part {
   readonly name: string;
-  /** Of what it has; 1 is all of it. */
+  /** The share of its capacity in use; 1 is all of it. */
   readonly used: number;
 }
 

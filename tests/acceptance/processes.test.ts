@@ -105,7 +105,7 @@ class Poller {
     else this.refusals.push(body);
   }
 
-  /** Polls until told that it is over. `failed` takes the errors of connections. */
+  /** Polls until it is stopped. `failed` takes the errors of connections. */
   async follow(failed: (error: unknown) => void): Promise<void> {
     while (!this.isOver)
       await this.poll().catch(async (error) => {
@@ -126,7 +126,7 @@ const send = async (connection: KeptConnection, content: string): Promise<number
   return body.id as number;
 };
 
-/** Sends until told that it is over. */
+/** Sends until it is stopped. */
 const sender = (connection: KeptConnection, failed: (error: unknown) => void) => {
   const acknowledged: number[] = [];
   const sending = { isOver: false, acknowledged, ended: Promise.resolve() };

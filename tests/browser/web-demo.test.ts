@@ -70,7 +70,7 @@ const logIn = async (page: Page, url: string, email: string, password: string): 
       return page;
     };
 
-    test("inbox and recent conversations", async () => {
+    test("shows the inbox and recent conversations", async () => {
       const page = await open("#inbox");
       await page
         .getByRole("main")
@@ -86,7 +86,7 @@ const logIn = async (page: Page, url: string, email: string, password: string): 
       await shows(page, "recent");
     });
 
-    test("a topic, a channel and a direct conversation", async () => {
+    test("shows a topic, a channel and a direct conversation", async () => {
       const page = await openColours();
       await shows(page, "topic");
       await page.evaluate(`location.hash = ${JSON.stringify(channel("engineering"))}`);
@@ -98,13 +98,13 @@ const logIn = async (page: Page, url: string, email: string, password: string): 
       await shows(page, "direct");
     });
 
-    test("a search", async () => {
+    test("shows a search", async () => {
       const page = await open("#narrow/search/paper");
       await page.locator("article .highlight").first().waitFor();
       await shows(page, "search");
     });
 
-    test("suggestions for a name, and the emoji picker", async () => {
+    test("shows suggestions for a name, and the emoji picker", async () => {
       const page = await openColours();
       const field = page.getByRole("textbox", { name: "Message water colours" });
       await field.pressSequentially("Thank you, @");
@@ -117,7 +117,7 @@ const logIn = async (page: Page, url: string, email: string, password: string): 
       await shows(page, "emoji");
     });
 
-    test("a message's menu and a person's card", async () => {
+    test("shows a message's menu and a person's card", async () => {
       const page = await openColours();
       const row = message(page, "Two sheets to compare");
       await row.focus();
@@ -131,7 +131,7 @@ const logIn = async (page: Page, url: string, email: string, password: string): 
       await shows(page, "card");
     });
 
-    test("settings of a channel and one's own", async () => {
+    test("shows settings of a channel and one's own", async () => {
       const page = await open(`#channels/${demo.channels.design}/design/general`);
       await page.locator(".settings").getByLabel("Description").waitFor();
       await shows(page, "channel-settings");
@@ -140,7 +140,7 @@ const logIn = async (page: Page, url: string, email: string, password: string): 
       await shows(page, "settings");
     });
 
-    test("an invitation", async () => {
+    test("shows an invitation", async () => {
       const page = await open("#inbox");
       const menu = page.getByRole("button", { name: "Channels", exact: true });
       if (isPhone) await menu.last().click();
@@ -150,7 +150,7 @@ const logIn = async (page: Page, url: string, email: string, password: string): 
       await shows(page, "invitation");
     });
 
-    test("a picture", async () => {
+    test("shows a picture", async () => {
       const page = await openColours();
       await page.locator(".message_inline_image img").first().click();
       await page.getByText("1 of 2").waitFor();
@@ -158,14 +158,14 @@ const logIn = async (page: Page, url: string, email: string, password: string): 
       await shows(page, "lightbox");
     });
 
-    test("a spectator's window", async () => {
+    test("shows a spectator's window", async () => {
       const page = await (await browser.newContext(options)).newPage();
       await page.goto(`${demo.url}/${channel("field notes")}/topic/north.20shore`);
       await message(page, "two wet shoes").waitFor();
       await shows(page, "spectator");
     });
 
-    test("a window without a connection", async () => {
+    test("shows a window without a connection", async () => {
       const page = await openColours();
       await page.context().setOffline(true);
       // A poll that was begun before still gets its answer; the next one fails.

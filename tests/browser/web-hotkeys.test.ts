@@ -302,7 +302,7 @@ const anywhere: Readonly<Record<string, Check>> = {
   Escape: async (page, { ben, url, generalId }) => {
     const set = (name: string, value: string) => ben.callEndpoint("/settings", "PATCH", { [name]: value });
     const heading = (name: string) => page.getByRole("heading", { name, level: 1, exact: true }).waitFor();
-    /** Waits until the window has heard of it. */
+    /** Waits until the window has the change. */
     const setHere = async (name: string, value: string): Promise<void> => {
       const heard = page.waitForResponse(
         async (response) => response.url().includes("/events?") && (await response.text()).includes(name),

@@ -188,7 +188,7 @@ describeInBrowser("Back on a phone", (windows) => {
     await at(page, /\/topic\/phones$/);
   });
 
-  test("a menu that opens a dialog leaves one press, and a reload none", async () => {
+  test("a dialog opened from a menu takes one press of Back, and none after a reload", async () => {
     const page = await windows.openAs(benEmail, phone);
     await openTopic(page, windows);
     await layers.dialog?.[0](page);

@@ -111,7 +111,7 @@ describeInBrowser("the web client on a small phone", (windows) => {
     await check(ben, "phone-lightbox");
   });
 
-  test("shows what it has done above the field in which the next message is written", async () => {
+  test("shows toasts above the compose box", async () => {
     const ben = await windows.openAs(benEmail, phone);
     await ben.evaluate(`location.hash = "#narrow/channel/${windows.generalId}-general/topic/later"`);
     const field = ben.getByRole("textbox", { name: "Message later" });

@@ -3,7 +3,7 @@ import { allWindows, check, describeInBrowser, message } from "../support/browse
 
 jest.setTimeout(120_000);
 
-/** The least contrast by which a tint is told from the ground around it. */
+/** The minimum contrast between a tint and its background. */
 const visible = 1.1;
 const readable = 4.5;
 

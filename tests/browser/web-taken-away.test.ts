@@ -82,7 +82,7 @@ describeInBrowser("what the web client does when something on screen is taken aw
     await until(ben, `${composed} === "Half a boat"`);
   });
 
-  test("somebody who is removed from an open channel is told, and joins again from there", async () => {
+  test("somebody removed from an open channel sees a notice, and can join again from it", async () => {
     const id = await makeChannel("square");
     await say(id, "fountain");
     const ben = await windows.openAs(benEmail);
@@ -358,7 +358,7 @@ describeInBrowser("what the web client does when something on screen is taken aw
     }
   });
 
-  test("the open card of somebody who is deactivated says so, and no longer offers to write", async () => {
+  test("a card left open shows that its person was deactivated, and no longer offers to write", async () => {
     const olive = await windows.openAs(ownerEmail);
     await windows.send(windows.ben, "cards", "Look at me");
     await olive.evaluate(`location.hash = "#narrow/channel/${windows.generalId}-general/topic/cards"`);

@@ -195,7 +195,7 @@ test.each<readonly [string, (size: number) => readonly object[]]>([
     "many members leave a group",
     (size) => [{ type: "user_group", op: "remove_members", group_id: 1, user_ids: upTo(size) }],
   ],
-])("when %s, a client's work grows no faster than what it hears", async (_what, eventsOf) => {
+])("when %s, a client's work grows no faster than the events it gets", async (_what, eventsOf) => {
   const workFor = async (size: number): Promise<number> => {
     const store = await openedStore(size);
     const events = eventsOf(size) as readonly ServerEvent[];

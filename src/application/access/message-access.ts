@@ -165,8 +165,8 @@ export const channelScope = (user: User, channel: Channel): MessageScope =>
     : { kind: "received", userId: user.id };
 
 /**
- * The scope of a narrow. Narrows of channels search their whole history, as far as the reader may see it; other
- * narrows search the messages that reached the reader in conversations they can still read.
+ * The scope of a narrow. Narrows of channels search all of their history that the reader may see; other narrows search
+ * the messages that reached the reader in conversations they can still read.
  */
 export const scopeOf = (state: RealmState, user: User, narrow: Narrow, now: number): MessageScope => {
   const channels = channelsOf(narrow)?.flatMap((id) => state.channels.get(id) ?? []);

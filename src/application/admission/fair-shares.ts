@@ -64,9 +64,9 @@ export class RealmShare {
   running = 0;
   servedAt = 0;
   waiting = 0;
-  /** Its users who wait and may have one more turn, the next one first. */
+  /** Its waiting users who may have one more turn, the next one first. */
   readonly due = new Ranking<UserShare>(isDueBefore);
-  /** Its users who wait, the one with most first. */
+  /** Its waiting users, the one with the most waiting requests first. */
   readonly crowd = new Ranking<UserShare>(hasMore);
 
   constructor(readonly name: string) {}

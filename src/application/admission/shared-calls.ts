@@ -12,7 +12,7 @@ interface CallCount {
   local: number;
   /** How many of them were reported to other nodes. */
   sent: number;
-  /** Calls at other nodes, as far as known. */
+  /** Last known number of calls at other nodes. */
   others: number;
 }
 

@@ -125,7 +125,7 @@ export class JobRunner {
       .filter(({ limit }) => limit > 0);
   }
 
-  /** Starts due jobs as far as there is capacity; returns how many. */
+  /** Starts as many due jobs as there is capacity for; returns how many. */
   private async claim(kinds: readonly JobKind[], now: number): Promise<number> {
     const demands = this.demands(kinds);
     if (demands.length === 0) return 0;

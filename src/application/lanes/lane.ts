@@ -18,7 +18,7 @@ export class Lane {
     private readonly ended: () => void,
   ) {}
 
-  /** The number of waiting changes, without those of the running batch. */
+  /** The number of waiting changes, excluding the running batch. */
   get depth(): number {
     return this.waiting.length;
   }

@@ -161,7 +161,7 @@ const editContent = async (
   });
 };
 
-/** Those of these users who received the message. */
+/** Which of these users received the message. */
 const receiversAmong = async (
   { state, readStates }: Transaction,
   message: Message,

@@ -30,7 +30,7 @@ interface NewPushKey {
   readonly key: string;
 }
 
-/** The device's address, as far as this server may know it. */
+/** What this server may know of the device's address. */
 interface NewPushToken {
   readonly id: string;
   readonly service: NonNullable<ClientDevice["service"]>;

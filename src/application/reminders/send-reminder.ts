@@ -32,8 +32,8 @@ export const reminderWithdrawal = (userId: UserId, reminderId: ReminderId): JobW
 });
 
 /**
- * Sends a user the reminder of a message, as far as they may read it in that commit. It comes once: the message and the
- * reminder's removal are one commit. Deactivated users get none.
+ * Sends a user the reminder of a message, limited to what they may read at that commit. It is sent once: the message and
+ * the reminder's removal are one commit. Deactivated users get none.
  */
 export const sendReminder = ({
   inTransaction,

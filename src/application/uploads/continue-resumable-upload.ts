@@ -18,7 +18,7 @@ import { withFileStore } from "./shared/with-file-store";
 type Ports = FinishPorts & ReservePorts;
 
 /**
- * Appends content to the caller's upload, as far as it arrives; after a broken connection it continues from
+ * Appends whatever content arrives to the caller's upload. After a broken connection, the upload continues from
  * there.
  */
 export const continueResumableUpload =

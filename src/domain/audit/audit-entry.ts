@@ -111,7 +111,7 @@ export interface AuditTarget {
   readonly id: number;
 }
 
-/** Who made a change, as far as known. */
+/** Who made a change, if known. */
 export interface AuditActor {
   /** Null for the server itself, and for anyone not logged in. */
   readonly userId: UserId | null;

@@ -37,7 +37,7 @@ const nodesOn = (...names: readonly string[]) => {
     if (known === undefined) throw new Error(`no node ${name}`);
     return known;
   };
-  /** A commit that everybody hears of. */
+  /** A commit that all nodes learn of. */
   const commits = (name: string, position: number) => {
     node(name).end(realmId, headAt(position));
     for (const [other, turns] of nodes) if (other !== name) turns.heardCommit(realmId, name, position);

@@ -140,7 +140,7 @@ test.each(["joining", "leaving"] as const)(
   },
 );
 
-test("long answers of one client come one after the other, and those of others in between", async () => {
+test("a user's long answers are encoded one at a time, without delaying another user's", async () => {
   const { joining } = town(1, 1000);
   const ended: string[] = [];
   await turnsDuring(() =>

@@ -80,7 +80,7 @@ const simulate = async (
   return {
     accepted: times(true),
     refused: times(false),
-    /** Of accepted requests that came after the first ten seconds. */
+    /** Times of accepted requests that came after the first ten seconds. */
     acceptedLater: times(true, 10_000),
     of: requests.length,
     endedAt: now,

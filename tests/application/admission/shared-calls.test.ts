@@ -91,7 +91,7 @@ test("a failed exchange is made up for later", async () => {
   expect(two.others).toEqual(new Map([["ann", 4]]));
 });
 
-test("a flood of callers is counted only as far as there is room", async () => {
+test("at most 20,000 callers are counted together with other nodes", async () => {
   const { one, asked } = nodes(2);
   for (let caller = 0; caller < 30_000; caller += 1) one.calls.count(`at ${caller}`);
   await one.calls.exchange();

@@ -122,7 +122,7 @@ test.each<[CallFailure, string]>([
   [{ kind: "refused_signature" }, "Error authenticating to the Zoom server"],
   [{ kind: "unexpected", status: "FAILED" }, "Zoom server returned an unexpected error: FAILED"],
   [{ kind: "failed" }, "Failed to create Zoom call"],
-])("the caller hears why the provider made none: %j", async (failure, message) => {
+])("the error says why the provider made no call: %j", async (failure, message) => {
   const { ann, answers } = await realm();
   answers.zoom = E.left(failure);
   expect(await ann.isRefused(createCall, { ...call, provider: "zoom" })).toBe(message);

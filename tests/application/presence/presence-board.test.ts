@@ -164,7 +164,7 @@ test("a hidden presence that couldn't be stored is stored by the next save", asy
   expect(await new PresenceBoard(persistence).find(1, 1)).toMatchObject({ idleAt: clock.now() - 200_000 });
 });
 
-/** Turning presence off, as the log of the realm tells it to every node. */
+/** The event that turns presence off, as every node reads it from the log. */
 const turnedOff = (userId: number) => {
   const before = aRealmState({ users: [aUser({ id: userId, email: "ada@example.com" })] });
   const change = { presenceEnabled: false };

@@ -72,7 +72,7 @@ test("a code of another user is wrong", async () => {
 });
 
 test.each(["second_factor", "second_factor_daily"] as const)(
-  "guesses of an app's code count (%s), its user hears of them once, and gets in by a recovery code",
+  "wrong app codes are counted (%s): the user is notified once, and can still log in with a recovery code",
   async (rule) => {
     const { ann, half, prove, setUpApp, codeOf, news, audited } = await realm({ [rule]: 2, guess_notice: 1 });
     const [code = ""] = await setUpApp(ann);

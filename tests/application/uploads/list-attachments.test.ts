@@ -2,7 +2,7 @@ import { listAttachments } from "../../../src/application/uploads/list-attachmen
 import { memoryRealm } from "../../support/application/memory-realm";
 import { uploadBy } from "../../support/application/uploads";
 
-test("a user's own files are listed with the messages that share them, as far as the user may read those", async () => {
+test("a user's own files are listed with the messages that share them and that the user may read", async () => {
   const { ben, cleo, open, closed } = await memoryRealm({
     people: { ben: "member", cleo: "member" },
     channels: { open: { of: ["ben", "cleo"] }, closed: { privacy: "private", of: ["cleo"] } },

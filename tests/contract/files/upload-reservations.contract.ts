@@ -99,7 +99,7 @@ export const uploadReservationsContract = (open: OpenPersistence): void => {
     expect(free.filter((isHeld) => isHeld)).toHaveLength(1);
   });
 
-  test("a hold expires, and its former holder is told; an upload without a reservation can't be held", async () => {
+  test("the former holder of an expired hold learns that it lost it; an upload without a reservation can't be held", async () => {
     const { hold: reserve, uploadReservations, realmId } = await begun();
     await reserve("a");
     const path = `${realmId}/a`;

@@ -112,7 +112,7 @@ onPlain("each statement", () => {
     expect(stray).toEqual([]);
   });
 
-  test("that is declared to read across realms does, and neither changes nor locks anything", () => {
+  test("reads across realms if it is declared to, and then neither changes nor locks anything", () => {
     const across = textsWhere(
       (use) => isAcross(use) && !use.locks && use.changed.length + use.inserted.length === 0,
     );

@@ -96,7 +96,7 @@ test.each<readonly [what: string, event: RealmEvent, expected: readonly unknown[
     [["user_role_changed", "user 2", { role: "member" }, { role: "administrator" }]],
   ],
   [
-    "settings and permissions of the organization, as far as they are different",
+    "only those of the organization's settings and permissions that differ",
     {
       type: "realm_changed",
       change: {

@@ -204,7 +204,7 @@ test("finding the audience among many people agrees with asking for each of them
   );
 });
 
-test("among many people, a limited guest no longer hears of a deactivated person from a shared channel", () => {
+test("in a large realm too, a shared channel no longer introduces a deactivated person to a limited guest", () => {
   const heardOf = (isActive: boolean): readonly number[] => {
     const guests = personIds.map((id) => aUser({ id, role: "guest", isActive: id !== 1 || isActive }));
     const town = aRealmState({

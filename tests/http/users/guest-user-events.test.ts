@@ -97,7 +97,7 @@ test("events for more users than fit in one come in several", async () => {
   expect(await all()).toBe(1_202);
 });
 
-test("a direct message introduces its sender to a guest once", async () => {
+test("a guest learns of a sender once, with their first direct message", async () => {
   await limit(true);
   const events = await people(gina);
   await ben.post("/messages", { type: "direct", to: [gina.id], content: "hello" });

@@ -146,7 +146,7 @@ const bodies: Readonly<Record<string, readonly [type: string, write: (text: stri
   "a text in JSON": ["application/json", (text) => JSON.stringify({ text })],
 };
 
-/** What begins like a delimiter of parts. */
+/** Text that starts like a multipart delimiter. */
 const delimiters = ["\r\n--", "\r\n--x", "--x\r\n", "\r\n\r\n", "\r\n--x\r\n\r\n", "\r"].map(
   (piece): Run => ({
     name: JSON.stringify(piece),

@@ -31,7 +31,7 @@ interface Share {
   /** With a run inside a valid value. */
   readonly insides: number;
   readonly documents: number;
-  /** How many parameters of one type that takes no text. */
+  /** How many parameters of each type that takes no text. */
   readonly alike: number;
 }
 

@@ -31,7 +31,7 @@ interface Asked {
 /** What an attacker's software may state instead of the truth. */
 interface Statement {
   readonly type: string;
-  /** Of the page. */
+  /** The page's origin. */
   readonly origin: string;
   /** The domain the passkey is for. */
   readonly domain: string;

@@ -71,7 +71,7 @@ export const oneOf = (answers: readonly Answering[], choose: (received: Received
 export const byPath = (answers: Readonly<Record<string, Answering>>): Answering =>
   oneOf(Object.values(answers), ({ url }) => Object.keys(answers).indexOf(url.split("?")[0] ?? ""));
 
-/** Whether the peer in use has been told to fall silent. */
+/** Whether the peer in use has stopped answering, on request. */
 let isSilent = false;
 
 /** Another party's server on loopback; it records what it receives. */

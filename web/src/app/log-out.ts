@@ -22,7 +22,7 @@ const lossOf = ({ outbox, drafts, uploads }: LoggingOut): string | undefined => 
   return messages + texts + files === 0 ? undefined : logOutWords.wouldBeLost(messages, texts, files);
 };
 
-/** Sends what waits and saves drafts on the server, as far as that is possible at once. */
+/** Sends what waits and saves drafts on the server, if that is possible at once. */
 const saveInTime = async (app: LoggingOut): Promise<void> => {
   if (!navigator.onLine) return;
   // Includes emptied drafts, which aren't a loss.

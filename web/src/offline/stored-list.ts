@@ -33,7 +33,7 @@ export interface Owner {
 export interface Shelf {
   owner(): Promise<Owner | undefined>;
   lists(): Promise<readonly StoredList[]>;
-  /** Those of the messages that are stored. */
+  /** The stored ones among these messages. */
   messages(ids: readonly number[]): Promise<readonly Message[]>;
   messageIds(): Promise<readonly number[]>;
   setOwner(owner: Owner): void;

@@ -74,7 +74,7 @@ const inTransaction = async <A>(
   }
 };
 
-/** The state with the events after it, as far as none is missing between them. */
+/** The state with the events after it, up to the first gap. */
 const withEvents = (cached: CachedState, entries: readonly CachedEvents[]): CachedState => {
   let { lastEventId } = cached;
   const since: ServerEvent[] = [];

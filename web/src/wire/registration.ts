@@ -14,7 +14,7 @@ import type {
   UserTopic,
 } from "./wire";
 
-/** The answer to POST /register, as far as this client reads it. */
+/** The parts of the answer to POST /register that this client reads. */
 export interface Registration {
   readonly queue_id: string;
   readonly last_event_id: number;

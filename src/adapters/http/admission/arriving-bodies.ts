@@ -17,7 +17,7 @@ interface Arriving {
 export class ArrivingBodies {
   private readonly all = new Set<Arriving>();
 
-  /** Notes a request that got a turn. */
+  /** Records a request that was admitted. */
   add(request: IncomingMessage, response: ServerResponse): void {
     if (request.complete || !hasBody(request)) return;
     const arriving = { request, response, begunAt: Date.now(), bytesBefore: request.socket.bytesRead };

@@ -30,6 +30,6 @@ export interface EventReader extends Reader {
 /** One entry of an event as clients receive it; a queue takes those of its categories. */
 export interface EventEntry {
   readonly category: EventCategory;
-  /** For an event with many entries, a function, which is called for those that an answer has room for. */
+  /** For an event with many entries, a function, called only for the entries that fit into the answer. */
   readonly body: object | (() => object);
 }

@@ -102,7 +102,7 @@ export const encodeReaction = (
   };
 };
 
-/** When a message was last edited and moved, and its edit history, newest first, as far as the realm shows it. */
+/** When a message was last edited and moved, and the part of its edit history that the realm shows, newest first. */
 const encodeEdits = (
   edits: readonly MessageEdit[],
   policy: RealmSettings["messageEditHistoryVisibilityPolicy"],

@@ -34,7 +34,7 @@ export const sortingChannels = (
   };
 };
 
-/** Those of the channels that the reader can see, ascending. */
+/** Which of the channels the reader can see, ascending. */
 export const seenAmong = (
   { alike, groupOf }: SortedChannels,
   { user, state }: Pick<EventReader, "user" | "state">,

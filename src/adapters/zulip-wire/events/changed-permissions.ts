@@ -7,7 +7,7 @@ import { viewOf } from "../encode/seen-members";
 type Permissions = Readonly<Record<string, GroupSetting>>;
 
 /**
- * Those of some new permissions that aren't as the reader saw them before, under their wire names. A limited guest doesn't hear
+ * The new permissions that differ from what the reader saw before, under their wire names. A limited guest doesn't learn
  * that people they can't see came or went.
  */
 export const changedPermissions = (

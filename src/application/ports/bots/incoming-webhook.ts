@@ -1,6 +1,6 @@
 import type { Either } from "fp-ts/Either";
 
-/** A request of another program, as far as its integration reads it. */
+/** The parts of a request from another program that its integration reads. */
 export interface WebhookDelivery {
   /** The JSON document. */
   readonly payload: unknown;

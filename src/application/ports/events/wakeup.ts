@@ -20,7 +20,7 @@ export interface Listening {
   follow(realmId: RealmId): void;
   /** Cancels news of the realm. Some may still arrive for a while. */
   leave(realmId: RealmId): void;
-  /** Whether the bus is connected, as far as known. */
+  /** Whether the bus seems to be connected. */
   isConnected(): boolean;
   close(): Promise<void>;
 }

@@ -46,7 +46,7 @@ export interface UploadReservations {
   /** Extends the hold. Returns whether another request waits for this one to end, or has taken the hold over. */
   extendHold(realmId: RealmId, path: string, holder: string, seconds: number): Promise<boolean>;
   releaseHold(realmId: RealmId, path: string, holder: string): Promise<void>;
-  /** Those of the paths with an unexpired reservation. */
+  /** Which of the paths have an unexpired reservation. */
   amongPaths(realmId: RealmId, paths: readonly string[], now: number): Promise<readonly string[]>;
   /** Expired reservations, the oldest first. */
   expired(now: number, limit: number): Promise<readonly Pick<UploadReservation, "realmId" | "path">[]>;

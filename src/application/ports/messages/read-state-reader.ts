@@ -21,7 +21,7 @@ export interface ReadStateReader {
   ): Promise<ReadonlyMap<MessageId, readonly Flag[]>>;
   /** Ids of the recipients who have marked the message as read, ascending. */
   readersOf(realmId: RealmId, message: Pick<MessageHead, "id" | "conversation">): Promise<readonly UserId[]>;
-  /** Those of the users who received the message when it was sent. */
+  /** Which of the users received the message when it was sent. */
   receiversAmong(
     realmId: RealmId,
     message: Pick<MessageHead, "id" | "conversation">,

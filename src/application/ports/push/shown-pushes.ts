@@ -18,7 +18,7 @@ export interface ShownPushes {
     userId: UserId,
     where: { readonly conversationId: ConversationId; readonly ids: IdRanges },
   ): Promise<readonly MessageId[]>;
-  /** Those of the messages that any devices show, by user, ascending. */
+  /** Which of the messages a device shows, by user, ascending. */
   idsByUser(
     realmId: RealmId,
     messageIds: readonly MessageId[],

@@ -4,7 +4,7 @@ import type { Realm } from "../../../domain/realm/realm";
 /** Finds the server's realms. */
 export interface RealmRegistry {
   bySubdomain(subdomain: string): Promise<RegisteredRealm | undefined>;
-  /** Those of the ids that are realms, in any order. */
+  /** The realms among these ids, in any order. */
   byIds(ids: readonly RealmId[]): Promise<readonly RegisteredRealm[]>;
   /** At most `limit` realms with an id above `after`, ascending. */
   page(after: RealmId, limit: number): Promise<readonly RegisteredRealm[]>;

@@ -26,7 +26,7 @@ interface OpenedHalfLogin {
   readonly challenge: string | undefined;
   /** Unix milliseconds. */
   readonly expiresAt: number;
-  /** Of the user's password; undefined if they have none. */
+  /** Hash of the user's password; undefined if they have none. */
   readonly passwordHash: string | undefined;
 }
 

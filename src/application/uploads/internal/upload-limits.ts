@@ -12,7 +12,7 @@ import type { UploadLoad } from "../../ports/files/upload-reservations";
 /** How much people may upload. */
 export interface UploadLimits {
   readonly fileMib: number;
-  /** Of all files of a realm; null for no limit. */
+  /** The limit for all files of a realm together; null for none. */
   readonly realmMib: number | null;
   /** How long unshared files stay. */
   readonly orphanDays: number;

@@ -30,8 +30,8 @@ interface Access {
 }
 
 /**
- * Why a user may read a file: they uploaded it, or they can read a message that shares it, as far as the search goes. Undefined
- * if they may not. An undefined reader is a spectator.
+ * Why a user may read a file: they uploaded it, or they can read a message that shares it, among those that the search may
+ * check. Undefined if they may not. An undefined reader is a spectator.
  */
 const accessTo = async (
   reading: Reading,

@@ -53,7 +53,7 @@ test("users are encoded once for readers who see the same", () => {
   expect(encodings(fresh, readerAs(otherAdministrator))).toBeLessThanOrEqual(2 * 128);
 });
 
-test("a change of one user has some others encoded again, and those who come or go too", () => {
+test("changing, adding or removing one user encodes at most the run that contains them again", () => {
   const fresh = people.map((user) => ({ ...user }));
   const reader = readerAs(fresh[3]);
   encodings(fresh, reader);

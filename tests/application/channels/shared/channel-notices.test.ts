@@ -149,7 +149,7 @@ describe("subscribing others", () => {
           notifySubscribers,
         }),
       );
-    /** The direct messages of some work: to whom, and what. */
+    /** The direct messages that the work sends: recipients and content. */
     const direct = async (work: () => Promise<unknown>) =>
       (await sent(work)).flatMap(({ conversation, content }) =>
         conversation.kind === "direct" ? [[conversation.participants, content.trim()]] : [],

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import type { Recorded } from "./recorded-statements";
 
-/** A node of PostgreSQL's plan, as far as it matters here. */
+/** The parts of a node of PostgreSQL's plan that matter here. */
 interface PlanNode {
   readonly "Node Type": string;
   readonly "Subplan Name"?: string;

@@ -15,9 +15,9 @@ export interface StoredJob extends NewJob {
   readonly attempts: number;
   readonly failures: number;
   readonly crashes: number;
-  /** While somebody runs it, until when they may. */
+  /** Until when the process that runs it may do so. */
   readonly leasedUntil?: number;
-  /** Of one that was given up. */
+  /** When and why it was given up; absent while it may still run. */
   readonly buried?: { readonly at: number; readonly error: string };
 }
 
@@ -40,7 +40,7 @@ export interface MemoryStorage extends TableSource {
   readonly signOnLinks: Map<number, readonly SignOnLink[]>;
   /** By realm and user. */
   readonly presences: Map<number, Map<number, Presence>>;
-  /** Realms that the push bouncer was told of. */
+  /** Realms that are registered with the push bouncer. */
   readonly relayedRealms: Set<number>;
   /** By path. */
   readonly reservations: Map<string, UploadReservation>;

@@ -102,5 +102,5 @@ const inside = (parent: Element, depth: number): string =>
     )
     .join("");
 
-/** Formatted text as Markdown, as far as people format what they write. */
+/** Formatted text as Markdown. Covers the formats that people use in what they write. */
 export const markdownOf = (root: Element): string => tidied(inside(root, 0)).replaceAll(stays, "");

@@ -30,7 +30,7 @@ interface PickerProps {
   readonly onClose: () => void;
 }
 
-/** Nobody looks further down than that for what a better query finds. */
+/** The most results shown: a better query beats scrolling further. */
 const mostFound = 240;
 
 /** Emoji by section, or those that a query finds; operated by pointer, arrow keys or name. */

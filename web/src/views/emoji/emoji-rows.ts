@@ -17,7 +17,7 @@ export interface PlacedSection {
   readonly top: number;
 }
 
-/** Puts sections of so many emoji below each other. */
+/** Stacks sections with the given numbers of emoji. */
 export const placeSections = (
   counts: readonly number[],
   heading = headingHeight,

@@ -20,7 +20,7 @@ const formats = [
   "math",
 ] as const satisfies readonly Format[];
 
-/** The key of a format as screen readers are told it. */
+/** A format's shortcut, written out for screen readers. */
 const spokenKey = (format: Format): string | undefined => {
   const key = formatKeys[format];
   if (key === undefined) return undefined;

@@ -72,7 +72,7 @@ export const MessageView = (props: MessageViewProps) => {
   const jumps = useSignal(0);
   /** The first message in view. */
   const reading = useRef<number | undefined>(undefined);
-  /** Whether the last try to load more failed: of the next ones, made at each scroll, the user isn't told. */
+  /** Whether the last try to load more failed. Each scroll tries again, and further failures show no toast. */
   const isUnanswered = useRef(false);
   /** Back and Forward lead to where the user was; links to what is unread, or to the newest message. */
   const isReturn = useRef(app.isReturn.peek() && places.has(list)).current;

@@ -1,8 +1,9 @@
 import { useEffect } from "preact/hooks";
 import { cardWords } from "../../words/en-cards";
 
-/** A message's text, as far as it is one that the style sheet cuts off below this height in pixels. */
+/** The texts of messages. */
 const texts = ".row .words";
+/** The height in pixels at which the style sheet clips a text. */
 const tallest = (): number => Math.max(window.innerHeight, 640);
 
 /** The messages that the user has asked to see whole, as long as the window lives. */
@@ -15,7 +16,7 @@ const settle = (scroller: Element | null): void => void scroller?.dispatchEvent(
 
 const buttonIn = (text: Element): HTMLButtonElement | null => text.querySelector(":scope > .show-more");
 
-/** Adds a button to what is too tall, and removes it from what no longer is. */
+/** Adds a button to a text that is too tall, and removes it once the text no longer is. */
 const update = (text: HTMLElement): void => {
   const known = buttonIn(text);
   const isTall = text.scrollHeight - (known?.offsetHeight ?? 0) > tallest() + 1;

@@ -44,8 +44,8 @@ export const inRealms = async <Answer>(
 };
 
 /**
- * Runs a query over all realms with subqueries that end at a limit. Citus refuses these unless it is told that all their rows are on
- * one node, which they are if each subquery compares `realm_id` with the outer row's.
+ * Runs a query over all realms with subqueries that end at a limit. Citus refuses these unless it
+ * knows that all their rows are on one node, which they are if each subquery compares `realm_id` with the outer row's.
  */
 export const queryPerRealm = async <Row extends Columns<Row>>(
   db: Knex,

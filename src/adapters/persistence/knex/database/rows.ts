@@ -130,8 +130,8 @@ export const run = async (sql: Sql, text: string, bindings: readonly unknown[]):
 };
 
 /**
- * A column as far as PostgreSQL vouches for it. JSON, and text with a closed set of values, are `unknown` until they are
- * decoded.
+ * A column's type, as far as PostgreSQL guarantees it. JSON, and text with a closed set of values, are `unknown` until they
+ * are decoded.
  */
 type Column<Value> = unknown extends Value
   ? Value

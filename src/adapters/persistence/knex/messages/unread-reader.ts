@@ -29,7 +29,7 @@ const notReadBySending = "NOT (m.sender_id = :userId AND m.read_by_sender)";
 
 /**
  * A user's unread messages, ordered by `unread.id`. First finds and sorts the ids, by range and from an index alone.
- * Then looks up each message, as far as the caller reads. Scanning messages in order could read all of them.
+ * Then looks up messages one by one, as the caller reads them. Scanning messages in order could read all of them.
  */
 export const unreadOnly = (
   sql: Sql,
