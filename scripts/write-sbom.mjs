@@ -1,4 +1,4 @@
-// Writes the built server's components to dist/sbom.json, in CycloneDX: each installed package with version, licence
+// Writes the built server's components to dist/sbom.json, in CycloneDX: each installed package with version, license
 // and hash.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";

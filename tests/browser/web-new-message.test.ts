@@ -173,7 +173,7 @@ describeInBrowser("a new message in the web client", (windows) => {
     await page.locator(".new-message").waitFor({ state: "detached" });
   });
 
-  test("a cancelled forward leaves its quotation in no other message, and can be continued from Drafts", async () => {
+  test("a canceled forward leaves its quotation in no other message, and can be continued from Drafts", async () => {
     await windows.owner.callEndpoint("/messages", "POST", {
       type: "direct",
       to: JSON.stringify([windows.benId]),

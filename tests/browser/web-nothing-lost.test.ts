@@ -423,7 +423,7 @@ describeInBrowser("what people write in the web client", (windows) => {
     expect(await olive.getByRole("main").getByText("elsewhere.txt").count()).toBe(0);
   });
 
-  test("the edit of a waiting message can be resumed after a reload and from the drafts, and can still be cancelled", async () => {
+  test("the edit of a waiting message can be resumed after a reload and from the drafts, and can still be canceled", async () => {
     await begin("stairs");
     const olive = await openAs(ownerEmail);
     await openTopic(olive, "stairs");

@@ -70,7 +70,7 @@ describeInBrowser("the web client on a small phone", (windows) => {
     expect(Math.abs(Number(ends[0]) - Number(ends[1]))).toBeLessThan(0.5);
   });
 
-  test("draws emoji in colour where it can, with the outline of the first one whole", async () => {
+  test("draws emoji in color where it can, with the outline of the first one whole", async () => {
     const ben = await windows.openAs(benEmail, phone);
     await ben.evaluate(`location.hash = "#narrow/channel/${windows.generalId}-general/topic/later"`);
     await ben.getByRole("button", { name: "Emoji", exact: true }).tap();

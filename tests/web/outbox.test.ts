@@ -238,7 +238,7 @@ test("a message that is changed while it waits is held back, and then sent with 
   expect([sent.at(-1), shown()]).toEqual([[key, "Stew and rice?", true], []]);
 });
 
-test("an edit continues in its window after a reload, and cancelling it restores the earlier text", async () => {
+test("an edit continues in its window after a reload, and canceling it restores the earlier text", async () => {
   const { open, close } = browser();
   const one = open("one", lost);
   one.send(lunch, "Soup?");
@@ -268,7 +268,7 @@ test("an edit continues in its window after a reload, and cancelling it restores
   expect([sent, reloaded.shown()]).toEqual([["Soup?", "Rolls?"], []]);
 });
 
-test("cancelling the edit of a refused message restores its text, and sends nothing", async () => {
+test("canceling the edit of a refused message restores its text, and sends nothing", async () => {
   const { box, edit, send, shown } = browser().open("one", refused);
   send(lunch, "Soup?");
   await jest.advanceTimersByTimeAsync(0);

@@ -117,7 +117,7 @@ export const httpServer = (
   const limited = limitCalls(limit);
   const admitted = admission(costs);
   http.get("/api/v1/openapi.json", admitted.turn("anonymous"), openApiRoute(endpoints, server.url));
-  // Failed authentication counts towards the rate limit, which slows guessing of keys.
+  // Failed authentication counts toward the rate limit, which slows guessing of keys.
   const refuse: Refuse = (request, response, error) =>
     limited(request, response, (failure?: unknown) =>
       failure === undefined ? sendError(response, error) : response.destroy(),

@@ -16,7 +16,7 @@ type CookieName = "sessionid" | "csrftoken" | "signon";
 
 /**
  * The cookies of the pages: the session, and a secret that only our forms know. Over HTTPS their names begin with
- * `__Host-`, so that no neighbouring host can set them.
+ * `__Host-`, so that no neighboring host can set them.
  */
 export const cookieJar = (siteUrl: string) => {
   const isSecure = siteUrl.startsWith("https:");

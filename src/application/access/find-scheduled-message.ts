@@ -8,7 +8,7 @@ import type { Transaction } from "../transaction";
 
 type Owner = Pick<Caller, "realmId" | "userId">;
 
-/** The owner's scheduled message with this id, unless it was sent or cancelled. */
+/** The owner's scheduled message with this id, unless it was sent or canceled. */
 export const findScheduledMessage = async (
   tx: Transaction,
   { realmId, userId }: Owner,
@@ -21,7 +21,7 @@ export const findScheduledMessage = async (
   );
 };
 
-/** Whether the message still waits unchanged: not sent, edited, cancelled or failed. */
+/** Whether the message still waits unchanged: not sent, edited, canceled or failed. */
 export const isStillScheduled = async (
   tx: Transaction,
   { realmId, userId }: Owner,

@@ -23,7 +23,7 @@ export const addAttachment =
     try {
       return await attachFile(ports, caller, received);
     } finally {
-      // From the commit on, the file itself counts towards the quota.
+      // From the commit on, the file itself counts toward the quota.
       if (ports.uploadLimits.realmMib !== null)
         await ports.uploadReservations.release(caller.realmId, received.path);
     }

@@ -23,10 +23,10 @@ export type UserDataEvent =
       readonly scheduled: ScheduledMessage;
       readonly isNew: boolean;
     }
-  /** It was sent or cancelled. */
+  /** It was sent or canceled. */
   | { readonly type: "scheduled_removed"; readonly userId: UserId; readonly scheduledId: ScheduledMessageId }
   | { readonly type: "reminder_added"; readonly userId: UserId; readonly reminder: Reminder }
-  /** It came due or was cancelled. */
+  /** It came due or was canceled. */
   | { readonly type: "reminder_removed"; readonly userId: UserId; readonly reminderId: ReminderId }
   | { readonly type: "navigation_view_added"; readonly userId: UserId; readonly view: NavigationView }
   | {

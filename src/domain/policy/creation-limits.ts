@@ -57,7 +57,7 @@ function* creatorsOf(state: RealmState, name: SharedListName, now: number): Iter
   else for (const one of state.invitations.values()) if (isOpen(one, now)) yield one.inviterId;
 }
 
-/** The number of a realm's things that count towards a limit. */
+/** The number of a realm's things that count toward a limit. */
 const lengthOf = (state: RealmState, name: RealmListName, now: number): number => {
   switch (name) {
     case "channels":

@@ -29,13 +29,13 @@ test("the mail goes out again in the inviter's name, and its day of sending is r
   ]);
 });
 
-test("counts towards the realm's daily limit", async () => {
+test("counts toward the realm's daily limit", async () => {
   const { ben } = await realm(Array.from({ length: 4 }, () => aMoment));
   await ben.does(resendInvitation, 1);
   expect(await ben.isRefused(resendInvitation, 1)).toMatch(/^To protect users/);
 });
 
-test("counts towards what one person may mail in a day", async () => {
+test("counts toward what one person may mail in a day", async () => {
   jest.replaceProperty(dailyLimits as Record<string, number>, "invitations", 3);
   const { ada, ben, clock } = await realm([aMoment, aMoment]);
   await ben.does(resendInvitation, 1);

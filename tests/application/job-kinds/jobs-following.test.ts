@@ -112,7 +112,7 @@ test("a message calls the bots it addresses, each in its own lane", () => {
   );
 });
 
-test("a scheduled message has a job at its time, unless it failed, was sent or was cancelled", () => {
+test("a scheduled message has a job at its time, unless it failed, was sent or was canceled", () => {
   const scheduled: ScheduledMessage = {
     id: 5,
     content: "x",

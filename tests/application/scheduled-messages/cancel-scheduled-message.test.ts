@@ -3,7 +3,7 @@ import { listScheduledMessages } from "../../../src/application/scheduled-messag
 import { scheduleMessage } from "../../../src/application/scheduled-messages/schedule-message";
 import { memoryRealm } from "../../support/application/memory-realm";
 
-test("a scheduled message can be cancelled once, by its author", async () => {
+test("a scheduled message can be canceled once, by its author", async () => {
   const { ben, cleo, clock, eventsOf, services } = await memoryRealm({
     people: { ben: "member", cleo: "member" },
   });

@@ -2,7 +2,7 @@ import type { Wakeup } from "../../../src/application/ports/events/wakeup";
 import { signalEditing } from "../../../src/application/typing/signal-editing";
 import { memoryRealm, type Person } from "../../support/application/memory-realm";
 
-test("a sender's editing is signalled to the message's readers, if they send such notifications", async () => {
+test("a sender's editing is signaled to the message's readers, if they send such notifications", async () => {
   const { ben, cleo, owner, lunch, services, append } = await memoryRealm({
     people: { ben: "member", cleo: "member" },
     channels: { lunch: { of: ["ben", "cleo"] } },

@@ -29,7 +29,7 @@ const realm = async () => {
 const inChannel = (channelId: number, topic = "food") => ({ kind: "channel", channelId, topic }) as const;
 const direct = (...userIds: readonly number[]) => ({ kind: "direct", userIds }) as const;
 
-test("typing is signalled with its place, and nothing is stored", async () => {
+test("typing is signaled with its place, and nothing is stored", async () => {
   const { ben, cleo, owner, lunch, type, eventsOf } = await realm();
   const events = await eventsOf(async () => {
     const signal = { type: "typing", op: "start", userId: ben.id };
@@ -42,7 +42,7 @@ test("typing is signalled with its place, and nothing is stored", async () => {
   expect(events).toEqual([]);
 });
 
-test("typing is signalled only by those who may write there", async () => {
+test("typing is signaled only by those who may write there", async () => {
   const { ben, cleo, lunch, secret, type, change } = await realm();
   for (const id of [secret, 999]) expect(await type(ben, inChannel(id))).toBe("Invalid channel ID");
   await change(lunch, { permissions: { canSendMessageGroup: systemGroupId("role:administrators") } });

@@ -146,7 +146,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
     expect(await claim(200)).toEqual([]);
   });
 
-  test("a waiting job can be cancelled", async () => {
+  test("a waiting job can be canceled", async () => {
     await enqueue(aJob("a", { key: "a" }), aJob("b", { key: "b" }));
     await enqueue({ kind: "call_bot", withdraws: "a" }, { kind: "send_push", withdraws: "b" });
     await enqueue(aJob("c", { key: "c" }), { kind: "call_bot", withdraws: "c" });
@@ -310,7 +310,7 @@ export const jobQueueContract = (open: OpenPersistence): void => {
       expect(namesOf(await claim(300))).toEqual(["a"]);
     });
 
-    test("continues when the next job is cancelled or postponed", async () => {
+    test("continues when the next job is canceled or postponed", async () => {
       const { jobQueue } = persistence;
       await enqueue(...["a", "b", "c", "d"].map((name) => aJob(name, { lane: "1", key: name })));
       const first = await theOne(100);

@@ -22,7 +22,7 @@ const isPlaced = (name: string): boolean => name in referenceTables || name in c
 
 const tables = "pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'";
 
-describe("the catalogue lets tables be distributed by realm", () => {
+describe("the catalog lets tables be distributed by realm", () => {
   test("each table has a realm, or is listed among those that aren't distributed", async () => {
     const withRealm = await namesOf(
       `SELECT c.relname AS name FROM pg_attribute a JOIN ${tables.replace("WHERE", "ON a.attrelid = c.oid WHERE")}

@@ -36,7 +36,7 @@ test("an invitation is open until it expires, is used or is revoked", () => {
   ]);
 });
 
-test("invitation mail counts towards the limit for a day", () => {
+test("invitation mail counts toward the limit for a day", () => {
   const day = 86_400_000;
   const invitations = [anInvitation({ mailedAt: [1, 2] }), anInvitation({ mailedAt: [day] })];
   expect(mailedWithinDay(invitations, day)).toBe(3);

@@ -35,7 +35,7 @@ describe("pictures drawn by the server", () => {
     expect([status, type]).toEqual([200, "image/png"]);
     expect(await sharp(body).metadata()).toMatchObject({ format: "png", width: pixels, height: pixels });
     const { channels } = await sharp(body).stats();
-    // Both colours are present.
+    // Both colors are present.
     expect(channels.every(({ min, max }) => min < max)).toBe(true);
   });
 

@@ -129,7 +129,7 @@ test("every field of a scheduled message can change", async () => {
   expect(await change(id, {})).toEqual(failure("Nothing to change"));
 });
 
-test("a scheduled message can be cancelled once", async () => {
+test("a scheduled message can be canceled once", async () => {
   const id = await scheduled();
   const events = await listenTo(ben, ["scheduled_messages"]);
   expect((await ben.delete(`/scheduled_messages/${id}`)).body).toEqual(success());

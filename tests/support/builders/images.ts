@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import sharp from "sharp";
 
-/** A PNG, of one colour or of noise. */
+/** A PNG, of one color or of noise. */
 export const aPicture = (width = 60, height = 40, isNoise = false): Promise<Buffer> =>
   (isNoise
     ? sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })

@@ -13,7 +13,7 @@ export interface Things {
 }
 
 type Good = string | ((things: Things) => string);
-/** Values that a parameter accepts: the first is the most usual, and the second fits the second ones of its neighbours. */
+/** Values that a parameter accepts: the first is the most usual, and the second fits the second ones of its neighbors. */
 type Goods = Readonly<Record<string, readonly Good[]>>;
 
 const base64 = (length: number, first = 1): string => {

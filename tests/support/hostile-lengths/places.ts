@@ -14,7 +14,7 @@ interface Hole {
   readonly fill: Fill;
 }
 
-/** Words that a text must be for its neighbours to matter. */
+/** Words that a text must be for its neighbors to matter. */
 const words: Readonly<Record<string, readonly string[]>> = {
   operator: ["search", "channel", "topic", "sender", "dm", "is", "has", "id", "with", "mentions", "a"],
   property: ["color", "is_muted"],

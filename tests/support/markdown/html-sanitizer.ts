@@ -189,7 +189,7 @@ const messageSanitizer: sanitizeHtml.IOptions = {
   allowProtocolRelative: true,
 };
 
-/** Styles of formulas and of columns: lengths, colours and words; nothing that fetches or runs. */
+/** Styles of formulas and of columns: lengths, colors and words; nothing that fetches or runs. */
 const style = /^(?: ?[a-z-]+: ?[\w#.%+-]+(?: [\w#.%+-]+)*;)*$/;
 
 /** The HTML through the sanitizer, and through its parser alone: a difference means that something was harmful. */

@@ -91,7 +91,7 @@ const wait = (milliseconds: number): Promise<void> =>
 
 /**
  * Uploads a file in chunks with the tus protocol and resumes after interruptions, also those that ended an earlier try.
- * Throws a Refusal, or an AbortError when cancelled, which also deletes what has arrived.
+ * Throws a Refusal, or an AbortError when canceled, which also deletes what has arrived.
  */
 export const uploadFile = async (
   file: File,

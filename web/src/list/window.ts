@@ -16,7 +16,7 @@ export const windowAround = (index: number, length: number): RenderedRange => {
   return { from: Math.max(0, Math.min(index - firstBefore, to - firstBefore - firstAfter)), to };
 };
 
-/** The window after moving towards an end. */
+/** The window after moving toward an end. */
 export const movedTowards = (
   { from, to }: RenderedRange,
   towards: "older" | "newer",

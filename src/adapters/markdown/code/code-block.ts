@@ -2,7 +2,7 @@ import { escapeAttribute } from "../rendering/html";
 import { highlight } from "./highlight";
 import { languageNamed } from "./languages";
 
-/** Highlighted code, labelled with the language name that clients know. */
+/** Highlighted code, labeled with the language name that clients know. */
 export const codeBlock = (language: string, text: string): string => {
   const code = text.replace(/^\n+|\n+$/g, "");
   const known = language === "" ? undefined : languageNamed(language);

@@ -29,7 +29,7 @@ export interface UploadLoad {
 export interface UploadReservations {
   /**
    * Creates a reservation, or extends that of the same path; `check` judges one that is new or grows. No
-   * other reservation in the realm can be written between the judgement and the write. Fails with "expired"
+   * other reservation in the realm can be written between the judgment and the write. Fails with "expired"
    * if the path's reservation has expired.
    */
   reserve<Refusal>(

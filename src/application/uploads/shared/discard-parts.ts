@@ -18,7 +18,7 @@ export const discardParts = async (
   path: string,
 ): Promise<E.Either<FileError, void>> => {
   const removed = await withFileStore(ports, () => removeParts(ports.files, path));
-  // Parts that couldn't be deleted still count towards the quota.
+  // Parts that couldn't be deleted still count toward the quota.
   if (E.isRight(removed)) await ports.uploadReservations.release(realmId, path);
   return removed;
 };

@@ -178,7 +178,7 @@ describe("subscribing others", () => {
     ).toEqual([]);
   });
 
-  test("does not count towards the limit when only the caller subscribes", async () => {
+  test("does not count toward the limit when only the caller subscribes", async () => {
     const { ben, invite } = await bring();
     for (const name of ["a", "b", "c", "d"])
       await ben.does(subscribe, joining(name, { notifySubscribers: true }));

@@ -9,7 +9,7 @@ import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
 import { WritingForm } from "../compose/writing-form";
 
-/** Edits a message in place. What was changed stays until it is saved or cancelled, wherever the user goes. */
+/** Edits a message in place. What was changed stays until it is saved or canceled, wherever the user goes. */
 export const EditForm = ({ message }: { readonly message: Message }) => {
   const { id } = message;
   const app = useApp();

@@ -25,7 +25,7 @@ const marked = ({ kind, text }: WordChange): Element => {
   return mark;
 };
 
-/** Joins neighbours of the same kind. */
+/** Joins neighbors of the same kind. */
 const joined = (changes: readonly WordChange[]): readonly WordChange[] => {
   const runs: WordChange[] = [];
   for (const one of changes) {

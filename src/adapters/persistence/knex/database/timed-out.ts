@@ -1,6 +1,6 @@
 import { codeOf } from "../../../../domain/codec/caught";
 
-/** The SQLSTATE of a cancelled statement: at its time limit, or by an operator. */
+/** The SQLSTATE of a canceled statement: at its time limit, or by an operator. */
 const queryCanceled = "57014";
 
 /** Whether a statement exceeded its time limit. */

@@ -43,7 +43,7 @@ interface FieldProps {
   readonly most?: number;
 }
 
-/** A labelled text field. */
+/** A labeled text field. */
 export const Field = ({ label, value, onInput, type = "text", autocomplete, hint, ...more }: FieldProps) => (
   <label>
     {label}
