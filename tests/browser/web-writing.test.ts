@@ -125,6 +125,41 @@ describeInBrowser("writing in the web client", (windows) => {
     await message(olive, "See you there").waitFor();
   });
 
+  test("what a user writes while a message is being scheduled stays, here and in other conversations", async () => {
+    const { olive, field } = await begin("slow");
+    const held: (() => void)[] = [];
+    await olive.route(/json\/scheduled_messages/, async (route) => {
+      if (route.request().method() === "POST") await new Promise<void>((go) => held.push(go));
+      await route.continue();
+    });
+    const scheduleSlowly = async (content: string): Promise<void> => {
+      await field.fill(content);
+      await olive.getByRole("button", { name: "Send later" }).click();
+      await olive.getByRole("menuitem", { name: /^In an hour/ }).click();
+    };
+    const answer = async (): Promise<void> => {
+      for (const end = Date.now() + 10_000; held.length === 0 && Date.now() < end; )
+        await olive.waitForTimeout(20);
+      held.pop()?.();
+      await olive.getByText(/^Scheduled for/).waitFor();
+    };
+    await scheduleSlowly("The first plan");
+    await field.fill("The first plan and more");
+    await answer();
+    await expect(field.inputValue()).resolves.toBe("The first plan and more");
+
+    await olive.getByRole("button", { name: "Undo" }).click();
+    await olive.getByText(/^Scheduled for/).waitFor({ state: "detached" });
+    await scheduleSlowly("The second plan");
+    await inGeneral(olive, "elsewhere");
+    const other = olive.getByRole("textbox", { name: "Message elsewhere" });
+    await other.fill("Something else");
+    await answer();
+    await expect(other.inputValue()).resolves.toBe("Something else");
+    await inGeneral(olive, "slow");
+    await until(olive, "document.querySelector('.compose textarea').value === ''");
+  });
+
   test("a user saves what is written as a snippet, finds it by keyboard, inserts it and takes it back", async () => {
     const { olive, field } = await begin("canned");
     await field.fill("Thank you for your report.\nWe look into it.");

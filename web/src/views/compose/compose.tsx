@@ -102,6 +102,14 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
       : place.kind === "topic"
         ? words.messageTo(topicName(place.topic))
         : words.messageTo(directName(place.userIds));
+  /** Removes what was scheduled, unless the user went on writing, here or in another conversation. */
+  const removeScheduled = (content: string) => {
+    if (text.peek().trim() === content) {
+      write("");
+      field.current?.focus();
+    } else if (app.drafts.textOf(draftKey).trim() === content)
+      app.drafts.write(draftKey, isShared ? place : undefined, "");
+  };
   const parts = deferred.value;
   return (
     <WritingForm
@@ -124,10 +132,7 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
         <parts.SendLater
           place={place}
           content={text.value.trim()}
-          clear={() => {
-            write("");
-            field.current?.focus();
-          }}
+          clear={removeScheduled}
           restore={(content) => {
             // Something else may have been begun meanwhile.
             write([content, app.drafts.textOf(draftKey)].filter(Boolean).join("\n\n"));

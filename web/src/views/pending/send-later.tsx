@@ -11,7 +11,8 @@ import { timesFrom } from "./suggested-times";
 interface Written {
   readonly place: Place;
   readonly content: string;
-  readonly clear: () => void;
+  /** Removes it from the compose box, where the user may have gone on writing. */
+  readonly clear: (content: string) => void;
   /** Puts it back into the compose box. */
   readonly restore: (content: string) => void;
 }
@@ -23,7 +24,7 @@ const sendAt = async (app: App, { place, content, clear, restore }: Written, at:
     id = newId;
   });
   if (!(await app.attempt(doing))) return;
-  clear();
+  clear(content);
   app.toast.value = {
     text: pendingWords.scheduledFor(dateAndTime(at)),
     act: {
