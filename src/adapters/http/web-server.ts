@@ -130,7 +130,7 @@ export const createWebServer = (patience: Patience = usualPatience): Server => {
     const refusal = errorResponse(unreadable(statuses[error.code ?? ""]));
     const body = JSON.stringify(refusal.body);
     socket.end(
-      `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\nContent-Type: application/json\r\nX-Content-Type-Options: nosniff\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${answersHead(error) ? "" : body}`,
+      `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\nContent-Type: application/json\r\nX-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${answersHead(error) ? "" : body}`,
     );
   });
   return server;

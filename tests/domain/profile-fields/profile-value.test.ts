@@ -27,6 +27,8 @@ const car = "\u{1f697}";
 test.each<[ProfileField["type"], ProfileValueInput, string]>([
   ["short_text", car.repeat(50), car.repeat(50)],
   ["pronouns", "they", "they"],
+  // Keyboards for Hebrew and Arabic insert marks of direction.
+  ["short_text", "\u05d0\u200f!", "\u05d0\u200f!"],
   ["external_account", "octocat", "octocat"],
   ["paragraph", "l".repeat(500), "l".repeat(500)],
   ["dropdown", "vi", "vi"],

@@ -84,7 +84,9 @@ describe("slow clients:", () => {
     connection.socket.write(head("X-Slow: "));
     const response = await drip(connection, "x", 20);
     expect(statusOf(response)).toBe("408");
-    expect(JSON.parse(response.split("\r\n\r\n")[1] ?? "")).toMatchObject({ result: "error" });
+    const [headers = "", body = ""] = response.split("\r\n\r\n");
+    expect(headers).toMatch(/^cache-control: no-store\r?$/im);
+    expect(JSON.parse(body)).toMatchObject({ result: "error" });
   });
 
   test("cuts off a client that ignores the 408 and keeps sending its head", async () => {
