@@ -105,7 +105,7 @@ describe("the load of a population", () => {
     expect(followed[2]).toBeGreaterThan(followed[1] ?? 0);
   });
 
-  test("no more processes hold an organization than it is spread over, or than clients are there", () => {
+  test("no more processes hold an organization than it is spread over, or than it has clients", () => {
     const beyond = loadsOf(town).flatMap((load) =>
       [1, 3, 50].filter((spread) => holders(load, spread) > Math.min(spread, load.polling) + 1e-9),
     );
@@ -146,7 +146,7 @@ describe("the parts", () => {
     }
   });
 
-  test("a part is full at the number of clients that is named, and not before", () => {
+  test("a part fills up at exactly the number of clients that is reported for it", () => {
     const country = { ...town, people: 1_000_000, realms: 100_000 };
     const limits = limitsOf(costs, country, four).filter(({ failsAt }) => Number.isFinite(failsAt));
     expect(limits.map(({ name }) => name)).toContain("the busiest process");
@@ -212,7 +212,7 @@ describe("the simulation", () => {
     expect(p99).toEqual([...p99].sort((one, other) => one - other));
   });
 
-  test("beyond what processes carry they are always busy, and sends pile up", () => {
+  test("processes that get more than they can carry are always busy, and sends pile up", () => {
     const { busiestProcess, answered, sent } = play(
       { ...sendersOnly, polling: 20_000 },
       { ...four, processes: 1 },

@@ -47,7 +47,7 @@ describeInBrowser("the web client's emoji picker", (windows) => {
       })()`,
     );
 
-  test("emoji stand in sections; arrows lead through all of them, and what is chosen is in view", async () => {
+  test("emoji come in sections; arrows lead through all of them, and the chosen one is in view", async () => {
     const ben = await open();
     await ben.getByRole("group", { name: "Frequently used" }).waitFor();
     await chooses(ben, "+1");
@@ -86,7 +86,7 @@ describeInBrowser("the web client's emoji picker", (windows) => {
       .waitFor();
   });
 
-  test("a search finds across sections, and an organization's own emoji have one", async () => {
+  test("a search finds emoji in all sections, and an organization's own emoji have a section", async () => {
     const folder = mkdtempSync(join(tmpdir(), "parley-emoji-"));
     const file = join(folder, "dot.png");
     writeFileSync(file, dot);

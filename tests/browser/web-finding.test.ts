@@ -193,7 +193,7 @@ describeInBrowser("finding things in the web client", (windows) => {
     await check(page, "slash-commands");
   });
 
-  test("Backspace at the start removes the last pill, and a click any", async () => {
+  test("Backspace at the start removes the last pill, and a click removes any", async () => {
     const page = await windows.openAs(benEmail);
     await press(page, "/");
     await page.keyboard.type("is:starred has:link has:image soup");

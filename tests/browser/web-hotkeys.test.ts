@@ -536,7 +536,7 @@ describeInBrowser("hotkeys of the web client", (windows) => {
     return page;
   };
 
-  test("letters typed after Ctrl+K stand in its box, even before its code has arrived", async () => {
+  test("letters typed after Ctrl+K appear in its box, even while its code is still loading", async () => {
     const page = await beforeTheRest();
     await press(page, "Control+k");
     await page.keyboard.type("recenx");

@@ -386,7 +386,7 @@ describeInBrowser("what people write in the web client", (windows) => {
     await olive.getByRole("heading", { name: "Inbox" }).waitFor();
   });
 
-  test("a file for a message that couldn't be sent gets its link, even if its author looks elsewhere", async () => {
+  test("a file attached to a message that couldn't be sent gets its link, even if the author goes elsewhere", async () => {
     await begin("attached");
     const olive = await openAs(ownerEmail);
     await openTopic(olive, "attached");

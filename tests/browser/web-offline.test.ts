@@ -110,7 +110,7 @@ describeInBrowser("what the web client shows without a connection", (windows) =>
     await note.waitFor({ state: "detached", timeout: 60_000 });
   });
 
-  test("the bar comes when the browser has no network, and goes with the first answer", async () => {
+  test("the bar appears when the browser has no network, and disappears with the first answer", async () => {
     const ben = await windows.openAs(benEmail);
     const polled = ben.waitForRequest(/json\/events/);
     await windows.send(windows.owner, "cellar", "Poll again");
@@ -151,7 +151,7 @@ describeInBrowser("what the web client shows without a connection", (windows) =>
     await expect(toast.count()).resolves.toBe(0);
   });
 
-  test("initials and names stand for avatars and emoji that can't be loaded, until they can", async () => {
+  test("initials and names stand in for avatars and emoji that can't be loaded, until they can", async () => {
     const ben = await windows.openAs(benEmail);
     const id = await windows.send(windows.owner, "gallery", "Look :zulip:");
     await ben.route(/\/(?:user_)?avatars?\/|zulip\.png/, (route) => route.abort("internetdisconnected"));
@@ -179,7 +179,7 @@ describeInBrowser("what the web client shows without a connection", (windows) =>
     await row.locator("img.avatar").waitFor({ timeout: 60_000 });
   });
 
-  test("initials stand for avatars after a start without a connection, and avatars for them afterwards", async () => {
+  test("initials stand in for avatars after a start without a connection, and give way to them afterwards", async () => {
     const ben = await windows.openAs(benEmail);
     const id = await windows.send(windows.owner, "portraits", "Who is this?");
     await go(ben, topicIn(windows.generalId, "portraits"));

@@ -46,12 +46,12 @@ const visited = (app: App, steps: number, kind: Place["kind"]): readonly (string
     return keyHere(app);
   });
 
-test("the next unread topic goes through all of them, by channel and topic, from the newest around to it", () => {
+test("going to the next unread topic visits all of them, by channel and topic, from the newest around to it again", () => {
   const app = appWith([...directs, ...topics]);
   expect(visited(app, 6, "topic")).toEqual(["t9 b", "t7 m", "t8 z", "t9 a", "t9 b", "t7 m"]);
 });
 
-test("the next unread direct conversation goes through all of them, from the newest around to it", () => {
+test("going to the next unread direct conversation visits all of them, from the newest around to it again", () => {
   const app = appWith([...topics, ...directs]);
   expect(visited(app, 4, "direct")).toEqual(["d1,4", "d1,2", "d1,3", "d1,4"]);
 });

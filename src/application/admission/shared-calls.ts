@@ -12,7 +12,7 @@ interface CallCount {
   local: number;
   /** How many of them were reported to other nodes. */
   sent: number;
-  /** Last known number of calls at other nodes. */
+  /** Last known number of calls on other nodes. */
   others: number;
 }
 
@@ -30,7 +30,7 @@ export class SharedCalls {
 
   constructor(private readonly ports: Ports) {}
 
-  /** Subscribes to calls at other nodes. */
+  /** Subscribes to calls on other nodes. */
   onOthers(notify: (caller: string, calls: number) => void): void {
     this.notify = notify;
   }

@@ -50,7 +50,7 @@ interface WebhookRequest extends Omit<WebhookDelivery, "payload" | "hasTopic"> {
   readonly excludedEvents: readonly string[] | undefined;
 }
 
-/** Why a request can't be read as one of the service at all. */
+/** Why a request can't be read as the service's. */
 export type UnreadableRequest =
   | { readonly kind: "unknown_integration" }
   | { readonly kind: "malformed_document" }

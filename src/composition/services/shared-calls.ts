@@ -17,7 +17,7 @@ interface Dependencies {
 
 const exchangeMilliseconds = 1000;
 
-/** Counts calls at all nodes, and its service. */
+/** Counts calls on all nodes, and its service. */
 interface OpenSharedCalls {
   readonly calls: SharedCalls | undefined;
   readonly services: readonly Service[];

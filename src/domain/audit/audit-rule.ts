@@ -14,7 +14,7 @@ export const personalMatter = unaudited("It concerns nobody but the user");
 export const conversation = unaudited("It is conversation");
 /** Events that always accompany an audited one. */
 export const consequence = unaudited("It follows from an event that is audited");
-/** Events that stand for a change of secrets. */
+/** Events that record a change of secrets. */
 export const besideSecrets = unaudited("Each kind of secret has a rule of its own");
 /** Events the server causes by itself. */
 export const housekeeping = unaudited("The server does it by itself");

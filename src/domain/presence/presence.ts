@@ -2,7 +2,7 @@ import type { PresenceUpdateId, UserId } from "../ids";
 import { millisecondsIn } from "../units/time";
 import type { User } from "../users/user";
 
-/** When a user was last active, and last connected at all, in Unix milliseconds. */
+/** When a user was last active, and when they were last connected, in Unix milliseconds. */
 export interface Presence {
   readonly activeAt: number;
   readonly idleAt: number;

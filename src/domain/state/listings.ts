@@ -20,7 +20,7 @@ export const replacedListings = <Id extends number>(
   ...[...now].map((userId): Listing<Id> => [userId, id, true]),
 ];
 
-/** How it changes the people that permissions name. Undefined stands for a group or channel that does not exist. */
+/** How it changes the people that permissions name. Undefined means a group or channel that does not exist. */
 export const changedNames = <Id extends number>([before, now]: readonly [
   Permitting<Id> | undefined,
   Permitting<Id> | undefined,

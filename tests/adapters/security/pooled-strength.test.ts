@@ -8,7 +8,7 @@ const strength = pooledStrength({
 });
 afterAll(() => strength.close());
 
-/** Made of signs that stand for several letters each. */
+/** Made of signs that can each replace several letters. */
 const hostile = "4@8({[<369&#!1/|0$57%2*".repeat(5).slice(0, 100);
 
 /** How often the event loop turns until the work is done. */

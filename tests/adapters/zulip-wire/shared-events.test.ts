@@ -66,7 +66,7 @@ test("each reader's flags and the sender's local ids are in their own answers on
   expect(await answerTo(3)).toBe(plain);
 });
 
-test("an answer with fewer or other messages has bytes of its own", async () => {
+test("an answer with fewer or different messages has its own bytes", async () => {
   const ids = async (items: typeof steps) =>
     read(await answerTo(3, undefined, items)).map(({ id }: { id: number }) => id);
   const [first, second, third] = steps.map(({ position }) => position * 4096);

@@ -79,7 +79,7 @@ test("a person's bots share the person's slices, so that another's answer doesn'
   expect(finished.indexOf(ben.id)).toBeLessThanOrEqual(1);
 });
 
-test("answers whose clients leave while they are encoded end there, also those that haven't begun", async () => {
+test("encoding an answer stops when its client leaves, even if it hasn't begun", async () => {
   const { finished, messages } = await encodeFor([ada.id, ben.id, ...botsOfAda.map(({ id }) => id)], 3);
   expect(finished).toHaveLength(6);
   expect(messages).toBe(3);

@@ -67,7 +67,7 @@ test("a call beyond the end of the queue is refused at once", () => {
   expect([begun, refused]).toEqual([["1"], ["4"]]);
 });
 
-test("a full queue admits the caller with fewest waiting, and drops the newest of the one with most", async () => {
+test("a full queue admits the caller with the fewest waiting, and drops the newest of the one with the most", async () => {
   const { begun, refused, enter, end } = open({ waiting: 4 });
   for (const name of ["1", "2", "3", "4", "5"]) enter(name, from("mallory"));
   enter("ann", from("ann"));

@@ -89,12 +89,12 @@ const simulate = async (
 
 const p99 = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN;
 
-test("at twice the rate that can be carried, sends take less than a second, and the rest is refused soon", async () => {
+test("at twice the rate that can be carried, sends take less than a second, and the rest are refused soon", async () => {
   const { accepted, refused, of, endedAt } = await simulate(costLimits.write, 2 * capacity, 15);
   expect(accepted.length + refused.length).toBe(of);
   expect(p99(accepted)).toBeLessThan(1000);
   expect(refused.at(-1)).toBeLessThan(1000);
-  // Work takes 292 ms: a queue that stands for longer than it takes to fill the next batch only adds delay.
+  // Work takes 292 ms: a queue that lasts longer than it takes to fill the next batch only adds delay.
   expect(accepted[Math.floor(accepted.length / 2)]).toBeLessThan(292 + overload.patienceInOverload);
   // Refusing costs little of what can be carried.
   expect(accepted.length / 15).toBeGreaterThan(0.75 * capacity);

@@ -184,7 +184,7 @@ describe("only people who can read a channel decide who reads it", () => {
     await ben.does(updateChannel, changing(club, change));
   });
 
-  test("an administrator outside may change everything else, and repeat what is so", async () => {
+  test("an administrator outside the channel may change everything else, and repeat current values", async () => {
     const { ada, club } = await clubWithProtectedHistory();
     const permissions = { canRemoveSubscribersGroup: members };
     await ada.does(updateChannel, changing(club, { historyPublicToSubscribers: false, permissions }));

@@ -64,7 +64,7 @@ test("fragments and names are short", async () => {
   expect(await ben.isRefused(updateView, done.fragment, { ...same, name })).toBe(longName);
 });
 
-test("an update changes something, of a view that exists", async () => {
+test("an update needs a view that exists, and something to change", async () => {
   const { ben } = await realm();
   await ben.does(addView, done);
   expect(await ben.isRefused(updateView, done.fragment, same)).toBe(

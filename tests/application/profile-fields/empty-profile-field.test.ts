@@ -28,7 +28,7 @@ const filled = async (people: number, value: (index: number) => string, more: Pa
   return { ...realm, ids, values, slice };
 };
 
-test("a field that many filled in disappears at once, and its values go a thousand at a time", async () => {
+test("a field that many people filled in disappears at once, and its values are removed a thousand at a time", async () => {
   const { owner, services, realmId, ids, eventsOf, values, slice } = await filled(1100, () => "x");
   const first = await eventsOf(() => owner.does(removeProfileField, fieldId));
   expect(first).toEqual([

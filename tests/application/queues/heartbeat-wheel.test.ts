@@ -34,7 +34,7 @@ test("a wheel without calls holds no timer", () => {
   expect(jest.getTimerCount()).toBe(0);
 });
 
-test("a call may add another", () => {
+test("a call may schedule another", () => {
   const wheel = new HeartbeatWheel();
   let calls = 0;
   const again = (): void => {

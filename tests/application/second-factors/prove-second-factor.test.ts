@@ -63,7 +63,7 @@ test("a recovery code works once, however it is typed, and a mail says how many 
   expect(await audited("user_recovery_code_used")).toMatchObject([{ target: { type: "user", id: ann.id } }]);
 });
 
-test("a code of another user is wrong", async () => {
+test("another user's code is wrong", async () => {
   const { ann, ben, half, prove, setUpApp } = await realm();
   await setUpApp(ann);
   const [code = ""] = await setUpApp(ben);

@@ -4,7 +4,7 @@ import { realmWithFactors } from "../../support/application/second-factors";
 
 const minute = 60_000;
 
-test("a set-up of an app resumes with the same secret, for half an hour and its user alone", async () => {
+test("setting up an app resumes with the same secret, within half an hour and only for its user", async () => {
   const { ann, ben, clock } = await realmWithFactors();
   const begun = await ann.does(beginApp);
   expect(await ben.isRefused(resumeApp, begun.token)).toBe("This link is invalid or incomplete.");

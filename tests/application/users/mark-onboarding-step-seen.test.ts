@@ -2,7 +2,7 @@ import { markOnboardingStepSeen } from "../../../src/application/users/mark-onbo
 import { onboardingSteps, remainingSteps } from "../../../src/domain/users/onboarding-step";
 import { memoryRealm } from "../../support/application/memory-realm";
 
-test("a step is seen once, and the event has those that remain", async () => {
+test("a step is marked as seen once, and the event has the remaining ones", async () => {
   const { ben, eventsOf } = await memoryRealm({ people: { ben: "member" } });
   const [step = "", next = ""] = onboardingSteps;
   const see = (seen: string) => eventsOf(() => ben.does(markOnboardingStepSeen, seen));

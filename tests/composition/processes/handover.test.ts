@@ -89,14 +89,14 @@ test("a worker's connections are released when it ends, and waiting ones go to o
   expect(worker(handover).ids).toEqual([3]);
 });
 
-test("a connection that wasn't let in goes to nobody", () => {
+test("a connection that is turned away goes to no worker", () => {
   const handover = new Handover({ mostEach: 100, enter: () => undefined });
   const here = worker(handover);
   accept(handover, 1);
   expect(here.ids).toEqual([]);
 });
 
-test("a worker that holds the most gets none", () => {
+test("a worker at its limit gets no connection until one of its own ends", () => {
   const { handover } = opened(1);
   const here = worker(handover);
   accept(handover, 2);

@@ -190,7 +190,7 @@ test("users who change together take a few statements, and the last change of ea
   ]);
 });
 
-test("a claim looks for due kinds first, and then at those alone", async () => {
+test("a claim first finds the kinds that are due, and then looks only at those", async () => {
   const queue = knexJobQueue(database.db, reversingSeals);
   await database.db.raw("TRUNCATE jobs");
   const asked: string[] = [];

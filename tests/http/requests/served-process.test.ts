@@ -21,7 +21,7 @@ import { createTestDatabase, type TestDatabase } from "../../support/storage/tes
 /** A process as `main` starts it: its limits work because of how its parts are connected. */
 interface ServedProcess {
   readonly port: number;
-  /** Counts calls at all nodes. */
+  /** Counts calls on all nodes. */
   readonly otherNodes: SharedCalls | undefined;
   stop(): Promise<void>;
 }

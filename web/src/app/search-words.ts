@@ -41,7 +41,7 @@ const operandOf = (operator: string, text: string, names: SearchNames): Term["op
 
 const parts = /-?[\w-]+:"[^"]*"|"[^"]*"|\S+/g;
 
-/** The term that a word of a search stands for; undefined for text. */
+/** The term that a search's word means; undefined for text. */
 const termOf = (part: string, names: SearchNames): Term | undefined => {
   const [, minus, name = "", rest = ""] = /^(-?)([a-z-]+):(.+)$/s.exec(part) ?? [];
   const operator = Object.hasOwn(olderNames, name) ? (olderNames[name] ?? name) : name;

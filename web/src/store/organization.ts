@@ -6,7 +6,7 @@ import { ownMap, type Slice, withChange, withEntries, withEntry } from "./slice"
 export type Realm = Readonly<Record<string, unknown>>;
 
 const isRealmField = (name: string): boolean => /^(?:realm_|max_|server_|event_queue_)/.test(name);
-/** Handled by slices of their own, or not settings at all. */
+/** Handled by slices of their own, or not settings. */
 const otherFields = new Set([
   "realm_users",
   "realm_non_active_users",

@@ -55,7 +55,7 @@ export const call = async (
 
 export const isFailure = (answer: Answer | RelayFailure): answer is RelayFailure => "outcome" in answer;
 
-/** The failure that a response's status stands for. */
+/** The failure that a response's status means. */
 export const failureOf = (service: string, { status, retryAfter, body }: Answer): RelayFailure => ({
   outcome: isTemporaryFailure({ status }) ? "broken" : "refused",
   detail: `${service} answered ${status}: ${body.slice(0, 300)}`,

@@ -23,7 +23,7 @@ const booleans: Readonly<Record<string, (value: boolean) => SubscriptionChange>>
 export const checkColor = (color: unknown, name: string): E.Either<ChannelError, string> =>
   typeof color === "string" && /^#[a-f0-9]{3,6}$/i.test(color) ? E.right(color) : E.left(invalidColor(name));
 
-/** The change that a property and its value stand for. API §4.2. */
+/** The change that a property and its value ask for. API §4.2. */
 export const subscriptionChange = (
   property: string,
   value: string | boolean,

@@ -38,7 +38,7 @@ export const matchingNarrow = async <Item extends MessageHead>(
   return messages.filter(({ id }) => matching.has(id));
 };
 
-/** The message id that an anchor stands for. */
+/** The message id that an anchor refers to. */
 export const anchorId = async (
   messages: MessageReader,
   realmId: RealmId,

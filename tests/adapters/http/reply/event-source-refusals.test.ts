@@ -35,6 +35,6 @@ test.each([
   },
 );
 
-test("an EventSource learns of failures that last", async () => {
+test("a lasting failure keeps its status for an EventSource", async () => {
   expect((await refusal(insufficientPermission, "text/event-stream")).status).toBe(400);
 });

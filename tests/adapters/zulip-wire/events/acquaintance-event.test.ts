@@ -153,7 +153,7 @@ describe("a limited guest's clients know those people in permissions that the gu
       .map(({ body }) => (typeof body === "function" ? body() : body) as Record<string, unknown>)
       .filter(({ type, op }) => type !== "realm_user" && !`${op}`.endsWith("members"));
 
-  test("they learn of those that a subscription reveals, where settings name them", () => {
+  test("they get settings with the people that a subscription reveals", () => {
     const joined = { ...subscribed, subscriptions: [aSubscription(guest.id, 1)] };
     expect(settingsIn(userIntroductions(joined, named(false), readerIn(named(true))))).toEqual([
       {
@@ -174,7 +174,7 @@ describe("a limited guest's clients know those people in permissions that the gu
     ]);
   });
 
-  test("they learn that settings don't name those that the guest no longer sees", () => {
+  test("they get settings without the people that the guest no longer sees", () => {
     const left = { ...unsubscribed, channelIds: [1] };
     const words = settingsIn(userFarewells(left, named(true), readerIn(named(false))));
     expect(words.map(({ type }) => type)).toEqual(["realm", "user_group"]);

@@ -4,7 +4,7 @@ import { emojiOf } from "../../ui/message-html";
 import { emojiWords } from "../../words/en-emoji";
 import type { SectionName } from "./emoji-sections";
 
-/** The emoji that stands for a section; the others have icons. */
+/** The emoji on a section's tab; the others have icons. */
 const signs: Readonly<Partial<Record<SectionName, string>>> = {
   smileys: "1f600",
   people: "1f44b",
