@@ -63,7 +63,7 @@ const measureQueues = async (
   }
 };
 
-/** Everybody's organization is asked for once. */
+/** Makes one request to each organization. */
 const measureRealms = async (
   settings: NodeJS.ProcessEnv,
   realms: readonly Realm[],

@@ -185,7 +185,7 @@ interface Outcome {
   cutOff: number;
 }
 
-/** Sends all requests at once, each on a connection of its own, and counts what becomes of them. */
+/** Sends all requests at once, each on a connection of its own, and counts the outcomes. */
 const sendOnce = async (
   url: string,
   { asks, isUnread, isImpatient }: Crowd,
@@ -248,7 +248,7 @@ interface Watched {
   readonly whenIdle: () => Promise<void>;
   /** Whether to send those with this title. */
   readonly isWanted: (title: string) => boolean;
-  /** The most megabytes that the process may take. */
+  /** How many megabytes the process may take at most. */
   readonly mostResident: number;
   readonly row: (cells: readonly (string | number)[]) => string;
 }

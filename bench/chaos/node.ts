@@ -15,7 +15,7 @@ export class ChaosNode {
   url: string | undefined;
   /** How often it failed before it listened. */
   failedStarts = 0;
-  /** Its last words when it ended unasked. */
+  /** Its last output if it ended unexpectedly. */
   ended: string | undefined;
   /** What it logged about failed requests, by the id that callers get. */
   private readonly failed = new Map<string, string>();

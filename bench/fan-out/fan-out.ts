@@ -24,7 +24,7 @@ export const fanOut = async (
   people: readonly Person[],
   { messages, perSecond }: { readonly messages: number; readonly perSecond: number },
   way: Way = "polls",
-  /** Called when all wait. */
+  /** Called once all clients are waiting. */
   waitingNow: () => void = () => {},
 ): Promise<FanOut> => {
   const clients = fork(join(__dirname, "clients.js"));

@@ -44,7 +44,7 @@ const together = async (shares: readonly Share[]): Promise<readonly number[]> =>
 const processorTimeOf = (shares: readonly Share[]): number =>
   sumOf(shares.map(({ node }) => cpuOf(node.pid)));
 
-/** Sends so many messages on all nodes together, after as many warmed up each node. */
+/** Sends a number of messages on all nodes together, after as many have warmed up each node. */
 export const measureSends = async (shares: readonly Share[], messages: number): Promise<Measured> => {
   for (const { node, listening } of shares)
     for (const person of listening)

@@ -19,7 +19,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Runs work with so many nodes, and stops them. */
+/** Runs work with a number of nodes, and then stops them. */
 const withNodes = async <A>(
   count: number,
   settings: NodeJS.ProcessEnv,

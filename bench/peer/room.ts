@@ -53,7 +53,7 @@ export const sendRate = async (peer: Peer, occupants: number) => {
   return { perSecond: done / seconds, cpu };
 };
 
-/** How long a message takes to the last of many, in milliseconds, and the processor time of a delivery in microseconds. */
+/** How long a message takes to reach the last of many, in milliseconds, and a delivery's processor time in microseconds. */
 export const lastDelivery = async (peer: Peer, occupants: number) => {
   let text = "";
   let missing = 0;

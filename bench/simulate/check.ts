@@ -17,7 +17,10 @@ const seconds = 40;
 const realmCount = 40;
 const peopleEach = 100;
 
-/** Another load than the one that costs are measured under: organizations of many sizes, everything at once, at random times. */
+/**
+ * A different load from the one that costs are measured under: organizations of many sizes, everything at once, at random
+ * times.
+ */
 const population: Population = {
   people: 800,
   realms: realmCount,
@@ -28,7 +31,7 @@ const population: Population = {
   hourly: { sends: 180, presences: 180, marks: 60, histories: 60, registrations: 6 },
 };
 
-/** Calls at random times, so many a second on average. */
+/** Calls at random times, this many per second on average. */
 const atRandom = async (
   perSecond: number,
   until: number,
@@ -101,7 +104,10 @@ const playedBy = async ({ server, meter, realms }: World) => {
   return { ...read, sends: sent / read.seconds, deliveries, times, polling: people.length };
 };
 
-/** Measures a server under another load than the one that costs were measured under, and says how far both agree. False if they don't. */
+/**
+ * Measures a server under a different load from the one that costs were measured under, and reports how well both agree.
+ * False if they don't.
+ */
 export const check = async (costs: Costs, say: (line: string) => void): Promise<boolean> => {
   say("a server under another load");
   const real = await inWorld({ realms: realmCount, peopleEach }, playedBy);

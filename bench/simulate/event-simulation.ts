@@ -27,7 +27,7 @@ interface Send {
   readonly process: number;
 }
 
-/** Deliveries are made in pieces of so many seconds, between which a process does other work. */
+/** Deliveries are split into pieces of this many seconds, between which a process does other work. */
 const sliceSeconds = 0.005;
 /** The part of a message's cost that is spent before its commit; the rest goes into the answer. */
 const beforeCommit = 0.6;

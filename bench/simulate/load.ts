@@ -1,7 +1,7 @@
 import type { Cost, Costs } from "./costs";
 import { realmSizes, type SizeClass } from "./realm-sizes";
 
-/** Who uses the service, and how much, in its busiest hour. */
+/** Who uses the service in its busiest hour, and how much. */
 export interface Population {
   readonly people: number;
   readonly realms: number;
@@ -57,7 +57,7 @@ export const loadsOf = (population: Population): readonly RealmLoad[] => {
 export const holders = ({ people, polling }: RealmLoad, spread: number): number =>
   spread * (1 - (1 - polling / people / spread) ** people);
 
-/** Processes that apply a message of another one. */
+/** How many processes apply a message that another one sent. */
 export const followers = (load: RealmLoad, spread: number): number => Math.max(0, holders(load, spread) - 1);
 
 export const sum = (costs: readonly Cost[]): Cost =>

@@ -30,7 +30,7 @@ export interface Deployment {
   readonly walMib: number;
 }
 
-/** What all of it amounts to; rates per second. */
+/** The totals; rates per second. */
 export interface Totals {
   readonly sends: number;
   readonly deliveries: number;
@@ -164,7 +164,7 @@ export interface Limit extends Part {
   readonly failsAt: number;
 }
 
-/** How exactly the limits are found. */
+/** How precisely the limits are found. */
 const precision = 0.002;
 
 /** What each part could carry, all else being equal: each person does as much as before. */
@@ -189,7 +189,7 @@ export const limitsOf = (costs: Costs, population: Population, deployment: Deplo
   });
 };
 
-/** A hash places organizations unevenly, so one process may be used more than the average one, but not to its end. */
+/** A hash places organizations unevenly, so one process may be busier than the average one, but not full. */
 const mostOfBusiest = 0.85;
 const mostProcesses = 20_000;
 

@@ -7,7 +7,7 @@ export interface SizeClass {
 
 /** The largest have a class each. */
 const alone = 1000;
-/** A class of the others ends at a rank so many times the one where it begins. */
+/** Each other class ends at this many times the rank at which it begins. */
 const width = 1.02;
 
 /** The sum of rank^-exponent over the ranks from `first` to before `end`, by the integral; exact enough for high ranks. */

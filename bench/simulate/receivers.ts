@@ -6,7 +6,7 @@ import { inTurns, requestsTo } from "./world";
 /** Clients that receive messages, and count them. */
 export interface Receivers {
   readonly received: number;
-  /** Resolves when they have received so many altogether. */
+  /** Resolves when they have received this many altogether. */
   have(count: number): Promise<void>;
   end(): void;
 }

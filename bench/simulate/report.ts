@@ -12,7 +12,7 @@ import {
   totalsOf,
 } from "./model";
 
-/** What is asked of the report besides who is served, and by what. */
+/** What the report is asked for, besides who is served and by what. */
 export interface Asked {
   /** How much of a part may be used. */
   readonly share: number;

@@ -14,7 +14,7 @@ export class Timeline {
   private readonly planned: Planned[] = [];
   private count = 0;
 
-  /** Plans a call after a delay. */
+  /** Schedules a call after a delay. */
   in(delay: number, run: () => void): void {
     this.count += 1;
     const added = { at: this.now + delay, order: this.count, run };

@@ -50,7 +50,7 @@ export const inWorld = async <A>(size: WorldSize, work: (world: World) => Promis
   }
 };
 
-/** Does something so many times, some at once. */
+/** Does something a number of times, a few at once. */
 export const inTurns = async (
   count: number,
   atOnce: number,

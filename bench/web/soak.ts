@@ -103,7 +103,7 @@ const newestShown = async ({ page }: Measured): Promise<number> =>
     await page.evaluate(`[...document.querySelectorAll(".scroller [data-id]")].at(-1)?.dataset.id ?? 0`),
   );
 
-/** Waits until the window shows a message, as it soon must once nothing more arrives. */
+/** Waits until the window shows a message, which it soon must once nothing more arrives. */
 const caughtUp = async (window: Measured, id: number): Promise<number> => {
   const began = Date.now();
   while ((await newestShown(window)) < id && Date.now() - began < 60_000) await pause(200);

@@ -28,7 +28,7 @@ export const plainCodes = (): OneTimeCodes => {
   };
 };
 
-/** What a browser says of a key: the challenge that it answers, and how often the key was used. */
+/** What a browser reports about a key: the challenge that it answers, and how often the key was used. */
 export const passkeyAnswer = (options: string | undefined, key = "key", uses = 0): string =>
   JSON.stringify({ ...JSON.parse(options ?? "{}"), key, uses });
 

@@ -44,7 +44,7 @@ export const claimIn = async (
 export const namesOf = (jobs: readonly { readonly payload: unknown }[]): readonly unknown[] =>
   jobs.map(({ payload }) => (payload as { readonly name?: unknown }).name);
 
-/** The room for that many jobs of one kind. */
+/** A demand for up to this many jobs of one kind. */
 export const upTo = (limit: number, kind: JobKind = "call_bot"): readonly JobDemand[] => [{ kind, limit }];
 
 /** Completes every job, so that the next test starts without any. */

@@ -23,7 +23,7 @@ const secretOfApp = "secret 0";
 /** The code that the app of `giveApp` shows at `aMoment`, or some steps later. */
 export const appCode = (later = 0): string => codeShown(secretOfApp, aMoment, later);
 
-/** Gives a user an app as a second factor. `appCode` says its codes. */
+/** Gives a user an app as a second factor. `appCode` returns its codes. */
 export const giveApp = async ({ services }: World, { realmId, userId }: Caller): Promise<void> => {
   await services.inTransaction(byServer(realmId), async (tx) => {
     const sealed = services.seals.seal(secretOfApp);

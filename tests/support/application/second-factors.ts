@@ -9,7 +9,7 @@ import { memoryRealm, type Person } from "./memory-realm";
 
 /** The password of Ann and Ben in `realmWithFactors`. */
 const password = "seven blue elephants";
-/** Confirms who they are by the password. */
+/** Confirms their identity by the password. */
 export const byPassword = { password, code: undefined };
 
 /** Ann and Ben, who have passwords and may set up apps and passkeys. */

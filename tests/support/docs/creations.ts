@@ -227,7 +227,7 @@ export const creations: readonly Creation[] = [
   },
 ];
 
-/** Requests with POST and PUT that leave no more things than there were, by reason. */
+/** POST and PUT requests that don't add to the things there are, by reason. */
 export const createNothing: Readonly<Record<string, readonly string[]>> = {
   "replaces a value": [
     "POST /users/me/status",

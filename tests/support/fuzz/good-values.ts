@@ -248,7 +248,7 @@ const usefulTogether = (
   "reaction_type bot_type integration payload channels"
 ).split(" ");
 
-/** Whether a request that doesn't name it would hardly get far. */
+/** Whether a request without it would rarely get far. */
 export const isUseful = (declared: AnyEndpoint, name: string): boolean =>
   usefulTogether.includes(name) || Object.hasOwn(byEndpoint[nameOf(declared)] ?? {}, name);
 

@@ -13,7 +13,7 @@ const repeats = 4;
 const longAtOnce = 30_000;
 const step = 8;
 
-/** The least of several costs, each at a slightly different length: the same request twice may find its work done. */
+/** The least of several costs, each at a slightly different length: a repeated request may find its work done. */
 const leastOf = async (cost: CostAt, length: number): Promise<number> => {
   let least = Number.POSITIVE_INFINITY;
   for (let less = 1; less <= repeats; less += 1)

@@ -97,7 +97,7 @@ const inLeaf = (index: number, shape: Shape): Shape => ({
   },
 });
 
-/** The document with a number of as many digits as the run has signs. */
+/** The document with a number that has as many digits as the run has characters. */
 const inNumber = (begin: string, end: string): Shape => ({
   name: `a number ${begin}…${end}`,
   write: (usual, run) => {

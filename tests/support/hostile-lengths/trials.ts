@@ -24,7 +24,7 @@ export interface Trial {
 /** All trials of a parameter, or of a header; CI tries some of them. */
 export interface Subject {
   readonly name: string;
-  /** Plain text, so long that work which grows faster than it would hold up everybody. */
+  /** Plain text so long that work growing faster than its length would hold everybody up. */
   readonly isLongText?: boolean;
   /** Parsed by more than its decoder: patterns, addresses, templates, JSON. */
   readonly isParsed?: boolean;
@@ -56,7 +56,7 @@ const targets: readonly Target[] = [
 const mostInHead = 120_000;
 const mostInBody = { anyone: 64_000, spectator: 980_000, user: 980_000, webhook: 4_900_000 };
 
-/** Chooses what is likely, and the same each time. */
+/** Makes the likely choice, and the same one each time. */
 const usual = (variant: number): Chance => ({
   pick: <A>(from: readonly A[]): A => from[Math.min(variant, from.length - 1)] as A,
   between: (least) => least,
@@ -157,7 +157,7 @@ const requestWith = (
   };
 };
 
-/** Stand for what exists, to count the usual values of a parameter. */
+/** Stand in for what exists, to count the usual values of a parameter. */
 const noThings: Things = {
   users: [1, 2, 3, 4],
   channels: [1],

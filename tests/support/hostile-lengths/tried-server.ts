@@ -11,7 +11,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** A server that takes the owner's requests one at a time, and says what each cost. */
+/** A server that takes the owner's requests one at a time, and reports what each cost. */
 export interface TriedServer {
   /** What requests are made from. */
   readonly server: Awaited<ReturnType<typeof fuzzedServer>>;

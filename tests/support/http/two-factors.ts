@@ -4,7 +4,7 @@ import { ownerPassword, type TestServer } from "./http-application";
 
 const step = 30_000;
 
-/** The code that an app with a secret shows, that many steps from now. */
+/** The code that an app with a secret shows, a number of steps from now. */
 export const codeOf = (secret: string, steps = 0): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * step });
 

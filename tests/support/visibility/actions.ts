@@ -12,7 +12,7 @@ export const administratorIndex = 7;
 
 export const firstPrivacies: readonly NaivePrivacy[] = ["open", "protected history", "protected history"];
 
-/** The owner half of the time: others are often refused, which shows nothing. */
+/** The owner half of the time: others are often refused, which tests nothing. */
 const person = fc.oneof(fc.constant(ownerIndex), fc.nat(personCount - 1));
 const other = fc.integer({ min: 1, max: personCount - 1 });
 /** Who decides about a channel. */

@@ -50,7 +50,7 @@ export const actFor = (userId: number): void => {
   ownId = userId;
 };
 
-/** What each request says of its window. Spectators have no account. */
+/** What each request says about its window. Spectators have no account. */
 export const windowHeaders = (): Readonly<Record<string, string>> =>
   ownId ? { "X-Parley-User": String(ownId) } : {};
 

@@ -76,7 +76,7 @@ export const sendMessage = ({
     { idempotencyKey: key, signal },
   );
 
-/** Changes a message that may have arrived with another text, as tries whose answer was lost do. */
+/** Changes a message that may already have arrived with another text, as retries do after a lost answer. */
 export const changeIfArrived = async (id: number, content: string): Promise<void> => {
   if ((await fetchMessage(id)).raw_content !== content) await send("PATCH", `/messages/${id}`, { content });
 };

@@ -11,7 +11,7 @@ export interface VisibleMessage {
 export interface Attention {
   /** Takes what is visible now; returns the messages that count as read by now. */
   look(unread: readonly VisibleMessage[], height: number, isFocused: boolean, now: number): readonly number[];
-  /** Takes what is shown as read: marked as unread later, it stays so for as long as the view is open. */
+  /** Treats what is shown as read; if it is marked as unread later, it stays unread as long as the view is open. */
   showRead(ids: Iterable<number>): void;
   /** The user pressed a key, scrolled or moved the pointer. */
   input(now: number): void;

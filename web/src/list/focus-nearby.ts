@@ -29,7 +29,7 @@ const besides = ({ nextSibling, previousSibling }: MutationRecord): readonly Ele
   return found.filter((one): one is Element => one instanceof Element && one.matches(item) && isNear(one));
 };
 
-/** What takes the focus from an element that was removed with `removed`; undefined if that isn't for us to say. */
+/** What takes the focus from an element that was removed with `removed`; undefined if that isn't ours to decide. */
 const successorOf = (
   lost: HTMLElement,
   removed: Element,
@@ -67,7 +67,7 @@ export const keepFocusNearby = (): (() => void) => {
    */
   let trail: readonly HTMLElement[] = [];
   let isLost = false;
-  /** Whether the user has clicked beside everything, and so left the element that had the focus. */
+  /** Whether the user has clicked on nothing in particular, and so left the element that had the focus. */
   let isAway = false;
   const remember = ({ target }: FocusEvent): void => {
     if (!(target instanceof HTMLElement)) return;

@@ -7,7 +7,7 @@ export interface BegunStart {
   /** Shown only once the session confirms its user. */
   readonly cached: Promise<CachedState | undefined>;
   readonly cache: Cache;
-  /** Asks for both again. */
+  /** Requests both again. */
   readonly again: () => BegunStart;
 }
 

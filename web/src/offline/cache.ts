@@ -7,7 +7,7 @@ const keyPrefix = "parley-";
 /** Whose state was stored last. */
 export type Known = Pick<CachedState, "userId" | "isForeign">;
 
-/** What somebody has written and not sent, by user id; and with it, everything else that belongs to one person. */
+/** What somebody has written and not sent, by user id, and everything else that belongs to one person. */
 const written = /^parley-(?:draft|outbox)-\d+/;
 const owned = /^parley-(?:draft|outbox|searches)-(\d+)/;
 

@@ -58,7 +58,7 @@ export interface Drafts {
 
 const pause = 1500;
 const retryAfter = 15_000;
-/** A window that hasn't written for so long has saved its drafts, unless it is gone or has no connection. */
+/** A window that hasn't written for this long has saved its drafts, unless it is gone or has no connection. */
 const silence = 60_000;
 /** How long the event of a change may take; until then, the local draft wins. */
 const settleTime = 3000;

@@ -33,7 +33,7 @@ const mostRefilled = 20;
 const messagesRefilled = 50;
 /** How many events wait to be stored. */
 const mostWaiting = 20_000;
-/** After so many failures, this window stores nothing more. */
+/** After this many failures, this window stores nothing more. */
 const mostFailures = 3;
 
 /** A list in memory that is up to date. */

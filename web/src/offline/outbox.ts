@@ -107,7 +107,7 @@ export const outbox = (deps: Dependencies): Outbox => {
   });
 
   const isOwn = (one: Unsent) => one.windowId === windowId && one.problem === undefined;
-  /** Tells the other windows that this one is still at it. */
+  /** Tells the other windows that this one is still busy with the message. */
   const renew = (wait?: number) =>
     change((all) => all.map((one) => (isOwn(one) ? underWay(one, wait) : one)));
 

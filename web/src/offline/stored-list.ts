@@ -44,7 +44,7 @@ export interface Shelf {
   clear(): void;
 }
 
-/** Works on what is stored in one transaction. Rejects if the browser forbids storage or has no room. */
+/** Works on the stored data in one transaction. Rejects if the browser forbids storage or has no room. */
 export type InShelf = <A>(mode: "readonly" | "readwrite", work: (shelf: Shelf) => Promise<A>) => Promise<A>;
 
 /** What storing messages needs from the client. */
@@ -118,7 +118,7 @@ export const sizesIn =
     return message === undefined ? 0 : sizeOf(message);
   };
 
-/** The lists there is room for; those that were on screen last come first. */
+/** The lists that there is room for, most recently on screen first. */
 export const withinBounds = (lists: ReadonlyMap<string, StoredList>): ReadonlyMap<string, StoredList> => {
   let [messages, bytes] = [0, 0];
   return new Map(

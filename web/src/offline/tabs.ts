@@ -32,7 +32,7 @@ export interface Tabs {
 
 const patience = 2000;
 
-/** A single window on its own: browsers offer locks only on secure origins. */
+/** Treats the window as the only one, because browsers offer locks only on secure origins. */
 const alone: Tabs = {
   leadsAtFirst: true,
   becameLeader: Promise.resolve(),

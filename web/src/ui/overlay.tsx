@@ -13,7 +13,7 @@ interface OverlayProps {
   readonly class?: string;
 }
 
-/** Asks whether what was entered is to be lost; the focus returns to where it was. */
+/** Asks whether to discard what was entered; the focus returns to where it was. */
 const DiscardQuestion = ({ onDiscard, onKeep }: Record<"onDiscard" | "onKeep", () => void>) => {
   const keep = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {

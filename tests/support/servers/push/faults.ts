@@ -18,7 +18,7 @@ export interface Arrival {
 /** What all peers share: pending faults and received requests. */
 export class PeerScript {
   readonly arrivals: Arrival[] = [];
-  /** Problems of requests, which a peer answers like the real one but a test must not cause. */
+  /** Problems with requests, which a peer answers as the real one would but which no test may cause. */
   readonly complaints: string[] = [];
   private readonly faults: Fault[] = [];
 

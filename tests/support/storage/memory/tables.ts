@@ -71,7 +71,7 @@ export interface RealmTables {
   readonly attachments: Map<number, Attachment>;
   /** Ids of messages by the file that they share. */
   readonly sharing: Map<number, ReadonlySet<number>>;
-  /** By user and channel, of every subscription that there ever was. */
+  /** By user and channel, for every subscription that ever existed. */
   readonly received: Map<string, Received>;
   readonly directConversations: Map<number, Extract<Conversation, { kind: "direct" }>>;
   readonly messages: Map<number, Message>;

@@ -1,7 +1,7 @@
 import { commandNotes } from "../../words/en-commands";
 import { isUnknownCommand } from "./slash-commands";
 
-/** Says of a text that looks like a command that it will be sent as a message. */
+/** For a text that looks like a command, says that it will be sent as a message. */
 export const CommandNote = ({ content }: { readonly content: string }) =>
   isUnknownCommand(content) ? (
     <p class="compose-note soft" role="status">

@@ -24,7 +24,7 @@ interface ToolsProps {
   readonly field: RefObject<HTMLTextAreaElement | null>;
   /** Inserts text at the caret. */
   readonly put: (text: string) => void;
-  /** Hears what the field holds after a change. */
+  /** Called with the field's content after each change. */
   readonly onChange: (text: string) => void;
 }
 

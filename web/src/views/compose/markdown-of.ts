@@ -29,7 +29,7 @@ const tidied = (text: string): string =>
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 
-/** Stands in the empty lines of code, which stay; a character for private use, which no text has. */
+/** Marks empty lines of code, which must stay; a private-use character, which no text contains. */
 const stays = "\ue000";
 
 const fence = (text: string): string => {

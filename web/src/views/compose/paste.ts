@@ -40,7 +40,7 @@ const formattedText = (html: string): string | undefined => {
   return root.querySelector(formatted) ? markdownOf(root) : undefined;
 };
 
-/** Pastes what Markdown says better than plain text. False for all else, which the browser pastes. */
+/** Pastes what Markdown can represent better than plain text. False for anything else, which the browser pastes. */
 export const pasteInto = (field: HTMLTextAreaElement, data: DataTransfer, names: Names): boolean => {
   const { value, selectionStart: from, selectionEnd: to } = field;
   if (endsInCode(value.slice(0, from))) return false;

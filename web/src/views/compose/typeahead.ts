@@ -12,7 +12,7 @@ import { commands } from "./slash-commands";
 export interface Suggestion {
   readonly key: string;
   readonly label: string;
-  /** Tells it apart from others with the same name. */
+  /** Distinguishes it from others with the same name. */
   readonly detail?: string;
   readonly userId?: number;
   readonly emoji?: Emoji;

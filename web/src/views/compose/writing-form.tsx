@@ -22,7 +22,7 @@ interface WritingFormProps {
   readonly place: Place | undefined;
   readonly text: string;
   readonly preview: Signal<string | undefined>;
-  /** Why it can't be sent, if so. */
+  /** Why it can't be sent; undefined if it can. */
   readonly problem?: string | undefined;
   /** What is said about the text below it, if anything. */
   readonly note?: ComponentChildren;
@@ -46,7 +46,7 @@ export const putInto = (element: HTMLTextAreaElement, more: string, takesFocus =
   return element.value;
 };
 
-/** How a message will look; one that begins with `/me` stands behind its author's name. */
+/** How a message will look; one that begins with `/me` follows its author's name. */
 const Preview = ({ html }: { readonly html: string }) => {
   const { store } = useApp();
   const isAction = /^<p>\/me .*<\/p>$/s.test(html);
@@ -62,7 +62,7 @@ const Preview = ({ html }: { readonly html: string }) => {
   );
 };
 
-/** Writes or changes a message, with everything that helps to. */
+/** Writes or changes a message, with all the tools for it. */
 export const WritingForm = (props: WritingFormProps) => {
   const { field, label, draftKey, text, preview, problem, onChange, onSend, onFiles, onEscape } = props;
   const { attempt, uploads } = useApp();

@@ -4,7 +4,7 @@ export const rowHeight = 36;
 export const headingHeight = 28;
 /** How far above and below the view rows are drawn before they are scrolled to. */
 const ahead = 300;
-/** The greatest height of a grid. */
+/** The maximum height of a grid. */
 const tallest = 300;
 
 /** A section in the grid of all. */

@@ -4,7 +4,7 @@ import { type Edit, type Selected, withoutSpaces } from "./edit";
 interface Mark {
   readonly sign: string;
   readonly length: number;
-  /** Whether as many signs in a row include the mark: three stars are bold and italic. */
+  /** Whether this many signs in a row include the mark: three stars are bold and italic. */
   readonly isIn: (count: number) => boolean;
 }
 
@@ -26,7 +26,7 @@ const countAtStart = (text: string, sign: string): number => {
 const countAtEnd = (text: string, sign: string): number =>
   countAtStart([...text.slice(-5)].reverse().join(""), sign);
 
-/** What begins a line before its words: signs of lists and of quotations. */
+/** What precedes a line's words: the marks of lists and quotations. */
 const beginning = /^(?:\s*(?:[*+-]|\d+\.|>)\s+)*\s*/;
 
 /** The length of the mark around a text: code needs more backticks around it than it contains. */
@@ -61,7 +61,7 @@ const markLines = (text: string, name: MarkName): string => {
     .join("\n");
 };
 
-/** Marks what is selected. What has the marks already, around it or in it, loses them. */
+/** Puts marks around the selection, or removes those that are already around it or in it. */
 export const toggleMark = (selected: Selected, name: MarkName): Edit => {
   const { value, from, to } = withoutSpaces(selected);
   const text = value.slice(from, to);

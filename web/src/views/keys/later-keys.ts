@@ -85,7 +85,7 @@ const listTopics = (app: App, channelId: number | undefined): boolean => {
   return true;
 };
 
-/** Goes to the channel that is so many further down in the sidebar. */
+/** Goes to the next or the previous channel in the sidebar. */
 const cycle = (by: 1 | -1): Hotkey => ({
   run: (app) => {
     const { channels, folders } = app.store;

@@ -24,7 +24,7 @@ const isComing = ({ composing, dialog }: App): boolean =>
 
 const isField = (target: Element): boolean => target.matches("input, textarea");
 
-/** Passes on the keys one by one, so that each meets what those before it have done. */
+/** Passes the keys on one by one, so that each finds what the ones before it have done. */
 const passOn = (app: App): void => {
   requestAnimationFrame(() => {
     const press = isComing(app) ? undefined : typed.shift();
@@ -37,7 +37,7 @@ const passOn = (app: App): void => {
   });
 };
 
-/** Whether a key has to wait. Those with Ctrl and those that do nothing else than hold others are left alone. */
+/** Whether a key has to wait. Keys with Ctrl, and keys that only modify others, are left alone. */
 export const typesAhead = (app: App, press: KeyboardEvent): boolean => {
   // Those that are passed on.
   if (!press.isTrusted || !(isComing(app) || typed.length > 0)) return false;

@@ -15,7 +15,7 @@ const textsIn = (root: Element): readonly Text[] => {
 const wordsIn = (html: string): readonly string[] =>
   textsIn(readHtml(html)).flatMap(({ data }) => wordsOf(data));
 
-/** A mark that screen readers say too: most of them pass over the elements. */
+/** A mark that screen readers announce too: most of them ignore the elements. */
 const marked = ({ kind, text }: WordChange): Element => {
   const mark = document.createElement(kind === "inserted" ? "ins" : "del");
   const said = document.createElement("span");

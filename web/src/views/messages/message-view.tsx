@@ -42,7 +42,7 @@ interface MessageViewProps {
 const isOfPlaces = (narrow: Narrow): boolean =>
   narrow.every(({ operator, negated }) => !negated && ["channel", "topic", "dm"].includes(operator));
 
-/** Follows a message that a link means to where it has moved. */
+/** Follows a linked message to where it has moved. */
 const useMovedMessage = (narrow: Narrow, id: number | undefined, isThere: boolean, isNear: boolean) => {
   const app = useApp();
   const { ownId } = app.store;

@@ -40,7 +40,7 @@ export const memoryJobQueue = (storage: MemoryStorage, clock: Clock): JobQueue =
     jobs.set(job.id, Object.freeze(job));
   };
 
-  /** A job whose key another one waits under by now loses it: both are done. */
+  /** If another job waits under the same key by now, this one loses the key, and both run. */
   const giveBack = (job: StoredJob): void => {
     const { key, ...rest } = unleased(job);
     const isTaken = key !== undefined && waitingUnder(storage, job.realmId, job.kind, key) !== undefined;
