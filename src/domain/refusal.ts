@@ -41,7 +41,7 @@ export const refusal = <const Tag extends string, const Code extends string>(
 export const notFound = <const Tag extends string>(tag: Tag, message: string) =>
   refusal(tag, "RESOURCE_NOT_FOUND", message);
 
-/** A refusal that clients needn't tell from others. */
+/** A refusal that clients needn't distinguish from others. */
 export interface BadRequest<Tag> extends CodedRefusal<Tag, "BAD_REQUEST"> {
   /** The problem with each field of a form. */
   readonly problems?: readonly FieldProblem[];

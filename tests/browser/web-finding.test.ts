@@ -236,7 +236,7 @@ describeInBrowser("finding things in the web client", (windows) => {
     await until(page, String.raw`/^#narrow\/channel\/\d+-general\/search\/hammer$/.test(location.hash)`);
   });
 
-  test("who repeats a search by keyboard stays in the field, and types on there", async () => {
+  test("somebody who repeats a search by keyboard stays in the field, and can type on there", async () => {
     const page = await windows.openAs(benEmail);
     await press(page, "/");
     await page.keyboard.type("channel:general hammer");

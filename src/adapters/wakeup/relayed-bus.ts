@@ -11,7 +11,7 @@ const answerMilliseconds = 3000;
 export interface RelayLine {
   /** Resolves when this system has taken the message; rejects if the line is closed. */
   send(message: ToRelay): Promise<unknown>;
-  /** Returns the function that stops hearing. */
+  /** Returns the function that stops listening. */
   hear(listener: (message: FromRelay) => void): () => void;
 }
 

@@ -83,7 +83,7 @@ export class AdaptiveConcurrency {
     return Math.floor(this.allowed);
   }
 
-  /** Notes how many turns run, at each arrival and departure. */
+  /** Records how many turns run, at each arrival and departure. */
   note(running: number): void {
     const { sample, noted } = this;
     const time = this.now();
@@ -96,7 +96,7 @@ export class AdaptiveConcurrency {
     this.noted = { at: time, running };
   }
 
-  /** Notes how long one of the running turns took. */
+  /** Records how long one of the running turns took. */
   ended(began: number, running: number): void {
     const { limits, sample } = this;
     if (limits === undefined) return;

@@ -5,7 +5,7 @@ export interface Place<Item> {
   behind: Place<Item> | undefined;
 }
 
-/** Items in the order of their arrival. Any of them leaves without the others being looked at. */
+/** Items in the order of their arrival. Any of them can leave without a look at the others. */
 export class Line<Item> {
   private head: Place<Item> | undefined;
   private tail: Place<Item> | undefined;

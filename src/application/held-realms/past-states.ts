@@ -16,7 +16,7 @@ const nothing = (): void => {};
 export class PastStates {
   /** The one used last comes last. */
   private kept: readonly RealmState[] = [];
-  /** Holds no state, which would outlive those that are kept. */
+  /** Resolves to no state, which would stay in memory longer than the states that are kept. */
   private restoring: Promise<void> = Promise.resolve();
   private usedAt = 0;
 
@@ -33,7 +33,7 @@ export class PastStates {
     return restored;
   }
 
-  /** Lets go of states that nobody has needed for a while. */
+  /** Releases states that nobody has needed for a while. */
   expire(): void {
     if (this.clock.now() - this.usedAt > keptMilliseconds) this.kept = [];
   }

@@ -98,7 +98,7 @@ export class LiveQueues implements LogFollower {
     return this.polls.pollLive(realmId, id, afterId, waitMilliseconds, answer);
   }
 
-  /** Notes a new connection, so that further clients can connect before more polls are answered. */
+  /** Records a new connection, so that further clients can connect before more polls are answered. */
   giveWay(): void {
     this.polls.giveWay();
   }

@@ -54,7 +54,7 @@ export class QueueLoader {
     }
   }
 
-  /** Notes that a queue was deleted: a request that opens it may have read its row before. */
+  /** Records that a queue was deleted: a request that opens it may have read its row before. */
   forget(realmId: RealmId, id: string): void {
     const name = nameOf(realmId, id);
     if (this.opening.has(name)) this.deleted.add(name);

@@ -129,7 +129,7 @@ export class QueuePolls {
     return nothing;
   }
 
-  /** Notes a new connection, so that further clients can connect before more polls are answered. */
+  /** Records a new connection, so that further clients can connect before more polls are answered. */
   giveWay(): void {
     this.answers.giveWay();
   }

@@ -53,7 +53,7 @@ interface PersistenceOptions {
 /** A read on a lost connection is retried for about a second. */
 const patience = { attempts: 4, firstWait: 50, longestWait: 500 };
 
-/** Searches of messages, which take longer the more is asked for. */
+/** Message searches, which take longer the more they ask for. */
 const searches = ["around", "heads", "among", "highlighted", "firstUnreadId"] as const;
 const tooLong = (error: unknown): unknown => (isTimedOut(error) ? new ReadTookTooLong(error) : error);
 

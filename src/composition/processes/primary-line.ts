@@ -8,7 +8,7 @@ type Listener = (message: ToWorker, socket: Socket | undefined) => void;
 export interface PrimaryLine {
   /** Resolves when this system has taken the message; rejects if the primary has ended. */
   send(message: ToPrimary): Promise<void>;
-  /** Returns the function that stops hearing. */
+  /** Returns the function that stops listening. */
   hear(listener: Listener): () => void;
   /** The next message of a kind. */
   next<Kind extends ToWorker["kind"]>(kind: Kind): Promise<Extract<ToWorker, { kind: Kind }>>;

@@ -7,7 +7,7 @@ export interface Supervised {
   /** Resolves to how it ended; empty if it ended as it should. */
   readonly ended: Promise<string>;
   hear(listener: (message: ToPrimary) => void): void;
-  /** Asks it to finish what it does, and to end. */
+  /** Asks it to finish its work, and to end. */
   stop(): void;
   kill(): void;
 }

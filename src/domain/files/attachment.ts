@@ -83,7 +83,7 @@ export const sharedAttachmentCodec = entity<SharedAttachment>({
 const longestName = 255;
 const bytesIn = (text: string): number => new TextEncoder().encode(text).length;
 
-/** The longest prefix of whole characters within so many bytes. */
+/** The longest prefix of whole characters within this many bytes. */
 const beginning = (text: string, bytes: number): string => {
   let prefix = "";
   let used = 0;

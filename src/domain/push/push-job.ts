@@ -29,7 +29,7 @@ export type PushJob = { readonly userId: UserId } & (
       /** Unix milliseconds. */
       readonly askedAt: number;
     }
-  /** Tells the relay that the user has an address, or no longer has it. */
+  /** Notifies the relay that the user has an address, or no longer has it. */
   | { readonly kind: "introduction"; readonly token: Pick<PushToken, "service" | "token" | "appId"> }
   | { readonly kind: "withdrawal"; readonly token: Pick<PushToken, "service" | "token"> }
 );

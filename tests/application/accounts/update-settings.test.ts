@@ -75,7 +75,7 @@ test.each<[string, object, string]>([
   expect(await hash()).toBe(`hash of ${password}`);
 });
 
-test("where only administrators change names, another user's name silently stays", async () => {
+test("where only administrators change names, another user's change of name is ignored without an error", async () => {
   const { ann, ada, set, user } = await realm();
   await set({ nameChangesDisabled: true });
   await ann.does(updateSettings, { ...none, fullName: "New" });

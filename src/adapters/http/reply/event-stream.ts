@@ -184,7 +184,7 @@ class OpenStream {
     this.done();
   }
 
-  /** Goes on when the client has read what was written, or is gone. */
+  /** Continues once the client has read what was written, or is gone. */
   private untilRead(isOver: boolean): void {
     const { response } = this;
     const late = setTimeout(() => response.destroy(), this.patience);

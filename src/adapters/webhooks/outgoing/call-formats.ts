@@ -5,7 +5,7 @@ import type { CallFormat } from "./call-format";
 import { nativeFormat } from "./native";
 import { slackFormat } from "./slack";
 
-/** Every way to tell a bot's server of a message. */
+/** Every way to notify a bot's server of a message. */
 export const callFormats = (
   server: () => Pick<ServerInfo, "url" | "webhookTokenOf">,
 ): Readonly<Record<WebhookInterface, CallFormat>> => {

@@ -84,7 +84,7 @@ const checkRecoveryCode = async (
   return E.right(undefined);
 };
 
-/** Tells the user by mail, and owners by the audit log. */
+/** Notifies the user by mail, and owners in the audit log. */
 const report = async (
   ports: CodePorts,
   realmId: RealmId,

@@ -89,7 +89,7 @@ export class RealmPresences {
     );
   }
 
-  /** Notes that a presence was stored, on the user's current entry. */
+  /** Records on the user's current entry that a presence was stored. */
   saved(userId: UserId, presence: Presence): void {
     const entry = this.entries.get(userId);
     if (entry) entry.saved = presence;

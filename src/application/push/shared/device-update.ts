@@ -99,7 +99,7 @@ const ofMessages = (event: MessageEvent, state: RealmState, now: number): readon
   }
 };
 
-/** Jobs that tell the relay about registered addresses. */
+/** Jobs that notify the relay of registered addresses. */
 const ofDevices = (event: RealmEvent, after: RealmState, now: number): readonly JobOrder[] => {
   switch (event.type) {
     case "client_device_changed": {

@@ -6,7 +6,7 @@ import type { Visitor } from "../../caller";
 import type { ProviderIdentity } from "../../ports/login/sign-on-identities";
 import type { InTransaction } from "../../transaction";
 
-/** Tells owners that a person at another service can log in to an account from now on. */
+/** Notifies owners that a person at another service can log in to an account from now on. */
 export const recordLink = async (
   inTransaction: InTransaction,
   visitor: Visitor,
