@@ -273,7 +273,7 @@ export const measureCrowds = async (watched: Watched): Promise<boolean> => {
       "MB before",
       "MB at most",
       "loop ms",
-      "its thread ms",
+      "longest turn ms",
     ]),
   );
   console.log(row(Array.from({ length: 11 }, () => "---")));
