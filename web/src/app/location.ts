@@ -142,11 +142,16 @@ export const readLocation = (hash: string, names: Names, home: Location = { scre
   }
 };
 
+/** What follows the ids of people, for human readers. */
+const titleOfPeople = (ids: readonly number[], { ownId, userName }: Names): string => {
+  if (ids.length === 1) return userName(Number(ids[0])) ?? "";
+  return ids.length === 2 && ids.includes(ownId) ? "dm" : "group";
+};
+
 const writeTerm = ({ operator, operand, negated }: Term, names: Names): string => {
   const word = `${negated ? "-" : ""}${operator}`;
   if (Array.isArray(operand)) {
-    const first = operand.length === 1 ? names.userName(Number(operand[0])) : "group";
-    return `${word}/${operand.join(",")}-${slug(first ?? "")}`;
+    return `${word}/${operand.join(",")}-${slug(titleOfPeople(operand, names))}`;
   }
   if (operator === "channel" && typeof operand === "number")
     return `${word}/${operand}-${slug(names.channelName(operand) ?? "")}`;

@@ -29,7 +29,9 @@ export const placeOfKey = (key: string): Place | undefined => {
   return channelId === undefined ? undefined : topicPlace(Number(channelId), topic);
 };
 
-export const placeOf = (message: Omit<Message, "flags">): Place =>
+export const placeOf = (
+  message: Pick<Message, "type" | "stream_id" | "subject" | "display_recipient">,
+): Place =>
   message.type === "stream"
     ? topicPlace(message.stream_id ?? 0, message.subject)
     : directPlace(
