@@ -75,7 +75,6 @@ export const unusedOperations: Readonly<Record<string, string>> = {
   ),
   ...because(
     "another",
-    "POST /mark_all_as_read",
     "PATCH /settings/display",
     "PATCH /settings/notifications",
     "POST /user_uploads",

@@ -19,6 +19,7 @@ export { EmojiPicker } from "./emoji/emoji-picker";
 export { finishLogOut } from "./finish-log-out";
 export { formatByKey } from "./format/format-text";
 export { FirstSteps } from "./inbox/first-steps";
+export { ReadAllButton } from "./inbox/read-all-button";
 export { Recent } from "./inbox/recent";
 export { laterKeys } from "./keys/later-keys";
 export { actionsOn } from "./messages/actions";

@@ -14,7 +14,7 @@ import { topicName, useDirectName } from "../../ui/place-heading";
 import { useGrowing } from "../../ui/use-growing";
 import { words } from "../../words/en";
 import { lazyView } from "../lazy/lazy-views";
-import { MenuButton } from "../places/view-header";
+import { MenuButton, ReadAll } from "../places/view-header";
 import { SearchBox } from "../search/search-box";
 
 /** Least heights in pixels: of a conversation or heading, and of the view's own heading. */
@@ -86,6 +86,7 @@ export const Inbox = () => {
         <MenuButton />
         <h1>{words.inbox}</h1>
         <div class="view-actions">
+          <ReadAll />
           <SearchBox narrow={[]} isQuery={false} />
         </div>
       </header>

@@ -1,6 +1,7 @@
 import { addSubscribers, markChannelRead, setSubscriptionProperty } from "../../api/channel-requests";
 import { unsubscribe } from "../../api/channels";
 import type { App } from "../../app/app";
+import { readWithUndo } from "../../app/read-with-undo";
 import { unreadByChannel } from "../../store/unread-places";
 import { copyText } from "../../ui/clipboard";
 import type { MenuAction } from "../../ui/menu";
@@ -29,6 +30,14 @@ const askToLeave = (app: App, channelId: number): void => {
   };
 };
 
+const readChannel = async (app: App, channelId: number): Promise<void> => {
+  const places = [...app.store.unread.value.places.values()];
+  const unread = places.flatMap(({ place, ids }) =>
+    place.kind === "topic" && place.channelId === channelId ? [...ids] : [],
+  );
+  await readWithUndo(app, unread, markChannelRead(channelId));
+};
+
 /** Actions on a channel that the user is subscribed to. */
 export const channelActions = (app: App, channelId: number): readonly MenuAction[] => {
   const channel = app.store.channels.value.subscribed.get(channelId);
@@ -47,7 +56,7 @@ export const channelActions = (app: App, channelId: number): readonly MenuAction
           {
             icon: "check" as const,
             label: words.markRead,
-            run: () => void app.attempt(markChannelRead(channelId)),
+            run: () => void readChannel(app, channelId),
           },
         ]
       : []),

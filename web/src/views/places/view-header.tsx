@@ -11,7 +11,7 @@ import { Html } from "../../ui/html";
 import { Icon } from "../../ui/icon";
 import { channelLabel, topicName, useDirectName } from "../../ui/place-heading";
 import { words } from "../../words/en";
-import { loadDeferred } from "../lazy/lazy-views";
+import { deferred, loadDeferred } from "../lazy/lazy-views";
 import { MenuButton as ActionsButton } from "../lazy/menu-button";
 import { SearchBox } from "../search/search-box";
 
@@ -119,6 +119,12 @@ const NextUnread = () => {
   );
 };
 
+/** Marks everything as read. */
+export const ReadAll = () => {
+  const parts = deferred.value;
+  return parts ? <parts.ReadAllButton /> : null;
+};
+
 /** The view's title, with actions on all of it. */
 export const ViewHeader = ({ narrow }: { readonly narrow: Narrow }) => {
   const app = useApp();
@@ -183,6 +189,7 @@ export const ViewHeader = ({ narrow }: { readonly narrow: Narrow }) => {
               />
             )
           ))}
+        {!app.isSpectator && narrow.length === 0 && <ReadAll />}
         {!app.isSpectator && <NextUnread />}
         <SearchBox narrow={narrow} isQuery={!isConversation && title === undefined} />
       </div>

@@ -1,4 +1,3 @@
-import { changeFlag } from "../../api/requests";
 import {
   deleteTopic,
   markAllUnread,
@@ -9,6 +8,7 @@ import {
 import { fetchTopics } from "../../api/topics";
 import type { App } from "../../app/app";
 import { narrowOf } from "../../app/location";
+import { readWithUndo } from "../../app/read-with-undo";
 import { policyOf } from "../../store/muting";
 import { maySummarize } from "../../store/offers";
 import { keyOf, topicPlace } from "../../store/place";
@@ -38,11 +38,7 @@ export const setPolicy = async (
 
 const readTopic = async (app: App, channelId: number, topic: string): Promise<void> => {
   const unread = [...(app.store.unread.value.places.get(keyOf(topicPlace(channelId, topic)))?.ids ?? [])];
-  if (!(await app.attempt(markTopicRead(channelId, topic)))) return;
-  app.toast.value = {
-    text: topicWords.markedRead,
-    act: { label: words.undo, run: () => void app.attempt(changeFlag(unread, "remove", "read")) },
-  };
+  await readWithUndo(app, unread, markTopicRead(channelId, topic));
 };
 
 /** The newest message of a topic: the API changes topics through one of their messages. */

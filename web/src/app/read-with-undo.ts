@@ -1,0 +1,21 @@
+import { changeFlag } from "../api/requests";
+import { words } from "../words/en";
+import { topicWords } from "../words/en-topics";
+import type { App } from "./app";
+
+/** Marks messages as unread. */
+export const markUnread = (ids: readonly number[]): Promise<unknown> => changeFlag(ids, "remove", "read");
+
+/** Marks messages as read by a request about all of them, and offers an undo. */
+export const readWithUndo = async (
+  app: Pick<App, "attempt" | "toast">,
+  ids: readonly number[],
+  marking: Promise<unknown>,
+  undo = markUnread,
+): Promise<void> => {
+  if (!(await app.attempt(marking))) return;
+  app.toast.value = {
+    text: topicWords.markedRead,
+    act: { label: words.undo, run: () => void app.attempt(undo(ids)) },
+  };
+};
