@@ -12,6 +12,7 @@ const names: Names = {
   channelName: (id) => channels.get(id),
   channelId: (name) => [...channels].find(([, one]) => one === name)?.[0],
   userName: (id) => ({ 1: "Me", 5: "Ana Ny/Gaard", 7: "Ben" })[id],
+  userId: (name) => ({ "me@example.com": 1, "ana.ny@example.com": 5, "7up@example.com": 8 })[name],
 };
 
 const text = fc.string({ minLength: 1, unit: "grapheme" }).filter((one) => one.isWellFormed());
@@ -68,6 +69,18 @@ test.each([
   ["#narrow/pm-with/1,5-me", [["dm", [5]]]],
   ["#narrow/dm/1-me", [["dm", [1]]]],
   ["#narrow/from/7-ben", [["sender", 7]]],
+  ["#narrow/pm-with/ana.2Eny.40example.2Ecom", [["dm", [5]]]],
+  ["#narrow/pm-with/7up.40example.2Ecom", [["dm", [8]]]],
+  ["#narrow/pm-with/me.40example.2Ecom", [["dm", [1]]]],
+  ["#narrow/pm-with/me.40example.2Ecom.2Cana.2Eny.40example.2Ecom,7up.40example.2Ecom", [["dm", [5, 8]]]],
+  ["#narrow/pm-with/7-ben.40home", [["dm", [7]]]],
+  ["#narrow/group-pm-with/5-ana", [["dm-including", [5]]]],
+  ["#narrow/group-pm-with/7up.40example.2Ecom", [["dm-including", [8]]]],
+  ["#narrow/sender/ana.2Eny.40example.2Ecom", [["sender", 5]]],
+  // The server is asked about those that the client doesn't know, and never about somebody else.
+  ["#narrow/pm-with/5star.40example.2Ecom", [["dm", "5star@example.com"]]],
+  ["#narrow/group-pm-with/carl.40example.2Ecom", [["dm-including", "carl@example.com"]]],
+  ["#narrow/dm/somebody", [["dm", "somebody"]]],
   ["#feed", []],
   ["#all_messages", []],
 ])("a legacy or short URL opens the right narrow: %s", (hash, terms) => {

@@ -8,6 +8,7 @@ const namesFor = (ownId: number): Names => ({
   channelName: () => "design",
   channelId: () => undefined,
   userName: (id) => `Person ${id}`,
+  userId: () => undefined,
 });
 
 const directMessage = (participants: readonly number[]) => ({

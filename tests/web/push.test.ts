@@ -6,6 +6,7 @@ const names = {
   channelName: () => "design",
   channelId: () => undefined,
   userName: () => "Ana",
+  userId: () => undefined,
 };
 const inTopic: Push = {
   type: "message",

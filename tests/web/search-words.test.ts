@@ -1,17 +1,12 @@
-import {
-  readSearch,
-  type SearchNames,
-  takeTerms,
-  unfinishedWord,
-  writeSearch,
-} from "../../web/src/app/search-words";
+import type { Names } from "../../web/src/app/location";
+import { readSearch, takeTerms, unfinishedWord, writeSearch } from "../../web/src/app/search-words";
 import type { Narrow } from "../../web/src/store/narrow";
 
 const people = new Map([
   [1, "Me"],
   [5, "Ana Nygaard"],
 ]);
-const names: SearchNames = {
+const names: Names = {
   ownId: 1,
   channelName: (id) => (id === 9 ? "field notes" : undefined),
   channelId: (name) => (name === "field notes" ? 9 : undefined),

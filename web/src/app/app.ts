@@ -10,9 +10,8 @@ import type { Place } from "../store/place";
 import type { Store } from "../store/store";
 import type { Count } from "../store/unread-places";
 import type { Dialog, Toast } from "./dialog";
-import type { Location } from "./location";
+import type { Location, Names } from "./location";
 import type { Reads } from "./reads";
-import type { SearchNames } from "./search-words";
 import type { Uploads } from "./uploads";
 
 /** Where a new message goes. */
@@ -32,7 +31,7 @@ export interface App {
   /** Whether this is a spectator, who has no account: they read what is open to the web and change nothing. */
   readonly isSpectator: boolean;
   readonly store: Store;
-  readonly names: SearchNames;
+  readonly names: Names;
   readonly location: Signal<Location>;
   /** Counts visits to screens; views start over with each. */
   readonly visit: Signal<number>;

@@ -16,14 +16,14 @@ import type { App, Composing } from "./app";
 import { applyAppearance } from "./appearance";
 import type { Dialog, Toast } from "./dialog";
 import { openLayer } from "./layers";
+import type { Names } from "./location";
 import { narrowOf, placeIn, readLocation } from "./location";
 import { createNavigation } from "./navigation";
 import { createReads } from "./reads";
-import type { SearchNames } from "./search-words";
 import { createSharedDrafts } from "./shared-drafts";
 import { createUploads } from "./uploads";
 
-const namesOf = (store: Store): SearchNames => ({
+const namesOf = (store: Store): Names => ({
   ownId: store.ownId,
   channelName: (id) => store.channels.value.known.get(id)?.name,
   channelId: (name) => {
@@ -37,8 +37,10 @@ const namesOf = (store: Store): SearchNames => ({
   userId: (name) => {
     const wanted = foldName(name);
     const users = [...store.people.value.users.values()];
+    const isName = (text: string | null) => sameButCase(text ?? "", name);
     return (
-      users.find((one) => sameButCase(one.full_name, name) || sameButCase(one.email, name)) ??
+      users.find((one) => isName(one.email) || isName(one.delivery_email)) ??
+      users.find((one) => isName(one.full_name)) ??
       users.find((one) => one.is_active && foldName(one.full_name).startsWith(wanted))
     )?.user_id;
   },

@@ -26,6 +26,8 @@ export interface Names {
   channelName(id: number): string | undefined;
   channelId(name: string): number | undefined;
   userName(id: number): string | undefined;
+  /** The user with a name or an email address. */
+  userId(name: string): number | undefined;
 }
 
 const decodePart = (part: string): string => {
@@ -52,6 +54,7 @@ const operatorNames: Readonly<Record<string, string>> = {
   from: "sender",
   "pm-with": "dm",
   "pm-including": "dm-including",
+  "group-pm-with": "dm-including",
 };
 
 const channelIn = (operand: string, names: Names): number | string => {
@@ -61,21 +64,28 @@ const channelIn = (operand: string, names: Names): number | string => {
   return names.channelId(name) ?? names.channelId(name.replaceAll("-", " ")) ?? name;
 };
 
-const idsIn = (operand: string): readonly number[] =>
-  (/^[\d,]+/.exec(operand)?.[0] ?? "").split(",").filter(Boolean).map(Number);
+/** The people of an operand: ids, perhaps before names, or email addresses. Those nobody has stay text. */
+const peopleIn = (operand: string, names: Names): readonly number[] | string => {
+  const text = decodePart(operand);
+  const named = text.includes("@") ? text.split(",").map((name) => names.userId(name)) : [undefined];
+  if (named.every((id) => id !== undefined)) return named;
+  const ids = /^([\d,]*\d)(?:,|-|$)/.exec(text)?.[1];
+  return ids === undefined ? text : ids.split(",").filter(Boolean).map(Number);
+};
 
 const operandIn = (operator: string, operand: string, names: Names): Term["operand"] => {
   switch (operator) {
     case "channel":
       return channelIn(operand, names);
     case "dm": {
-      const others = idsIn(operand).filter((id) => id !== names.ownId);
-      return others.length > 0 ? others : idsIn(operand);
+      const people = peopleIn(operand, names);
+      const others = typeof people === "string" ? [] : people.filter((id) => id !== names.ownId);
+      return others.length > 0 ? others : people;
     }
     case "dm-including":
-      return idsIn(operand);
+      return peopleIn(operand, names);
     case "sender":
-      return idsIn(operand)[0] ?? decodePart(operand);
+      return [peopleIn(operand, names)].flat()[0] ?? "";
     default:
       return decodePart(operand);
   }

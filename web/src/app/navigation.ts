@@ -1,8 +1,8 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import type { App } from "./app";
 import { hasComeBack, watchHistory, withoutLayers } from "./layers";
+import type { Names } from "./location";
 import { type Location, readLocation, writeLocation } from "./location";
-import type { SearchNames } from "./search-words";
 
 type Navigation = Pick<
   App,
@@ -11,7 +11,7 @@ type Navigation = Pick<
 
 /** Which screen the URL shows. `closeAll` closes what was opened on the screen before. */
 export const createNavigation = (
-  names: SearchNames,
+  names: Names,
   home: ReadonlySignal<Location>,
   closeAll: () => void,
 ): Navigation => {

@@ -1,11 +1,6 @@
 import type { Narrow, Term } from "../store/narrow";
 import type { Names } from "./location";
 
-/** What is needed to find people by name. */
-export interface SearchNames extends Names {
-  userId(name: string): number | undefined;
-}
-
 const operators = new Set([
   "channel",
   "topic",
@@ -23,7 +18,7 @@ const olderNames: Readonly<Record<string, string>> = { stream: "channel", subjec
 
 const unquoted = (text: string): string => text.replace(/^"(.*)"$/s, "$1").replaceAll("+", " ");
 
-const operandOf = (operator: string, text: string, names: SearchNames): Term["operand"] | undefined => {
+const operandOf = (operator: string, text: string, names: Names): Term["operand"] | undefined => {
   switch (operator) {
     case "channel":
       return names.channelId(text);
@@ -42,7 +37,7 @@ const operandOf = (operator: string, text: string, names: SearchNames): Term["op
 const parts = /-?[\w-]+:"[^"]*"|"[^"]*"|\S+/g;
 
 /** The term that a search's word means; undefined for text. */
-const termOf = (part: string, names: SearchNames): Term | undefined => {
+const termOf = (part: string, names: Names): Term | undefined => {
   const [, minus, name = "", rest = ""] = /^(-?)([a-z-]+):(.+)$/s.exec(part) ?? [];
   const operator = Object.hasOwn(olderNames, name) ? (olderNames[name] ?? name) : name;
   const operand = operators.has(operator) ? operandOf(operator, unquoted(rest), names) : undefined;
@@ -50,10 +45,7 @@ const termOf = (part: string, names: SearchNames): Term | undefined => {
 };
 
 /** Separates the operators of a search that is being typed from its text. The last word may be unfinished. */
-export const takeTerms = (
-  text: string,
-  names: SearchNames,
-): { readonly terms: Narrow; readonly rest: string } => {
+export const takeTerms = (text: string, names: Names): { readonly terms: Narrow; readonly rest: string } => {
   const terms: Term[] = [];
   // Looked for at the beginnings of words only: a text of one long word is compared once, not from each letter.
   const rest = text.replace(/(?<!\S)(-?[\w-]+:"[^"]*"|"[^"]*"|\S+)\s+/g, (whole, part: string) => {
@@ -77,7 +69,7 @@ export const unfinishedWord = (text: string): string => {
 };
 
 /** Parses a search: operators as in `channel:design is:starred`; everything else is text. */
-export const readSearch = (text: string, names: SearchNames): Narrow => {
+export const readSearch = (text: string, names: Names): Narrow => {
   const terms: Term[] = [];
   const words: string[] = [];
   for (const [part] of text.matchAll(parts)) {

@@ -26,6 +26,7 @@ export { actionsOn } from "./messages/actions";
 export { Background } from "./messages/background";
 export { EditForm } from "./messages/edit-form";
 export { keepEvents, restoreRead } from "./messages/keep-read";
+export { listErrorText } from "./messages/list-error-text";
 export { NotJoined, StoredOnly } from "./messages/list-notes";
 export { StuckHeading } from "./messages/stuck-heading";
 export { TypingLine } from "./messages/typing-line";

@@ -161,7 +161,7 @@ export const MessageView = (props: MessageViewProps) => {
       {failure && (failure.isRefused || run === undefined) ? (
         <>
           <p class="empty" role="alert">
-            {isUnknown ? words.noChannel : errorText(failure.error)}
+            {isUnknown ? words.noChannel : (parts?.listErrorText ?? errorText)(failure.error, narrow)}
           </p>
           {place && <UnsentRows place={place} />}
         </>

@@ -2,7 +2,8 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { fetchTopics } from "../../api/topics";
 import { useApp } from "../../app/app";
-import { readSearch, type SearchNames, takeTerms, unfinishedWord, writeSearch } from "../../app/search-words";
+import type { Names } from "../../app/location";
+import { readSearch, takeTerms, unfinishedWord, writeSearch } from "../../app/search-words";
 import { returnToReading } from "../../list/reading-focus";
 import { type Narrow, narrowKey } from "../../store/narrow";
 import { Icon } from "../../ui/icon";
@@ -13,7 +14,7 @@ import type { Offer } from "./search-offers";
 const isText = ({ operator, negated }: Narrow[number]): boolean => operator === "search" && !negated;
 
 /** Whether the text ends with an operator whose operand is only the beginning of a name. */
-const isUnclear = (text: string, names: SearchNames): boolean => {
+const isUnclear = (text: string, names: Names): boolean => {
   const last = unfinishedWord(text);
   return /^-?[a-z-]+:./.test(last) && readSearch(last, names).some(isText);
 };

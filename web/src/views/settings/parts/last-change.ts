@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals-core";
 import { type ChangeFilter, fetchSettingChanges, type SettingChange } from "../../../api/settings";
-import type { SearchNames } from "../../../app/search-words";
+import type { Names } from "../../../app/location";
 import type { Store } from "../../../store/store";
 import { screenWords } from "../../../words/en-settings-screens";
 
@@ -45,7 +45,7 @@ export const lastChangeIn = (
 
 /** What is needed from the app to name the author of a change. */
 interface NamingContext {
-  readonly names: Pick<SearchNames, "userName">;
+  readonly names: Pick<Names, "userName">;
   readonly store: Pick<Store, "ownId">;
 }
 

@@ -1,0 +1,25 @@
+import { Refusal } from "../../web/src/api/http";
+import { listErrorText } from "../../web/src/views/messages/list-error-text";
+import { unknownPlaceWords } from "../../web/src/words/en-unknown-places";
+
+const badNarrow = new Refusal("BAD_NARROW", "Invalid narrow operator: unknown user in x", 400, undefined);
+
+test.each(["dm", "dm-including", "sender"])(
+  "an address of somebody unknown gets a sentence: %s",
+  (operator) => {
+    expect(listErrorText(badNarrow, [{ operator, operand: "x" }])).toBe(unknownPlaceWords.noSuchPerson);
+  },
+);
+
+test("an address of something else that is unknown gets a sentence", () => {
+  const narrow = [
+    { operator: "channel", operand: "x" },
+    { operator: "sender", operand: 5 },
+  ];
+  expect(listErrorText(badNarrow, narrow)).toBe(unknownPlaceWords.noSuchPlace);
+});
+
+test("other refusals keep the server's text", () => {
+  const refusal = new Refusal("RATE_LIMIT_HIT", "API usage exceeded rate limit", 429, 2);
+  expect(listErrorText(refusal, [{ operator: "dm", operand: "x" }])).toBe(refusal.message);
+});
