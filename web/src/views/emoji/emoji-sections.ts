@@ -14,7 +14,7 @@ export interface EmojiSection {
 type Order = Readonly<Record<EmojiGroup, string>>;
 
 /** Which emoji belong together, once that is there. */
-export const emojiOrder: Signal<Order | undefined> = signal(undefined);
+const emojiOrder: Signal<Order | undefined> = signal(undefined);
 
 /** Loads it, once; without it, the picker has what is used most, and its search. */
 export const loadEmojiOrder = async (): Promise<void> => {

@@ -8,7 +8,7 @@ interface Mark {
   readonly isIn: (count: number) => boolean;
 }
 
-export const marks = {
+const marks = {
   bold: { sign: "*", length: 2, isIn: (count) => count >= 2 },
   italic: { sign: "*", length: 1, isIn: (count) => count % 2 === 1 },
   strikethrough: { sign: "~", length: 2, isIn: (count) => count === 2 },
