@@ -9,6 +9,7 @@ import { outranks } from "../../domain/policy/user-access";
 import type { UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
 import { userToChange } from "../access/check-user";
+import { nextKeyVersion } from "../api-keys/shared/key-renewed";
 import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import { closeInvitationsOf } from "../invitations/shared/close-invitations";
@@ -60,7 +61,7 @@ export const reactivateUser =
         type: "user_reactivated",
         userId,
         firstMessageId: tx.nextMessageId,
-        apiKeyVersion: user.apiKeyVersion + 1,
+        apiKeyVersion: nextKeyVersion(user),
       });
       tx.enqueue(withdrawalOfRest(userId));
       return E.right(undefined);

@@ -3,7 +3,7 @@ import type { TaskEither } from "fp-ts/TaskEither";
 import type { BotError } from "../../domain/bots/refusals";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
-import { keyRenewed } from "../api-keys/shared/key-renewed";
+import { keyRenewed, nextKeyVersion } from "../api-keys/shared/key-renewed";
 import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import type { ApiKeys } from "../ports/api-keys/api-keys";
@@ -23,5 +23,5 @@ export const regenerateBotKey =
       const bot = botToControl(tx.state, actor, botId);
       if (E.isLeft(bot)) return bot;
       tx.append(keyRenewed(bot.right, tx.now));
-      return E.right(apiKeys.keyOf(caller.realmId, botId, bot.right.apiKeyVersion + 1));
+      return E.right(apiKeys.keyOf(caller.realmId, botId, nextKeyVersion(bot.right)));
     });
