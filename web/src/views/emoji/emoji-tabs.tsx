@@ -1,6 +1,6 @@
-import { useRef } from "preact/hooks";
 import { Icon } from "../../ui/icon";
 import { emojiOf } from "../../ui/message-html";
+import { stepInRow } from "../../ui/step-in-row";
 import { emojiWords } from "../../words/en-emoji";
 import type { SectionName } from "./emoji-sections";
 
@@ -26,17 +26,16 @@ interface EmojiTabsProps {
 
 /** A row of buttons that lead to the sections; one of them is in the tab order, and arrows lead to the others. */
 export const EmojiTabs = ({ names, current, onChoose }: EmojiTabsProps) => {
-  const row = useRef<HTMLDivElement>(null);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const forward = document.dir === "rtl" ? "ArrowLeft" : "ArrowRight";
-    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-    const buttons = [...(row.current?.querySelectorAll("button") ?? [])];
+  const onKeyDown = (event: KeyboardEvent & { readonly currentTarget: HTMLElement }) => {
+    const buttons = [...event.currentTarget.querySelectorAll("button")];
     const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
-    buttons[(at + (event.key === forward ? 1 : -1) + buttons.length) % buttons.length]?.focus();
+    const goal = stepInRow(event, at, buttons.length);
+    if (goal === undefined) return;
+    buttons[goal]?.focus();
     event.preventDefault();
   };
   return (
-    <div ref={row} class="emoji-tabs" role="toolbar" aria-label={emojiWords.categories} onKeyDown={onKeyDown}>
+    <div class="emoji-tabs" role="toolbar" aria-label={emojiWords.categories} onKeyDown={onKeyDown}>
       {names.map((name, index) => {
         const sign = signs[name];
         return (

@@ -6,17 +6,20 @@ import { toggleLink } from "./links";
 import { toggleList } from "./lists";
 import { toggleMark } from "./marks";
 
-export type Format =
-  | "bold"
-  | "italic"
-  | "strikethrough"
-  | "link"
-  | "numberedList"
-  | "bulletedList"
-  | "quote"
-  | "spoiler"
-  | "code"
-  | "math";
+/** In the order of their buttons. */
+export const formats = [
+  "bold",
+  "italic",
+  "strikethrough",
+  "link",
+  "numberedList",
+  "bulletedList",
+  "quote",
+  "spoiler",
+  "code",
+  "math",
+] as const;
+export type Format = (typeof formats)[number];
 
 /** Formats what is selected, or takes the format away if it has it already. */
 export const formatted = (selected: Selected, format: Format): Edit => {
@@ -74,7 +77,7 @@ const keyOf = ({ key, code, shiftKey }: Press): string => {
 export const formatByKey = (field: HTMLTextAreaElement, press: Press): boolean => {
   if (!(press.ctrlKey || press.metaKey) || press.altKey) return false;
   const key = keyOf(press);
-  const format = (Object.keys(formatKeys) as Format[]).find((one) => formatKeys[one] === key);
+  const format = formats.find((one) => formatKeys[one] === key);
   if (format === undefined) return false;
   formatField(field, format);
   return true;

@@ -3,22 +3,10 @@ import { AnyIcon } from "../../ui/any-icon";
 import { isMac } from "../../ui/is-mac";
 import type { MenuAction } from "../../ui/menu";
 import { shownKey } from "../../ui/shown-key";
+import { stepInRow } from "../../ui/step-in-row";
 import { formatWords } from "../../words/en-format";
 import { MenuButton } from "../lazy/menu-button";
-import { type Format, formatKeys } from "./format-text";
-
-const formats = [
-  "bold",
-  "italic",
-  "strikethrough",
-  "link",
-  "numberedList",
-  "bulletedList",
-  "quote",
-  "spoiler",
-  "code",
-  "math",
-] as const satisfies readonly Format[];
+import { type Format, formatKeys, formats } from "./format-text";
 
 /** A format's shortcut, written out for screen readers. */
 const spokenKey = (format: Format): string | undefined => {
@@ -44,21 +32,13 @@ interface FormatToolsProps {
 export const FormatTools = ({ onFormat }: FormatToolsProps) => {
   const at = useSignal(0);
   const onKeyDown = (event: KeyboardEvent & { readonly currentTarget: HTMLElement }) => {
-    const { currentTarget, key } = event;
-    const isRightToLeft = getComputedStyle(currentTarget).direction === "rtl";
-    const last = formats.length - 1;
-    const goals: Readonly<Record<string, number>> = {
-      [isRightToLeft ? "ArrowLeft" : "ArrowRight"]: at.value === last ? 0 : at.value + 1,
-      [isRightToLeft ? "ArrowRight" : "ArrowLeft"]: at.value === 0 ? last : at.value - 1,
-      Home: 0,
-      End: last,
-    };
-    const goal = goals[key];
+    const ends: Readonly<Record<string, number>> = { Home: 0, End: formats.length - 1 };
+    const goal = ends[event.key] ?? stepInRow(event, at.value, formats.length);
     if (goal === undefined) return;
     event.preventDefault();
     event.stopPropagation();
     at.value = goal;
-    currentTarget.querySelectorAll("button")[goal]?.focus();
+    event.currentTarget.querySelectorAll("button")[goal]?.focus();
   };
   const actions: readonly MenuAction[] = formats.map((format) => ({
     icon: format,
