@@ -29,6 +29,10 @@ export const focusWithLeastScroll = (element: HTMLElement | null | undefined): v
   element?.scrollIntoView({ block: "nearest" });
 };
 
+/** Whether the user is writing in a field, or in a dialog: nothing takes the focus from there. */
+export const isWriting = (): boolean =>
+  document.activeElement?.closest("input, textarea, dialog") instanceof Element;
+
 /** Returns the focus to what is read: the selected row, or the list on screen. */
 export const returnToReading = (): void => {
   const place = selectedRow() ?? document.querySelector<HTMLElement>(".scroller, .page");

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { editMessage } from "../../api/message-requests";
 import { fetchMessage } from "../../api/requests";
 import { useApp } from "../../app/app";
-import { focusWithLeastScroll } from "../../list/reading-focus";
+import { focusWithLeastScroll, isWriting } from "../../list/reading-focus";
 import { editKeyOf } from "../../offline/draft-keys";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
@@ -38,9 +38,8 @@ export const EditForm = ({ message }: { readonly message: Message }) => {
   const isReady = text.value !== undefined;
   useEffect(() => {
     const element = field.current;
-    const active = document.activeElement;
     // Somebody who now writes elsewhere isn't interrupted.
-    if (element === null || active?.closest("input, textarea, dialog")) return;
+    if (element === null || isWriting()) return;
     focusWithLeastScroll(element);
     element.setSelectionRange(element.value.length, element.value.length);
   }, [isReady]);

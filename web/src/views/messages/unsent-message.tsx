@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useApp } from "../../app/app";
-import { returnToReading } from "../../list/reading-focus";
+import { isWriting, returnToReading } from "../../list/reading-focus";
 import { unsentKeyOf } from "../../offline/draft-keys";
 import { cancelEdit, editUnsent, isEditedHere } from "../../offline/edit-unsent";
 import type { Unsent } from "../../offline/outbox";
@@ -24,7 +24,7 @@ export const UnsentMessage = ({ one }: { readonly one: Unsent }) => {
     if (!isReturning.current || editButton.current === null) return;
     isReturning.current = false;
     // Somebody who now writes elsewhere keeps the focus.
-    if (!document.activeElement?.closest("input, textarea, dialog")) editButton.current.focus();
+    if (!isWriting()) editButton.current.focus();
   });
   const save = () => {
     if (content.trim() === "") return;
@@ -94,7 +94,7 @@ const EditUnsent = ({ one, onSave, onCancel }: EditProps) => {
   const isUploading = uploads.isBusy(draftKey);
   useLayoutEffect(() => {
     // An edit that continues after a reload doesn't interrupt somebody who writes elsewhere.
-    if (document.activeElement?.closest("input, textarea, dialog")) return;
+    if (isWriting()) return;
     field.current?.focus();
     field.current?.setSelectionRange(content.length, content.length);
   }, []);
