@@ -66,7 +66,9 @@ describe("mentions", () => {
 describe("code languages", () => {
   const store = {
     realm: {
-      value: { realm_playgrounds: [{ pygments_language: "Brainduck" }, { pygments_language: "Rust" }] },
+      value: {
+        realm_playgrounds: ["Brainduck", "Rust", "Brainduck"].map((name) => ({ pygments_language: name })),
+      },
     },
   } as unknown as Store;
   const offers = (query: string) =>
@@ -82,6 +84,10 @@ describe("code languages", () => {
     ["rust", ["rust"]],
   ])("the name itself comes first, then popular ones: %s", (query, labels) => {
     expect(offers(query).slice(0, labels.length)).toEqual(labels);
+  });
+
+  test("offers a language with two playgrounds once", () => {
+    expect(offers("braind")).toEqual(["Brainduck"]);
   });
 
   test("says which language a short name stands for", () => {
