@@ -3,7 +3,7 @@ import type { Dialog, Toast } from "../../web/src/app/dialog";
 import { directPlace, keyOf, type Place, topicPlace } from "../../web/src/store/place";
 import type { Unread } from "../../web/src/store/unread";
 import { mostToUndo, readAll } from "../../web/src/views/inbox/read-all";
-import { words } from "../../web/src/words/en";
+import { deferredWords } from "../../web/src/words/en-deferred";
 import { readAllWords } from "../../web/src/words/en-read-all";
 import { topicWords } from "../../web/src/words/en-topics";
 
@@ -56,7 +56,7 @@ test("few unread messages are marked as read at once, and an undo makes just tho
   readAll(app, server);
   await settled();
   expect(app.dialog.value).toBeUndefined();
-  expect(app.toast.value).toMatchObject({ text: topicWords.markedRead, act: { label: words.undo } });
+  expect(app.toast.value).toMatchObject({ text: topicWords.markedRead, act: { label: deferredWords.undo } });
   app.toast.value?.act?.run();
   expect(requests).toEqual(["all read", "unread: 4,6,5"]);
 });

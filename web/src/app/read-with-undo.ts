@@ -1,5 +1,5 @@
 import { changeFlag } from "../api/requests";
-import { words } from "../words/en";
+import { deferredWords } from "../words/en-deferred";
 import { topicWords } from "../words/en-topics";
 import type { App } from "./app";
 
@@ -16,6 +16,6 @@ export const readWithUndo = async (
   if (!(await app.attempt(marking))) return;
   app.toast.value = {
     text: topicWords.markedRead,
-    act: { label: words.undo, run: () => void app.attempt(undo(ids)) },
+    act: { label: deferredWords.undo, run: () => void app.attempt(undo(ids)) },
   };
 };

@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { words } from "../words/en";
 import { cardWords } from "../words/en-cards";
+import { deferredWords } from "../words/en-deferred";
 import { AnyIcon } from "./any-icon";
 import { useLayer } from "./use-layer";
 
@@ -27,7 +28,7 @@ const DiscardQuestion = ({ onDiscard, onKeep }: Record<"onDiscard" | "onKeep", (
     <div class="discard-question" role="alertdialog" aria-label={cardWords.discardQuestion}>
       <p>{cardWords.discardQuestion}</p>
       <button type="button" class="plain" onClick={onDiscard}>
-        {words.discard}
+        {deferredWords.discard}
       </button>
       <button ref={keep} type="button" class="primary" onClick={onKeep}>
         {cardWords.keepEditing}

@@ -1,6 +1,6 @@
 import type { Dialog } from "../app/dialog";
 import { Overlay } from "../ui/overlay";
-import { words } from "../words/en";
+import { deferredWords } from "../words/en-deferred";
 
 interface ConfirmProps {
   readonly open: Extract<Dialog, { kind: "confirm" }>;
@@ -9,7 +9,7 @@ interface ConfirmProps {
 
 /** Asks before an action. */
 export const Confirm = ({
-  open: { text, about, label, stay = words.cancel, run },
+  open: { text, about, label, stay = deferredWords.cancel, run },
   onClose,
 }: ConfirmProps) => (
   <Overlay title={text} onClose={onClose} class="confirm">

@@ -11,9 +11,10 @@ import { dateAndTime } from "../../ui/time";
 import type { User } from "../../wire/wire";
 import { words } from "../../words/en";
 import { cardWords } from "../../words/en-cards";
+import { deferredWords } from "../../words/en-deferred";
 import { ProfileFacts } from "./profile-facts";
 
-const roleOf = (role: number): string => words.roles[String(role)] ?? "";
+const roleOf = (role: number): string => deferredWords.roles[String(role)] ?? "";
 
 /** Whether the person is active, or when they were last. */
 const Presence = ({ user }: { readonly user: User }) => {
@@ -62,9 +63,14 @@ export const PersonCard = ({
     app.go(narrow);
   };
   const facts: readonly (readonly [string, preact.ComponentChildren])[] = [
-    ...(!user.is_bot && user.is_active ? [[words.presence, <Presence key="p" user={user} />] as const] : []),
-    [words.role, user.is_active ? (user.is_bot ? words.bot : roleOf(user.role)) : words.deactivated],
-    ...(user.delivery_email === null ? [] : [[words.email, user.delivery_email] as const]),
+    ...(!user.is_bot && user.is_active
+      ? [[deferredWords.presence, <Presence key="p" user={user} />] as const]
+      : []),
+    [
+      deferredWords.role,
+      user.is_active ? (user.is_bot ? deferredWords.bot : roleOf(user.role)) : deferredWords.deactivated,
+    ],
+    ...(user.delivery_email === null ? [] : [[deferredWords.email, user.delivery_email] as const]),
     ...(user.timezone === "" ? [] : [[cardWords.localTime, clockOf(user.timezone, has24Hours)] as const]),
   ];
   return (
@@ -119,7 +125,7 @@ export const PersonCard = ({
             class="primary"
             onClick={() => go({ screen: "narrow", narrow: narrowOf(directPlace([userId, ownId]), ownId) })}
           >
-            {words.writeTo}
+            {deferredWords.writeTo}
           </button>
         )}
         <button
@@ -158,7 +164,7 @@ export const PersonCard = ({
               app.dialog.value = { kind: "status" };
             }}
           >
-            {words.setStatus}
+            {deferredWords.setStatus}
           </button>
         ) : (
           <button type="button" class="plain" onClick={() => void app.attempt(muteUser(userId, !isMuted))}>

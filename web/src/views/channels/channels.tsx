@@ -9,6 +9,7 @@ import { matchRank } from "../../ui/ranking";
 import type { Channel } from "../../wire/wire";
 import { words } from "../../words/en";
 import { cardWords } from "../../words/en-cards";
+import { deferredWords } from "../../words/en-deferred";
 import { leaveChannel } from "../places/channel-actions";
 import { MenuButton } from "../places/view-header";
 
@@ -37,7 +38,7 @@ const Row = ({ channel }: { readonly channel: Channel }) => {
         class="quiet"
         href={app.href({ screen: "channel", channelId: id, section: "general" })}
         aria-label={cardWords.settingsOf(channel.name)}
-        title={words.channelSettings}
+        title={deferredWords.channelSettings}
       >
         <AnyIcon name="gear" />
       </a>
@@ -45,10 +46,12 @@ const Row = ({ channel }: { readonly channel: Channel }) => {
         <button
           type="button"
           class={subscription ? "plain" : "plain join"}
-          aria-label={subscription ? words.leaveChannel(channel.name) : words.joinChannel(channel.name)}
+          aria-label={
+            subscription ? deferredWords.leaveChannel(channel.name) : deferredWords.joinChannel(channel.name)
+          }
           onClick={() => void (subscription ? leaveChannel(app, id) : app.attempt(subscribe(channel.name)))}
         >
-          {subscription ? words.unsubscribe : words.subscribe}
+          {subscription ? deferredWords.unsubscribe : deferredWords.subscribe}
         </button>
       )}
     </li>

@@ -8,6 +8,7 @@ import { copyText } from "../../ui/clipboard";
 import { Overlay } from "../../ui/overlay";
 import { words } from "../../words/en";
 import { cardWords } from "../../words/en-cards";
+import { deferredWords } from "../../words/en-deferred";
 import { mayAddTo, Several } from "./several";
 
 const dayMinutes = 1440;
@@ -81,7 +82,7 @@ export const Invite = ({ onClose }: { readonly onClose: () => void }) => {
       link.value = { url: await makeInviteLink(made), of: JSON.stringify(made) };
     });
   return (
-    <Overlay title={words.invite} onClose={onClose} class="form">
+    <Overlay title={deferredWords.invite} onClose={onClose} class="form">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -118,7 +119,7 @@ export const Invite = ({ onClose }: { readonly onClose: () => void }) => {
                 .filter((one) => one >= ownRole)
                 .map((one) => (
                   <option key={one} value={one}>
-                    {words.roles[String(one)]}
+                    {deferredWords.roles[String(one)]}
                   </option>
                 ))}
             </select>
@@ -187,7 +188,7 @@ export const Invite = ({ onClose }: { readonly onClose: () => void }) => {
               class="plain"
               onClick={() => {
                 void copyText(link.value.url).then(() => {
-                  app.toast.value = { text: words.linkCopied };
+                  app.toast.value = { text: deferredWords.linkCopied };
                 });
               }}
             >

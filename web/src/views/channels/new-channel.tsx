@@ -5,8 +5,8 @@ import { useApp } from "../../app/app";
 import { mayInRealm } from "../../store/rights";
 import type { Store } from "../../store/store";
 import { Overlay } from "../../ui/overlay";
-import { words } from "../../words/en";
 import { cardWords } from "../../words/en-cards";
+import { deferredWords } from "../../words/en-deferred";
 import { PeopleField } from "../compose/people-field";
 
 type Privacy = "public" | "shared" | "protected" | "web-public";
@@ -165,7 +165,7 @@ export const NewChannel = ({ onClose }: { readonly onClose: () => void }) => {
             {cardWords.create}
           </button>
           <button type="button" class="plain" onClick={onClose}>
-            {words.cancel}
+            {deferredWords.cancel}
           </button>
         </div>
       </form>

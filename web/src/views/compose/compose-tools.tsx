@@ -9,6 +9,7 @@ import { AnyIcon } from "../../ui/any-icon";
 import type { MenuAction } from "../../ui/menu";
 import { useIsPhone } from "../../ui/use-is-phone";
 import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 import { formatWords } from "../../words/en-format";
 import { snippetWords } from "../../words/en-snippets";
 import { formatField } from "../format/format-text";
@@ -34,20 +35,23 @@ export const ComposeTools = ({ place, content, field, put, onChange }: ToolsProp
   const root = useRef<HTMLSpanElement>(null);
   const isPhone = useIsPhone();
   const isChoosing = useSignal(false);
-  const startCall = () => void app.attempt(createCall().then((url) => put(`[${words.joinCall}](${url})\n`)));
+  const startCall = () =>
+    void app.attempt(createCall().then((url) => put(`[${deferredWords.joinCall}](${url})\n`)));
   const tools: readonly MenuAction[] = [
     ...(place
       ? [
           {
             icon: "poll" as const,
-            label: words.pollOrTodo,
+            label: deferredWords.pollOrTodo,
             run: () => {
               app.dialog.value = { kind: "widget", place };
             },
           },
         ]
       : []),
-    ...(offersCalls(app.store) ? [{ icon: "call" as const, label: words.videoCall, run: startCall }] : []),
+    ...(offersCalls(app.store)
+      ? [{ icon: "call" as const, label: deferredWords.videoCall, run: startCall }]
+      : []),
     { icon: "globe", label: formatWords.time, run: () => askForTime(app, "", put) },
     {
       icon: "snippet",

@@ -9,6 +9,7 @@ import { directPlace, keyOf, type Place, topicPlace } from "../../store/place";
 import { mayPost } from "../../store/rights";
 import { AnyIcon } from "../../ui/any-icon";
 import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 import { Compose } from "./compose";
 import { composeTarget, insertIntoCompose } from "./insert";
 import { PeopleField } from "./people-field";
@@ -137,13 +138,13 @@ const NewMessageForm = ({ draft, draftKey }: FormProps) => {
           <>
             <select
               class="field"
-              aria-label={words.channel}
+              aria-label={deferredWords.channel}
               value={channelId ?? ""}
               onChange={(event) => {
                 chosen.value = Number(event.currentTarget.value) || undefined;
               }}
             >
-              <option value="">{words.chooseChannel}</option>
+              <option value="">{deferredWords.chooseChannel}</option>
               {channels.map((one) => (
                 <option key={one.stream_id} value={one.stream_id}>
                   {one.name}
@@ -153,8 +154,8 @@ const NewMessageForm = ({ draft, draftKey }: FormProps) => {
             <input
               class="field"
               list="topics"
-              aria-label={words.topic}
-              placeholder={words.topic}
+              aria-label={deferredWords.topic}
+              placeholder={deferredWords.topic}
               maxLength={Number(store.realm.value.max_topic_length ?? 60)}
               value={topic.value}
               onInput={(event) => {

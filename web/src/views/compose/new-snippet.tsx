@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { addSnippet } from "../../api/account";
 import { useApp } from "../../app/app";
 import { Overlay } from "../../ui/overlay";
-import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 import { snippetWords } from "../../words/en-snippets";
 
 interface NewSnippetProps {
@@ -66,7 +66,7 @@ export const NewSnippet = ({ content, onClose }: NewSnippetProps) => {
             {snippetWords.save}
           </button>
           <button type="button" class="plain" onClick={onClose}>
-            {words.cancel}
+            {deferredWords.cancel}
           </button>
         </div>
       </form>

@@ -5,6 +5,7 @@ import { bestOf } from "../../ui/best-of";
 import { closenessTo } from "../../ui/closeness";
 import { useChoice } from "../../ui/use-choice";
 import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 
 const mostOffered = 8;
 
@@ -14,7 +15,7 @@ interface PeopleFieldProps {
 }
 
 /** Selects people by name. */
-export const PeopleField = ({ chosen, label = words.to }: PeopleFieldProps) => {
+export const PeopleField = ({ chosen, label = deferredWords.to }: PeopleFieldProps) => {
   const { store } = useApp();
   const query = useSignal("");
   const users = store.people.value.users;

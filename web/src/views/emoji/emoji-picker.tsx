@@ -6,6 +6,7 @@ import { EmojiGlyph } from "../../ui/emoji-glyph";
 import { Floating } from "../../ui/menu";
 import { useChoice } from "../../ui/use-choice";
 import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 import { emojiWords } from "../../words/en-emoji";
 import { type Emoji, findEmoji, loadEmoji } from "./emoji";
 import {
@@ -91,14 +92,20 @@ export const EmojiPicker = ({ anchor, onPick, onClose }: PickerProps) => {
   const isDrawn = drawn !== undefined && row >= drawn.from && row < drawn.to;
   const current = sections[sectionInView(placed, scrolled.value)]?.name;
   return (
-    <Floating anchor={anchor} class="picker" role="dialog" label={words.chooseEmoji} onClose={onClose}>
+    <Floating
+      anchor={anchor}
+      class="picker"
+      role="dialog"
+      label={deferredWords.chooseEmoji}
+      onClose={onClose}
+    >
       <div ref={root}>
         <input
           class="field"
           {...choice.field}
           {...(!isDrawn && { "aria-activedescendant": undefined })}
-          aria-label={words.findEmoji}
-          placeholder={words.findEmoji}
+          aria-label={deferredWords.findEmoji}
+          placeholder={deferredWords.findEmoji}
           value={query.value}
           onInput={(event) => {
             query.value = event.currentTarget.value;

@@ -2,7 +2,7 @@ import { sendsMail } from "../../api/http";
 import { useApp } from "../../app/app";
 import type { Dialog } from "../../app/dialog";
 import { AnyIcon, type AnyIconName } from "../../ui/any-icon";
-import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 import { firstStepsWords } from "../../words/en-first-steps";
 
 interface Step {
@@ -15,7 +15,7 @@ interface Step {
 const stepsNow = (): readonly Step[] => [
   {
     icon: "people",
-    label: words.invite,
+    label: deferredWords.invite,
     hint: sendsMail() ? firstStepsWords.inviteHint : firstStepsWords.inviteLinkHint,
     opens: { kind: "invite" },
   },

@@ -1,4 +1,5 @@
 import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 import { formatWords } from "../../words/en-format";
 import { keyWords } from "../../words/en-keys";
 import { messageActionWords } from "../../words/en-message-actions";
@@ -12,7 +13,7 @@ export const keyTable = [
   [
     keyWords.keyGroups.around,
     [
-      [["Ctrl+k"], words.goAnywhere],
+      [["Ctrl+k"], deferredWords.goAnywhere],
       [["/"], words.search],
       [["q"], words.filter],
       [["w"], keyWords.findPerson],
@@ -29,11 +30,11 @@ export const keyTable = [
       [["*"], words.starred],
       [["d"], words.drafts],
       [["g"], keyWords.ownMenu],
-      [["Y"], words.setStatus],
+      [["Y"], deferredWords.setStatus],
       [["Escape", "Ctrl+["], keyWords.goHome],
       [["F6"], keyWords.nextRegion],
       [["Shift+F6"], keyWords.previousRegion],
-      [["?"], words.keys],
+      [["?"], deferredWords.keys],
     ],
   ],
   [
@@ -48,7 +49,7 @@ export const keyTable = [
       [["s"], keyWords.toTopic],
       [["S"], keyWords.toChannel],
       [["z"], keyWords.near],
-      [["M"], words.muteTopic],
+      [["M"], deferredWords.muteTopic],
       [["U"], messageActionWords.markUnreadFromHere],
     ],
   ],
@@ -62,7 +63,7 @@ export const keyTable = [
       [["R"], keyWords.replyToSender],
       [["@"], keyWords.mentionSender],
       [[">"], messageActionWords.quote],
-      [["<"], words.forward],
+      [["<"], deferredWords.forward],
       [["ArrowLeft"], keyWords.editLast],
       [["Alt+p"], keyWords.preview],
       [["Ctrl+'"], snippetWords.insert],
@@ -82,17 +83,17 @@ export const keyTable = [
   [
     keyWords.keyGroups.message,
     [
-      [["e"], words.edit],
-      [["m"], words.moveMessages],
+      [["e"], deferredWords.edit],
+      [["m"], deferredWords.moveMessages],
       [["v"], keyWords.openPictures],
-      [["H"], words.history],
-      [["V"], words.readers],
+      [["H"], deferredWords.history],
+      [["V"], deferredWords.readers],
       [["+"], keyWords.thumbsUp],
       [["="], keyWords.firstReaction],
       [[":"], words.react],
       [["-"], keyWords.collapse],
       [["i"], words.moreActions],
-      [["Ctrl+s"], words.star],
+      [["Ctrl+s"], deferredWords.star],
       [["l"], keyWords.copyLink],
       [["u"], keyWords.cardOfSender],
     ],

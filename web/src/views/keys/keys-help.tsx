@@ -2,13 +2,13 @@ import { Fragment } from "preact";
 import { isMac } from "../../ui/is-mac";
 import { Overlay } from "../../ui/overlay";
 import { shownKey } from "../../ui/shown-key";
-import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 import { keyTable } from "./key-table";
 import { singleKeys } from "./single-keys";
 
 /** All keyboard shortcuts, and the switch for single-letter ones. */
 export const KeysHelp = ({ onClose }: { readonly onClose: () => void }) => (
-  <Overlay title={words.keys} onClose={onClose} class="keys">
+  <Overlay title={deferredWords.keys} onClose={onClose} class="keys">
     <div class="key-groups">
       {keyTable.map(([title, rows]) => (
         <section key={title}>
@@ -38,7 +38,7 @@ export const KeysHelp = ({ onClose }: { readonly onClose: () => void }) => (
           singleKeys.value = event.currentTarget.checked;
         }}
       />
-      {words.singleKeys}
+      {deferredWords.singleKeys}
     </label>
   </Overlay>
 );

@@ -10,6 +10,7 @@ import { copyText } from "../../ui/clipboard";
 import type { MenuAction } from "../../ui/menu";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 import { messageActionWords } from "../../words/en-message-actions";
 import { insertIntoCompose } from "../compose/insert";
 import type { Emoji } from "../emoji/emoji";
@@ -50,7 +51,7 @@ export const toggleStar = async (app: App, message: Message): Promise<void> => {
     app.toast.value = {
       text: messageActionWords.unstarred,
       act: {
-        label: words.undo,
+        label: deferredWords.undo,
         run: () => void app.attempt(changeFlag([message.id], "add", "starred")),
       },
     };
@@ -94,7 +95,7 @@ const askToDelete = (app: App, message: Message): void => {
     kind: "confirm",
     text: messageActionWords.deleteQuestion,
     about: isHiddenMessage(app, message) ? words.mutedMessage : beginningOf(message),
-    label: words.delete,
+    label: deferredWords.delete,
     run: () => void app.attempt(deleteMessage(message.id)),
   };
 };
@@ -102,7 +103,7 @@ const askToDelete = (app: App, message: Message): void => {
 /** Copies the permanent URL of a message. */
 export const copyLink = async (app: App, message: Message): Promise<void> => {
   await copyText(linkTo(app, message));
-  app.toast.value = { text: words.linkCopied };
+  app.toast.value = { text: deferredWords.linkCopied };
 };
 
 const hasVersions = (app: App, message: Message): boolean =>
@@ -133,7 +134,7 @@ export const actionsOn = (app: App, message: Message) => {
   return {
     first: [
       ...act("reply", messageActionWords.quote, () => void app.attempt(quote(app, message))),
-      ...act("edit", words.edit, () => startEdit(app, message), mayEdit(app.store, message, now)),
+      ...act("edit", deferredWords.edit, () => startEdit(app, message), mayEdit(app.store, message, now)),
     ],
     /** Computed on demand: every message has actions. */
     more: () => [
@@ -143,23 +144,30 @@ export const actionsOn = (app: App, message: Message) => {
         () => setRevealed(app, message.id, isHidden),
         app.store.mutedUsers.value.has(message.sender_id),
       ),
-      ...act("star", isStarred ? messageActionWords.unstar : words.star, () => void toggleStar(app, message)),
-      ...act("forward", words.forward, () => void app.attempt(forward(app, message))),
+      ...act(
+        "star",
+        isStarred ? messageActionWords.unstar : deferredWords.star,
+        () => void toggleStar(app, message),
+      ),
+      ...act("forward", deferredWords.forward, () => void app.attempt(forward(app, message))),
       ...act("bell", messageActionWords.addReminder, open("remind")),
       ...act("eye", messageActionWords.markUnreadFromHere, () => void unreadFrom(app, message)),
       ...act("link", messageActionWords.copyLink, () => void copyLink(app, message)),
-      ...act("move", words.moveMessages, () => startMove(app, message), mayMoveAnywhere()),
-      ...act("clock", words.history, open("versions"), hasVersions(app, message)),
-      ...act("people", words.readers, open("readers"), realm.realm_enable_read_receipts === true),
+      ...act("move", deferredWords.moveMessages, () => startMove(app, message), mayMoveAnywhere()),
+      ...act("clock", deferredWords.history, open("versions"), hasVersions(app, message)),
+      ...act("people", deferredWords.readers, open("readers"), realm.realm_enable_read_receipts === true),
       ...act(
         "flag",
-        words.report,
+        deferredWords.report,
         open("report"),
         !isOwn && Number(realm.realm_moderation_request_channel_id ?? -1) > 0,
       ),
-      ...act("trash", words.delete, () => askToDelete(app, message), mayDelete(app.store, message, now)).map(
-        (one) => ({ ...one, isDangerous: true }),
-      ),
+      ...act(
+        "trash",
+        deferredWords.delete,
+        () => askToDelete(app, message),
+        mayDelete(app.store, message, now),
+      ).map((one) => ({ ...one, isDangerous: true })),
     ],
     react: (emoji: Emoji) => void toggleReaction(app, message, emoji),
   };

@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { useApp } from "../../app/app";
 import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 import { isHiddenMessage } from "./hidden-messages";
 import { textIn } from "./text-in";
 
@@ -34,8 +35,8 @@ export const Announcer = () => {
       if (message && message.sender_id !== store.ownId && !isHiddenMessage(app, message))
         announcement.value =
           waiting.current > 1
-            ? words.newMessages(waiting.current)
-            : words.newMessageBy(name, textIn(message.content));
+            ? deferredWords.newMessages(waiting.current)
+            : deferredWords.newMessageBy(name, textIn(message.content));
       waiting.current = 0;
     }, announceEvery);
   }, [newest, key, announcement, store]);

@@ -7,6 +7,7 @@ import { focusWithLeastScroll, isWriting } from "../../list/reading-focus";
 import { editKeyOf } from "../../offline/draft-keys";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 import { WritingForm } from "../compose/writing-form";
 
 /** Edits a message in place. What was changed stays until it is saved or canceled, wherever the user goes. */
@@ -53,7 +54,7 @@ export const EditForm = ({ message }: { readonly message: Message }) => {
     <WritingForm
       class="edit"
       field={field}
-      label={words.editLabel}
+      label={deferredWords.editLabel}
       placeholder=""
       draftKey={draftKey}
       place={undefined}
@@ -69,10 +70,10 @@ export const EditForm = ({ message }: { readonly message: Message }) => {
       onEscape={close}
     >
       <button type="button" class="plain" onClick={close}>
-        {words.cancel}
+        {deferredWords.cancel}
       </button>
       <button type="submit" class="primary" disabled={isUploading}>
-        {words.save}
+        {deferredWords.save}
       </button>
     </WritingForm>
   );

@@ -1,7 +1,7 @@
 import { subscribe } from "../../api/channels";
 import { useApp } from "../../app/app";
 import { mayJoin } from "../../store/rights";
-import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 import { listNoteWords } from "../../words/en-list-notes";
 
 /** Says that messages may be missing, in a list that shows what this browser has stored. */
@@ -22,7 +22,7 @@ export const NotJoined = ({ channelId }: { readonly channelId: number }) => {
     <p class="list-note soft" role="status">
       {listNoteWords.notJoined}
       <button type="button" class="plain" onClick={() => void app.attempt(subscribe(channel.name))}>
-        {words.subscribe}
+        {deferredWords.subscribe}
       </button>
     </p>
   );

@@ -5,6 +5,7 @@ import { fetchReaders } from "../../api/message-requests";
 import { Overlay } from "../../ui/overlay";
 import { words } from "../../words/en";
 import { cardWords } from "../../words/en-cards";
+import { deferredWords } from "../../words/en-deferred";
 import { PeopleList } from "../cards/people-list";
 
 /** Who has read a message, among those who send read receipts. */
@@ -22,7 +23,7 @@ export const ReadersDialog = ({ id, onClose }: { readonly id: number; readonly o
     );
   }, [id, readers, problem]);
   return (
-    <Overlay title={words.readers} onClose={onClose} class="readers">
+    <Overlay title={deferredWords.readers} onClose={onClose} class="readers">
       {problem.value !== "" && <p class="problem">{problem.value}</p>}
       {readers.value === undefined && problem.value === "" && <p class="soft">{words.loading}</p>}
       {readers.value !== undefined && <p class="soft">{cardWords.readBy(readers.value.length)}</p>}

@@ -3,8 +3,8 @@ import { errorText } from "../../api/error-text";
 import { reportMessage } from "../../api/message-requests";
 import { useApp } from "../../app/app";
 import { Overlay } from "../../ui/overlay";
-import { words } from "../../words/en";
 import { cardWords } from "../../words/en-cards";
+import { deferredWords } from "../../words/en-deferred";
 
 const longestExplanation = 1000;
 
@@ -25,7 +25,7 @@ export const ReportDialog = ({ id, onClose }: { readonly id: number; readonly on
       },
     );
   return (
-    <Overlay title={words.report} onClose={onClose} class="form">
+    <Overlay title={deferredWords.report} onClose={onClose} class="form">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -69,10 +69,10 @@ export const ReportDialog = ({ id, onClose }: { readonly id: number; readonly on
         )}
         <div class="form-actions">
           <button type="submit" class="primary">
-            {words.report}
+            {deferredWords.report}
           </button>
           <button type="button" class="plain" onClick={onClose}>
-            {words.cancel}
+            {deferredWords.cancel}
           </button>
         </div>
       </form>

@@ -5,6 +5,7 @@ import { keyOf, type Place } from "../../store/place";
 import type { Store } from "../../store/store";
 import { typingLasts } from "../../store/typing";
 import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 
 /**
  * Whether anybody can write to a conversation. Nobody is still typing in a channel that is archived or out of the
@@ -40,7 +41,7 @@ export const TypingLine = ({ place }: { readonly place: Place }) => {
     : [];
   return (
     <p class="typing" aria-live="off">
-      {names.length > 0 && words.typing(names)}
+      {names.length > 0 && deferredWords.typing(names)}
     </p>
   );
 };

@@ -6,6 +6,7 @@ import { unsentKeyOf } from "../../offline/draft-keys";
 import { cancelEdit, editUnsent, isEditedHere } from "../../offline/edit-unsent";
 import type { Unsent } from "../../offline/outbox";
 import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 import { WritingForm } from "../compose/writing-form";
 
 /** An outgoing message. While it waits, and after it has failed, its author can change, resend or discard it. */
@@ -47,9 +48,9 @@ export const UnsentMessage = ({ one }: { readonly one: Unsent }) => {
         <div class="edit-actions" {...(problem !== undefined && { role: "alert" })}>
           {problem !== undefined && (
             <>
-              <span class="problem">{problem === "" ? words.notSent : problem}</span>
+              <span class="problem">{problem === "" ? deferredWords.notSent : problem}</span>
               <button type="button" class="plain" onClick={() => outbox.retry(key)}>
-                {words.retry}
+                {deferredWords.retry}
               </button>
             </>
           )}
@@ -60,7 +61,7 @@ export const UnsentMessage = ({ one }: { readonly one: Unsent }) => {
             aria-disabled={isBusy}
             onClick={() => editUnsent(outbox, one, content)}
           >
-            {words.edit}
+            {deferredWords.edit}
           </button>
           <button
             type="button"
@@ -71,7 +72,7 @@ export const UnsentMessage = ({ one }: { readonly one: Unsent }) => {
               if (!isBusy) returnToReading();
             }}
           >
-            {words.discard}
+            {deferredWords.discard}
           </button>
         </div>
       )}
@@ -112,7 +113,7 @@ const EditUnsent = ({ one, onSave, onCancel }: EditProps) => {
     <WritingForm
       class="edit"
       field={field}
-      label={words.editLabel}
+      label={deferredWords.editLabel}
       placeholder=""
       draftKey={draftKey}
       place={undefined}
@@ -126,7 +127,7 @@ const EditUnsent = ({ one, onSave, onCancel }: EditProps) => {
       onEscape={onCancel}
     >
       <button type="button" class="plain" onClick={onCancel}>
-        {words.cancel}
+        {deferredWords.cancel}
       </button>
       <button type="submit" class="primary" disabled={content.trim() === "" || isUploading}>
         {words.send}

@@ -8,6 +8,7 @@ import { Overlay } from "../../ui/overlay";
 import { topicName } from "../../ui/place-heading";
 import { dateAndTime } from "../../ui/time";
 import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 import { historyWords } from "../../words/en-history";
 import { markedChanges } from "./marked-changes";
 
@@ -42,7 +43,7 @@ export const VersionsDialog = ({ id, onClose }: { readonly id: number; readonly 
   const channelName = (channelId: number) => names.channelName(channelId) ?? historyWords.unknownChannel;
   const last = (versions.value?.length ?? 0) - 1;
   return (
-    <Overlay title={words.history} onClose={onClose} class="versions">
+    <Overlay title={deferredWords.history} onClose={onClose} class="versions">
       {problem.value !== "" && <p class="problem">{problem.value}</p>}
       {versions.value === undefined && problem.value === "" && <p class="soft">{words.loading}</p>}
       <ol class="version-list">
@@ -54,7 +55,7 @@ export const VersionsDialog = ({ id, onClose }: { readonly id: number; readonly 
             <li key={`${version.timestamp} ${index}`}>
               <p class="soft">
                 {index === last
-                  ? words.writtenBy(name)
+                  ? deferredWords.writtenBy(name)
                   : isReworded
                     ? historyWords.editedBy(name)
                     : historyWords.movedBy(name)}

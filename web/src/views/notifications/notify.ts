@@ -9,6 +9,7 @@ import { topicName } from "../../ui/place-heading";
 import type { ServerEvent } from "../../wire/event";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 import { playSound } from "./sound";
 
 const longest = 200;
@@ -27,7 +28,7 @@ const titleOf = (app: App, message: Omit<Message, "flags">): string => {
 /** The notification's text; none for direct messages if the user wants them private. */
 const bodyOf = (app: App, message: Omit<Message, "flags">): string => {
   const hidesDirects = app.store.settings.peek().pm_content_in_desktop_notifications === false;
-  if (message.type === "private" && hidesDirects) return words.newDirectMessage;
+  if (message.type === "private" && hidesDirects) return deferredWords.newDirectMessage;
   return (readHtml(message.content).textContent ?? "").trim().slice(0, longest);
 };
 

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useApp } from "../../app/app";
 import { narrowOf } from "../../app/location";
 import type { Place } from "../../store/place";
-import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 import { pendingWords } from "../../words/en-pending";
 import { PlaceLink } from "./pending-page";
 
@@ -41,7 +41,7 @@ export const DraftItem = ({ place, nowhere, content, when, onDiscard, children }
             </button>
           ))}
         <button type="button" class="plain" onClick={onDiscard}>
-          {words.discard}
+          {deferredWords.discard}
         </button>
       </div>
     </li>

@@ -8,6 +8,7 @@ import { placeOfUnsent } from "../../store/pending";
 import { directPlace, keyOf, topicPlace } from "../../store/place";
 import { shortTimestamp } from "../../ui/time";
 import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 import { pendingWords } from "../../words/en-pending";
 import { DraftItem } from "./draft-item";
 import { EditItem } from "./edit-item";
@@ -39,7 +40,11 @@ const UnplacedDraft = ({ draftKey }: LocalDraftProps) => {
   const begun = isDirect
     ? people.length > 0 && directPlace([...people, store.ownId])
     : channelId !== undefined && topicPlace(channelId, topic);
-  const nowhere = isForwardKey(draftKey) ? words.forward : isDirect ? words.newDirect : words.newTopic;
+  const nowhere = isForwardKey(draftKey)
+    ? deferredWords.forward
+    : isDirect
+      ? words.newDirect
+      : words.newTopic;
   return (
     <DraftItem
       place={begun || undefined}
@@ -92,10 +97,10 @@ export const DraftsPage = () => {
             <p class="source" dir="auto">
               {content}
             </p>
-            <p class="problem">{problem || words.notSent}</p>
+            <p class="problem">{problem || deferredWords.notSent}</p>
             <div class="form-actions">
               <button type="button" class="plain" onClick={() => app.outbox.retry(key)}>
-                {words.retry}
+                {deferredWords.retry}
               </button>
               <button
                 type="button"
@@ -105,10 +110,10 @@ export const DraftsPage = () => {
                   app.go({ screen: "narrow", narrow: narrowOf(place, store.ownId) });
                 }}
               >
-                {words.edit}
+                {deferredWords.edit}
               </button>
               <button type="button" class="plain" onClick={() => app.outbox.discard(key)}>
-                {words.discard}
+                {deferredWords.discard}
               </button>
             </div>
           </li>

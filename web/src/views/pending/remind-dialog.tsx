@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { addReminder, removeReminder } from "../../api/reminders";
 import { useApp } from "../../app/app";
 import { dateAndTime, weekdayAndTime } from "../../ui/time";
-import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 import { messageActionWords } from "../../words/en-message-actions";
 import { reminderWords } from "../../words/en-reminders";
 import { timesFrom } from "./suggested-times";
@@ -21,7 +21,7 @@ export const RemindDialog = ({ id, onClose }: { readonly id: number; readonly on
     onClose();
     app.toast.value = {
       text: reminderWords.reminderSet(dateAndTime(at)),
-      act: { label: words.undo, run: () => void app.attempt(removeReminder(reminder)) },
+      act: { label: deferredWords.undo, run: () => void app.attempt(removeReminder(reminder)) },
     };
   };
   return (
@@ -47,7 +47,7 @@ export const RemindDialog = ({ id, onClose }: { readonly id: number; readonly on
       <div class="form-actions">
         {timesFrom(Date.now()).map(({ name, at }) => (
           <button key={name} type="button" class="plain" onClick={() => void remind(at)}>
-            {words.times[name]}, {weekdayAndTime(at)}
+            {deferredWords.times[name]}, {weekdayAndTime(at)}
           </button>
         ))}
       </div>

@@ -4,6 +4,7 @@ import { Html } from "../../ui/html";
 import { dateAndTime } from "../../ui/time";
 import type { Reminder } from "../../wire/wire";
 import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 import { reminderWords } from "../../words/en-reminders";
 import { PendingPage } from "./pending-page";
 
@@ -31,10 +32,10 @@ export const RemindersPage = () => {
               class="plain"
               href={app.href({ screen: "narrow", narrow: [], near: one.reminder_target_message_id })}
             >
-              {words.toMessage}
+              {deferredWords.toMessage}
             </a>
             <button type="button" class="plain" onClick={() => void remove(app, one)}>
-              {words.delete}
+              {deferredWords.delete}
             </button>
           </div>
         </li>

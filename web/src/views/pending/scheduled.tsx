@@ -9,6 +9,7 @@ import { Html } from "../../ui/html";
 import { dateAndTime } from "../../ui/time";
 import type { ScheduledMessage } from "../../wire/wire";
 import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 import { pendingWords } from "../../words/en-pending";
 import { PendingPage, PlaceLink } from "./pending-page";
 
@@ -73,7 +74,7 @@ const Row = ({ one }: { readonly one: ScheduledMessage }) => {
           class="field"
           dir="auto"
           rows={3}
-          aria-label={words.editLabel}
+          aria-label={deferredWords.editLabel}
           value={text.value}
           onKeyDown={(event) => {
             if (event.key === "Escape") text.value = undefined;
@@ -97,7 +98,7 @@ const Row = ({ one }: { readonly one: ScheduledMessage }) => {
                 text.value = one.content;
               }}
             >
-              {words.edit}
+              {deferredWords.edit}
             </button>
             <button type="button" class="plain" onClick={() => void sendNow()}>
               {pendingWords.sendNow}
@@ -109,7 +110,7 @@ const Row = ({ one }: { readonly one: ScheduledMessage }) => {
         ) : (
           <>
             <button type="button" class="primary" onClick={() => void save()}>
-              {words.save}
+              {deferredWords.save}
             </button>
             <button
               type="button"
@@ -118,7 +119,7 @@ const Row = ({ one }: { readonly one: ScheduledMessage }) => {
                 text.value = undefined;
               }}
             >
-              {words.cancel}
+              {deferredWords.cancel}
             </button>
           </>
         )}

@@ -4,6 +4,7 @@ import type { Place } from "../../store/place";
 import type { MenuAction } from "../../ui/menu";
 import { dateAndTime, weekdayAndTime } from "../../ui/time";
 import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 import { pendingWords } from "../../words/en-pending";
 import { MenuButton } from "../lazy/menu-button";
 import { timesFrom } from "./suggested-times";
@@ -28,7 +29,7 @@ const sendAt = async (app: App, { place, content, clear, restore }: Written, at:
   app.toast.value = {
     text: pendingWords.scheduledFor(dateAndTime(at)),
     act: {
-      label: words.undo,
+      label: deferredWords.undo,
       run: () =>
         void app.attempt(cancelScheduled(id)).then((isDone) => {
           if (isDone) restore(content);
@@ -42,7 +43,7 @@ const sendLaterActions = (app: App, written: Written): readonly MenuAction[] => 
   ...timesFrom(Date.now()).map(
     ({ name, at }): MenuAction => ({
       icon: "clock",
-      label: `${words.times[name]}, ${weekdayAndTime(at)}`,
+      label: `${deferredWords.times[name]}, ${weekdayAndTime(at)}`,
       run: () => void sendAt(app, written, at),
     }),
   ),
@@ -59,5 +60,7 @@ const sendLaterActions = (app: App, written: Written): readonly MenuAction[] => 
 /** Schedules what is written instead of sending it. */
 export const SendLater = (written: Written) => {
   const app = useApp();
-  return <MenuButton icon="clock" label={words.sendLater} actions={() => sendLaterActions(app, written)} />;
+  return (
+    <MenuButton icon="clock" label={deferredWords.sendLater} actions={() => sendLaterActions(app, written)} />
+  );
 };

@@ -1,4 +1,4 @@
-import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 import { pendingWords } from "../../words/en-pending";
 import { TimeForm } from "./time-form";
 
@@ -12,7 +12,7 @@ interface TimeProps {
 /** Chooses when to send a message. */
 export const TimeDialog = ({ start, choose, onClose }: TimeProps) => (
   <TimeForm
-    title={words.sendLater}
+    title={deferredWords.sendLater}
     timeLabel={pendingWords.sendAt}
     submitLabel={pendingWords.schedule}
     start={start}

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { millisecondsIn } from "../../../../src/domain/units/time";
 import { Overlay } from "../../ui/overlay";
-import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 import { pendingWords } from "../../words/en-pending";
 import { datetimeFieldValue } from "./suggested-times";
 
@@ -55,7 +55,7 @@ export const TimeForm = (props: Props) => {
             {submitLabel}
           </button>
           <button type="button" class="plain" onClick={onClose}>
-            {words.cancel}
+            {deferredWords.cancel}
           </button>
         </div>
       </form>

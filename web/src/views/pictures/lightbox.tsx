@@ -10,6 +10,7 @@ import { dateAndTime } from "../../ui/time";
 import { useLayer } from "../../ui/use-layer";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 import { pictureWords } from "../../words/en-pictures";
 import { keyName } from "../keys/keymap";
 import { singleKeys } from "../keys/single-keys";
@@ -99,8 +100,8 @@ export const Lightbox = ({ first, onClose }: { readonly first: Picture; readonly
               narrow: narrowOf(placeOf(message), app.store.ownId),
               near: message.id,
             })}
-            aria-label={words.toMessage}
-            title={words.toMessage}
+            aria-label={deferredWords.toMessage}
+            title={deferredWords.toMessage}
             onClick={onClose}
           >
             <AnyIcon name="link" />

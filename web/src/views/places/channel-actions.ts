@@ -6,6 +6,7 @@ import { unreadByChannel } from "../../store/unread-places";
 import { copyText } from "../../ui/clipboard";
 import type { MenuAction } from "../../ui/menu";
 import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 
 /** Leaves a channel, and offers an undo if the user could rejoin. */
 export const leaveChannel = async (app: App, channelId: number): Promise<void> => {
@@ -13,8 +14,8 @@ export const leaveChannel = async (app: App, channelId: number): Promise<void> =
   if (channel === undefined || !(await app.attempt(unsubscribe(channel.name)))) return;
   const back = () => void app.attempt(addSubscribers(channel.name, [app.store.ownId]));
   app.toast.value = {
-    text: words.channelLeft(channel.name),
-    ...(!channel.invite_only && { act: { label: words.undo, run: back } }),
+    text: deferredWords.channelLeft(channel.name),
+    ...(!channel.invite_only && { act: { label: deferredWords.undo, run: back } }),
   };
 };
 
@@ -24,8 +25,8 @@ const askToLeave = (app: App, channelId: number): void => {
   // Users can't rejoin a private channel by themselves.
   app.dialog.value = {
     kind: "confirm",
-    text: words.leavePrivateQuestion(channel.name),
-    label: words.unsubscribe,
+    text: deferredWords.leavePrivateQuestion(channel.name),
+    label: deferredWords.unsubscribe,
     run: () => void leaveChannel(app, channelId),
   };
 };
@@ -46,7 +47,7 @@ export const channelActions = (app: App, channelId: number): readonly MenuAction
     void app.attempt(setSubscriptionProperty(channelId, property, value));
   const about: MenuAction = {
     icon: "gear",
-    label: words.channelSettings,
+    label: deferredWords.channelSettings,
     run: () => app.go({ screen: "channel", channelId, section: "general" }),
   };
   if (channel === undefined) return [about];
@@ -55,7 +56,7 @@ export const channelActions = (app: App, channelId: number): readonly MenuAction
       ? [
           {
             icon: "check" as const,
-            label: words.markRead,
+            label: deferredWords.markRead,
             run: () => void readChannel(app, channelId),
           },
         ]
@@ -70,24 +71,29 @@ export const channelActions = (app: App, channelId: number): readonly MenuAction
     },
     {
       icon: "pin",
-      label: channel.pin_to_top ? words.unpinChannel : words.pinChannel,
+      label: channel.pin_to_top ? deferredWords.unpinChannel : deferredWords.pinChannel,
       run: set("pin_to_top", !channel.pin_to_top),
     },
     {
       icon: "mute",
-      label: channel.is_muted ? words.unmuteChannel : words.muteChannel,
+      label: channel.is_muted ? deferredWords.unmuteChannel : deferredWords.muteChannel,
       run: set("is_muted", !channel.is_muted),
     },
     about,
     {
       icon: "link",
-      label: words.copyChannelLink,
+      label: deferredWords.copyChannelLink,
       run: () => {
         void copyText(`${location.origin}/${app.href({ screen: "narrow", narrow })}`).then(() => {
-          app.toast.value = { text: words.linkCopied };
+          app.toast.value = { text: deferredWords.linkCopied };
         });
       },
     },
-    { icon: "leave", label: words.unsubscribe, run: () => askToLeave(app, channelId), isDangerous: true },
+    {
+      icon: "leave",
+      label: deferredWords.unsubscribe,
+      run: () => askToLeave(app, channelId),
+      isDangerous: true,
+    },
   ];
 };

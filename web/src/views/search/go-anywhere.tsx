@@ -5,6 +5,7 @@ import type { Place } from "../../store/place";
 import { Overlay } from "../../ui/overlay";
 import { useChoice } from "../../ui/use-choice";
 import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 import { keyWords } from "../../words/en-keys";
 import { loadSettings } from "../lazy/lazy-views";
 import { findGoals, type Goal } from "./goals";
@@ -69,7 +70,7 @@ export const GoAnywhere = ({ of, onClose }: GoAnywhereProps) => {
     of === "people"
       ? keyWords.findPerson
       : of === undefined
-        ? words.goAnywhere
+        ? deferredWords.goAnywhere
         : keyWords.topicsIn(app.names.channelName(of) ?? "");
   return (
     <Overlay title={title} onClose={onClose} class="go">
@@ -77,7 +78,7 @@ export const GoAnywhere = ({ of, onClose }: GoAnywhereProps) => {
         class="field"
         {...choice.field}
         aria-label={title}
-        placeholder={of === undefined ? words.goHint : title}
+        placeholder={of === undefined ? deferredWords.goHint : title}
         autocomplete="off"
         dir="auto"
         value={query.value}

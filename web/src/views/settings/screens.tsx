@@ -2,7 +2,7 @@ import { type Signal, signal } from "@preact/signals";
 import { sendsMail } from "../../api/http";
 import { useApp } from "../../app/app";
 import { isRightToLeft } from "../../app/appearance";
-import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 import { screenWords } from "../../words/en-settings-screens";
 import { singleKeys } from "../keys/single-keys";
 import { ThisBrowser } from "../user-menu/notifications";
@@ -88,7 +88,7 @@ const BrowserSwitch = ({ label, isOn }: { readonly label: string; readonly isOn:
 const OfThisBrowser = () => (
   <section class="setting-group">
     <h2>{screenWords.thisBrowser}</h2>
-    <BrowserSwitch label={words.singleKeys} isOn={singleKeys} />
+    <BrowserSwitch label={deferredWords.singleKeys} isOn={singleKeys} />
     <BrowserSwitch label={screenWords.rightToLeft} isOn={isRightToLeft} />
   </section>
 );

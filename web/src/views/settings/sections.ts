@@ -2,8 +2,8 @@ import { channelParts, type Location } from "../../app/location";
 import { mayInRealm } from "../../store/rights";
 import type { Store } from "../../store/store";
 import { matchRank } from "../../ui/ranking";
-import { words } from "../../words/en";
 import { administrationWords } from "../../words/en-channel-administration";
+import { deferredWords } from "../../words/en-deferred";
 import { screenWords } from "../../words/en-settings-screens";
 import { channelScope } from "./channel/channel-scope";
 import { userDefinedGroups } from "./parts/group-members";
@@ -170,7 +170,7 @@ const channelsOf = (store: Store): readonly SearchableItem[] =>
       key: `channel ${channelId} ${section}`,
       to: { screen: "channel", channelId, section } as const,
       label: `#${name}: ${administrationWords.channelParts[section]}`,
-      within: words.channelSettings,
+      within: deferredWords.channelSettings,
       about: aboutParts[section] ?? "",
     })),
   );

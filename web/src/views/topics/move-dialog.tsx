@@ -12,6 +12,7 @@ import { mayPost, topicRights } from "../../store/rights";
 import { Overlay } from "../../ui/overlay";
 import { words } from "../../words/en";
 import { cardWords } from "../../words/en-cards";
+import { deferredWords } from "../../words/en-deferred";
 import { topicWords } from "../../words/en-topics";
 
 interface MoveProps {
@@ -99,7 +100,7 @@ export const MoveDialog = (props: MoveProps) => {
         text: topicWords.moved,
         ...(canUndo && {
           act: {
-            label: words.undo,
+            label: deferredWords.undo,
             run: () =>
               void app.attempt(move(id, to, from, { tellOld: false, tellNew: false })).then((isBack) => {
                 if (isBack && mode.value === "change_all") follow(app, to, from);
@@ -119,7 +120,7 @@ export const MoveDialog = (props: MoveProps) => {
   ];
   return (
     <Overlay
-      title={messageId === undefined ? topicWords.moveTopic : words.moveMessages}
+      title={messageId === undefined ? topicWords.moveTopic : deferredWords.moveMessages}
       onClose={onClose}
       class="form"
     >
@@ -130,7 +131,7 @@ export const MoveDialog = (props: MoveProps) => {
         }}
       >
         <label>
-          {words.topic}
+          {deferredWords.topic}
           <input
             class="field"
             list="move-topics"
@@ -147,7 +148,7 @@ export const MoveDialog = (props: MoveProps) => {
           {topics.value.map((one) => one.name !== "" && <option key={one.name} value={one.name} />)}
         </datalist>
         <label>
-          {words.channel}
+          {deferredWords.channel}
           <select
             class="field"
             value={target.value}
@@ -212,7 +213,7 @@ export const MoveDialog = (props: MoveProps) => {
             {topicWords.move}
           </button>
           <button type="button" class="plain" onClick={onClose}>
-            {words.cancel}
+            {deferredWords.cancel}
           </button>
         </div>
       </form>

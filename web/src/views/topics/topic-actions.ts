@@ -17,6 +17,7 @@ import { isResolved, toggledName } from "../../store/topic";
 import { copyText } from "../../ui/clipboard";
 import type { MenuAction } from "../../ui/menu";
 import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 import { topicWords } from "../../words/en-topics";
 
 const policies = { inherit: 0, muted: 1, unmuted: 2, followed: 3 } as const;
@@ -32,7 +33,7 @@ export const setPolicy = async (
   if (!(await app.attempt(setTopicPolicy(channelId, topic, policy)))) return;
   app.toast.value = {
     text: topicWords.topicPolicies[policy] ?? "",
-    act: { label: words.undo, run: () => void app.attempt(setTopicPolicy(channelId, topic, before)) },
+    act: { label: deferredWords.undo, run: () => void app.attempt(setTopicPolicy(channelId, topic, before)) },
   };
 };
 
@@ -60,7 +61,7 @@ export const toggleResolved = async (app: App, channelId: number, topic: string)
   if (!(await app.attempt(rename(channelId, topic, next)))) return;
   app.toast.value = {
     text: isResolved(next) ? topicWords.topicResolved : topicWords.topicUnresolved,
-    act: { label: words.undo, run: () => void app.attempt(rename(channelId, next, topic)) },
+    act: { label: deferredWords.undo, run: () => void app.attempt(rename(channelId, next, topic)) },
   };
 };
 
@@ -85,7 +86,8 @@ export const topicActions = (app: App, channelId: number, topic: string): readon
   const rights = topicRights(store, channelId);
   const hasUnread = store.unread.value.places.has(keyOf(place));
   const isChannelMuted = store.channels.value.subscribed.get(channelId)?.is_muted === true;
-  const muteLabel = policy === policies.muted || isChannelMuted ? topicWords.unmuteTopic : words.muteTopic;
+  const muteLabel =
+    policy === policies.muted || isChannelMuted ? topicWords.unmuteTopic : deferredWords.muteTopic;
   const mutedNext =
     policy === policies.muted
       ? policies.inherit
@@ -96,7 +98,7 @@ export const topicActions = (app: App, channelId: number, topic: string): readon
         : policies.muted;
   return [
     hasUnread
-      ? { icon: "check", label: words.markRead, run: () => void readTopic(app, channelId, topic) }
+      ? { icon: "check", label: deferredWords.markRead, run: () => void readTopic(app, channelId, topic) }
       : { icon: "eye", label: topicWords.markUnread, run: () => void app.attempt(markAllUnread(narrow)) },
     {
       icon: "bell",
@@ -147,7 +149,7 @@ export const topicActions = (app: App, channelId: number, topic: string): readon
       label: topicWords.copyTopicLink,
       run: () => {
         void copyText(`${location.origin}/${app.href({ screen: "narrow", narrow })}`).then(() => {
-          app.toast.value = { text: words.linkCopied };
+          app.toast.value = { text: deferredWords.linkCopied };
         });
       },
     },

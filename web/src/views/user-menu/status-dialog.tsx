@@ -5,8 +5,8 @@ import { useApp } from "../../app/app";
 import { EmojiGlyph } from "../../ui/emoji-glyph";
 import { Icon } from "../../ui/icon";
 import { Overlay } from "../../ui/overlay";
-import { words } from "../../words/en";
 import { cardWords } from "../../words/en-cards";
+import { deferredWords } from "../../words/en-deferred";
 import type { Emoji } from "../emoji/emoji";
 import { EmojiPicker } from "../emoji/emoji-picker";
 
@@ -36,7 +36,7 @@ export const StatusDialog = ({ onClose }: { readonly onClose: () => void }) => {
     if (await app.attempt(setStatus(newText, newEmoji))) onClose();
   };
   return (
-    <Overlay title={words.setStatus} onClose={onClose} class="form">
+    <Overlay title={deferredWords.setStatus} onClose={onClose} class="form">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -48,7 +48,7 @@ export const StatusDialog = ({ onClose }: { readonly onClose: () => void }) => {
             ref={smile}
             type="button"
             class="quiet status-emoji"
-            aria-label={words.chooseEmoji}
+            aria-label={deferredWords.chooseEmoji}
             aria-haspopup="dialog"
             aria-expanded={isPicking.value}
             onClick={() => {
@@ -60,7 +60,7 @@ export const StatusDialog = ({ onClose }: { readonly onClose: () => void }) => {
           <input
             class="field"
             dir="auto"
-            aria-label={words.status}
+            aria-label={deferredWords.status}
             placeholder={cardWords.statusHint}
             maxLength={longest}
             value={text.value}
@@ -99,7 +99,7 @@ export const StatusDialog = ({ onClose }: { readonly onClose: () => void }) => {
         </ul>
         <div class="form-actions">
           <button type="submit" class="primary">
-            {words.save}
+            {deferredWords.save}
           </button>
           <button type="button" class="plain" onClick={() => void save("", undefined)}>
             {cardWords.clearStatus}

@@ -3,6 +3,7 @@ import type { App } from "../../app/app";
 import { mayInRealm } from "../../store/rights";
 import type { MenuAction } from "../../ui/menu";
 import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 import { loadDeferred } from "../lazy/lazy-views";
 
 /** The user's own menu. */
@@ -10,9 +11,9 @@ export const userMenuActions = (app: App): readonly MenuAction[] => {
   const { store } = app;
   const scheme = Number(store.settings.value.color_scheme ?? 1);
   const themes = [
-    [1, words.themes.auto],
-    [3, words.themes.light],
-    [2, words.themes.dark],
+    [1, deferredWords.themes.auto],
+    [3, deferredWords.themes.light],
+    [2, deferredWords.themes.dark],
   ] as const;
   const mayInvite =
     mayInRealm(store, "can_invite_users_group") || mayInRealm(store, "create_multiuse_invite_group");
@@ -21,14 +22,14 @@ export const userMenuActions = (app: App): readonly MenuAction[] => {
   return [
     {
       icon: "smile",
-      label: words.setStatus,
+      label: deferredWords.setStatus,
       run: () => {
         app.dialog.value = { kind: "status" };
       },
     },
     {
       icon: "bell",
-      label: words.desktopNotices,
+      label: deferredWords.desktopNotices,
       isOn: isShown,
       run: () => {
         if (!isShown) void loadDeferred().then(({ askToNotify }) => askToNotify(app));
@@ -48,7 +49,7 @@ export const userMenuActions = (app: App): readonly MenuAction[] => {
       ? [
           {
             icon: "people" as const,
-            label: words.invite,
+            label: deferredWords.invite,
             run: () => {
               app.dialog.value = { kind: "invite" };
             },
@@ -57,21 +58,21 @@ export const userMenuActions = (app: App): readonly MenuAction[] => {
       : []),
     {
       icon: "download",
-      label: words.apps,
+      label: deferredWords.apps,
       run: () => {
         app.dialog.value = { kind: "apps" };
       },
     },
     {
       icon: "keys",
-      label: words.keys,
+      label: deferredWords.keys,
       run: () => {
         app.dialog.value = { kind: "keys" };
       },
     },
     {
       icon: "leave",
-      label: words.logOut,
+      label: deferredWords.logOut,
       run: () => void app.attempt(loadDeferred().then(({ logOut }) => logOut(app))),
     },
   ];

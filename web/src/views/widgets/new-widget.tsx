@@ -3,6 +3,7 @@ import { useApp } from "../../app/app";
 import type { Place } from "../../store/place";
 import { Overlay } from "../../ui/overlay";
 import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 import { widgetWords } from "../../words/en-widgets";
 
 interface NewWidgetProps {
@@ -25,7 +26,7 @@ export const NewWidget = ({ place, onClose }: NewWidgetProps) => {
     lines.value = next.at(-1) === "" ? next : [...next, ""];
   };
   return (
-    <Overlay title={words.pollOrTodo} onClose={onClose} class="form">
+    <Overlay title={deferredWords.pollOrTodo} onClose={onClose} class="form">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -39,7 +40,7 @@ export const NewWidget = ({ place, onClose }: NewWidgetProps) => {
         }}
       >
         <fieldset class="switch">
-          <legend class="unseen">{words.pollOrTodo}</legend>
+          <legend class="unseen">{deferredWords.pollOrTodo}</legend>
           {(["poll", "todo"] as const).map((one) => (
             <label key={one} class="check">
               <input
@@ -50,7 +51,7 @@ export const NewWidget = ({ place, onClose }: NewWidgetProps) => {
                   kind.value = one;
                 }}
               />
-              {words[one]}
+              {deferredWords[one]}
             </label>
           ))}
         </fieldset>
@@ -66,7 +67,7 @@ export const NewWidget = ({ place, onClose }: NewWidgetProps) => {
           />
         </label>
         <fieldset>
-          <legend>{isPoll ? words.choices : widgetWords.tasks}</legend>
+          <legend>{isPoll ? deferredWords.choices : widgetWords.tasks}</legend>
           {lines.value.map((line, index) => (
             <input
               key={index}
@@ -83,7 +84,7 @@ export const NewWidget = ({ place, onClose }: NewWidgetProps) => {
             {words.send}
           </button>
           <button type="button" class="plain" onClick={onClose}>
-            {words.cancel}
+            {deferredWords.cancel}
           </button>
         </div>
       </form>

@@ -6,6 +6,7 @@ import { Html } from "../../ui/html";
 import { Icon } from "../../ui/icon";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 import { widgetWords } from "../../words/en-widgets";
 
 interface WidgetProps {
@@ -41,7 +42,7 @@ const AddLine = ({ label, onAdd }: { readonly label: string; readonly onAdd: (te
           text.value = event.currentTarget.value;
         }}
       />
-      <button type="submit" class="quiet" aria-label={words.add} title={words.add}>
+      <button type="submit" class="quiet" aria-label={deferredWords.add} title={deferredWords.add}>
         <Icon name="plus" />
       </button>
     </form>
@@ -56,9 +57,9 @@ const KnownWidget = ({ message, widget }: WidgetProps) => {
   const nameOf = (id: number) => app.names.userName(id) ?? words.somebody;
   if (widget.kind === "todo")
     return (
-      <section class="widget" aria-label={widget.title || words.todo}>
+      <section class="widget" aria-label={widget.title || deferredWords.todo}>
         <p class="widget-title" dir="auto">
-          {widget.title || words.todo}
+          {widget.title || deferredWords.todo}
         </p>
         <ul>
           {widget.tasks.map(({ key, text, about, isDone }) => (
@@ -90,9 +91,9 @@ const KnownWidget = ({ message, widget }: WidgetProps) => {
     );
   const most = Math.max(1, ...widget.choices.map(({ voters }) => voters.length));
   return (
-    <section class="widget" aria-label={widget.question || words.poll}>
+    <section class="widget" aria-label={widget.question || deferredWords.poll}>
       <p class="widget-title" dir="auto">
-        {widget.question || words.poll}
+        {widget.question || deferredWords.poll}
       </p>
       <ul>
         {widget.choices.map(({ key, text, voters }) => {

@@ -3,9 +3,9 @@ import { subscribe } from "../../../api/channels";
 import { useApp } from "../../../app/app";
 import { mayJoin } from "../../../store/rights";
 import type { Channel, Subscription } from "../../../wire/wire";
-import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
 import { administrationWords } from "../../../words/en-channel-administration";
+import { deferredWords } from "../../../words/en-deferred";
 import { leaveChannel } from "../../places/channel-actions";
 
 const Switches = ({ subscription }: { readonly subscription: Subscription }) => {
@@ -17,8 +17,8 @@ const Switches = ({ subscription }: { readonly subscription: Subscription }) => 
   const notifies = (kind: "desktop" | "audible" | "push"): boolean =>
     subscription[`${kind}_notifications`] ?? settings.value[`enable_stream_${kind}_notifications`] === true;
   const switches = [
-    ["is_muted", subscription.is_muted, words.muteChannel],
-    ["pin_to_top", subscription.pin_to_top, words.pinChannel],
+    ["is_muted", subscription.is_muted, deferredWords.muteChannel],
+    ["pin_to_top", subscription.pin_to_top, deferredWords.pinChannel],
     ["desktop_notifications", notifies("desktop"), cardWords.notifyDesktop],
     ["audible_notifications", notifies("audible"), cardWords.notifySound],
     ["push_notifications", notifies("push"), cardWords.notifyPush],
@@ -59,11 +59,11 @@ export const PersonalSettings = ({ channel }: { readonly channel: Channel }) => 
       <div class="form-actions">
         {subscription ? (
           <button type="button" class="plain" onClick={() => void leaveChannel(app, channel.stream_id)}>
-            {words.unsubscribe}
+            {deferredWords.unsubscribe}
           </button>
         ) : mayJoin(app.store, channel) ? (
           <button type="button" class="primary" onClick={() => void app.attempt(subscribe(channel.name))}>
-            {words.subscribe}
+            {deferredWords.subscribe}
           </button>
         ) : (
           <p class="soft">{administrationWords.reasons.join}</p>

@@ -4,9 +4,9 @@ import { fetchSubscribers, removeSubscribers } from "../../../api/channel-admini
 import { addSubscribers } from "../../../api/channel-requests";
 import { useApp } from "../../../app/app";
 import type { Channel } from "../../../wire/wire";
-import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
 import { administrationWords } from "../../../words/en-channel-administration";
+import { deferredWords } from "../../../words/en-deferred";
 import { PeopleField } from "../../compose/people-field";
 import { membersOf } from "../parts/group-members";
 import { GroupSelect } from "../parts/group-select";
@@ -53,7 +53,7 @@ const Add = ({ channel: { name }, memberIds, act }: AddProps) => {
       />
       <div class="form-actions">
         <button type="submit" class="primary" disabled={chosenIds.length === 0}>
-          {words.add}
+          {deferredWords.add}
           {chosenIds.length > 1 && ` (${chosenIds.length})`}
         </button>
       </div>

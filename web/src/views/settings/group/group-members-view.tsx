@@ -3,9 +3,9 @@ import { changeGroupMembers, type GroupMembersChange } from "../../../api/admini
 import { useApp } from "../../../app/app";
 import { AnyIcon } from "../../../ui/any-icon";
 import type { Group } from "../../../wire/wire";
-import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
 import { administrationWords } from "../../../words/en-channel-administration";
+import { deferredWords } from "../../../words/en-deferred";
 import { PeopleField } from "../../compose/people-field";
 import { groupName, membersOf } from "../parts/group-members";
 import { GroupSelect } from "../parts/group-select";
@@ -52,7 +52,7 @@ const Add = ({ group, change }: { readonly group: Group; readonly change: Change
       />
       <div class="form-actions">
         <button type="submit" class="primary" disabled={isNothing}>
-          {words.add}
+          {deferredWords.add}
         </button>
       </div>
     </form>

@@ -1,8 +1,8 @@
 import { changeGroupMembers } from "../../../api/administration";
 import { useApp } from "../../../app/app";
 import type { Group } from "../../../wire/wire";
-import { words } from "../../../words/en";
 import { administrationWords } from "../../../words/en-channel-administration";
+import { deferredWords } from "../../../words/en-deferred";
 import { useUndoable } from "../parts/use-undoable";
 import { mayJoin, mayLeave } from "./group-rights";
 
@@ -38,7 +38,7 @@ export const JoinLeave = ({ group }: { readonly group: Group }) => {
           aria-label={administrationWords.leaveOf(name)}
           onClick={() => void leave()}
         >
-          {words.unsubscribe}
+          {deferredWords.unsubscribe}
         </button>
       )}
       {problem}

@@ -6,6 +6,7 @@ import { AnyIcon } from "../../../ui/any-icon";
 import type { AllowedDomain } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
+import { deferredWords } from "../../../words/en-deferred";
 import { screenWords } from "../../../words/en-settings-screens";
 import { isAdministrator, isOwner } from "../parts/scope";
 import { Field, useAction } from "../parts/use-action";
@@ -21,7 +22,7 @@ const Domains = () => {
   const remove = async ({ domain, allow_subdomains }: AllowedDomain) => {
     if (!(await run(() => removeDomain(domain)))) return;
     const undo = () => void app.attempt(addDomain(domain, allow_subdomains));
-    app.toast.value = { text: screenWords.removed(domain), act: { label: words.undo, run: undo } };
+    app.toast.value = { text: screenWords.removed(domain), act: { label: deferredWords.undo, run: undo } };
   };
   return (
     <section class="setting-group">
@@ -88,7 +89,7 @@ const Domains = () => {
             {screenWords.andSubdomains}
           </label>
           <button type="submit" class="primary" disabled={isBusy || name.value.trim() === ""}>
-            {words.add}
+            {deferredWords.add}
           </button>
         </form>
       )}

@@ -10,6 +10,7 @@ import type { ChannelGroup } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
 import { cardWords } from "../../../words/en-cards";
+import { deferredWords } from "../../../words/en-deferred";
 import { screenWords } from "../../../words/en-settings-screens";
 import { ConflictWarning } from "../parts/change-notices";
 import { justChanged, type LoggedSubject } from "../parts/last-change";
@@ -68,7 +69,7 @@ const Form = ({ group }: FormProps) => {
       />
       <div class="form-actions">
         <button type="submit" class="primary" disabled={isBusy}>
-          {group ? words.save : words.add}
+          {group ? deferredWords.save : deferredWords.add}
         </button>
       </div>
       {problem}
@@ -88,7 +89,7 @@ const Group = ({ group, mayChange }: { readonly group: ChannelGroup; readonly ma
     if (!(await run(() => removeChannelGroup(id)))) return;
     const names = inside.map((one) => one.name);
     const undo = () => void app.attempt(addChannelGroup(name, description, names));
-    app.toast.value = { text: screenWords.removed(name), act: { label: words.undo, run: undo } };
+    app.toast.value = { text: screenWords.removed(name), act: { label: deferredWords.undo, run: undo } };
   };
   return (
     <section class="several" aria-label={adminWords.groupOf(name)}>

@@ -3,6 +3,7 @@ import type { App } from "../../../app/app";
 import { AnyIcon } from "../../../ui/any-icon";
 import type { Channel } from "../../../wire/wire";
 import { words } from "../../../words/en";
+import { deferredWords } from "../../../words/en-deferred";
 
 /** Channels available as default channels. */
 export const publicChannels = ({ store }: Pick<App, "store">): readonly Channel[] =>
@@ -38,7 +39,7 @@ export const AddChannel = ({ label, channels, isBusy, onAdd }: AddProps) => {
           chosen.value = currentTarget.value;
         }}
       >
-        <option value="">{words.chooseChannel}</option>
+        <option value="">{deferredWords.chooseChannel}</option>
         {channels.map(({ stream_id: id, name }) => (
           <option key={id} value={String(id)}>
             #{name}
@@ -46,7 +47,7 @@ export const AddChannel = ({ label, channels, isBusy, onAdd }: AddProps) => {
         ))}
       </select>
       <button type="submit" class="primary" disabled={isBusy || chosen.value === ""}>
-        {words.add}
+        {deferredWords.add}
       </button>
     </form>
   );

@@ -1,8 +1,8 @@
 import { addDefaultChannel, removeDefaultChannel } from "../../../api/organization";
 import { useApp } from "../../../app/app";
 import type { Channel } from "../../../wire/wire";
-import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
+import { deferredWords } from "../../../words/en-deferred";
 import { screenWords } from "../../../words/en-settings-screens";
 import { isAdministrator } from "../parts/scope";
 import { useAction } from "../parts/use-action";
@@ -19,7 +19,10 @@ export const DefaultChannels = () => {
   const remove = async ({ stream_id: id, name }: Channel) => {
     if (!(await run(() => removeDefaultChannel(id)))) return;
     const undo = () => void app.attempt(addDefaultChannel(id));
-    app.toast.value = { text: screenWords.removed(`#${name}`), act: { label: words.undo, run: undo } };
+    app.toast.value = {
+      text: screenWords.removed(`#${name}`),
+      act: { label: deferredWords.undo, run: undo },
+    };
   };
   return (
     <>

@@ -5,6 +5,7 @@ import { mayInRealm } from "../../../store/rights";
 import { AnyIcon } from "../../../ui/any-icon";
 import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
+import { deferredWords } from "../../../words/en-deferred";
 import { screenWords } from "../../../words/en-settings-screens";
 import { isAdministrator } from "../parts/scope";
 import { Field, useAction } from "../parts/use-action";
@@ -50,7 +51,7 @@ const NewEmoji = () => {
       </div>
       <div class="form-actions">
         <button type="submit" class="primary" disabled={isBusy}>
-          {words.add}
+          {deferredWords.add}
         </button>
       </div>
       {problem}
@@ -79,7 +80,7 @@ export const EmojiList = () => {
             <span class="inbox-name">
               :{name}:{" "}
               <span class="soft">
-                {author_id ? words.writtenBy(app.names.userName(author_id) ?? "") : ""}
+                {author_id ? deferredWords.writtenBy(app.names.userName(author_id) ?? "") : ""}
               </span>
             </span>
             {mayRemove(author_id) && (

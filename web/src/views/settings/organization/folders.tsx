@@ -1,9 +1,9 @@
 import { changeFolder, createFolder, orderFolders } from "../../../api/administration";
 import { useApp } from "../../../app/app";
 import type { ChannelFolder } from "../../../wire/wire";
-import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
 import { administrationWords } from "../../../words/en-channel-administration";
+import { deferredWords } from "../../../words/en-deferred";
 import { screenWords } from "../../../words/en-settings-screens";
 import { ConflictWarning } from "../parts/change-notices";
 import { EditableRow } from "../parts/editable-row";
@@ -57,7 +57,10 @@ const TextsForm = ({ folder, notice, onDone }: TextsFormProps) => {
       await runAsOwnChange(keyOf(folder), () => changeFolder(folder.id, changes));
       const undo = () =>
         void app.attempt(runAsOwnChange(keyOf(folder), () => changeFolder(folder.id, before)));
-      app.toast.value = { text: screenWords.saved(draft.name), act: { label: words.undo, run: undo } };
+      app.toast.value = {
+        text: screenWords.saved(draft.name),
+        act: { label: deferredWords.undo, run: undo },
+      };
     }
   };
   return (
@@ -87,11 +90,11 @@ const TextsForm = ({ folder, notice, onDone }: TextsFormProps) => {
       <ConflictWarning notice={notice} facts={conflicting.map((name) => [cardWords[name], now[name]])} />
       <div class="form-actions">
         <button type="submit" class="primary" disabled={isBusy}>
-          {folder ? words.save : words.add}
+          {folder ? deferredWords.save : deferredWords.add}
         </button>
         {folder && (
           <button type="button" class="plain" onClick={onDone}>
-            {words.cancel}
+            {deferredWords.cancel}
           </button>
         )}
       </div>

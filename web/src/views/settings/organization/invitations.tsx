@@ -12,6 +12,7 @@ import { AnyIcon } from "../../../ui/any-icon";
 import { copyText } from "../../../ui/clipboard";
 import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
+import { deferredWords } from "../../../words/en-deferred";
 import { screenWords } from "../../../words/en-settings-screens";
 import { shortDateAndTime } from "../parts/short-time";
 import { useAction } from "../parts/use-action";
@@ -33,7 +34,7 @@ const Row = ({
         <strong>{name}</strong>
         <p class="soft">
           {screenWords.invitationFacts(
-            words.roles[String(invitation.invited_as)] ?? "",
+            deferredWords.roles[String(invitation.invited_as)] ?? "",
             app.names.userName(by) ?? words.somebody,
             end === null ? undefined : shortDateAndTime(end),
           )}
@@ -61,7 +62,7 @@ const Row = ({
           aria-label={`${words.copy}: ${name}`}
           onClick={() => {
             void copyText(link).then(() => {
-              app.toast.value = { text: words.linkCopied };
+              app.toast.value = { text: deferredWords.linkCopied };
             });
           }}
         >
@@ -112,7 +113,7 @@ export const Invitations = () => {
             app.dialog.value = { kind: "invite" };
           }}
         >
-          {words.invite}
+          {deferredWords.invite}
         </button>
       </div>
       {!sendsMail() && <p class="soft">{cardWords.noMail}</p>}

@@ -2,8 +2,8 @@ import { useSignal } from "@preact/signals";
 import { addLinkifier, changeLinkifier, type LinkifierTerms } from "../../../api/settings";
 import { useApp } from "../../../app/app";
 import type { Linkifier } from "../../../wire/wire";
-import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
+import { deferredWords } from "../../../words/en-deferred";
 import { screenWords } from "../../../words/en-settings-screens";
 import { ConflictWarning } from "../parts/change-notices";
 import { runAsOwnChange } from "../parts/foreign-changes";
@@ -170,11 +170,11 @@ export const LinkifierForm = ({ linkifier, onDone }: FormProps) => {
       <ConflictWarning notice={notice} facts={conflicting.map((name) => [labels[name], String(now[name])])} />
       <div class="form-actions">
         <button type="submit" class="primary" disabled={isBusy}>
-          {linkifier ? words.save : words.add}
+          {linkifier ? deferredWords.save : deferredWords.add}
         </button>
         {linkifier && (
           <button type="button" class="plain" onClick={onDone}>
-            {words.cancel}
+            {deferredWords.cancel}
           </button>
         )}
       </div>

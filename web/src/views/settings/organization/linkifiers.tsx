@@ -4,6 +4,7 @@ import { useApp } from "../../../app/app";
 import { AnyIcon } from "../../../ui/any-icon";
 import type { Linkifier } from "../../../wire/wire";
 import { words } from "../../../words/en";
+import { deferredWords } from "../../../words/en-deferred";
 import { screenWords } from "../../../words/en-settings-screens";
 import { EditableRow } from "../parts/editable-row";
 import { runAsOwnChange, usePreviousValue } from "../parts/foreign-changes";
@@ -22,7 +23,7 @@ const Row = ({ linkifier, mayChange }: { readonly linkifier: Linkifier; readonly
   const remove = async () => {
     if (!(await run(() => removeLinkifier(id)))) return;
     const undo = () => void app.attempt(addLinkifier(termsOf(linkifier)));
-    app.toast.value = { text: screenWords.removed(pattern), act: { label: words.undo, run: undo } };
+    app.toast.value = { text: screenWords.removed(pattern), act: { label: deferredWords.undo, run: undo } };
   };
   const restoreValue = async (was: Linkifier) => {
     if (await run(() => runAsOwnChange(keyOf(linkifier), () => changeLinkifier(id, termsOf(was)))))

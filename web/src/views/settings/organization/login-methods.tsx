@@ -1,7 +1,7 @@
 import { changeOrganization } from "../../../api/settings";
 import { useApp } from "../../../app/app";
-import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
+import { deferredWords } from "../../../words/en-deferred";
 import { screenWords } from "../../../words/en-settings-screens";
 import { isOwner } from "../parts/scope";
 import { useAction } from "../parts/use-action";
@@ -26,7 +26,7 @@ export const LoginMethods = () => {
     if (!(await run(() => put(name, isOn)))) return false;
     const label = screenWords.methodNames[name] ?? name;
     const undo = () => void app.attempt(put(name, !isOn));
-    app.toast.value = { text: screenWords.saved(label), act: { label: words.undo, run: undo } };
+    app.toast.value = { text: screenWords.saved(label), act: { label: deferredWords.undo, run: undo } };
     return true;
   };
   return (

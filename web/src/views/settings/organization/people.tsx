@@ -4,8 +4,8 @@ import { useApp } from "../../../app/app";
 import { Avatar } from "../../../ui/avatar";
 import { matchRank } from "../../../ui/ranking";
 import type { User } from "../../../wire/wire";
-import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
+import { deferredWords } from "../../../words/en-deferred";
 import { screenWords } from "../../../words/en-settings-screens";
 import { isAdministrator } from "../parts/scope";
 import type { Screen } from "../parts/screen";
@@ -39,7 +39,11 @@ const Row = ({ user }: { readonly user: User }) => {
           {name}
         </a>
         <p class="soft">
-          {[isTheirs ? screenWords.thatIsYou : "", user.is_bot ? words.bot : "", user.delivery_email ?? ""]
+          {[
+            isTheirs ? screenWords.thatIsYou : "",
+            user.is_bot ? deferredWords.bot : "",
+            user.delivery_email ?? "",
+          ]
             .filter(Boolean)
             .join(" · ")}
         </p>
@@ -128,7 +132,7 @@ const List = ({ rest }: { readonly rest: string }) => {
         </select>
         <select
           class="field"
-          aria-label={words.role}
+          aria-label={deferredWords.role}
           value={role.value}
           onChange={({ currentTarget }) => {
             role.value = currentTarget.value;
@@ -137,7 +141,7 @@ const List = ({ rest }: { readonly rest: string }) => {
           <option value="">{screenWords.anyRole}</option>
           {roles.map((one) => (
             <option key={one} value={String(one)}>
-              {words.roles[String(one)]}
+              {deferredWords.roles[String(one)]}
             </option>
           ))}
         </select>

@@ -6,6 +6,7 @@ import type { Playground } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
 import { cardWords } from "../../../words/en-cards";
+import { deferredWords } from "../../../words/en-deferred";
 import { screenWords } from "../../../words/en-settings-screens";
 import { isAdministrator } from "../parts/scope";
 import { Field, useAction } from "../parts/use-action";
@@ -53,7 +54,7 @@ const NewPlayground = () => {
       />
       <div class="form-actions">
         <button type="submit" class="primary" disabled={isBusy}>
-          {words.add}
+          {deferredWords.add}
         </button>
       </div>
       {problem}
@@ -70,7 +71,7 @@ export const Playgrounds = () => {
   const remove = async ({ id, name, pygments_language: language, url_template: template }: Playground) => {
     if (!(await run(() => removePlayground(id)))) return;
     const undo = () => void app.attempt(addPlayground(name, language, template));
-    app.toast.value = { text: screenWords.removed(name), act: { label: words.undo, run: undo } };
+    app.toast.value = { text: screenWords.removed(name), act: { label: deferredWords.undo, run: undo } };
   };
   return (
     <>

@@ -5,6 +5,7 @@ import type { ProfileField } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
 import { cardWords } from "../../../words/en-cards";
+import { deferredWords } from "../../../words/en-deferred";
 import { ConflictWarning } from "../parts/change-notices";
 import { runAsOwnChange } from "../parts/foreign-changes";
 import { justChanged } from "../parts/last-change";
@@ -200,11 +201,11 @@ export const ProfileFieldForm = ({ field, onDone }: FormProps) => {
       />
       <div class="form-actions">
         <button type="submit" class="primary" disabled={isBusy}>
-          {field ? words.save : words.add}
+          {field ? deferredWords.save : deferredWords.add}
         </button>
         {field && (
           <button type="button" class="plain" onClick={onDone}>
-            {words.cancel}
+            {deferredWords.cancel}
           </button>
         )}
       </div>

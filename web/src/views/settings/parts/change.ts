@@ -5,6 +5,7 @@ import type { SettingChange } from "../../../api/settings";
 import type { Toast } from "../../../app/dialog";
 import type { Store } from "../../../store/store";
 import { words } from "../../../words/en";
+import { deferredWords } from "../../../words/en-deferred";
 import { screenWords } from "../../../words/en-settings-screens";
 import { lastChangeIn, loadChanges } from "./last-change";
 import { isSame, type LabelledSetting, type Scope, type Value } from "./scope";
@@ -74,7 +75,7 @@ export const change = async (
   app.toast.value = {
     text: screenWords.saved(label),
     act: {
-      label: words.undo,
+      label: deferredWords.undo,
       run: () => {
         const back = { ...request, value: request.previous, previous: request.value };
         applied(app, scope, back).then(

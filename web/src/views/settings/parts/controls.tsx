@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../../app/app";
-import { words as common } from "../../../words/en";
+import { deferredWords } from "../../../words/en-deferred";
 import { screenWords } from "../../../words/en-settings-screens";
 import { activeFolders, archivedFolders } from "./folder-order";
 import type { LabelledSetting, Value } from "./scope";
@@ -120,10 +120,10 @@ const Acts = ({ isChanged, discard }: { readonly isChanged: boolean; readonly di
   isChanged ? (
     <>
       <button type="submit" class="primary">
-        {common.save}
+        {deferredWords.save}
       </button>
       <button type="button" class="plain" onClick={discard}>
-        {common.cancel}
+        {deferredWords.cancel}
       </button>
     </>
   ) : null;

@@ -1,8 +1,8 @@
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../../app/app";
 import type { GroupSetting } from "../../../wire/wire";
-import { words as common } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
+import { deferredWords } from "../../../words/en-deferred";
 import { screenWords } from "../../../words/en-settings-screens";
 import { PeopleField } from "../../compose/people-field";
 import type { ControlProps } from "./controls";
@@ -96,10 +96,10 @@ const Several = ({
       <MembersSummary setting={chosen} />
       <div class="form-actions">
         <button type="submit" class="primary">
-          {common.save}
+          {deferredWords.save}
         </button>
         <button type="button" class="plain" onClick={onClose}>
-          {common.cancel}
+          {deferredWords.cancel}
         </button>
       </div>
     </form>

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../../app/app";
 import type { ProfileField } from "../../../wire/wire";
-import { words } from "../../../words/en";
+import { deferredWords } from "../../../words/en-deferred";
 import { screenWords } from "../../../words/en-settings-screens";
 import { choicesOf } from "../../cards/profile-text";
 import { PeopleField } from "../../compose/people-field";
@@ -41,7 +41,7 @@ export const ProfileValue = ({ field, value, set }: ProfileValueProps) => {
     if (!(await run(() => send(text)))) return;
     put(text);
     const undo = () => void run(() => send(before)).then((isDone) => isDone && put(before));
-    app.toast.value = { text: screenWords.saved(field.name), act: { label: words.undo, run: undo } };
+    app.toast.value = { text: screenWords.saved(field.name), act: { label: deferredWords.undo, run: undo } };
   };
   const shared = {
     class: "field",
@@ -93,7 +93,7 @@ export const ProfileValue = ({ field, value, set }: ProfileValueProps) => {
       )}
       {wanted.trim() !== saved.value && field.type !== 3 && (
         <button type="submit" class="primary">
-          {words.save}
+          {deferredWords.save}
         </button>
       )}
       {problem}

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
-import { words } from "../../../words/en";
 import { administrationWords } from "../../../words/en-channel-administration";
+import { deferredWords } from "../../../words/en-deferred";
 import type { ControlProps } from "./controls";
 import type { Value } from "./scope";
 
@@ -66,7 +66,7 @@ export const Retention = ({ labelled, value, save, isDisabled, describedBy }: Co
           </label>
           {days.value !== "" && (
             <button type="submit" class="primary">
-              {words.save}
+              {deferredWords.save}
             </button>
           )}
         </form>

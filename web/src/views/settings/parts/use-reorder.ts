@@ -1,6 +1,6 @@
 import { useApp } from "../../../app/app";
-import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
+import { deferredWords } from "../../../words/en-deferred";
 import { screenWords } from "../../../words/en-settings-screens";
 import { isSameOrder } from "./ordering";
 import { useAction } from "./use-action";
@@ -22,7 +22,7 @@ export const useReorder = (
     if (!(await put(ids, before))) return;
     app.toast.value = {
       text: screenWords.saved(adminWords.order),
-      act: { label: words.undo, run: () => void put(before, ids) },
+      act: { label: deferredWords.undo, run: () => void put(before, ids) },
     };
   };
   return { problem, reorder };

@@ -1,5 +1,5 @@
 import { useApp } from "../../../app/app";
-import { words } from "../../../words/en";
+import { deferredWords } from "../../../words/en-deferred";
 import { useAction } from "./use-action";
 
 /** An action that runs at once, is confirmed, and can be undone where possible. */
@@ -12,7 +12,7 @@ export const useUndoable = () => {
     act: async (text: string, doing: () => Promise<unknown>, back?: () => Promise<unknown>) => {
       if (!(await run(doing))) return false;
       const undo = back && (() => void app.attempt(back()));
-      app.toast.value = { text, ...(undo && { act: { label: words.undo, run: undo } }) };
+      app.toast.value = { text, ...(undo && { act: { label: deferredWords.undo, run: undo } }) };
       return true;
     },
   };

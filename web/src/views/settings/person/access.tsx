@@ -11,8 +11,8 @@ import {
 import type { BrowserSession, KeyFacts } from "../../../api/settings";
 import { useApp } from "../../../app/app";
 import type { User } from "../../../wire/wire";
-import { words } from "../../../words/en";
 import { administrationWords } from "../../../words/en-channel-administration";
+import { deferredWords } from "../../../words/en-deferred";
 import { screenWords } from "../../../words/en-settings-screens";
 import { shortDateAndTime } from "../parts/short-time";
 import { useAction } from "../parts/use-action";
@@ -58,7 +58,7 @@ const Logins = ({
               aria-label={screenWords.logOutOf(session.browser)}
               onClick={() => void run(() => endSessionOf(id, session.id)).then(load)}
             >
-              {words.logOut}
+              {deferredWords.logOut}
             </button>
           </li>
         ))}

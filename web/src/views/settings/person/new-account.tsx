@@ -1,9 +1,9 @@
 import { useSignal } from "@preact/signals";
 import { createAccount } from "../../../api/administration";
 import { useApp } from "../../../app/app";
-import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
 import { administrationWords } from "../../../words/en-channel-administration";
+import { deferredWords } from "../../../words/en-deferred";
 import { Field, useAction } from "../parts/use-action";
 
 /** Creates an account for a person who can't be reached by email or a link. */
@@ -38,7 +38,7 @@ export const NewAccount = () => {
             }}
           />
           <Field
-            label={words.email}
+            label={deferredWords.email}
             type="email"
             autocomplete="off"
             value={email.value}

@@ -5,9 +5,9 @@ import { fetchProfileOf } from "../../../api/profile";
 import { useApp } from "../../../app/app";
 import { Avatar } from "../../../ui/avatar";
 import type { User } from "../../../wire/wire";
-import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
 import { administrationWords } from "../../../words/en-channel-administration";
+import { deferredWords } from "../../../words/en-deferred";
 import { screenWords } from "../../../words/en-settings-screens";
 import { ProfileSection } from "../parts/profile-section";
 import { roleOf } from "../parts/scope";
@@ -62,13 +62,13 @@ const NameAndRole = ({ user }: Props) => {
         />
         {name.value.trim() !== known && (
           <button type="submit" class="primary" disabled={name.value.trim() === ""}>
-            {words.save}
+            {deferredWords.save}
           </button>
         )}
       </form>
       {user.is_active && (
         <div class="setting">
-          <p class="soft about-setting">{words.role}</p>
+          <p class="soft about-setting">{deferredWords.role}</p>
           <RoleSelect user={user} doing={doing} describedBy="role-about" />
           <p class="soft about-setting" id="role-about">
             {noRole}
@@ -180,7 +180,7 @@ export const Person = ({ id }: { readonly id: number }) => {
       </>
     );
   const facts = [
-    user.is_active ? "" : words.deactivated,
+    user.is_active ? "" : deferredWords.deactivated,
     user.delivery_email ?? "",
     user.date_joined === undefined
       ? ""

@@ -1,7 +1,7 @@
 import { changeRole } from "../../../api/settings";
 import { useApp } from "../../../app/app";
 import type { User } from "../../../wire/wire";
-import { words } from "../../../words/en";
+import { deferredWords } from "../../../words/en-deferred";
 import { screenWords } from "../../../words/en-settings-screens";
 import { isOwner } from "../parts/scope";
 import type { useUndoable } from "../parts/use-undoable";
@@ -22,7 +22,7 @@ export const RoleSelect = ({ user, doing, describedBy }: RoleSelectProps) => {
   const { user_id: id, full_name: name, role } = user;
   const change = (wanted: number) =>
     doing.act(
-      screenWords.isNow(name, words.roles[String(wanted)] ?? ""),
+      screenWords.isNow(name, deferredWords.roles[String(wanted)] ?? ""),
       () => changeRole(user, wanted),
       () => changeRole(user, role),
     );
@@ -42,7 +42,7 @@ export const RoleSelect = ({ user, doing, describedBy }: RoleSelectProps) => {
         .filter((one) => one === role || one !== owner || isOwner(app.store))
         .map((one) => (
           <option key={one} value={String(one)}>
-            {words.roles[String(one)]}
+            {deferredWords.roles[String(one)]}
           </option>
         ))}
     </select>

@@ -3,7 +3,7 @@ import { sendsMail } from "../../../api/http";
 import { changeAddress, changePassword, deactivateOwnAccount } from "../../../api/settings";
 import { useApp } from "../../../app/app";
 import { clearStoredData } from "../../../offline/cache";
-import { words } from "../../../words/en";
+import { deferredWords } from "../../../words/en-deferred";
 import { screenWords } from "../../../words/en-settings-screens";
 import { isAdministrator } from "../parts/scope";
 import { Field, useAction } from "../parts/use-action";
@@ -62,7 +62,7 @@ const Address = () => {
   const isFixed = app.store.realm.value.realm_email_changes_disabled === true && !isAdministrator(app.store);
   return (
     <section class="setting-group">
-      <h2>{words.email}</h2>
+      <h2>{deferredWords.email}</h2>
       <p>{screenWords.addressNow(user?.delivery_email ?? user?.email ?? "")}</p>
       {isFixed ? (
         <p class="soft">{screenWords.addressFixed}</p>

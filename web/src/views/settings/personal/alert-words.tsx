@@ -3,6 +3,7 @@ import { addAlertWord, removeAlertWord } from "../../../api/settings";
 import { useApp } from "../../../app/app";
 import { AnyIcon } from "../../../ui/any-icon";
 import { words } from "../../../words/en";
+import { deferredWords } from "../../../words/en-deferred";
 import { screenWords } from "../../../words/en-settings-screens";
 import { Field, useAction } from "../parts/use-action";
 
@@ -14,7 +15,7 @@ export const AlertWords = () => {
   const remove = async (one: string) => {
     if (!(await run(() => removeAlertWord(one)))) return;
     const undo = () => void app.attempt(addAlertWord(one));
-    app.toast.value = { text: screenWords.removed(one), act: { label: words.undo, run: undo } };
+    app.toast.value = { text: screenWords.removed(one), act: { label: deferredWords.undo, run: undo } };
   };
   return (
     <>
@@ -36,7 +37,7 @@ export const AlertWords = () => {
           }}
         />
         <button type="submit" class="primary" disabled={isBusy || word.value.trim() === ""}>
-          {words.add}
+          {deferredWords.add}
         </button>
       </form>
       {problem}

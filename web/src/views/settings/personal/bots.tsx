@@ -9,6 +9,7 @@ import type { User } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
 import { cardWords } from "../../../words/en-cards";
+import { deferredWords } from "../../../words/en-deferred";
 import { screenWords } from "../../../words/en-settings-screens";
 import { MenuButton } from "../../lazy/menu-button";
 import { Field, useAction } from "../parts/use-action";
@@ -127,10 +128,10 @@ const Edit = ({ bot, onDone }: { readonly bot: User; readonly onDone: () => void
       )}
       <div class="form-actions">
         <button type="submit" class="primary" disabled={isBusy || name.value.trim() === ""}>
-          {words.save}
+          {deferredWords.save}
         </button>
         <button type="button" class="plain" onClick={onDone}>
-          {words.cancel}
+          {deferredWords.cancel}
         </button>
       </div>
       {problem}
@@ -152,7 +153,7 @@ export const Bot = ({ bot, mayChange = true }: { readonly bot: User; readonly ma
   const actions = () => [
     {
       icon: "edit" as const,
-      label: words.edit,
+      label: deferredWords.edit,
       run: () => {
         isEditing.value = true;
       },
@@ -191,7 +192,7 @@ export const Bot = ({ bot, mayChange = true }: { readonly bot: User; readonly ma
         void run(() => deactivateBot(id)).then((isDone) => {
           const undo = () => void app.attempt(reactivateUser(id));
           if (isDone)
-            app.toast.value = { text: screenWords.gone(name), act: { label: words.undo, run: undo } };
+            app.toast.value = { text: screenWords.gone(name), act: { label: deferredWords.undo, run: undo } };
         }),
     },
   ];

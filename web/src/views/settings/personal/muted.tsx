@@ -4,6 +4,7 @@ import { Avatar } from "../../../ui/avatar";
 import { topicName } from "../../../ui/place-heading";
 import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
+import { deferredWords } from "../../../words/en-deferred";
 import { screenWords } from "../../../words/en-settings-screens";
 import { setPolicy } from "../../topics/topic-actions";
 import { useAction } from "../parts/use-action";
@@ -16,7 +17,7 @@ const People = () => {
     if (!(await run(() => muteUser(id, false)))) return;
     const undo = () => void app.attempt(muteUser(id, true));
     const name = app.names.userName(id) ?? words.somebody;
-    app.toast.value = { text: screenWords.shownAgain(name), act: { label: words.undo, run: undo } };
+    app.toast.value = { text: screenWords.shownAgain(name), act: { label: deferredWords.undo, run: undo } };
   };
   return (
     <section class="setting-group">

@@ -5,8 +5,8 @@ import { changeSetting } from "../../../api/requests";
 import { fetchOwnProfile, setProfileValue } from "../../../api/settings";
 import { useApp } from "../../../app/app";
 import { Avatar } from "../../../ui/avatar";
-import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
+import { deferredWords } from "../../../words/en-deferred";
 import { screenWords } from "../../../words/en-settings-screens";
 import { ChangePicture } from "../parts/change-picture";
 import { ProfileSection } from "../parts/profile-section";
@@ -50,7 +50,10 @@ const Name = () => {
     const wanted = name.value.trim();
     if (!(await run(() => changeSetting("full_name", wanted)))) return;
     const undo = () => void app.attempt(changeSetting("full_name", known));
-    app.toast.value = { text: screenWords.saved(cardWords.name), act: { label: words.undo, run: undo } };
+    app.toast.value = {
+      text: screenWords.saved(cardWords.name),
+      act: { label: deferredWords.undo, run: undo },
+    };
   };
   return (
     <>
@@ -73,7 +76,7 @@ const Name = () => {
         />
         {name.value.trim() !== known && (
           <button type="submit" class="primary" disabled={name.value.trim() === ""}>
-            {words.save}
+            {deferredWords.save}
           </button>
         )}
       </form>

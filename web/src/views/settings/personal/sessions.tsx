@@ -13,6 +13,7 @@ import {
 import { useApp } from "../../../app/app";
 import { copyText } from "../../../ui/clipboard";
 import { words } from "../../../words/en";
+import { deferredWords } from "../../../words/en-deferred";
 import { screenWords } from "../../../words/en-settings-screens";
 import { shortDateAndTime } from "../parts/short-time";
 import { useAction } from "../parts/use-action";
@@ -59,7 +60,7 @@ const Browsers = () => {
                 aria-label={screenWords.logOutOf(session.browser)}
                 onClick={() => void end(() => endSession(session.id))}
               >
-                {words.logOut}
+                {deferredWords.logOut}
               </button>
             )}
           </li>

@@ -6,6 +6,7 @@ import { AnyIcon } from "../../../ui/any-icon";
 import { copyText } from "../../../ui/clipboard";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
+import { deferredWords } from "../../../words/en-deferred";
 import { screenWords } from "../../../words/en-settings-screens";
 import { Field, useAction } from "../parts/use-action";
 
@@ -57,7 +58,7 @@ const Form = ({ snippet, onDone }: FormProps) => {
       </label>
       <div class="form-actions">
         <button type="submit" class="primary" disabled={isBusy}>
-          {snippet ? words.save : words.add}
+          {snippet ? deferredWords.save : deferredWords.add}
         </button>
       </div>
       {problem}
@@ -76,7 +77,8 @@ const Row = ({ snippet, onDone }: { readonly snippet: Snippet; readonly onDone: 
       await onDone();
     });
     const undo = () => void app.attempt(addSnippet(title, content).then(onDone));
-    if (isDone) app.toast.value = { text: screenWords.removed(title), act: { label: words.undo, run: undo } };
+    if (isDone)
+      app.toast.value = { text: screenWords.removed(title), act: { label: deferredWords.undo, run: undo } };
   };
   const copy = () =>
     run(async () => {
