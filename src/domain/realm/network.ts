@@ -1,16 +1,23 @@
+import ipaddr from "ipaddr.js";
+
 /** Requests without a readable address count as one network, so that nobody escapes limits by inventing addresses. */
 const unknownNetwork = "unknown";
 
+/** The longest text that can be an address, with its port and zone. Longer ones aren't looked at. */
+const longestAddress = 100;
+
 /** The network that rate limits count by: an IPv4 address, or the /64 of an IPv6 address, usually one household's. */
 export const networkOf = (address: string): string => {
-  const ipv4 = ipv4In(address);
-  return ipv4 ?? prefixOf(address, 4) ?? unknownNetwork;
+  const parsed = parse(address);
+  if (parsed === undefined) return unknownNetwork;
+  return parsed instanceof ipaddr.IPv4 ? parsed.toString() : prefixOf(parsed, 4);
 };
 
 /** The approximate network shown to people: the /24 of an IPv4 address, or the /48 of an IPv6 address. */
 export const coarseNetwork = (address: string): string => {
-  const ipv4 = ipv4In(address);
-  return ipv4?.replace(/\d+$/, "0/24") ?? prefixOf(address, 3) ?? "";
+  const parsed = parse(address);
+  if (parsed === undefined) return "";
+  return parsed instanceof ipaddr.IPv4 ? parsed.toString().replace(/\d+$/, "0/24") : prefixOf(parsed, 3);
 };
 
 /** The address without a port, brackets and zone, which some proxies write as well. */
@@ -21,50 +28,18 @@ const bareAddress = (text: string): string => {
   return (bracketed ?? beforePort ?? trimmed).replace(/%.*$/, "");
 };
 
-const bytesOf = (ipv4: string): readonly number[] | undefined => {
-  const bytes = /^\d{1,3}(?:\.\d{1,3}){3}$/.test(ipv4) ? ipv4.split(".").map(Number) : [];
-  return bytes.length === 4 && bytes.every((byte) => byte <= 255) ? bytes : undefined;
-};
-
-/** Some IPv6 addresses end in an IPv4 address; this writes it as their last two groups. */
-const withoutIpv4 = (address: string): string =>
-  address.replace(/[\d.]+\.\d+$/, (ipv4) => {
-    const hex = bytesOf(ipv4)?.map((byte) => byte.toString(16).padStart(2, "0"));
-    return hex ? `${hex.slice(0, 2).join("")}:${hex.slice(2).join("")}` : ipv4;
-  });
-
-/** The eight groups of an IPv6 address. */
-const groupsOf = (address: string): readonly number[] | undefined => {
-  const parts = withoutIpv4(address)
-    .split("::")
-    .map((part) => (part === "" ? [] : part.split(":")));
-  const [before = [], after = []] = parts;
-  const zeros = parts.length === 2 ? 8 - before.length - after.length : 0;
-  if (zeros < 0 || parts.length > 2) return undefined;
-  const groups = [...before, ...Array<string>(zeros).fill("0"), ...after];
-  return groups.length === 8 && groups.every((group) => /^[0-9a-f]{1,4}$/i.test(group))
-    ? groups.map((group) => Number.parseInt(group, 16))
-    : undefined;
-};
-
-/** The IPv4 address that the text is, or that its IPv6 address stands for. */
-const ipv4In = (text: string): string | undefined => {
+/** An IPv6 address that stands for an IPv4 address counts as that. */
+const parse = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined => {
+  if (text.length > longestAddress) return undefined;
   const address = bareAddress(text);
-  const bytes = bytesOf(address);
-  if (bytes !== undefined) return bytes.join(".");
-  const groups = groupsOf(address);
-  const isMapped = groups?.slice(0, 6).join() === "0,0,0,0,0,65535";
-  return isMapped
-    ? groups
-        ?.slice(6)
-        .flatMap((group) => [group >> 8, group & 255])
-        .join(".")
-    : undefined;
+  if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address);
+  if (!ipaddr.IPv6.isValid(address)) return undefined;
+  const ipv6 = ipaddr.IPv6.parse(address);
+  return ipv6.isIPv4MappedAddress() ? ipv6.toIPv4Address() : ipv6;
 };
 
 /** The network of an IPv6 address given by its first `count` groups of 16 bits. */
-const prefixOf = (text: string, count: number): string | undefined => {
-  const groups = groupsOf(bareAddress(text));
-  const network = groups?.slice(0, count).map((group) => group.toString(16));
-  return network && `${network.join(":")}::/${count * 16}`;
+const prefixOf = ({ parts }: ipaddr.IPv6, count: number): string => {
+  const network = parts.slice(0, count).map((group) => group.toString(16));
+  return `${network.join(":")}::/${count * 16}`;
 };

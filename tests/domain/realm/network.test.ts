@@ -1,4 +1,5 @@
 import { coarseNetwork, networkOf } from "../../../src/domain/realm/network";
+import { processorSeconds } from "../../support/measures/processor";
 
 test.each([
   ["203.0.113.9", "203.0.113.9"],
@@ -44,3 +45,15 @@ test.each([
 ])("shows %s as %s", (address, network) => {
   expect(coarseNetwork(address)).toBe(network);
 });
+
+test.each(["1.", "1", ":", "::", "[", "0:", "%", "f:1."])(
+  "a header full of %s costs next to nothing",
+  (part) => {
+    const header = `${part.repeat(100_000)}x`;
+    const seconds = processorSeconds(() => {
+      expect(networkOf(header)).toBe("unknown");
+      expect(coarseNetwork(header)).toBe("");
+    });
+    expect(seconds).toBeLessThan(1);
+  },
+);

@@ -34,7 +34,7 @@ const headers: Readonly<Record<string, readonly string[]>> = {
   "Upload-Metadata": ["", "filename ", "a,"],
   "User-Agent": ["", "ZulipMobile/", "Mozilla/5.0 ("],
   "X-CSRFToken": [""],
-  "X-Forwarded-For": [""],
+  "X-Forwarded-For": ["", "1.1", "::"],
   "X-Forwarded-Host": [""],
   "X-Forwarded-Proto": [""],
   "X-GitHub-Event": [""],
