@@ -1,7 +1,15 @@
-/** Letters of scripts in which joiners between letters don't change the word. */
-const plain = String.raw`[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Common}\p{sc=Inherited}]`;
-/** Characters whose look joiners and variation selectors change. */
-const changeable = String.raw`(?!\p{DI}|${plain})[\p{L}\p{M}]|\p{Extended_Pictographic}|\p{Emoji_Modifier}`;
+/** Scripts whose letters join their neighbours, or form clusters with them: joiners change how they look. */
+const joiningScripts = (
+  "Adlm Arab Beng Cakm Chrs Deva Gran Gujr Guru Java Khmr Knda Mand Mani Mlym Mong Mymr Nkoo Orya Ougr Phag Rohg Sinh " +
+  "Sogd Syrc Taml Telu Tibt Tirh"
+)
+  .split(" ")
+  .map((script) => String.raw`\p{sc=${script}}`)
+  .join("");
+const joining = String.raw`(?!\p{DI})[${joiningScripts}]`;
+const picture = String.raw`\p{Extended_Pictographic}|\p{Emoji_Modifier}`;
+/** A Chinese character's variants, Mongolian letters' forms and those of a few other scripts, and a picture's style. */
+const selected = String.raw`(?!\p{DI})[\p{sc=Han}\p{sc=Mong}\p{sc=Mymr}\p{sc=Phag}]|${picture}`;
 const joiner = String.raw`[\u200c\u200d]`;
 const selector = String.raw`[\ufe00-\ufe0f\u{e0100}-\u{e01ef}\u180b-\u180d\u180f]`;
 /** Signs that span the digits after them, as in Arabic dates. Unicode counts them as formats, but they show. */
@@ -16,8 +24,10 @@ const flagTag = String.raw`[\u{e0020}-\u{e007f}]`;
 const invisible = new RegExp(
   [
     `(?!${joiner}|${selector}|${flagTag}|${spanningSign})${showsNothing}`,
-    String.raw`(?<!${changeable}|\ufe0f)${joiner}`,
-    `(?<!${changeable})${selector}`,
+    String.raw`(?<!${joining}|${picture}|\ufe0f)${joiner}`,
+    // A joiner after a picture joins it to another.
+    String.raw`(?<=${picture}|\ufe0f)(?:\u200c|\u200d(?!\p{Extended_Pictographic}))`,
+    `(?<!${selected})${selector}`,
     String.raw`(?<!\u{1f3f4}|${flagTag})${flagTag}`,
     emptySymbol,
   ].join("|"),
@@ -37,5 +47,8 @@ export const indexOfInvisible = (text: string): number => text.search(invisible)
 export const withoutInvisible = (text: string): string => {
   const rest = text.replace(new RegExp(invisible, "gu"), "");
   // A joiner or selector that changed a removed character may now change nothing.
-  return indexOfInvisible(rest) < 0 ? rest : rest.replace(invisibleAnywhere, "");
+  return indexOfInvisible(rest) < 0 ? rest : withoutIgnorable(rest);
 };
+
+/** The text without anything that shows nothing by itself, even where it changes its neighbours' look. */
+export const withoutIgnorable = (text: string): string => text.replace(invisibleAnywhere, "");

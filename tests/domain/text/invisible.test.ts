@@ -24,6 +24,17 @@ test.each([
   "An\u2029n",
   "An\u{13430}n",
   "An\u{1343f}n",
+  // Joiners and selectors in scripts whose letters they don't change, and after a picture that nothing follows.
+  "\u4ea7\u200d\u54c1",
+  "\u4ea7\u54c1\u200c",
+  "\u05e9\u05dc\u200d\u05d5\u05dd",
+  "\u0e44\u0e17\u0e22\u200c",
+  "\ud55c\uad6d\u200d",
+  "\u306b\ufe01\u307b",
+  "\u0645\ufe01",
+  "\u2764\u200d",
+  "\u2764\u200c\u{1f525}",
+  "\u2764\ufe0f\u200d!",
   // A musical symbol without a head.
   "An\u{1d159}n",
 ])("finds invisible characters in %j", (text) => {
