@@ -266,7 +266,8 @@ const measure = async (dataDir: string, databaseUrl: string | undefined): Promis
     }
     const crowds = {
       url: server.url,
-      people: people.slice(2),
+      // The owner of the bots is deactivated by now.
+      people: people.slice(2).filter(({ id }) => id !== people[ownerOfBots]?.id),
       cost,
       whenIdle: () => whenIdle(cost),
       isWanted: (title: string) => titles.some((words) => title.includes(words)),
