@@ -48,7 +48,6 @@ import { memoryShownPushes } from "./memory/push/shown-pushes";
 import { memoryAuditLog } from "./memory/realm/audit-log";
 import { memoryRealmRegistry } from "./memory/realm/realm-registry";
 import { changeTables, memoryStorage } from "./memory/storage";
-import { asJson } from "./memory/tables";
 import { memoryCredentials } from "./memory/users/credentials";
 import { memoryFactorUses } from "./memory/users/factor-uses";
 import { memoryPresenceStore } from "./memory/users/presence-store";
@@ -143,7 +142,7 @@ export const memoryPersistence = (storage = memoryStorage()): Persistence => {
         for (const event of events) {
           const position = tables.head.position + 1;
           tables.head = { ...tables.head, position };
-          tables.log.set(position, { event: asJson(event), undo: [], loggedAt: clock.now() });
+          tables.log.set(position, { event: JSON.stringify(event), undo: "[]", loggedAt: clock.now() });
         }
       }),
     loseAfter: (realmId, position) =>

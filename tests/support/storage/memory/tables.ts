@@ -63,8 +63,8 @@ export interface RealmTables {
   state: RealmState;
   head: RealmHead;
   forgotten: number;
-  /** By position, as they are stored. */
-  readonly log: Map<number, { readonly event: unknown; readonly undo: unknown; readonly loggedAt: number }>;
+  /** By position, as JSON. */
+  readonly log: Map<number, { readonly event: string; readonly undo: string; readonly loggedAt: number }>;
   /** By id. */
   readonly auditLog: Map<number, LoggedAuditEntry>;
   lastAuditId: number;

@@ -29,18 +29,19 @@ export const memoryEventLog = (storage: MemoryStorage): EventLog => ({
       .map(([at, { event }]) => ({ position: at, event }))
       .filter((logged) => logged.position > position)
       .sort((a, b) => a.position - b.position);
-    return readableFrom(pageOf(stored.slice(0, limit), ({ event }) => JSON.stringify(event).length));
+    const page = pageOf(stored.slice(0, limit), ({ event }) => event.length);
+    return readableFrom(page.map((logged) => ({ ...logged, event: JSON.parse(logged.event) })));
   },
 
   undos: async (realmId, after, upTo, limit) => {
     const tables = await storage.tables(realmId);
     const stored = [...(tables?.log ?? [])]
-      .filter(([at, { undo }]) => at > after && at <= upTo && Array.isArray(undo) && undo.length > 0)
-      .map(([position, { undo }]) => ({ position, undo, length: JSON.stringify(undo).length }))
+      .filter(([at, { undo }]) => at > after && at <= upTo && undo !== "[]")
+      .map(([position, { undo }]) => ({ position, undo, length: undo.length }))
       .sort((a, b) => b.position - a.position);
     const page = pageOf(stored.slice(0, limit), ({ length }) => length);
     return pipe(
-      readUndos(page.map(({ undo }) => undo)),
+      readUndos(page.map(({ undo }) => JSON.parse(undo))),
       E.fromNullable("unreadable" as const),
       E.map((undos) =>
         RA.zipWith(undos, page, (changes, { position, length }) => ({ position, changes, length })),

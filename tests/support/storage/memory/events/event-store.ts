@@ -7,7 +7,7 @@ import { encodeUndo } from "../../../../../src/domain/state/state-change-codec";
 import { writeJobs } from "../jobs/job-writer";
 import { writeAudit } from "../realm/audit-log";
 import type { MemoryStorage } from "../storage";
-import { asJson, copyTables, emptyTables, frozenCopy, type RealmTables } from "../tables";
+import { copyTables, emptyTables, frozenCopy, type RealmTables } from "../tables";
 import { writeSecret } from "../users/credentials";
 import { endSessionsOf } from "../users/session-store";
 import { insert } from "../users/unique";
@@ -16,8 +16,11 @@ import { project } from "./projections";
 /** Writes everything into tables that nobody else sees yet. Throws where a database would refuse a row. */
 const writeCommit = (tables: RealmTables, { events, head, secrets, audit }: Commit, now: number): void => {
   for (const { position, event, undo } of events.map(frozenCopy)) {
-    const stored = { event: asJson(encodeLoggedEvent(event)), undo: asJson(encodeUndo(undo)), loggedAt: now };
-    insert("position", tables.log, position, Object.freeze(stored));
+    insert("position", tables.log, position, {
+      event: JSON.stringify(encodeLoggedEvent(event)),
+      undo: JSON.stringify(encodeUndo(undo)),
+      loggedAt: now,
+    });
     project(tables, event);
   }
   for (const secret of secrets) writeSecret(tables, secret);

@@ -54,14 +54,18 @@ const refuseId = (kind: string, table: ReadonlyMap<number, unknown>, id: number)
   if (table.has(id)) throw new Error(`Duplicate ${kind}: ${id}`);
 };
 
-export const refuseTaken = (kind: string, value: string | undefined, taken: readonly string[]): void => {
-  if (value !== undefined && taken.includes(value)) throw new Error(`Duplicate ${kind}: ${value}`);
+export const refuseTaken = (kind: string, value: string | undefined, taken: Iterable<string>): void => {
+  if (value === undefined) return;
+  for (const one of taken) if (one === value) throw new Error(`Duplicate ${kind}: ${value}`);
 };
 
-const emailsBut = (state: RealmState, userId: UserId): readonly string[] =>
-  [...state.users.values()].flatMap(({ id, email }) => (id === userId ? [] : [email]));
+const emailsBut = function* (state: RealmState, userId: UserId): Iterable<string> {
+  for (const { id, email } of state.users.values()) if (id !== userId) yield email;
+};
 
-const namesBut = (
+const namesBut = function* (
   all: ReadonlyMap<number, { readonly id: number; readonly name: string }>,
-  id: number,
-): readonly string[] => [...all.values()].flatMap((one) => (one.id === id ? [] : [one.name]));
+  ownId: number,
+): Iterable<string> {
+  for (const { id, name } of all.values()) if (id !== ownId) yield name;
+};
