@@ -60,5 +60,5 @@ const nameAfter = (
   name: string | undefined,
 ): E.Either<DefaultChannelError, string> => {
   if (!name) return E.right(group.name);
-  return name === group.name ? E.left(sameDefaultGroupName(name)) : checkGroupName(tx, name);
+  return name === group.name ? E.left(sameDefaultGroupName(name)) : checkGroupName(tx, name, group.id);
 };

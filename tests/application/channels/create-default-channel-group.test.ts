@@ -48,6 +48,7 @@ test.each<[string, Partial<typeof makers>, string]>([
     "description is too long (limit: 1024 characters)",
   ],
   ["a taken name", { name: "others" }, "Default channel group 'others' already exists"],
+  ["a name that looks alike", { name: "Others" }, "Default channel group 'Others' already exists"],
 ])("refuses %s", async (_what, change, message) => {
   const { ada, eventsOf } = await realm();
   await ada.does(createDefaultChannelGroup, { ...makers, name: "others" });

@@ -11,6 +11,12 @@ const realm = async () => {
 const group = (name: string, description = "Before") =>
   expect.objectContaining({ name, description, channelIds: [] });
 
+test("a group's name can be written in another case", async () => {
+  const { owner, state } = await realm();
+  await owner.does(updateDefaultChannelGroup, 1, { name: "Makers", description: undefined });
+  expect((await state()).defaultChannelGroups[0]).toEqual(group("Makers"));
+});
+
 test("a new name leaves the description unchanged, and a new description the name", async () => {
   const { owner, state } = await realm();
   await owner.does(updateDefaultChannelGroup, 1, { name: "builders", description: undefined });
@@ -23,6 +29,7 @@ test.each<[string, number, { name?: string; description?: string }, string]>([
   ["no change", 1, {}, 'You must pass "new_description" or "new_group_name".'],
   ["its current name", 1, { name: "makers" }, "This default channel group is already named 'makers'"],
   ["a taken name", 1, { name: "others" }, "Default channel group 'others' already exists"],
+  ["a name that looks alike", 1, { name: "OTHERS" }, "Default channel group 'OTHERS' already exists"],
   ["a blank name", 1, { name: " " }, "Invalid default channel group name ' '"],
   [
     "a long description",

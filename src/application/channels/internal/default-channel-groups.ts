@@ -20,19 +20,21 @@ import { checkLength } from "../../../domain/check-length";
 import type { ChannelId, DefaultChannelGroupId } from "../../../domain/ids";
 import { canReadContent } from "../../../domain/policy/channel-access";
 import { isMisleading } from "../../../domain/text/name-characters";
+import { isSameName } from "../../../domain/text/same-name";
 import type { User } from "../../../domain/users/user";
 import type { Transaction } from "../../transaction";
 
-/** A name for a default channel group, if it is valid and free. */
+/** A name for a default channel group, if it is valid and no other group looks alike. */
 export const checkGroupName = (
   { state }: Transaction,
   name: string,
+  ownId?: DefaultChannelGroupId,
 ): E.Either<DefaultChannelError, string> => {
   if (name.trim() === "") return E.left(invalidDefaultGroupName(name));
   if ([...name].length > defaultChannelGroupLimits.nameLength) return E.left(defaultGroupNameTooLong);
   if (name.includes("\0")) return E.left(defaultGroupNameWithNull(name));
   if (isMisleading(name)) return E.left(defaultGroupNameHasInvalidCharacters);
-  return state.defaultChannelGroups.some((group) => group.name === name)
+  return state.defaultChannelGroups.some((group) => group.id !== ownId && isSameName(group.name, name))
     ? E.left(defaultGroupAlreadyExists(name))
     : E.right(name);
 };
