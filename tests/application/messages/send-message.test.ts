@@ -13,6 +13,7 @@ import {
   refusalOf,
   successOf,
 } from "../../support/application/memory-application";
+import { memoryRealm } from "../../support/application/memory-realm";
 
 let world: MemoryApplication;
 beforeEach(async () => {
@@ -108,4 +109,27 @@ test("a failed send leaves no message and no conversation", async () => {
   await sendMessage(services)(owner, { ...plain, to: { kind: "direct", recipients: [404] } })();
   expect(await persistence.messages.newestId(realmId, owner.userId)).toBeUndefined();
   expect(await persistence.directConversations.recentOf(realmId, owner.userId, 9)).toEqual([]);
+});
+
+describe("a channel that the sender can't see is refused like one that doesn't exist", () => {
+  const hiding = () =>
+    memoryRealm({
+      people: { ben: "member", guest: "guest" },
+      channels: { secret: { privacy: "private", of: ["owner"] }, lunch: { of: ["owner"] } },
+    });
+
+  test("by name and by id, to members and to guests", async () => {
+    const { ben, guest, secret, lunch } = await hiding();
+    const said = async (who: typeof ben, channel: number | string) =>
+      (
+        await who.isRefused(sendMessage, { ...plain, to: { kind: "channel", channel, topic: "plans" } })
+      ).replaceAll(String(channel), "…");
+    for (const who of [ben, guest]) {
+      expect(await said(who, "secret")).toBe(await said(who, "nowhere"));
+      expect(await said(who, secret)).toBe(await said(who, 9999));
+    }
+    // Guests don't see public channels that they aren't in, either.
+    expect(await said(guest, "lunch")).toBe(await said(guest, "nowhere"));
+    expect(await said(guest, lunch)).toBe(await said(guest, 9999));
+  });
 });
