@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { type IpAddress, parseIpAddress } from "../../domain/realm/ip-address";
 
 /** Says whether the server may connect to an address, which is written in any form of IPv4 or IPv6. */
 export type AddressGuard = (address: string) => boolean;
@@ -23,22 +24,15 @@ const embeddedIPv4 = (address: ipaddr.IPv6): ipaddr.IPv4 | undefined => {
 };
 
 /** The IPv4 address within an IPv6 one; other addresses as they are. */
-const unwrapped = (address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 =>
+const unwrapped = (address: IpAddress): IpAddress =>
   address instanceof ipaddr.IPv6 ? (embeddedIPv4(address) ?? address) : address;
 
-const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
+const isPublic = (address: IpAddress): boolean =>
   address instanceof ipaddr.IPv4
     ? isPublicIPv4(address)
     : address.match(globalUnicast) && address.range() === "unicast";
 
-/** ipaddr.js takes `::1.2.3.4`, which is an address of its own, for `::ffff:1.2.3.4`: so all of it goes in as hex. */
-const inHex = (text: string): string =>
-  text.replace(/(?<=:)(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, ...bytes: string[]) => {
-    const [a = 0, b = 0, c = 0, d = 0] = bytes.map(Number);
-    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
-  });
-
-const networkOf = (name: string): [ipaddr.IPv4 | ipaddr.IPv6, number] => {
+const networkOf = (name: string): [IpAddress, number] => {
   if (name.includes("/")) return ipaddr.parseCIDR(name);
   const address = ipaddr.parse(name);
   return [address, address instanceof ipaddr.IPv4 ? 32 : 128];
@@ -51,8 +45,9 @@ const networkOf = (name: string): [ipaddr.IPv4 | ipaddr.IPv6, number] => {
 export const addressGuard = (allowed: readonly string[]): AddressGuard => {
   const networks = allowed.map(networkOf);
   return (text) => {
-    if (!ipaddr.isValid(text)) return false;
-    const address = unwrapped(ipaddr.parse(inHex(text)));
+    const written = parseIpAddress(text);
+    if (written === undefined) return false;
+    const address = unwrapped(written);
     const isNamed = networks.some(([network, bits]) =>
       address instanceof ipaddr.IPv4
         ? network instanceof ipaddr.IPv4 && address.match(network, bits)

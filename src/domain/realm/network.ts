@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { type IpAddress, parseIpAddress } from "./ip-address";
 
 /** Requests without a readable address count as one network, so that nobody escapes limits by inventing addresses. */
 const unknownNetwork = "unknown";
@@ -28,14 +29,14 @@ const bareAddress = (text: string): string => {
   return (bracketed ?? beforePort ?? trimmed).replace(/%.*$/, "");
 };
 
-/** An IPv6 address that stands for an IPv4 address counts as that. */
-const parse = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined => {
+/** The address that a proxy wrote. An IPv6 address that stands for an IPv4 address counts as that. */
+const parse = (text: string): IpAddress | undefined => {
   if (text.length > longestAddress) return undefined;
-  const address = bareAddress(text);
-  if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address);
-  if (!ipaddr.IPv6.isValid(address)) return undefined;
-  const ipv6 = ipaddr.IPv6.parse(address);
-  return ipv6.isIPv4MappedAddress() ? ipv6.toIPv4Address() : ipv6;
+  const bare = bareAddress(text);
+  // Shorter forms of IPv4, such as a single number, are no addresses of clients.
+  if (!bare.includes(":") && !ipaddr.IPv4.isValidFourPartDecimal(bare)) return undefined;
+  const address = parseIpAddress(bare);
+  return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
 };
 
 /** The network of an IPv6 address given by its first `count` groups of 16 bits. */

@@ -9,6 +9,8 @@ test.each([
   ["2001:db8::9", "2001:db8:0:0::/64"],
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ["::1", "0:0:0:0::/64"],
+  // An address of its own, unlike the mapped one.
+  ["::203.0.113.9", "0:0:0:0::/64"],
   // As some proxies write it: with the port, and brackets around IPv6.
   ["203.0.113.9:1000", "203.0.113.9"],
   ["203.0.113.9:1013", "203.0.113.9"],
