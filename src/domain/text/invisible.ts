@@ -1,4 +1,4 @@
-/** Scripts whose letters join their neighbours, or form clusters with them: joiners change how they look. */
+/** Scripts in which joiners change how letters look, because letters connect or form clusters. */
 const joiningScripts = (
   "Adlm Arab Beng Cakm Chrs Deva Gran Gujr Guru Java Khmr Knda Mand Mani Mlym Mong Mymr Nkoo Orya Ougr Phag Rohg Sinh " +
   "Sogd Syrc Taml Telu Tibt Tirh"
@@ -8,9 +8,11 @@ const joiningScripts = (
   .join("");
 const joining = String.raw`(?!\p{DI})[${joiningScripts}]`;
 const picture = String.raw`\p{Extended_Pictographic}|\p{Emoji_Modifier}`;
-/** A Chinese character's variants, Mongolian letters' forms and those of a few other scripts, and a picture's style. */
-const selected = String.raw`(?!\p{DI})[\p{sc=Han}\p{sc=Mong}\p{sc=Mymr}\p{sc=Phag}]|${picture}`;
+/** Characters that have variants: Han characters, letters of three other scripts, and pictures. */
+const hasVariants = String.raw`(?!\p{DI})[\p{sc=Han}\p{sc=Mong}\p{sc=Mymr}\p{sc=Phag}]|${picture}`;
 const joiner = String.raw`[\u200c\u200d]`;
+/** Joins two pictures into one. */
+const joinsPictures = String.raw`(?<=${picture}|\ufe0f)\u200d\p{Extended_Pictographic}`;
 const selector = String.raw`[\ufe00-\ufe0f\u{e0100}-\u{e01ef}\u180b-\u180d\u180f]`;
 /** Signs that span the digits after them, as in Arabic dates. Unicode counts them as formats, but they show. */
 const spanningSign = String.raw`[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]`;
@@ -24,10 +26,8 @@ const flagTag = String.raw`[\u{e0020}-\u{e007f}]`;
 const invisible = new RegExp(
   [
     `(?!${joiner}|${selector}|${flagTag}|${spanningSign})${showsNothing}`,
-    String.raw`(?<!${joining}|${picture}|\ufe0f)${joiner}`,
-    // A joiner after a picture joins it to another.
-    String.raw`(?<=${picture}|\ufe0f)(?:\u200c|\u200d(?!\p{Extended_Pictographic}))`,
-    `(?<!${selected})${selector}`,
+    `(?<!${joining})(?!${joinsPictures})${joiner}`,
+    `(?<!${hasVariants})${selector}`,
     String.raw`(?<!\u{1f3f4}|${flagTag})${flagTag}`,
     emptySymbol,
   ].join("|"),
@@ -50,5 +50,5 @@ export const withoutInvisible = (text: string): string => {
   return indexOfInvisible(rest) < 0 ? rest : withoutIgnorable(rest);
 };
 
-/** The text without anything that shows nothing by itself, even where it changes its neighbours' look. */
+/** The text without any character that shows nothing by itself, including joiners that change how others look. */
 export const withoutIgnorable = (text: string): string => text.replace(invisibleAnywhere, "");

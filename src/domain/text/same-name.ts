@@ -3,7 +3,7 @@ import { withoutIgnorable } from "./invisible";
 
 /**
  * The key under which a name is unique. It is the same for accents as one character or several, for wide and mathematical
- * letters, for any spaces and either case, and whatever joiners and selectors are between the letters.
+ * letters, for any spaces and either case, with or without joiners and selectors.
  */
 export const nameKey = (name: string): string =>
   foldCase(withoutIgnorable(name.normalize("NFKC")))
