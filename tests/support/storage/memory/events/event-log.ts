@@ -37,14 +37,18 @@ export const memoryEventLog = (storage: MemoryStorage): EventLog => ({
     const tables = await storage.tables(realmId);
     const stored = [...(tables?.log ?? [])]
       .filter(([at, { undo }]) => at > after && at <= upTo && undo !== "[]")
-      .map(([position, { undo }]) => ({ position, undo, length: undo.length }))
+      .map(([position, { undo }]) => ({ position, undo }))
       .sort((a, b) => b.position - a.position);
-    const page = pageOf(stored.slice(0, limit), ({ length }) => length);
+    const page = pageOf(stored.slice(0, limit), ({ undo }) => undo.length);
     return pipe(
       readUndos(page.map(({ undo }) => JSON.parse(undo))),
       E.fromNullable("unreadable" as const),
       E.map((undos) =>
-        RA.zipWith(undos, page, (changes, { position, length }) => ({ position, changes, length })),
+        RA.zipWith(undos, page, (changes, { position, undo }) => ({
+          position,
+          changes,
+          length: undo.length,
+        })),
       ),
     );
   },

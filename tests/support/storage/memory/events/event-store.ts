@@ -16,11 +16,12 @@ import { project } from "./projections";
 /** Writes everything into tables that nobody else sees yet. Throws where a database would refuse a row. */
 const writeCommit = (tables: RealmTables, { events, head, secrets, audit }: Commit, now: number): void => {
   for (const { position, event, undo } of events.map(frozenCopy)) {
-    insert("position", tables.log, position, {
+    const stored = {
       event: JSON.stringify(encodeLoggedEvent(event)),
       undo: JSON.stringify(encodeUndo(undo)),
       loggedAt: now,
-    });
+    };
+    insert("position", tables.log, position, Object.freeze(stored));
     project(tables, event);
   }
   for (const secret of secrets) writeSecret(tables, secret);
