@@ -111,25 +111,20 @@ test("a failed send leaves no message and no conversation", async () => {
   expect(await persistence.directConversations.recentOf(realmId, owner.userId, 9)).toEqual([]);
 });
 
-describe("a channel that the sender can't see is refused like one that doesn't exist", () => {
-  const hiding = () =>
-    memoryRealm({
-      people: { ben: "member", guest: "guest" },
-      channels: { secret: { privacy: "private", of: ["owner"] }, lunch: { of: ["owner"] } },
-    });
-
-  test("by name and by id, to members and to guests", async () => {
-    const { ben, guest, secret, lunch } = await hiding();
-    const said = async (who: typeof ben, channel: number | string) =>
-      (
-        await who.isRefused(sendMessage, { ...plain, to: { kind: "channel", channel, topic: "plans" } })
-      ).replaceAll(String(channel), "…");
-    for (const who of [ben, guest]) {
-      expect(await said(who, "secret")).toBe(await said(who, "nowhere"));
-      expect(await said(who, secret)).toBe(await said(who, 9999));
-    }
-    // Guests don't see public channels that they aren't in, either.
-    expect(await said(guest, "lunch")).toBe(await said(guest, "nowhere"));
-    expect(await said(guest, lunch)).toBe(await said(guest, 9999));
+test("a channel that the sender can't see is refused like one that doesn't exist, by name and by id", async () => {
+  const { ben, guest, secret, lunch } = await memoryRealm({
+    people: { ben: "member", guest: "guest" },
+    channels: { secret: { privacy: "private", of: ["owner"] }, lunch: { of: ["owner"] } },
   });
+  const refusal = async (sender: typeof ben, channel: number | string) => {
+    const to = { kind: "channel", channel, topic: "plans" } as const;
+    return (await sender.isRefused(sendMessage, { ...plain, to })).replaceAll(String(channel), "…");
+  };
+  for (const sender of [ben, guest]) {
+    expect(await refusal(sender, "secret")).toBe(await refusal(sender, "nowhere"));
+    expect(await refusal(sender, secret)).toBe(await refusal(sender, 9999));
+  }
+  // Guests don't see public channels that they aren't in, either.
+  expect(await refusal(guest, "lunch")).toBe(await refusal(guest, "nowhere"));
+  expect(await refusal(guest, lunch)).toBe(await refusal(guest, 9999));
 });

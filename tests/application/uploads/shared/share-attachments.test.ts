@@ -18,7 +18,7 @@ const realm = () =>
 type World = Awaited<ReturnType<typeof realm>>;
 const link = ({ path }: Attachment) => `[it](/user_uploads/${path})`;
 
-/** What Ben learns when Sam shares the file in a channel. */
+/** The change that Ben learns of when Sam shares the file in a channel, and the ids of the messages that share it. */
 const sharedBySam = async ({ ben, sam, open, eventsOf }: World, channelId: number) => {
   const file = await uploadBy(ben);
   const first = await ben.says(open, "files", link(file));
@@ -26,19 +26,19 @@ const sharedBySam = async ({ ben, sam, open, eventsOf }: World, channelId: numbe
   const events = await eventsOf(async () => {
     second = await sam.says(channelId, "files", link(file));
   });
-  const told = events.find(({ type }) => type === "attachment_sharing_changed");
-  return { told, first, second };
+  const change = events.find(({ type }) => type === "attachment_sharing_changed");
+  return { change, first, second };
 };
 
 test("the uploader learns of a message that they may read", async () => {
   const world = await realm();
   for (const channelId of [world.open, world.guarded]) {
-    const { told, first, second } = await sharedBySam(world, channelId);
-    expect(told).toMatchObject({
+    const { change, first, second } = await sharedBySam(world, channelId);
+    expect(change).toMatchObject({
       userId: world.ben.userId,
       attachment: { messages: [{ id: first }, { id: second }] },
     });
-    expect(told).not.toHaveProperty("isHidden");
+    expect(change).not.toHaveProperty("isHidden");
   }
 });
 
@@ -46,11 +46,11 @@ test("a message that the uploader may not read stays hidden from them", async ()
   const world = await realm();
   const { ben, club, guarded } = world;
   await ben.does(unsubscribe, { channelNames: ["guarded"], principals: [ben.id] });
-  // He may come back, and then reads what comes after that.
+  // He may subscribe again, but would read only what is sent after that.
   await world.change(guarded, { permissions: { canSubscribeGroup: onlyUser(ben.id) } });
   for (const channelId of [club, guarded]) {
-    const { told, first } = await sharedBySam(world, channelId);
-    expect(told).toMatchObject({
+    const { change, first } = await sharedBySam(world, channelId);
+    expect(change).toMatchObject({
       userId: ben.userId,
       attachment: { messages: [{ id: first }] },
       isHidden: true,
