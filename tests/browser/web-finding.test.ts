@@ -127,6 +127,38 @@ describeInBrowser("finding things in the web client", (windows) => {
     await shows(page, []);
   });
 
+  test("the URL of a direct conversation opens it for each participant, and the sidebar marks it at any URL", async () => {
+    const { ben, benId, owner } = windows;
+    const account = { email: "carl@example.com", full_name: "Carl Cole", password: "nine green lamps" };
+    const { user_id: carlId } = (await owner.callEndpoint("/users", "POST", account)) as { user_id: number };
+    const to = JSON.stringify([benId, carlId]);
+    await owner.callEndpoint("/messages", "POST", { type: "direct", to, content: "The three of us" });
+    await ben.callEndpoint("/messages", "POST", { type: "direct", to: `[${benId}]`, content: "Only me" });
+    const page = await windows.openAs(benEmail);
+    const current = page.locator("#side [aria-current=page]");
+    const open = (name: string) => page.locator("#side .side-link").filter({ hasText: name }).click();
+    await open("Olive Owner, Carl Cole");
+    await message(page, "The three of us").waitFor();
+    expect(await page.evaluate("location.hash")).toBe(`#narrow/dm/1,${benId},${carlId}-group`);
+    const copied = page.url();
+    await open("Ben Bell");
+    await message(page, "Only me").waitFor();
+    expect(await page.evaluate("location.hash")).toBe(`#narrow/dm/${benId}-Ben-Bell`);
+    expect(await current.innerText()).toContain("Ben Bell");
+    // Links may list the reader or not, in any order, and may lead to a message.
+    for (const link of [`1,${carlId}-group`, `${carlId},${benId},1`, `${carlId},1-group/near/1`]) {
+      await page.evaluate(`location.hash = "#inbox"`);
+      await page.getByRole("heading", { name: "Inbox" }).waitFor();
+      await page.evaluate(`location.hash = "#narrow/dm/${link}"`);
+      await message(page, "The three of us").waitFor();
+      expect(await current.innerText()).toContain("Olive Owner, Carl Cole");
+    }
+    const olive = await windows.openAs("owner@example.com");
+    await olive.goto(copied);
+    await message(olive, "The three of us").waitFor();
+    await heading(olive, "Ben Bell, Carl Cole").waitFor();
+  });
+
   test("a search without results says so, and explains operators that aren't known", async () => {
     const page = await windows.openAs(benEmail);
     await press(page, "/");

@@ -1,6 +1,7 @@
 import { narrowUrl } from "../../src/domain/narrow/narrow-url";
-import { type Names, readLocation, writeLocation } from "../../web/src/app/location";
+import { type Names, narrowOf, placeIn, readLocation, writeLocation } from "../../web/src/app/location";
 import type { Term } from "../../web/src/store/narrow";
+import { directPlace } from "../../web/src/store/place";
 import fc from "../support/random/fast-check";
 
 const channels = new Map([
@@ -68,6 +69,9 @@ test.each([
   ["#narrow/stream/ops.2Ealerts", [["channel", 12]]],
   ["#narrow/pm-with/1,5-me", [["dm", [5]]]],
   ["#narrow/dm/1-me", [["dm", [1]]]],
+  ["#narrow/dm/1,1", [["dm", [1]]]],
+  ["#narrow/dm/7,5-group", [["dm", [5, 7]]]],
+  ["#narrow/dm/7,1,5,7-group", [["dm", [5, 7]]]],
   ["#narrow/from/7-ben", [["sender", 7]]],
   ["#narrow/pm-with/ana.2Eny.40example.2Ecom", [["dm", [5]]]],
   ["#narrow/pm-with/7up.40example.2Ecom", [["dm", [8]]]],
@@ -86,6 +90,44 @@ test.each([
 ])("a legacy or short URL opens the right narrow: %s", (hash, terms) => {
   const narrow = (terms as [string, never][]).map(([operator, operand]) => ({ operator, operand }));
   expect(readLocation(hash, names)).toEqual({ screen: "narrow", narrow });
+});
+
+const namesOf = (ownId: number): Names => ({ ...names, ownId, userName: (id) => `Person ${id}` });
+
+test("whoever copies the URL of a direct conversation or of a message in it, it opens the same for each participant", () => {
+  const participants = fc.uniqueArray(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(participants, fc.constantFrom({}, { near: 361 }), (people, at) => {
+      for (const writer of people)
+        for (const reader of people) {
+          const narrow = narrowOf(directPlace(people), writer);
+          const url = writeLocation({ screen: "narrow", narrow, ...at }, namesOf(writer));
+          const opened = readLocation(url, namesOf(reader));
+          expect(opened).toEqual({ screen: "narrow", narrow: narrowOf(directPlace(people), reader), ...at });
+          expect(opened.screen === "narrow" && placeIn(opened.narrow, reader)).toEqual(directPlace(people));
+        }
+    }),
+  );
+});
+
+test.each([
+  [8, [12], "#narrow/dm/8,12-dm"],
+  [8, [12, 3, 12], "#narrow/dm/3,8,12-group"],
+  [8, [8, 12], "#narrow/dm/8,12-dm"],
+  [8, [8], "#narrow/dm/8-Person-8"],
+  // Spectators are no participants.
+  [0, [12], "#narrow/dm/12-Person-12"],
+])(
+  "the URL of a direct conversation lists each participant once, in Zulip's order: %i with %j",
+  (writer, operand, url) => {
+    const narrow = [{ operator: "dm", operand }];
+    expect(writeLocation({ screen: "narrow", narrow }, namesOf(writer))).toBe(url);
+  },
+);
+
+test("the people of a search for all their conversations stay as they are", () => {
+  const narrow = [{ operator: "dm-including", operand: [12] }];
+  expect(writeLocation({ screen: "narrow", narrow }, namesOf(8))).toBe("#narrow/dm-including/12-Person-12");
 });
 
 test.each([

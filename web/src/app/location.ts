@@ -1,6 +1,6 @@
 import { narrowUrl } from "../../../src/domain/narrow/narrow-url";
 import type { Narrow, Term } from "../store/narrow";
-import type { Place } from "../store/place";
+import { type Place, sortedIds } from "../store/place";
 
 export const channelParts = ["general", "permissions", "subscribers", "personal"] as const;
 /** The tab of a channel's settings. */
@@ -73,14 +73,19 @@ const peopleIn = (operand: string, names: Names): readonly number[] | string => 
   return ids === undefined ? text : ids.split(",").filter(Boolean).map(Number);
 };
 
+/** The people of a direct conversation as the user's narrows list them: without the user, unless nobody else is there. */
+const othersOf = (userIds: readonly number[], ownId: number): readonly number[] => {
+  const others = sortedIds(userIds).filter((id) => id !== ownId);
+  return others.length > 0 ? others : [ownId];
+};
+
 const operandIn = (operator: string, operand: string, names: Names): Term["operand"] => {
   switch (operator) {
     case "channel":
       return channelIn(operand, names);
     case "dm": {
       const people = peopleIn(operand, names);
-      const others = typeof people === "string" ? [] : people.filter((id) => id !== names.ownId);
-      return others.length > 0 ? others : people;
+      return typeof people === "string" ? people : othersOf(people, names.ownId);
     }
     case "dm-including":
       return peopleIn(operand, names);
@@ -161,7 +166,10 @@ const titleOfPeople = (ids: readonly number[], { ownId, userName }: Names): stri
 const writeTerm = ({ operator, operand, negated }: Term, names: Names): string => {
   const word = `${negated ? "-" : ""}${operator}`;
   if (Array.isArray(operand)) {
-    return `${word}/${operand.join(",")}-${slug(titleOfPeople(operand, names))}`;
+    // Whoever opens the link of a direct conversation may be any of its participants, so all are listed.
+    const isShared = operator === "dm" && names.ownId > 0;
+    const people = isShared ? sortedIds([...operand, names.ownId]) : operand;
+    return `${word}/${people.join(",")}-${slug(titleOfPeople(people, names))}`;
   }
   if (operator === "channel" && typeof operand === "number")
     return `${word}/${operand}-${slug(names.channelName(operand) ?? "")}`;
@@ -207,8 +215,7 @@ export const narrowOf = (place: Place, ownId: number): Narrow => {
       { operator: "channel", operand: place.channelId },
       { operator: "topic", operand: place.topic },
     ];
-  const others = place.userIds.filter((id) => id !== ownId);
-  return [{ operator: "dm", operand: others.length > 0 ? others : [ownId] }];
+  return [{ operator: "dm", operand: othersOf(place.userIds, ownId) }];
 };
 
 /** The user's messages that others reacted to. */

@@ -2,7 +2,6 @@ import { deleteMessage, markUnreadFrom } from "../../api/message-requests";
 import { changeFlag, changeReaction, fetchMessage } from "../../api/requests";
 import type { App } from "../../app/app";
 import { narrowOf } from "../../app/location";
-import { messageLocation } from "../../app/message-location";
 import { forwardKeyOf } from "../../offline/draft-keys";
 import { mayDelete, mayEdit, mayMove } from "../../store/message-rights";
 import { placeOf } from "../../store/place";
@@ -19,8 +18,10 @@ import { textIn } from "./text-in";
 import { mayWrite, replyTo } from "./write-to";
 
 /** The permanent URL of a message. */
-const linkTo = (app: App, message: Message): string =>
-  `${location.origin}/${app.href(messageLocation(message, app.store.ownId))}`;
+const linkTo = (app: App, message: Message): string => {
+  const narrow = narrowOf(placeOf(message), app.store.ownId);
+  return `${location.origin}/${app.href({ screen: "narrow", narrow, near: message.id })}`;
+};
 
 const quoteOf = async (app: App, message: Message): Promise<string> => {
   const { raw_content } = await fetchMessage(message.id);

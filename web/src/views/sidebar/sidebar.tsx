@@ -2,7 +2,7 @@ import { useComputed, useSignal } from "@preact/signals";
 import { memo } from "preact/compat";
 import { useEffect } from "preact/hooks";
 import { type App, useApp } from "../../app/app";
-import { type Location, narrowOf, reactionsToMine } from "../../app/location";
+import { type Location, narrowOf, placeIn, reactionsToMine } from "../../app/location";
 import { Avatar, presenceStateOf } from "../../ui/avatar";
 import { CountMark } from "../../ui/count-mark";
 import { Icon, type IconName } from "../../ui/icon";
@@ -53,9 +53,12 @@ const DirectLink = memo(({ userIds, count }: DirectLinkProps) => {
   const others = userIds.filter((id) => id !== store.ownId);
   const face = others[0] ?? store.ownId;
   const presenceState = presenceStateOf(store.presences.value.get(face), Date.now() / 1000);
+  const at = app.location.value;
+  const shown = at.screen === "narrow" ? placeIn(at.narrow, store.ownId) : undefined;
+  const isShown = shown?.kind === "direct" && shown.userIds.join() === userIds.join();
   return (
     <li>
-      <a class="side-link" href={app.href(to)} {...(isAt(app, to) && { "aria-current": "page" })}>
+      <a class="side-link" href={app.href(to)} {...(isShown && { "aria-current": "page" })}>
         {others.length > 1 ? (
           <Icon name="people" />
         ) : (
