@@ -514,7 +514,7 @@ const last: readonly Expensive[] = [
     title: "giving a permission to another group",
     method: "PATCH",
     at: "/realm",
-    form: ({ bigGroupId }) => ({ can_create_public_channel_group: { new: bigGroupId } }),
+    form: ({ bigGroupId }) => ({ can_create_private_channel_group: { new: bigGroupId } }),
     by: "owner",
   },
   {

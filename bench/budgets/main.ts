@@ -182,11 +182,14 @@ const mostPauses = 240;
 /** Waits until jobs that earlier requests left are done: mails, and the rest of long topics. */
 const whenIdle = async (cost: () => Promise<Cost>): Promise<void> => {
   await cost();
+  let statements: readonly string[] = [];
   for (let pause = 0; pause < mostPauses; pause += 1) {
     await new Promise((next) => setTimeout(next, idlePause));
-    if ((await cost()).count <= idleStatements) return;
+    const latest = await cost();
+    if (latest.count <= idleStatements) return;
+    statements = latest.statements;
   }
-  throw new Error("The server is still busy with what earlier requests left");
+  throw new Error(`The server is still busy with what earlier requests left:\n${statements.join("\n")}`);
 };
 
 const row = (cells: readonly (string | number)[]): string =>
