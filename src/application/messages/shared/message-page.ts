@@ -81,8 +81,11 @@ export const beyondNewest = 10_000_000_000_000_000;
  */
 const sideByteLimit = 8_000_000;
 
-/** Messages per read when a client requests them by id. */
-const batchSize = 25;
+/** Messages per read when a client requests them by id: at first, and at most, if those before were short. */
+const batchSizes = { first: 5, most: 100 };
+
+/** Bytes of messages read at once beyond which the next read has fewer messages, so that little waits in memory. */
+const longBatch = 1_000_000;
 
 /** Bytes after which others get their turn: measuring a page of the longest messages takes tens of milliseconds. */
 const bytesInATurn = 1_000_000;
@@ -97,17 +100,23 @@ export const readInBatches = async <Item>(
   const found: Item[] = [];
   let size = 0;
   let inThisTurn = 0;
-  for (let from = 0; from < ids.length; from += batchSize) {
-    for (const item of await read(ids.slice(from, from + batchSize))) {
+  let batchSize = batchSizes.first;
+  for (let from = 0; from < ids.length; ) {
+    const batch = ids.slice(from, from + batchSize);
+    let batchBytes = 0;
+    for (const item of await read(batch)) {
       found.push(item);
       const bytes = bytesOf(item);
-      size += bytes;
+      batchBytes += bytes;
       inThisTurn += bytes;
       if (inThisTurn < bytesInATurn) continue;
       inThisTurn = 0;
       await new Promise((next) => setImmediate(next));
     }
+    size += batchBytes;
     if (size > 2 * sideByteLimit) return E.left(messagesTooLong);
+    from += batch.length;
+    batchSize = batchBytes > longBatch ? batchSizes.first : Math.min(2 * batchSize, batchSizes.most);
   }
   return E.right(found);
 };
