@@ -5,9 +5,6 @@ import { subscribe } from "../../../src/application/channels/subscribe";
 import { unsubscribe } from "../../../src/application/channels/unsubscribe";
 import { changeFlags } from "../../../src/application/messages/change-flags";
 import { sendMessage } from "../../../src/application/messages/send-message";
-import { channelLimits } from "../../../src/domain/channels/channel";
-import { newSubscription } from "../../../src/domain/channels/subscription";
-import type { RealmEvent } from "../../../src/domain/events/event";
 import {
   joining,
   type MemoryApplication,
@@ -15,7 +12,6 @@ import {
   successOf,
 } from "../../support/application/memory-application";
 import { memoryRealm } from "../../support/application/memory-realm";
-import { aUser } from "../../support/builders/entities";
 import { eventsAfter } from "../../support/storage/commits";
 
 let world: MemoryApplication;
@@ -56,28 +52,6 @@ test("users who leave a channel get exactly the messages that were unread at tha
       announced.push({ announced: event.unread?.[ben.userId] ?? [], unread: [...unread] });
   }
   expect(announced).toEqual([{ announced: [...unread], unread: [...unread] }]);
-});
-
-test("many users are unsubscribed in batches, until none is left", async () => {
-  const { owner, lunch, append, channel, eventsOf, state } = await memoryRealm({ channels: { lunch: {} } });
-  const principals = Array.from(
-    { length: channelLimits.subscriptionsInATurn + 1 },
-    (_, index) => 100 + index,
-  );
-  await append(
-    ...principals.map((id): RealmEvent => {
-      return { type: "user_created", user: aUser({ id, email: `p${id}@example.com`, fullName: `P ${id}` }) };
-    }),
-  );
-  const place = await channel(lunch);
-  const subscriptions = principals.map((id) => newSubscription(id, place, "#76ce90"));
-  await append({ type: "subscribed", subscriptions, firstMessageId: 1 });
-  const events = await eventsOf(async () => {
-    const outcome = await owner.does(unsubscribe, { channelNames: ["lunch"], principals });
-    expect(outcome).toEqual({ removed: ["lunch"], notRemoved: [] });
-  });
-  expect(events.map(({ type }) => type)).toEqual(["unsubscribed", "unsubscribed"]);
-  expect((await state()).subscribers(lunch).size).toBe(0);
 });
 
 const leaving = (principals?: readonly number[], channelNames = ["lunch"]) => ({ channelNames, principals });

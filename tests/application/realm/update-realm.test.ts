@@ -1,10 +1,7 @@
 import { updateRealm } from "../../../src/application/realm/update-realm";
-import { type CompactIds, idsIn } from "../../../src/domain/collections/compact-ids";
 import { onlyUser } from "../../../src/domain/groups/group-setting";
-import { audienceOf } from "../../../src/domain/queues/event-audience";
 import { latestUpdate } from "../../../src/domain/realm/server-update";
 import { memoryRealm } from "../../support/application/memory-realm";
-import { aUser } from "../../support/builders/entities";
 import { systemGroup } from "../../support/builders/groups";
 
 const realm = () =>
@@ -239,27 +236,4 @@ describe("login methods", () => {
     await owner.does(updateRealm, changing({ loginMethods: { Email: false } }));
     expect((await state()).realm.settings.disabledLoginMethods).toEqual(["Email"]);
   });
-});
-
-test("an organization that limits its guests lists them briefly, however many people they lose sight of", async () => {
-  const { owner, append, eventsOf } = await realm();
-  const guestIds = Array.from({ length: 1100 }, (_, index) => 1000 + index);
-  await append(
-    ...guestIds.map((id) => ({ type: "user_created", user: aUser({ id, role: "guest" }) }) as const),
-  );
-  const limit = (group: number) =>
-    owner.does(updateRealm, changing({ permissions: { canAccessAllUsersGroup: { new: group } } }));
-  for (const [group, type] of [
-    [systemGroup.members, "people_hidden"],
-    [systemGroup.everyone, "people_revealed"],
-  ] as const) {
-    const events = (await eventsOf(() => limit(group))).filter((event) => event.type === type);
-    expect(events).toHaveLength(2);
-    for (const event of events) {
-      const userIds = "userIds" in event ? (event.userIds as CompactIds) : [];
-      expect(JSON.stringify(userIds).length).toBeLessThan(600);
-      expect(idsIn(userIds)).toEqual(guestIds);
-      expect(audienceOf(event)).toEqual({ to: "listed", userIds });
-    }
-  }
 });
