@@ -125,6 +125,100 @@ describeInBrowser("writing in the web client", (windows) => {
     await message(olive, "See you there").waitFor();
   });
 
+  test("a conversation shows what is scheduled for it, and the undo goes once that is sent, moved to drafts or deleted", async () => {
+    const { olive, field } = await begin("planned");
+    const note = olive.locator(".list-note");
+    const toast = olive.locator(".toast").filter({ hasText: "Scheduled for" });
+    const scheduleIt = async (content: string): Promise<void> => {
+      await field.fill(content);
+      await olive.getByRole("button", { name: "Send later" }).click();
+      await olive.getByRole("menuitem", { name: /^In an hour/ }).click();
+      await toast.waitFor();
+    };
+    // Long before it would go by itself.
+    const untilWithdrawn = () => toast.waitFor({ state: "detached", timeout: 4000 });
+    const scheduled = async () =>
+      (await windows.owner.callEndpoint("/scheduled_messages", "GET", {})) as unknown as {
+        readonly scheduled_messages: readonly { readonly scheduled_message_id: number }[];
+      };
+    await scheduleIt("Plan A");
+    await note.getByText(/^A message is scheduled here for /).waitFor();
+    await check(olive, "scheduled-here");
+    // Other conversations don't say so.
+    await inGeneral(olive, "elsewhere");
+    await note.waitFor({ state: "detached" });
+    await inGeneral(olive, "planned");
+    await note.getByRole("link", { name: "View scheduled messages" }).click();
+    for (const leave of ["Move to drafts", "Send now"]) {
+      await olive.getByRole("button", { name: leave }).click();
+      await untilWithdrawn();
+      await inGeneral(olive, "planned");
+      await note.waitFor({ state: "detached" });
+      await scheduleIt(`After ${leave}`);
+      await note.getByRole("link", { name: "View scheduled messages" }).click();
+    }
+    // Deleted on another device.
+    for (const { scheduled_message_id: id } of (await scheduled()).scheduled_messages)
+      await windows.owner.callEndpoint(`/scheduled_messages/${id}`, "DELETE", {});
+    await untilWithdrawn();
+    // Edited, then undone: nothing of the edit is lost.
+    await inGeneral(olive, "planned");
+    await scheduleIt("Plan C");
+    const [{ scheduled_message_id: id } = { scheduled_message_id: 0 }] = (await scheduled())
+      .scheduled_messages;
+    await windows.owner.callEndpoint(`/scheduled_messages/${id}`, "PATCH", { content: "Plan D" });
+    await note.getByRole("link", { name: "View scheduled messages" }).click();
+    await olive.getByText("Plan D").waitFor();
+    await inGeneral(olive, "planned");
+    await olive.getByRole("button", { name: "Undo" }).click();
+    await until(olive, "document.querySelector('.compose textarea').value === 'Plan D'");
+  });
+
+  test("whoever comes back learns which scheduled messages were sent meanwhile, and which couldn't be", async () => {
+    const { owner } = windows;
+    await owner.callEndpoint("/users/me/subscriptions", "POST", {
+      subscriptions: JSON.stringify([{ name: "short-lived" }]),
+    });
+    const found = await owner.callEndpoint("/get_stream_id", "GET", { stream: "short-lived" });
+    const { stream_id: shortLivedId } = found as unknown as { readonly stream_id: number };
+    const schedule = async (to: number, content: string): Promise<void> => {
+      const at = Math.ceil(Date.now() / 1000) + 8;
+      const message = { type: "stream", to, topic: "meanwhile", content, scheduled_delivery_timestamp: at };
+      await owner.callEndpoint("/scheduled_messages", "POST", message);
+    };
+    const { olive } = await begin("meanwhile");
+    await schedule(windows.generalId, "Sent in time");
+    await schedule(shortLivedId, "Too late");
+    await olive.goto(`${windows.url}/#scheduled`);
+    await olive.getByText("Sent in time").waitFor();
+    await olive.context().setOffline(true);
+    await owner.callEndpoint(`/streams/${shortLivedId}`, "DELETE", {});
+    await olive.getByText("You’re offline, so it isn’t known yet whether this was sent.").nth(1).waitFor();
+    const arrives = async (): Promise<boolean> => {
+      const narrow = JSON.stringify([{ operator: "topic", operand: "meanwhile" }]);
+      const query = { narrow, anchor: "newest", num_before: 5, num_after: 0, apply_markdown: false };
+      const { messages } = (await windows.ben.callEndpoint("/messages", "GET", query)) as unknown as {
+        readonly messages: readonly { readonly content: string }[];
+      };
+      return messages.some(({ content }) => content === "Sent in time");
+    };
+    while (!(await arrives())) await olive.waitForTimeout(200);
+    // As if more than a minute had passed.
+    await olive.evaluate("{ const { now } = Date; Date.now = () => now() + 90_000; }");
+    await olive.context().setOffline(false);
+    await olive
+      .getByText(/^Your message scheduled for .* was sent\. A scheduled message couldn’t be sent\.$/)
+      .waitFor();
+    await olive.getByRole("button", { name: "Show" }).click();
+    await olive.getByRole("main").getByText("This couldn’t be sent.").waitFor();
+    await olive.getByRole("main").getByText("Too late").waitFor();
+    // It isn’t said twice.
+    await olive.reload();
+    await olive.getByRole("main").getByText("Too late").waitFor();
+    await olive.waitForTimeout(4000);
+    expect(await olive.locator(".toast").count()).toBe(0);
+  });
+
   test("what a user writes while a message is being scheduled stays, here and in other conversations", async () => {
     const { olive, field } = await begin("slow");
     const held: (() => void)[] = [];

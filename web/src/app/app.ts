@@ -9,6 +9,7 @@ import type { ListEnd } from "../store/message-list";
 import type { Place } from "../store/place";
 import type { Store } from "../store/store";
 import type { Count } from "../store/unread-places";
+import type { ScheduledMessage } from "../wire/wire";
 import type { Dialog, Toast } from "./dialog";
 import type { Location, Names } from "./location";
 import type { Reads } from "./reads";
@@ -60,6 +61,8 @@ export interface App {
   readonly localDrafts: ReadonlySignal<readonly string[]>;
   readonly uploads: Uploads;
   readonly reads: Reads;
+  /** The scheduled messages that this browser knew of when the window opened. */
+  readonly scheduledAtStart: ReadonlyMap<number, ScheduledMessage>;
   /** Unread conversations, newest first. */
   readonly unread: ReadonlySignal<readonly Count[]>;
   /** Unread messages outside muted conversations. */

@@ -156,6 +156,7 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
     localDrafts,
     uploads,
     reads: createReads((ids) => changeFlag(ids, "add", "read")),
+    scheduledAtStart: store.scheduled.peek(),
     unread,
     unreadCount,
     ...navigation,

@@ -6,7 +6,7 @@ const lasts = 5000;
 const lastsWithAct = 10_000;
 const gap = 8;
 
-/** A toast at the bottom of the window, with an optional undo; it stays while it has the pointer or the focus. */
+/** A toast at the bottom of the window, with an optional undo; it stays while it can’t be seen, and while it has the pointer or the focus. */
 export const Toasts = () => {
   const { toast, visit } = useApp();
   const element = useRef<HTMLDivElement>(null);
@@ -29,7 +29,8 @@ export const Toasts = () => {
     if (shown === undefined) return;
     let timer = 0;
     const end = () => {
-      if (element.current?.matches(":hover, :focus-within")) timer = window.setTimeout(end, lasts);
+      if (document.hidden || element.current?.matches(":hover, :focus-within"))
+        timer = window.setTimeout(end, lasts);
       else if (toast.peek() === shown) toast.value = undefined;
     };
     timer = window.setTimeout(end, shown.act ? lastsWithAct : lasts);

@@ -36,6 +36,7 @@ export { notify } from "./notifications/notify";
 export { DraftsPage } from "./pending/drafts";
 export { RemindersPage } from "./pending/reminders";
 export { ScheduledPage } from "./pending/scheduled";
+export { ScheduledHere } from "./pending/scheduled-here";
 export { SendLater } from "./pending/send-later";
 export { channelActions } from "./places/channel-actions";
 export { rememberSearch } from "./search/recent-searches";

@@ -10,6 +10,7 @@ import { mayPost } from "../../store/rights";
 import { AnyIcon } from "../../ui/any-icon";
 import { words } from "../../words/en";
 import { deferredWords } from "../../words/en-deferred";
+import { ScheduledHere } from "../pending/scheduled-here";
 import { Compose } from "./compose";
 import { composeTarget, insertIntoCompose } from "./insert";
 import { PeopleField } from "./people-field";
@@ -170,6 +171,7 @@ const NewMessageForm = ({ draft, draftKey }: FormProps) => {
           </>
         )}
       </div>
+      {place && <ScheduledHere place={place} />}
       <Compose
         place={place}
         isShared={false}

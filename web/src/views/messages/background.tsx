@@ -7,6 +7,7 @@ import { talkToDesktopApp } from "../../app/talk-to-desktop-app";
 import { keepFocusNearby } from "../../list/focus-nearby";
 import { keepPresence } from "../../offline/presence";
 import { renewPush } from "../../offline/push";
+import { watchScheduled } from "../pending/scheduled-outcomes";
 import { Announcer } from "./announcer";
 import { CodePlaygrounds } from "./code-playgrounds";
 import { DropTarget } from "./drop-target";
@@ -31,6 +32,7 @@ export const Background = () => {
   const app = useApp();
   useEffect(() => talkToDesktopApp(app), [app]);
   useEffect(() => answerWhetherSeen(app), [app]);
+  useEffect(() => watchScheduled(app), [app]);
   useEffect(
     () =>
       keepPresence({

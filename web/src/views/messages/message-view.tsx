@@ -211,6 +211,7 @@ export const MessageView = (props: MessageViewProps) => {
       )}
       {place && (parts ? <parts.TypingLine place={place} /> : <p class="typing" />)}
       {parts && channelId !== undefined && !app.isSpectator && <parts.NotJoined channelId={channelId} />}
+      {parts && place && <parts.ScheduledHere place={place} />}
       {app.isSpectator ? (
         <p class="compose">
           <a class="primary" href={loginUrl()}>

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { addReminder, removeReminder } from "../../api/reminders";
 import { useApp } from "../../app/app";
+import { showWhile } from "../../app/show-while";
 import { dateAndTime, weekdayAndTime } from "../../ui/time";
 import { deferredWords } from "../../words/en-deferred";
 import { messageActionWords } from "../../words/en-message-actions";
@@ -19,10 +20,11 @@ export const RemindDialog = ({ id, onClose }: { readonly id: number; readonly on
     });
     if (!(await app.attempt(doing))) return;
     onClose();
-    app.toast.value = {
+    const shown = {
       text: reminderWords.reminderSet(dateAndTime(at)),
       act: { label: deferredWords.undo, run: () => void app.attempt(removeReminder(reminder)) },
     };
+    showWhile(app, shown, () => app.store.reminders.value.has(reminder));
   };
   return (
     <TimeForm

@@ -7,6 +7,7 @@ import { placeOfUnsent } from "../../store/pending";
 import { keyOf } from "../../store/place";
 import { Html } from "../../ui/html";
 import { dateAndTime } from "../../ui/time";
+import { useIsPast } from "../../ui/use-is-past";
 import type { ScheduledMessage } from "../../wire/wire";
 import { words } from "../../words/en";
 import { deferredWords } from "../../words/en-deferred";
@@ -28,6 +29,7 @@ const Row = ({ one }: { readonly one: ScheduledMessage }) => {
   const id = one.scheduled_message_id;
   const place = placeOfUnsent(one, app.store.ownId);
   const at = one.scheduled_delivery_timestamp * 1000;
+  const isPast = useIsPast(at);
   const save = async () => {
     if (text.value === undefined || text.value.trim() === "") return;
     if (await app.attempt(changeScheduled(id, { content: text.value }))) text.value = undefined;
@@ -67,6 +69,9 @@ const Row = ({ one }: { readonly one: ScheduledMessage }) => {
         </button>
       </div>
       {one.failed && <p class="problem">{words.couldNotSend}</p>}
+      {!one.failed && isPast && app.connection.value !== "online" && (
+        <p class="problem">{pendingWords.isUnknown}</p>
+      )}
       {text.value === undefined ? (
         <Html html={one.rendered_content} />
       ) : (

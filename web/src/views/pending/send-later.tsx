@@ -1,5 +1,6 @@
 import { cancelScheduled, scheduleMessage } from "../../api/scheduled";
 import { type App, useApp } from "../../app/app";
+import { showWhile } from "../../app/show-while";
 import type { Place } from "../../store/place";
 import type { MenuAction } from "../../ui/menu";
 import { dateAndTime, weekdayAndTime } from "../../ui/time";
@@ -26,16 +27,17 @@ const sendAt = async (app: App, { place, content, clear, restore }: Written, at:
   });
   if (!(await app.attempt(doing))) return;
   clear(content);
-  app.toast.value = {
-    text: pendingWords.scheduledFor(dateAndTime(at)),
-    act: {
-      label: deferredWords.undo,
-      run: () =>
-        void app.attempt(cancelScheduled(id)).then((isDone) => {
-          if (isDone) restore(content);
-        }),
-    },
+  const { scheduled } = app.store;
+  const undo = async (): Promise<void> => {
+    // It may have been edited since.
+    const text = scheduled.peek().get(id)?.content ?? content;
+    if (await app.attempt(cancelScheduled(id))) restore(text);
   };
+  const shown = {
+    text: pendingWords.scheduledFor(dateAndTime(at)),
+    act: { label: deferredWords.undo, run: () => void undo() },
+  };
+  showWhile(app, shown, () => scheduled.value.has(id));
 };
 
 /** Suggested times to send, and a way to pick any other. */
