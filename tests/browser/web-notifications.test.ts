@@ -117,6 +117,53 @@ describeInBrowser("the web client's notifications and the desktop app", (windows
     }
   });
 
+  test("the title, the tab's icon and the inbox count alike: unread messages, and of muted topics only mentions", async () => {
+    const { owner, ben, benId, generalId, send } = windows;
+    await ben.callEndpoint("/mark_all_as_read", "POST", {});
+    await ben.callEndpoint("/user_topics", "POST", {
+      stream_id: generalId,
+      topic: "noise",
+      visibility_policy: 1,
+    });
+    const page = await openAs(benEmail);
+    const inbox = page.locator("#side").getByRole("link", { name: /^Inbox/ });
+    const shows = async (count: number): Promise<void> => {
+      await until(
+        page,
+        `/^\\(\\d+\\)/.exec(document.title)?.[0] === ${count > 0 ? `"(${count})"` : undefined}`,
+      );
+      expect((await inbox.innerText()).replace(/\D/g, "")).toBe(count > 0 ? `${count}` : "");
+      const icon = count > 0 ? "favicon-unread.png" : "favicon.png";
+      await until(page, `document.querySelector("link[rel=icon]").href.endsWith("/${icon}")`);
+    };
+    await shows(0);
+    await send(owner, "noise", "One");
+    await send(owner, "noise", "Two");
+    await send(owner, "calm", "Three");
+    await shows(1);
+    await send(owner, "noise", `Four, @**Ben Bell|${benId}**`);
+    await shows(2);
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /^noise.*1$/ })
+      .waitFor();
+    const setCount = (desktop_icon_count_display: number) =>
+      ben.callEndpoint("/settings", "PATCH", { desktop_icon_count_display });
+    await setCount(3);
+    await until(page, "document.title.startsWith('(1)')");
+    await setCount(4);
+    await until(page, "!document.title.startsWith('(')");
+    await setCount(1);
+    await shows(2);
+    // Where "next unread" leads, too.
+    await page.keyboard.press("n");
+    await page.getByRole("heading", { name: "calm", level: 1 }).waitFor();
+    await page.keyboard.press("n");
+    await page.getByRole("heading", { name: "noise", level: 1 }).waitFor();
+    await ben.callEndpoint("/mark_all_as_read", "POST", {});
+    await shows(0);
+  });
+
   test("a push shows a notification while no window is open, and reading the message removes it", async () => {
     const ben = await openAs(benEmail, { permissions: ["notifications"] });
     await until(ben, "navigator.serviceWorker.ready.then((one) => one.active?.state === 'activated')");

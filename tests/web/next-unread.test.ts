@@ -14,7 +14,7 @@ const appWith = (places: readonly Place[], followed: readonly Place[] = []): App
   ({
     location: signal({ screen: "inbox" }),
     toast: signal(undefined),
-    unread: signal(places.map((place) => ({ place, isMuted: false }))),
+    unread: signal(places.map((place) => ({ place, waiting: 1 }))),
     store: {
       ownId,
       channels: signal({

@@ -65,8 +65,10 @@ export interface App {
   readonly scheduledAtStart: ReadonlyMap<number, ScheduledMessage>;
   /** Unread conversations, newest first. */
   readonly unread: ReadonlySignal<readonly Count[]>;
-  /** Unread messages outside muted conversations. */
+  /** The number of messages that wait for the user: unread ones outside muted conversations, and mentions anywhere. */
   readonly unreadCount: ReadonlySignal<number>;
+  /** The number for the window's title and the app's icon, by the user's setting. */
+  readonly badge: ReadonlySignal<number>;
   go(location: Location): void;
   /** The user's home view. */
   readonly home: ReadonlySignal<Location>;

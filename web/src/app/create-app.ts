@@ -10,7 +10,7 @@ import type { ListEnd } from "../store/message-list";
 import { isCoveredByEvents } from "../store/narrow";
 import { keyOf } from "../store/place";
 import type { Store } from "../store/store";
-import { unreadPlaces } from "../store/unread-places";
+import { badgeOf, unreadPlaces } from "../store/unread-places";
 import { words } from "../words/en";
 import type { App, Composing } from "./app";
 import { applyAppearance } from "./appearance";
@@ -125,9 +125,8 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
     (await import("../api/upload")).uploadFile(...file),
   );
   const unread = computed(() => unreadPlaces(store));
-  const unreadCount = computed(() =>
-    unread.value.reduce((sum, { count, isMuted }) => (isMuted ? sum : sum + count), 0),
-  );
+  const unreadCount = computed(() => unread.value.reduce((sum, { waiting }) => sum + waiting, 0));
+  const badge = computed(() => badgeOf(store, unread.value));
   effect(() =>
     isMenuOpen.value
       ? openLayer(() => {
@@ -159,6 +158,7 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
     scheduledAtStart: store.scheduled.peek(),
     unread,
     unreadCount,
+    badge,
     ...navigation,
     attempt: async (doing) => {
       try {

@@ -27,8 +27,8 @@ export const nextUnread = (app: App, kind?: Place["kind"], isFollowed = false): 
   const { location, store, unread } = app;
   const at = location.value;
   const here = at.screen === "narrow" ? placeIn(at.narrow, store.ownId) : undefined;
-  const others = unread.value.flatMap(({ place, isMuted }) =>
-    !isMuted &&
+  const others = unread.value.flatMap(({ place, waiting }) =>
+    waiting > 0 &&
     (kind ?? place.kind) === place.kind &&
     (!here || keyOf(here) !== keyOf(place)) &&
     (!isFollowed || (place.kind === "topic" && policyOf(store, place.channelId, place.topic) === 3))

@@ -12,13 +12,6 @@ export const talkToDesktopApp = (app: App): void => {
     bridge.send_event("realm_name", String(name ?? ""));
     bridge.send_event("realm_icon_url", new URL(String(icon ?? ""), window.location.href).href);
   });
-  const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
-  const plain = icon?.href ?? "";
-  effect(() => {
-    const hasDirect = app.unread.value.some(({ place, isMuted }) => place.kind === "direct" && !isMuted);
-    // The app looks for this word in the address, and calls its user.
-    if (icon) icon.href = hasDirect ? `${plain}?favicon-pms` : plain;
-  });
   bridge.on_event("logout", () => void app.attempt(logOut(app)));
   bridge.on_event("show-keyboard-shortcuts", () => {
     app.dialog.value = { kind: "keys" };

@@ -1,4 +1,4 @@
-import { isMuted } from "./muting";
+import { isMuted, policyOf } from "./muting";
 import type { Place } from "./place";
 import type { Store } from "./store";
 
@@ -8,28 +8,50 @@ export interface Count {
   readonly count: number;
   readonly newest: number;
   readonly isMuted: boolean;
-  readonly hasMention: boolean;
+  /** Those that mention the user. */
+  readonly mentions: number;
+  /** Those that wait for the user: all, or in a muted conversation those that mention them. */
+  readonly waiting: number;
 }
 
 /** Unread conversations, newest first. */
 export const unreadPlaces = (store: Store): readonly Count[] => {
   const { places, mentions } = store.unread.value;
   return [...places.values()]
-    .map(({ place, ids }) => ({
-      place,
-      count: ids.size,
-      // Not Math.max, which takes no more than some 65,000 arguments in some browsers.
-      newest: [...ids].reduce((a, b) => Math.max(a, b), 0),
-      isMuted: isMuted(store, place),
-      hasMention: mentions.size > 0 && [...ids].some((id) => mentions.has(id)),
-    }))
+    .map(({ place, ids }) => {
+      const muted = isMuted(store, place);
+      const here = mentions.size === 0 ? 0 : [...ids].filter((id) => mentions.has(id)).length;
+      return {
+        place,
+        count: ids.size,
+        // Not Math.max, which takes no more than some 65,000 arguments in some browsers.
+        newest: [...ids].reduce((a, b) => Math.max(a, b), 0),
+        isMuted: muted,
+        mentions: here,
+        waiting: muted ? here : ids.size,
+      };
+    })
     .sort((a, b) => b.newest - a.newest);
 };
 
-/** The number of unread messages by channel, without muted ones. */
+/** The number of messages by channel that wait for the user. */
 export const unreadByChannel = (counts: readonly Count[]): ReadonlyMap<number, number> => {
   const sums = new Map<number, number>();
-  for (const { place, count, isMuted: muted } of counts)
-    if (place.kind === "topic" && !muted) sums.set(place.channelId, (sums.get(place.channelId) ?? 0) + count);
+  for (const { place, waiting } of counts)
+    if (place.kind === "topic" && waiting > 0)
+      sums.set(place.channelId, (sums.get(place.channelId) ?? 0) + waiting);
   return sums;
+};
+
+/** The number for the window's title and the app's icon, by the user's setting. */
+export const badgeOf = (store: Store, counts: readonly Count[]): number => {
+  const counted = store.settings.value.desktop_icon_count_display;
+  if (counted === 4) return 0;
+  return counts.reduce((sum, { place, mentions, waiting }) => {
+    const isWhole =
+      (counted !== 2 && counted !== 3) ||
+      place.kind === "direct" ||
+      (counted === 2 && policyOf(store, place.channelId, place.topic) === 3);
+    return sum + (isWhole ? waiting : mentions);
+  }, 0);
 };

@@ -78,6 +78,15 @@ export const userSettingWords = {
     "Mobile and desktop": {
       enable_online_push_notifications: "Send mobile notifications even while you’re online",
       pm_content_in_desktop_notifications: "Include the text of direct messages in desktop notifications",
+      desktop_icon_count_display: {
+        label: "Count in the window’s title and on the app’s icon",
+        choices: {
+          1: "All unread messages",
+          2: "Direct messages, mentions and followed topics",
+          3: "Direct messages and mentions",
+          4: "Nothing",
+        },
+      },
     },
     Email: {
       message_content_in_email_notifications: "Include message text in emails",

@@ -4,12 +4,15 @@ import { createHash } from "node:crypto";
 export type Color = readonly [number, number, number];
 
 const light: Color = [245, 245, 245];
+const rust: Color = [163, 74, 18];
 
-/** Rows of cells: `#` is a filled one. */
+/** Rows of cells: `#` is a filled one, `!` one that calls attention. */
 export type Cells = readonly string[];
 
 /** The letter of the server's own pictures. */
 export const letterP: Cells = ["####.", "#...#", "####.", "#....", "#...."];
+/** The same, while something is unread. */
+export const unreadP: Cells = ["####.", "#...#", "####.", "#..!!", "#..!!"];
 /** The picture of unknown users. */
 export const questionMark: Cells = [".###.", "#...#", "..##.", ".....", "..#.."];
 
@@ -29,7 +32,8 @@ export const cellsPng = async (cells: Cells, color: Color, pixels: number): Prom
   const inner = side * 2 * Math.floor(pixels / (2 * (side + 1)));
   const margin = (pixels - inner) / 2;
   const [r, g, b] = light;
-  const dots = cells.flatMap((row) => [...row].flatMap((cell) => (cell === "#" ? color : light)));
+  const colors: Readonly<Record<string, Color>> = { "#": color, "!": rust };
+  const dots = cells.flatMap((row) => [...row].flatMap((cell) => colors[cell] ?? light));
   return sharp(Buffer.from(dots), { raw: { width: side, height: side, channels: 3 } })
     .resize(inner, inner, { kernel: "nearest" })
     .extend({ top: margin, bottom: margin, left: margin, right: margin, background: { r, g, b } })

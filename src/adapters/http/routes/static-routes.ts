@@ -12,7 +12,7 @@ import { avatarUrl } from "../../zulip-wire/encode/user";
 import { realmInfo, type ServerInfo } from "../../zulip-wire/server-info";
 import type { Authentication } from "../authentication/authentication";
 import { signedInIfAny } from "../authentication/signed-in";
-import { type Cells, type Color, cellsPng, identiconOf, letterP, questionMark } from "./identicon";
+import { type Cells, type Color, cellsPng, identiconOf, letterP, questionMark, unreadP } from "./identicon";
 
 const colors: readonly Color[] = [
   [91, 127, 166],
@@ -65,10 +65,12 @@ export const staticRoutes = (
     sendPng(response, letterP, ownColor, 72),
   );
   // Browsers draw a PNG faster than an SVG with text, and draw it while the client starts.
-  router.get("/static/images/favicon.png", (_request, response) => {
-    response.set("Cache-Control", `public, max-age=${secondsIn.day}`);
-    return sendPng(response, letterP, ownColor, 72);
-  });
+  const icons = { "favicon.png": letterP, "favicon-unread.png": unreadP };
+  for (const [name, cells] of Object.entries(icons))
+    router.get(`/static/images/${name}`, (_request, response) => {
+      response.set("Cache-Control", `public, max-age=${secondsIn.day}`);
+      return sendPng(response, cells, ownColor, 72);
+    });
   router.get("/static/images/unknown-user{-:size}.png", (_request, response) =>
     sendPng(response, questionMark, grayBlue, sizes.medium),
   );

@@ -75,7 +75,7 @@ export const raiseByTakingPart = async (
   if (raised) await raisePolicy(tx, userId, { channelId, topic }, raised);
 };
 
-/** Makes mentioned users follow the topic, if their settings say so. */
+/** Makes mentioned users follow the topic, if their settings say so, unless they have muted it. */
 export const followTopicIfMentioned = async (
   tx: Transaction,
   userIds: readonly UserId[],
@@ -84,7 +84,7 @@ export const followTopicIfMentioned = async (
   for (const id of userIds) {
     const user = tx.state.users.get(id);
     if (user?.bot === null && user.settings.automaticallyFollowTopicsWhereMentioned)
-      await raisePolicy(tx, id, place, "followed");
+      await raisePolicy(tx, id, place, "followed", { unlessMuted: true });
   }
 };
 
@@ -94,10 +94,11 @@ export const raisePolicy = async (
   userId: UserId,
   { channelId, topic }: { readonly channelId: ChannelId; readonly topic: string },
   policy: RaisedPolicy,
+  { unlessMuted = false } = {},
 ): Promise<boolean> => {
   const realmId = tx.state.realm.id;
   const before = await tx.userData.topicPolicy(realmId, userId, channelId, topic);
-  if (before === policy) return false;
+  if (before === policy || (unlessMuted && before === "muted")) return false;
   if (before === "inherit") {
     const room = await checkListRoom(tx, { realmId, userId }, "topics", { count: 1, size: sizeOf(topic) });
     // Users at the limit of topic policies can still take part; their policy just doesn't change.

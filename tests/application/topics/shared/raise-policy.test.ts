@@ -106,6 +106,13 @@ test("mentioned users follow the topic, unless they turned that off", async () =
   expect(await policyOf(cleo, "news")).toBe("inherit");
 });
 
+test("a mention doesn't make users follow a topic that they have muted", async () => {
+  const { ben, cleo, lunch, send, policyOf } = await realm();
+  await cleo.does(setTopicPolicy, lunch, "food", "muted");
+  await send(ben, "FOOD", "@cleo");
+  expect(await policyOf(cleo)).toBe("muted");
+});
+
 test("a topic with a policy of its own isn't started", async () => {
   const { cleo, lunch, send, policyOf } = await realm();
   await cleo.does(setTopicPolicy, lunch, "food", "muted");

@@ -26,7 +26,7 @@ const FirstSteps = lazyView((parts) => parts.FirstSteps);
 const Row = ({ one }: { readonly one: Count }) => {
   const app = useApp();
   const directName = useDirectName();
-  const { place, count, hasMention } = one;
+  const { place, mentions, waiting } = one;
   const others = place.kind === "direct" ? place.userIds.filter((id) => id !== app.store.ownId) : [];
   return (
     <li>
@@ -39,12 +39,12 @@ const Row = ({ one }: { readonly one: Count }) => {
         <span class="inbox-name" dir="auto">
           {place.kind === "topic" ? topicName(place.topic) : directName(place.userIds)}
         </span>
-        {hasMention && (
+        {mentions > 0 && (
           <span class="mention-mark" title={words.mentioned}>
             @<span class="unseen">{words.mentioned}</span>
           </span>
         )}
-        <CountMark count={count} />
+        <CountMark count={waiting} />
       </a>
     </li>
   );
@@ -54,7 +54,7 @@ const Row = ({ one }: { readonly one: Count }) => {
 export const Inbox = () => {
   const app = useApp();
   const { store } = app;
-  const counts = app.unread.value.filter((one) => !one.isMuted);
+  const counts = app.unread.value.filter(({ waiting }) => waiting > 0);
   const most = useGrowing(rowHeight, headHeight);
   /** Nobody else has joined yet, and the user can invite people. */
   const isAlone = useComputed(

@@ -3,6 +3,7 @@ import { reportPresence } from "../../api/presence";
 import { useApp } from "../../app/app";
 import { desktopApp } from "../../app/desktop-app";
 import { answerWhetherSeen } from "../../app/seen-conversation";
+import { showInIcon } from "../../app/show-in-icon";
 import { talkToDesktopApp } from "../../app/talk-to-desktop-app";
 import { keepFocusNearby } from "../../list/focus-nearby";
 import { keepPresence } from "../../offline/presence";
@@ -31,6 +32,7 @@ export const MessageExtras = () => (
 export const Background = () => {
   const app = useApp();
   useEffect(() => talkToDesktopApp(app), [app]);
+  useEffect(() => showInIcon(app), [app]);
   useEffect(() => answerWhetherSeen(app), [app]);
   useEffect(() => watchScheduled(app), [app]);
   useEffect(

@@ -7,12 +7,12 @@ import { windowTitle } from "../places/window-title";
 /** Shows the unread count outside the page: in the title, on the icon, in the desktop app. */
 const showCounts = (app: App): void => {
   effect(() => {
-    const count = app.unreadCount.value;
+    const count = app.badge.value;
     const title = windowTitle(app);
     document.title = count > 0 ? `(${count}) ${title}` : title;
   });
   effect(() => {
-    const count = app.unreadCount.value;
+    const count = app.badge.value;
     // Without an icon there is nothing to badge.
     if ("setAppBadge" in navigator) void navigator.setAppBadge(count).catch(() => undefined);
     desktopApp()?.send_event("total_unread_count", count);

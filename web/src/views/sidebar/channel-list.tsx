@@ -104,10 +104,7 @@ export const ChannelList = ({ filter }: { readonly filter: string }) => {
     <>
       {groups.map(({ key, title, channels: inside }) => {
         const isFolded = filter === "" && folded.value.has(key);
-        const sum = inside.reduce(
-          (before, one) => before + (one.is_muted ? 0 : (unread.get(one.stream_id) ?? 0)),
-          0,
-        );
+        const sum = inside.reduce((before, one) => before + (unread.get(one.stream_id) ?? 0), 0);
         return (
           <section key={key} aria-label={title}>
             <div class="side-title">

@@ -27,7 +27,6 @@ export const settingsElsewhere: Readonly<Record<Exclude<SettingName, Worded>, st
   emojiset: forOtherClients,
   demote_inactive_streams: forOtherClients,
   notification_sound: forOtherClients,
-  desktop_icon_count_display: forOtherClients,
   enable_guest_user_dm_warning: forOtherClients,
   enable_guest_user_indicator: forOtherClients,
   media_preview_size: forOtherClients,
