@@ -49,7 +49,7 @@ interface Plain {
   readonly body?: string;
 }
 
-/** Requests that between them read every header. */
+/** Requests of somebody logged in that between them read every header. */
 const readers: readonly Plain[] = [
   { method: "GET", at: () => "/api/v1/users/me" },
   { method: "POST", at: () => "/api/v1/messages", headers: { "Content-Type": form }, body: "content=a" },
@@ -68,6 +68,17 @@ const readers: readonly Plain[] = [
   },
 ];
 
+/** Requests whose limits count by the network they come from. */
+const strangers: readonly Plain[] = [
+  { method: "GET", at: () => "/api/v1/server_settings" },
+  {
+    method: "POST",
+    at: () => "/api/v1/fetch_api_key",
+    headers: { "Content-Type": form },
+    body: "username=a@example.com&password=a",
+  },
+];
+
 /** Below the limit on heads. */
 const longestHeader = 100_000;
 
@@ -82,23 +93,24 @@ const sent = (
   body: Buffer.from(body),
 });
 
-const headerSubjects: readonly Subject[] = Object.entries(headers).map(([name, begins]) => ({
-  name: `header ${name}`,
-  documents: [],
-  texts: readers.flatMap((reader) =>
-    begins.flatMap((begin) =>
-      headerRuns.map(
-        (run): Trial => ({
-          name: `header ${name} of ${reader.method} ${reader.at({ webhookKey: "" } as FuzzedServer)}: ${begin}${run.name}`,
-          isNotorious: run.isNotorious,
-          lengths: [longestHeader],
-          request: (length, server) =>
-            sent(reader, server, { [name]: `${begin}${run.write(length)}`.trim() }),
-        }),
+const headerSubjects = (askers: readonly Plain[]): readonly Subject[] =>
+  Object.entries(headers).map(([name, begins]) => ({
+    name: `header ${name}`,
+    documents: [],
+    texts: askers.flatMap((asker) =>
+      begins.flatMap((begin) =>
+        headerRuns.map(
+          (run): Trial => ({
+            name: `header ${name} of ${asker.method} ${asker.at({ webhookKey: "" } as FuzzedServer)}: ${begin}${run.name}`,
+            isNotorious: run.isNotorious,
+            lengths: [longestHeader],
+            request: (length, server) =>
+              sent(asker, server, { [name]: `${begin}${run.write(length)}`.trim() }),
+          }),
+        ),
       ),
     ),
-  ),
-}));
+  }));
 
 const part = (head: string, content: string): string => `--x\r\n${head}\r\n\r\n${content}\r\n`;
 const disposition = "Content-Disposition: form-data; name=";
@@ -278,7 +290,8 @@ const pageSubjects: readonly Subject[] = allPages.flatMap((page): readonly Subje
 
 /** Everything of a request that no endpoint declares. */
 export const envelopeTrials: readonly TargetTrials[] = [
-  { name: "headers", caller: "user", subjects: headerSubjects },
+  { name: "headers", caller: "user", subjects: headerSubjects(readers) },
+  { name: "headers of strangers", caller: "anyone", subjects: headerSubjects(strangers) },
   { name: "bodies", caller: "user", subjects: bodySubjects },
   { name: "pages", caller: "anyone", subjects: pageSubjects },
 ];

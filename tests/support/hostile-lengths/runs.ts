@@ -50,6 +50,7 @@ const pieces: readonly string[] = [
   "> ",
   "- ",
   "1. ",
+  "1.",
   "1/",
   "1,",
   "../",
