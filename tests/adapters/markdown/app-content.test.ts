@@ -29,7 +29,7 @@ const places: Readonly<Record<string, (source: string) => string>> = {
 const known = new Set(["span.tex-error", "span.timestamp-error", "hr"]);
 
 test.each(Object.entries(places))("the mobile app shows all of Markdown %s", async (_place, put) => {
-  const render = await openRender();
+  const render = openRender();
   const found = cases.flatMap(({ what, source }) =>
     unsupportedContent(htmlOf(render, put(source), caseContext))
       .filter((name) => !known.has(name))

@@ -49,7 +49,7 @@ test.each([
     linkifier(`(?P<x>${Array.from({ length: 400 }, (_, place) => `[a ]*b${place}`).join("|")}|a)`),
   ],
 ])("a linkifier that %s stops after its work, and the text stays", async (_what, one) => {
-  const render = await openRender();
+  const render = openRender();
   const lines = Array.from({ length: 100 }, () => "a ".repeat(50).trim()).join("\n");
   const long = "a ".repeat(5000).trim();
   for (const source of [long, lines]) {
@@ -63,7 +63,7 @@ test.each([
 });
 
 test("a hundred hostile linkifiers do no more than one, and leave what others see as text", async () => {
-  const render = await openRender();
+  const render = openRender();
   const hostile = Array.from({ length: 100 }, (_, place) => linkifier(`(?P<x>b${place}|a)(.*c)?`));
   const reads = countingReads(() => {
     expect(htmlOf(render, "a ".repeat(5000), { linkifiers: hostile })).toContain("</a> a a a");
@@ -72,7 +72,7 @@ test("a hundred hostile linkifiers do no more than one, and leave what others se
 });
 
 test("templates that repeat a match stop as well", async () => {
-  const render = await openRender();
+  const render = openRender();
   const one = linkifier("(?P<x>a+)", `https://e.com/${"{x}".repeat(1000)}`);
   const expand = jest.spyOn(StdUriTemplate, "expand");
   expect(htmlOf(render, `${"a".repeat(200)} `.repeat(49), { linkifiers: [one] })).not.toContain("href");
@@ -80,7 +80,7 @@ test("templates that repeat a match stop as well", async () => {
 });
 
 test("thirty ordinary linkifiers link all of a long message", async () => {
-  const render = await openRender();
+  const render = openRender();
   const linkifiers = Array.from({ length: 30 }, (_, place) =>
     linkifier(`(?P<project>[A-Z]{2,10})${place}-(?P<id>[0-9]{1,8})`, "https://e.com/{project}/{id}"),
   );

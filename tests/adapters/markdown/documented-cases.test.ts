@@ -9,7 +9,7 @@ describe.each(chapters)("%s", (_chapter, cases) => {
   test.each(cases.map(({ what, source, html }) => [what, source, html] as const))(
     "%s",
     async (_what, source, html) => {
-      expect(htmlOf(await openRender(), source, caseContext)).toBe(html);
+      expect(htmlOf(openRender(), source, caseContext)).toBe(html);
     },
   );
 });

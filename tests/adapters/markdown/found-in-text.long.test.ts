@@ -13,7 +13,7 @@ import fc from "../../support/random/fast-check";
 
 let render: Render;
 beforeAll(async () => {
-  render = await openRender();
+  render = openRender();
 });
 
 const result = (source: string, context: Partial<RenderContext> = {}): RenderedMessage => {

@@ -11,7 +11,7 @@ let render: Render;
 beforeAll(async () => {
   // KaTeX warns about characters that it has no metrics for.
   jest.spyOn(console, "warn").mockImplementation(() => undefined);
-  render = await openRender();
+  render = openRender();
 });
 
 /** Hostile names, since users choose their names. */

@@ -15,7 +15,7 @@ const context = {
 };
 
 test("finds in the HTML everything that mentions and links resolved to, in every form", async () => {
-  const render = await openRender();
+  const render = openRender();
   const namesOf = (source: string) => namesInHtml(htmlOf(render, source, context));
   expect(
     namesOf("@**Ann** @_**Bea|62** @*cooks* #**secret** #**open>a topic** #**third>a topic@9**"),
@@ -28,7 +28,7 @@ test("finds in the HTML everything that mentions and links resolved to, in every
 });
 
 test("HTML, links and unknown names that people write themselves resolve to nothing", async () => {
-  const render = await openRender();
+  const render = openRender();
   const nothing = { userIds: new Set(), groupIds: new Set(), channelIds: new Set() };
   for (const source of [
     '<span class="user-mention" data-user-id="61">Ann</span>',

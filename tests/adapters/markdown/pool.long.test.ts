@@ -16,7 +16,7 @@ const openPool = async (
   quickLength = 0,
   threads = 1,
 ): Promise<ClosableRenderer> =>
-  pooledRenderer(await rendererSetup(), {
+  pooledRenderer(rendererSetup(), {
     timeLimit,
     worker,
     threads,
@@ -29,7 +29,7 @@ afterEach(() => pool.close());
 
 test("worker threads render the same HTML as the calling thread", async () => {
   pool = await openPool(20_000);
-  const here = inThreadRenderer(await rendererSetup());
+  const here = inThreadRenderer(rendererSetup());
   for (const { source } of Object.values(markdownCases).flat())
     expect(await pool.render(source, caseContext)).toEqual(await here.render(source, caseContext));
   expect(pool.version).toBe(here.version);

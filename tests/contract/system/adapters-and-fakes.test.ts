@@ -57,7 +57,7 @@ describe("adapters", () => {
   describe("file types", () => fileTypesContract(loadFileTypes, pngSignature));
   describe("images", () => imageEditorContract(sharpImageEditor()));
   describe("link tokens", () => linkTokensContract(signedLinkTokens(secret)));
-  describe("Markdown", () => messageRendererContract(async () => inThreadRenderer(await rendererSetup())));
+  describe("Markdown", () => messageRendererContract(async () => inThreadRenderer(rendererSetup())));
   describe("one-time codes", () => oneTimeCodesContract(totpCodes, appCode));
   describe("passkeys", () =>
     passkeysContract(() => ({

@@ -11,11 +11,13 @@ import { createRealm } from "../../../src/application/realm/create-realm";
 import type { Services } from "../../../src/composition/open-services";
 import { statefulServices } from "../../../src/composition/stateful-services";
 import { defaultChannelDraft } from "../../../src/domain/channels/channel-draft";
+import type { RealmId } from "../../../src/domain/ids";
 import type { Mail } from "../../../src/domain/mail/mail";
 import type { User } from "../../../src/domain/users/user";
 import { aUser, memberEvents } from "../builders/entities";
 import { renderingOutside, withWatchedLanes } from "../measures/watched-lanes";
 import { commitAll } from "../storage/commits";
+import { type MemoryStorage, memoryStorage } from "../storage/memory/storage";
 import { memoryFileStore } from "../storage/memory-file-store";
 import { memoryPersistence, type Persistence } from "../storage/persistence";
 import {
@@ -52,6 +54,9 @@ export const newProcess = (outside: Outside): Services =>
     }),
   );
 
+/** The storage of a realm that was just created with the usual ports, which tests copy rather than create it anew. */
+let created: MemoryStorage | undefined;
+
 /** The whole application without I/O, with a realm whose owner is user 1; or on the given storage. */
 export const memoryApplication = async (
   more: Partial<
@@ -73,9 +78,12 @@ export const memoryApplication = async (
       | "urlTemplates"
     >
   > = {},
-  persistence: Persistence = memoryPersistence(),
+  given?: Persistence,
   subdomain = "",
 ) => {
+  const isUsual = given === undefined && more.renderer === undefined;
+  const storage = memoryStorage(isUsual ? created : undefined);
+  const persistence = given ?? memoryPersistence(storage);
   const { clock } = persistence;
   const sent: Mail[] = [];
   const mailer: Mailer = {
@@ -149,14 +157,13 @@ export const memoryApplication = async (
     ...more,
   };
   const services = newProcess(outside);
-  const { realmId } = successOf(
-    await createRealm(services)({
-      name: "Example",
-      subdomain,
-      ownerEmail: "owner@example.com",
-      ownerName: "Olive",
-    })(),
-  );
+  const create = async (): Promise<RealmId> => {
+    const draft = { name: "Example", subdomain, ownerEmail: "owner@example.com", ownerName: "Olive" };
+    const { realmId } = successOf(await createRealm(services)(draft)());
+    if (isUsual) created = memoryStorage(storage);
+    return realmId;
+  };
+  const [realmId = await create()] = storage.realms.keys();
   const callerOf = (userId: number): Caller => ({ realmId, userId, client: "test" });
   const owner = callerOf(1);
   return {

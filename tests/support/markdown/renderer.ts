@@ -6,13 +6,15 @@ import { emojiNames } from "../../../src/composition/adapters/emoji-names";
 
 export const site = "http://chat.example.com";
 
-export const rendererSetup = async (): Promise<RendererSetup> => ({
+export const rendererSetup = (): RendererSetup => ({
   emoji: emojiNames(unicodeCatalog()),
   realmUrl: () => site,
 });
 
+const { emoji } = rendererSetup();
+
 /** The renderer in this thread. */
-export const openRender = async (): Promise<Render> => makeRender((await rendererSetup()).emoji);
+export const openRender = (): Render => makeRender(emoji);
 
 /** The HTML of a source; a failure fails the test. */
 export const htmlOf = (render: Render, source: string, context: Partial<RenderContext> = {}): string => {

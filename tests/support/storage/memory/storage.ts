@@ -52,15 +52,17 @@ export interface MemoryStorage extends TableSource {
   newJobId(): number;
 }
 
-export const memoryStorage = (): MemoryStorage => {
-  const realms = new Map<number, RealmTables>();
+/** Empty; or with the same realms and jobs as another storage, which stays as it is. */
+export const memoryStorage = (like?: Pick<MemoryStorage, "realms" | "jobs">): MemoryStorage => {
+  const realms = new Map(like?.realms);
+  const jobs = new Map(like?.jobs);
   const lastHolders = new Map<string, Promise<void>>();
-  let lastRealmId = 0;
-  let lastJobId = 0;
+  let lastRealmId = Math.max(0, ...realms.keys());
+  let lastJobId = Math.max(0, ...jobs.keys());
   return {
     realms,
     queues: new Map(),
-    jobs: new Map(),
+    jobs,
     sessions: new Map(),
     apiKeyUses: new Map(),
     signOnLinks: new Map(),
