@@ -10,8 +10,10 @@ test("each name belongs to one emoji, and each emoji has a canonical name", () =
   const names = Object.values(namesByCode);
   expect([names.length, names.flat().length]).toEqual([1883, 3339]);
   expect(new Set(names.flat()).size).toBe(3339);
-  for (const [code, own] of Object.entries(namesByCode))
-    for (const name of own) expect(codeOf(name)).toBe(code);
+  const astray = Object.entries(namesByCode).flatMap(([code, own]) =>
+    own.filter((name) => codeOf(name) !== code),
+  );
+  expect(astray).toEqual([]);
 });
 
 test("names and their order are Zulip's", () => {

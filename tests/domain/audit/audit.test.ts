@@ -73,9 +73,9 @@ describe.each(eventTypes)("an audit entry of %s", (type) => {
     fc.assert(
       fc.property(eventArbitraries[type] as fc.Arbitrary<RealmEvent>, (event) => {
         for (const entry of [...by(owner, event), ...by(owner, aboutWhatIsThere(event))]) {
-          expect(JSON.stringify(entry).length).toBeLessThan(8192);
-          expect(entry.actor).toEqual(owner);
-          expect(auditKinds).toContain(entry.kind);
+          const { actor, kind } = entry;
+          const isShort = JSON.stringify(entry).length < 8192;
+          expect([actor, kind, isShort]).toEqual([owner, auditKinds.find((one) => one === kind), true]);
         }
       }),
       { numRuns: 30 },

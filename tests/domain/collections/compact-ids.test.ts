@@ -15,8 +15,9 @@ test("a set holds exactly its ids, before and after storage", () => {
       const compact = compactIds(ids);
       const stored = compactIdsCodec.decode(JSON.parse(JSON.stringify(compactIdsCodec.encode(compact))));
       if (stored._tag === "Left") throw new Error("It can't be read");
+      const asked = [...ids, ...others];
       for (const set of [compact, stored.right])
-        for (const id of [...ids, ...others]) expect([id, hasId(set, id)]).toEqual([id, ids.includes(id)]);
+        expect(asked.filter((id) => hasId(set, id))).toEqual(asked.filter((id) => ids.includes(id)));
     }),
   );
 });
