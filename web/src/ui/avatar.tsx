@@ -1,3 +1,4 @@
+import { signal } from "@preact/signals";
 import { useApp } from "../app/app";
 import type { Presence } from "../wire/wire";
 import { Picture } from "./picture";
@@ -34,9 +35,19 @@ const offlineAfter = 200;
 
 export type PresenceState = "active" | "idle" | "offline";
 
-/** Whether a user is active, idle or offline. */
-export const presenceStateOf = (presence: Presence | undefined, nowSeconds: number): PresenceState => {
-  if (presence === undefined) return "offline";
-  if (nowSeconds - (presence.active_timestamp ?? 0) < offlineAfter) return "active";
-  return nowSeconds - (presence.idle_timestamp ?? 0) < offlineAfter ? "idle" : "offline";
+const clock = signal(Date.now());
+
+/** Shows who has gone offline: no event says so. Returns how to stop. */
+export const keepClock = (): (() => void) => {
+  const timer = setInterval(() => {
+    clock.value = Date.now();
+  }, 20_000);
+  return () => clearInterval(timer);
+};
+
+/** Whether a user is active, idle or offline. Read while drawing, it is drawn again when that changes. */
+export const presenceStateOf = (presence: Presence | undefined): PresenceState => {
+  const now = clock.value / 1000;
+  if (now - (presence?.active_timestamp ?? 0) < offlineAfter) return "active";
+  return now - (presence?.idle_timestamp ?? 0) < offlineAfter ? "idle" : "offline";
 };

@@ -5,8 +5,8 @@ import { narrowOf } from "../../app/location";
 import { directPlace } from "../../store/place";
 import { Avatar, presenceStateOf } from "../../ui/avatar";
 import { clockOf } from "../../ui/clock-of";
-import { EmojiGlyph } from "../../ui/emoji-glyph";
 import { Overlay } from "../../ui/overlay";
+import { StatusLine } from "../../ui/status-line";
 import { dateAndTime } from "../../ui/time";
 import type { User } from "../../wire/wire";
 import { words } from "../../words/en";
@@ -20,7 +20,7 @@ const roleOf = (role: number): string => deferredWords.roles[String(role)] ?? ""
 const Presence = ({ user }: { readonly user: User }) => {
   const { store } = useApp();
   const presence = store.presences.value.get(user.user_id);
-  const presenceState = presenceStateOf(presence, Date.now() / 1000);
+  const presenceState = presenceStateOf(presence);
   const last = Math.max(presence?.active_timestamp ?? 0, presence?.idle_timestamp ?? 0);
   return (
     <>
@@ -42,7 +42,7 @@ export const PersonCard = ({
   readonly onClose: () => void;
 }) => {
   const app = useApp();
-  const { people, statuses, groups, mutedUsers, settings, profileFields, ownId } = app.store;
+  const { people, groups, mutedUsers, settings, profileFields, ownId } = app.store;
   const isWhole = useSignal(false);
   const user = people.value.users.get(userId);
   if (user === undefined)
@@ -51,7 +51,6 @@ export const PersonCard = ({
         <p>{cardWords.unknownPerson}</p>
       </Overlay>
     );
-  const status = statuses.value.get(userId);
   const isMuted = mutedUsers.value.has(userId);
   const teams = [...groups.value.values()].filter(
     ({ is_system_group, deactivated, members }) =>
@@ -75,18 +74,9 @@ export const PersonCard = ({
   ];
   return (
     <Overlay title={user.full_name} onClose={onClose} class="card">
-      {(status?.status_text || status?.emoji_name) && (
-        <p class="card-status" dir="auto">
-          {status.emoji_name && status.emoji_code && (
-            <EmojiGlyph
-              name={status.emoji_name}
-              code={status.emoji_code}
-              kind={status.reaction_type ?? "unicode_emoji"}
-            />
-          )}{" "}
-          {status.status_text}
-        </p>
-      )}
+      <p class="card-status">
+        <StatusLine userId={userId} />
+      </p>
       <div class="card-body">
         <Avatar userId={userId} size={80} />
         <dl>

@@ -3,11 +3,12 @@ import { reportPresence } from "../../api/presence";
 import { useApp } from "../../app/app";
 import { desktopApp } from "../../app/desktop-app";
 import { answerWhetherSeen } from "../../app/seen-conversation";
-import { showInIcon } from "../../app/show-in-icon";
+import { showCount } from "../../app/show-count";
 import { talkToDesktopApp } from "../../app/talk-to-desktop-app";
 import { keepFocusNearby } from "../../list/focus-nearby";
 import { keepPresence } from "../../offline/presence";
 import { renewPush } from "../../offline/push";
+import { keepClock } from "../../ui/avatar";
 import { watchScheduled } from "../pending/scheduled-outcomes";
 import { Announcer } from "./announcer";
 import { CodePlaygrounds } from "./code-playgrounds";
@@ -32,7 +33,7 @@ export const MessageExtras = () => (
 export const Background = () => {
   const app = useApp();
   useEffect(() => talkToDesktopApp(app), [app]);
-  useEffect(() => showInIcon(app), [app]);
+  useEffect(() => showCount(app), [app]);
   useEffect(() => answerWhetherSeen(app), [app]);
   useEffect(() => watchScheduled(app), [app]);
   useEffect(
@@ -66,6 +67,7 @@ export const Background = () => {
       document.removeEventListener("visibilitychange", saveHidden);
     };
   }, [app]);
+  useEffect(keepClock, []);
   useEffect(keepFocusNearby, []);
   useEffect(keepToolsInSight, []);
   return (

@@ -1,21 +1,14 @@
 import { effect } from "@preact/signals";
 import type { App } from "../../app/app";
-import { desktopApp } from "../../app/desktop-app";
 import { workerUrl } from "../../ui/message-html";
 import { windowTitle } from "../places/window-title";
 
-/** Shows the unread count outside the page: in the title, on the icon, in the desktop app. */
-const showCounts = (app: App): void => {
+/** Names the window by what is on screen, after the number of messages that wait for the user. */
+const showTitle = (app: App): void => {
   effect(() => {
     const count = app.badge.value;
     const title = windowTitle(app);
     document.title = count > 0 ? `(${count}) ${title}` : title;
-  });
-  effect(() => {
-    const count = app.badge.value;
-    // Without an icon there is nothing to badge.
-    if ("setAppBadge" in navigator) void navigator.setAppBadge(count).catch(() => undefined);
-    desktopApp()?.send_event("total_unread_count", count);
   });
 };
 
@@ -32,6 +25,6 @@ const startWorker = (): void => {
 
 /** Connects the app to the browser. */
 export const connectBrowser = (app: App): void => {
-  showCounts(app);
+  showTitle(app);
   startWorker();
 };

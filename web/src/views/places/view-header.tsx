@@ -137,6 +137,7 @@ export const ViewHeader = ({ narrow }: { readonly narrow: Narrow }) => {
   const isConversation =
     narrow.length <= 2 && (place !== undefined || (channelId !== undefined && narrow.length === 1));
   const title = titleOf(narrow, app.store.ownId);
+  const parts = deferred.value;
   return (
     <header class="view-head">
       {isHome(app) ? <MenuButton /> : <BackLink />}
@@ -170,6 +171,7 @@ export const ViewHeader = ({ narrow }: { readonly narrow: Narrow }) => {
       ) : (
         <h1>{words.searchResults}</h1>
       )}
+      {parts && place?.kind === "direct" && <parts.PersonState userIds={place.userIds} />}
       {channel && place === undefined && narrow.length === 1 && channel.description !== "" && (
         <div class="about one-line soft">
           <Html html={channel.rendered_description} />

@@ -52,7 +52,7 @@ const DirectLink = memo(({ userIds, count }: DirectLinkProps) => {
   const to: Location = { screen: "narrow", narrow: narrowOf({ kind: "direct", userIds }, store.ownId) };
   const others = userIds.filter((id) => id !== store.ownId);
   const face = others[0] ?? store.ownId;
-  const presenceState = presenceStateOf(store.presences.value.get(face), Date.now() / 1000);
+  const presenceState = presenceStateOf(store.presences.value.get(face));
   const at = app.location.value;
   const shown = at.screen === "narrow" ? placeIn(at.narrow, store.ownId) : undefined;
   const isShown = shown?.kind === "direct" && shown.userIds.join() === userIds.join();
