@@ -39,7 +39,7 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** An existing account, or a token with which a ticketForNewcomer creates one. */
+/** An existing account, or a token with which a newcomer creates one. */
 type SignedOn =
   | { readonly kind: "known"; readonly userId: UserId }
   | { readonly kind: "new"; readonly token: string };
