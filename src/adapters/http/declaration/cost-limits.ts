@@ -6,7 +6,7 @@ export const costLimits = {
   anonymous: { running: 32, runningEach: 8, waiting: 200, waitingEach: 40 },
   read: { running: 64, runningEach: 16, waiting: 500, waitingEach: 100 },
   /** Pages of messages: each may hold twenty megabytes until it is encoded. */
-  messages: { running: 8, runningEach: 4, waiting: 500, waitingEach: 100 },
+  messages: { running: 6, runningEach: 3, waiting: 500, waitingEach: 100 },
   /** Searches the text of messages: each may occupy a database connection for seconds. */
   search: { running: 4, runningEach: 1, waiting: 100, waitingEach: 10 },
   /** Mostly sends, for which people wait: a second is long for them. */
