@@ -351,6 +351,66 @@ describeInBrowser("writing in the web client", (windows) => {
     expect((await file.body()).equals(buffer)).toBe(true);
   });
 
+  test("Enter during an upload says that it waits, and sends once the files are there, wherever the user is then", async () => {
+    const { olive, field } = await begin("waiting");
+    const held: (() => void)[] = [];
+    await olive.route("**/api/v1/tus/**", async (route) => {
+      if (route.request().method() === "PATCH") await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue().catch(() => undefined);
+    });
+    const attach = (name: string) =>
+      olive.getByLabel("Attach files").setInputFiles([{ ...pdf, name, buffer: Buffer.from("plan") }]);
+    const arrive = async (): Promise<void> => {
+      for (const end = Date.now() + 10_000; held.length === 0 && Date.now() < end; )
+        await olive.waitForTimeout(20);
+      held.shift()?.();
+    };
+    const waits = olive.getByText("This will be sent once its files are uploaded.");
+    await field.fill("Here it is:");
+    await attach("one.pdf");
+    await field.press("Enter");
+    await waits.waitFor();
+    await check(olive, "queued");
+    // It can be called off.
+    await olive.getByRole("button", { name: "Cancel", exact: true }).click();
+    await waits.waitFor({ state: "detached" });
+    await field.press("Enter");
+    await waits.waitFor();
+    await olive.getByRole("button", { name: "Cancel one.pdf" }).click();
+    await waits.waitFor({ state: "detached" });
+    await expect(field.inputValue()).resolves.toBe("Here it is:");
+    held.length = 0;
+    await attach("two.pdf");
+    await olive.getByRole("button", { name: "Send", exact: true }).click();
+    await waits.waitFor();
+    await arrive();
+    await message(olive, "Here it is:").getByRole("link", { name: "two.pdf" }).waitFor();
+    await expect(field.inputValue()).resolves.toBe("");
+    // A file alone, sent while its author reads elsewhere.
+    await attach("three.pdf");
+    await field.press("Enter");
+    await waits.waitFor();
+    await inGeneral(olive, "elsewhere");
+    await waits.waitFor({ state: "detached" });
+    await arrive();
+    const drafts = olive.locator("#side").getByRole("link", { name: /^Drafts/ });
+    await drafts.waitFor({ state: "detached" });
+    await inGeneral(olive, "waiting");
+    await message(olive, "three.pdf").getByRole("link", { name: "three.pdf" }).waitFor();
+    // The same for an edit.
+    await message(olive, "three.pdf").focus();
+    await olive.keyboard.press("e");
+    const edit = olive.locator("form.edit");
+    await edit
+      .getByLabel("Attach files")
+      .setInputFiles([{ ...pdf, name: "four.pdf", buffer: Buffer.from("plan") }]);
+    await edit.getByRole("textbox").press("Enter");
+    await edit.getByText("This will be saved once its files are uploaded.").waitFor();
+    await arrive();
+    await edit.waitFor({ state: "detached" });
+    await message(olive, "three.pdf").getByRole("link", { name: "four.pdf" }).waitFor();
+  });
+
   test("a user can cancel an upload, and a refused one says why", async () => {
     const { olive, field } = await begin("refused");
     const held: (() => void)[] = [];

@@ -1,4 +1,4 @@
-import { type Signal, signal } from "@preact/signals";
+import { batch, type Signal, signal } from "@preact/signals";
 import { errorText } from "../api/error-text";
 import { mayPass } from "../api/http";
 import type { Begun } from "../api/upload";
@@ -35,6 +35,8 @@ type UploadFile = (
 /** The uploads of a window; they go on while their author reads elsewhere. */
 export interface Uploads {
   readonly list: Signal<readonly Upload[]>;
+  /** The drafts that are sent, and the edits that are saved, once their files are there; drafts with where they go. */
+  readonly queued: Signal<ReadonlyMap<string, Place | undefined>>;
   /** Whether files for a draft are on their way, or wait for a connection. */
   isBusy(draftKey: string): boolean;
   /** Uploads files one after the other, and inserts a link to each. */
@@ -56,6 +58,7 @@ const linkTo = (name: string, url: string): string =>
 
 export const createUploads = (drafts: Pick<Drafts, "textOf" | "write">, uploadFile: UploadFile): Uploads => {
   const list = signal<readonly Upload[]>([]);
+  const queued = signal<ReadonlyMap<string, Place | undefined>>(new Map());
   const receivers = new Map<string, (text: string) => void>();
   let last = 0;
   const change = (id: number, what: Partial<Upload>) => {
@@ -77,14 +80,16 @@ export const createUploads = (drafts: Pick<Drafts, "textOf" | "write">, uploadFi
       const progress = (part: number) => change(id, { part });
       const { url, filename = file.name } = await uploadFile(file, cancelled, progress, begun);
       const target = list.peek().find((one) => one.id === id);
-      remove(id);
+      // First: without uploads, a queued message is sent.
       if (target) insert(target, linkTo(filename, url));
+      remove(id);
     } catch (error) {
       if (!cancelled.aborted) change(id, { problem: errorText(error), isWaiting: mayPass(error) });
     }
   };
   return {
     list,
+    queued,
     isBusy: (key) =>
       list.value.some(
         ({ draftKey, problem, isWaiting }) => draftKey === key && (problem === undefined || isWaiting),
@@ -121,7 +126,12 @@ export const createUploads = (drafts: Pick<Drafts, "textOf" | "write">, uploadFi
       };
     },
     move: (from, to) => {
-      list.value = list.value.map((one) => (one.draftKey === from ? { ...one, ...to } : one));
+      batch(() => {
+        list.value = list.value.map((one) => (one.draftKey === from ? { ...one, ...to } : one));
+        queued.value = new Map(
+          [...queued.value].map(([key, place]) => (key === from ? [to.draftKey, to.place] : [key, place])),
+        );
+      });
     },
   };
 };

@@ -9,6 +9,8 @@ export const editKeyOf = ({
 /** The key under which files are uploaded for a message that is still to be sent; its text is in the outbox. */
 export const unsentKeyOf = (key: string): string => `unsent ${key}`;
 
+export const isUnsentKey = (key: string): boolean => key.startsWith("unsent ");
+
 export const isEditKey = (key: string): boolean => key.startsWith("edit ");
 
 /** The key of a message that forwards another, so that its quotation appears in no other message. */

@@ -80,10 +80,10 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
 
   const excess = lengthOf(text.value.trim(), limit) - limit;
   const problem = refusal ?? (excess > 0 ? words.tooLong(excess) : undefined);
-  const canSend = text.value.trim() !== "" && place !== undefined && !isUploading && problem === undefined;
+  const canSend = (text.value.trim() !== "" || isUploading) && place !== undefined && problem === undefined;
   const send = () => {
     const content = text.value.trim();
-    if (!canSend) return;
+    if (!canSend || content === "") return;
     if (isCommand(content)) void run(content);
     else app.outbox.send(place, content);
     write("");
@@ -102,14 +102,6 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
       : place.kind === "topic"
         ? words.messageTo(topicName(place.topic))
         : words.messageTo(directName(place.userIds));
-  /** Removes what was scheduled, unless the user went on writing, here or in another conversation. */
-  const removeScheduled = (content: string) => {
-    if (text.peek().trim() === content) {
-      write("");
-      field.current?.focus();
-    } else if (app.drafts.textOf(draftKey).trim() === content)
-      app.drafts.write(draftKey, isShared ? place : undefined, "");
-  };
   const parts = deferred.value;
   return (
     <WritingForm
@@ -128,16 +120,14 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
       onFiles={addFiles}
       onFocusOut={() => setTimeout(catchUp)}
     >
-      {parts && canSend && (
+      {parts && canSend && !isUploading && (
         <parts.SendLater
           place={place}
-          content={text.value.trim()}
-          clear={removeScheduled}
-          restore={(content) => {
-            // Something else may have been begun meanwhile.
-            write([content, app.drafts.textOf(draftKey)].filter(Boolean).join("\n\n"));
-            field.current?.focus();
-          }}
+          text={text}
+          field={field}
+          draftKey={draftKey}
+          isShared={isShared}
+          onChange={write}
         />
       )}
       <button

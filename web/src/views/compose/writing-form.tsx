@@ -4,11 +4,10 @@ import { useEffect, useRef } from "preact/hooks";
 import { renderMarkdown } from "../../api/requests";
 import { useApp } from "../../app/app";
 import type { Place } from "../../store/place";
-import { Html } from "../../ui/html";
 import { Icon } from "../../ui/icon";
 import { insertText } from "../../ui/insert-text";
 import { words } from "../../words/en";
-import { deferred } from "../lazy/lazy-views";
+import { deferred, loadDeferred } from "../lazy/lazy-views";
 import { EmojiButton } from "./emoji-button";
 import { WritingField } from "./writing-field";
 
@@ -46,22 +45,6 @@ export const putInto = (element: HTMLTextAreaElement, more: string, takesFocus =
   return element.value;
 };
 
-/** How a message will look; one that begins with `/me` follows its author's name. */
-const Preview = ({ html }: { readonly html: string }) => {
-  const { store } = useApp();
-  const isAction = /^<p>\/me .*<\/p>$/s.test(html);
-  return (
-    <section class="preview" aria-label={words.preview}>
-      {isAction && (
-        <strong class="sender" dir="auto">
-          {store.people.value.users.get(store.ownId)?.full_name}
-        </strong>
-      )}
-      <Html html={html} isAction={isAction} />
-    </section>
-  );
-};
-
 /** Writes or changes a message, with all the tools for it. */
 export const WritingForm = (props: WritingFormProps) => {
   const { field, label, draftKey, text, preview, problem, onChange, onSend, onFiles, onEscape } = props;
@@ -77,6 +60,10 @@ export const WritingForm = (props: WritingFormProps) => {
       }),
     [uploads, draftKey],
   );
+  const send = () => {
+    if (!uploads.isBusy(draftKey)) onSend();
+    else void attempt(loadDeferred().then(({ enqueue }) => enqueue(uploads, props)));
+  };
   const put = (more: string) => {
     if (field.current) onChange(putInto(field.current, more));
   };
@@ -96,7 +83,7 @@ export const WritingForm = (props: WritingFormProps) => {
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault();
-        onSend();
+        send();
       }}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || (preview.value === undefined && !onEscape)) return;
@@ -117,17 +104,17 @@ export const WritingForm = (props: WritingFormProps) => {
         onFiles([...(event.dataTransfer?.files ?? [])]);
       }}
     >
-      {preview.value !== undefined && <Preview html={preview.value} />}
+      {parts && preview.value !== undefined && <parts.Preview html={preview.value} />}
       <WritingField
         field={field}
         value={text}
         label={label}
         placeholder={props.placeholder}
         onChange={onChange}
-        onSend={onSend}
+        onSend={send}
         onFiles={onFiles}
       />
-      {parts && <parts.UploadList draftKey={draftKey} />}
+      {parts && <parts.UploadList draftKey={draftKey} onSend={onSend} />}
       {props.note}
       <div class="compose-actions">
         {problem !== undefined && (

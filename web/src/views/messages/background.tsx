@@ -9,6 +9,7 @@ import { keepFocusNearby } from "../../list/focus-nearby";
 import { keepPresence } from "../../offline/presence";
 import { renewPush } from "../../offline/push";
 import { keepClock } from "../../ui/avatar";
+import { sendQueued } from "../compose/after-uploads";
 import { watchScheduled } from "../pending/scheduled-outcomes";
 import { Announcer } from "./announcer";
 import { CodePlaygrounds } from "./code-playgrounds";
@@ -36,6 +37,7 @@ export const Background = () => {
   useEffect(() => showCount(app), [app]);
   useEffect(() => answerWhetherSeen(app), [app]);
   useEffect(() => watchScheduled(app), [app]);
+  useEffect(() => sendQueued(app), [app]);
   useEffect(
     () =>
       keepPresence({

@@ -44,9 +44,8 @@ export const EditForm = ({ message }: { readonly message: Message }) => {
     focusWithLeastScroll(element);
     element.setSelectionRange(element.value.length, element.value.length);
   }, [isReady]);
-  const isUploading = uploads.isBusy(draftKey);
   const save = async () => {
-    if (text.value === undefined || isUploading) return;
+    if (text.value === undefined) return;
     if (await app.attempt(editMessage(id, text.value))) close();
   };
   if (text.value === undefined) return <p class="soft">{words.loading}</p>;
@@ -72,7 +71,7 @@ export const EditForm = ({ message }: { readonly message: Message }) => {
       <button type="button" class="plain" onClick={close}>
         {deferredWords.cancel}
       </button>
-      <button type="submit" class="primary" disabled={isUploading}>
+      <button type="submit" class="primary">
         {deferredWords.save}
       </button>
     </WritingForm>

@@ -120,16 +120,14 @@ const EditUnsent = ({ one, onSave, onCancel }: EditProps) => {
       text={content}
       preview={preview}
       onChange={(text) => editUnsent(outbox, one, text)}
-      onSend={() => {
-        if (!isUploading) onSave();
-      }}
+      onSend={onSave}
       onFiles={(files) => uploads.add({ draftKey, place: undefined }, files)}
       onEscape={onCancel}
     >
       <button type="button" class="plain" onClick={onCancel}>
         {deferredWords.cancel}
       </button>
-      <button type="submit" class="primary" disabled={content.trim() === "" || isUploading}>
+      <button type="submit" class="primary" disabled={content.trim() === "" && !isUploading}>
         {words.send}
       </button>
     </WritingForm>

@@ -1,3 +1,5 @@
+import type { Signal } from "@preact/signals";
+import type { RefObject } from "preact";
 import { cancelScheduled, scheduleMessage } from "../../api/scheduled";
 import { type App, useApp } from "../../app/app";
 import { showWhile } from "../../app/show-while";
@@ -12,26 +14,44 @@ import { timesFrom } from "./suggested-times";
 
 interface Written {
   readonly place: Place;
-  readonly content: string;
-  /** Removes it from the compose box, where the user may have gone on writing. */
-  readonly clear: (content: string) => void;
-  /** Puts it back into the compose box. */
-  readonly restore: (content: string) => void;
+  readonly text: Signal<string>;
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly draftKey: string;
+  /** Whether the draft syncs to all devices. */
+  readonly isShared: boolean;
+  readonly onChange: (text: string) => void;
 }
 
+/** Removes what was scheduled, unless the user went on writing, here or in another conversation. */
+const clear = ({ drafts }: App, written: Written, content: string): void => {
+  const { place, text, field, draftKey, isShared, onChange } = written;
+  if (text.peek().trim() === content) {
+    onChange("");
+    field.current?.focus();
+  } else if (drafts.textOf(draftKey).trim() === content)
+    drafts.write(draftKey, isShared ? place : undefined, "");
+};
+
+/** Puts it back into the compose box, where something else may have been begun meanwhile. */
+const restore = ({ drafts }: App, { field, draftKey, onChange }: Written, content: string): void => {
+  onChange([content, drafts.textOf(draftKey)].filter(Boolean).join("\n\n"));
+  field.current?.focus();
+};
+
 /** Schedules the message at a time in Unix milliseconds, and offers an undo. */
-const sendAt = async (app: App, { place, content, clear, restore }: Written, at: number): Promise<void> => {
+const sendAt = async (app: App, written: Written, at: number): Promise<void> => {
+  const content = written.text.peek().trim();
   let id = 0;
-  const doing = scheduleMessage(place, content, Math.floor(at / 1000)).then((newId) => {
+  const doing = scheduleMessage(written.place, content, Math.floor(at / 1000)).then((newId) => {
     id = newId;
   });
   if (!(await app.attempt(doing))) return;
-  clear(content);
+  clear(app, written, content);
   const { scheduled } = app.store;
   const undo = async (): Promise<void> => {
     // It may have been edited since.
     const text = scheduled.peek().get(id)?.content ?? content;
-    if (await app.attempt(cancelScheduled(id))) restore(text);
+    if (await app.attempt(cancelScheduled(id))) restore(app, written, text);
   };
   const shown = {
     text: pendingWords.scheduledFor(dateAndTime(at)),

@@ -1,0 +1,19 @@
+import { useApp } from "../../app/app";
+import { Html } from "../../ui/html";
+import { words } from "../../words/en";
+
+/** How a message will look; one that begins with `/me` follows its author's name. */
+export const Preview = ({ html }: { readonly html: string }) => {
+  const { store } = useApp();
+  const isAction = /^<p>\/me .*<\/p>$/s.test(html);
+  return (
+    <section class="preview" aria-label={words.preview}>
+      {isAction && (
+        <strong class="sender" dir="auto">
+          {store.people.value.users.get(store.ownId)?.full_name}
+        </strong>
+      )}
+      <Html html={html} isAction={isAction} />
+    </section>
+  );
+};
