@@ -68,6 +68,9 @@ describeInBrowser("marking everything as read in the web client", (windows) => {
     await question.getByRole("button", { name: "Mark all as read" }).click();
     await here.getByText("Marked as read.").waitFor();
     await nothingUnread(there);
+    await here.getByRole("button", { name: "Undo" }).click();
+    await row.waitFor();
+    await windows.ben.callEndpoint("/mark_all_as_read", "POST", {});
   });
 
   test.each(allWindows)("the button is accessible and fits: %s", async (name, options) => {

@@ -33,16 +33,44 @@ export const fetchReaders = async (id: number): Promise<readonly number[]> =>
 export const reportMessage = (id: number, reason: string, description: string): Promise<unknown> =>
   send("POST", `/messages/${id}/report`, { report_type: reason, description });
 
-/** Marks the message and everything after it as unread. */
-export const markUnreadFrom = (narrow: Narrow, messageId: number): Promise<unknown> =>
-  send("POST", "/messages/flags/narrow", {
-    anchor: messageId,
-    num_before: 0,
-    num_after: 5000,
+const mostMarked = 5000;
+
+interface Marked {
+  readonly updated_count: number;
+  readonly first_processed_id: number | null;
+  readonly last_processed_id: number | null;
+  readonly found_oldest: boolean;
+  readonly found_newest: boolean;
+}
+
+/** Which messages of a narrow are marked: from one on, from the one after it, or from the newest one backwards. */
+export type MarkFrom =
+  | { readonly towards: "newer"; readonly id: number; readonly isAfter?: boolean }
+  | { readonly towards: "older"; readonly before?: number };
+
+/** Marks a few thousand messages of a narrow as unread. Returns how many, and from where it goes on. */
+export const markUnreadIn = async (
+  narrow: Narrow,
+  from: MarkFrom,
+): Promise<{ readonly count: number; readonly next: MarkFrom | undefined }> => {
+  const isNewer = from.towards === "newer";
+  const marked = await send<Marked>("POST", "/messages/flags/narrow", {
+    anchor: isNewer ? from.id : (from.before ?? "newest"),
+    include_anchor: isNewer ? from.isAfter !== true : from.before === undefined,
+    num_before: isNewer ? 0 : mostMarked,
+    num_after: isNewer ? mostMarked : 0,
     narrow,
     op: "remove",
     flag: "read",
   });
+  const { updated_count: count, first_processed_id: first, last_processed_id: last } = marked;
+  const isDone = isNewer ? marked.found_newest : marked.found_oldest;
+  if (isDone || first === null || last === null) return { count, next: undefined };
+  return {
+    count,
+    next: isNewer ? { towards: "newer", id: last, isAfter: true } : { towards: "older", before: first },
+  };
+};
 
 /** Marks all messages as read, at a cost that doesn't grow with their number. */
 export const markAllRead = (): Promise<unknown> => send("POST", "/mark_all_as_read");

@@ -1,4 +1,3 @@
-import type { Narrow } from "../store/narrow";
 import { send } from "./http";
 
 export const setTopicPolicy = (channelId: number, topic: string, policy: number): Promise<unknown> =>
@@ -6,17 +5,6 @@ export const setTopicPolicy = (channelId: number, topic: string, policy: number)
 
 export const markTopicRead = (channelId: number, topic: string): Promise<unknown> =>
   send("POST", "/mark_topic_as_read", { stream_id: channelId, topic_name: topic });
-
-/** Marks a narrow's newest messages, up to a few thousand, as unread. */
-export const markAllUnread = (narrow: Narrow): Promise<unknown> =>
-  send("POST", "/messages/flags/narrow", {
-    anchor: "newest",
-    num_before: 5000,
-    num_after: 0,
-    narrow,
-    op: "remove",
-    flag: "read",
-  });
 
 /** How much of its topic moves with a message. */
 export type MoveMode = "change_one" | "change_later" | "change_all";

@@ -2,6 +2,7 @@ import { changeFlag } from "../api/requests";
 import { deferredWords } from "../words/en-deferred";
 import { topicWords } from "../words/en-topics";
 import type { App } from "./app";
+import { markUnreadAgain } from "./mark-unread";
 
 /** Marks messages as unread. */
 export const markUnread = (ids: readonly number[]): Promise<unknown> => changeFlag(ids, "remove", "read");
@@ -16,6 +17,6 @@ export const readWithUndo = async (
   if (!(await app.attempt(marking))) return;
   app.toast.value = {
     text: topicWords.markedRead,
-    act: { label: deferredWords.undo, run: () => void app.attempt(undo(ids)) },
+    act: { label: deferredWords.undo, run: () => void markUnreadAgain(app, ids, undo) },
   };
 };

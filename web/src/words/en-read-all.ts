@@ -5,5 +5,5 @@ export const readAllWords = {
   readAllQuestion: (count: number, isMore: boolean) =>
     isMore
       ? `Mark more than ${count.toLocaleString()} messages as read? This can’t be undone.`
-      : `Mark ${count.toLocaleString()} messages as read? This can’t be undone.`,
+      : `Mark ${count.toLocaleString()} messages as read?`,
 };

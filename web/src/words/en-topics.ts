@@ -1,5 +1,16 @@
+import { several } from "./several";
+
 /** Text about moving topics and acting on them. */
 export const topicWords = {
+  areUnread: (count: number, total = count) =>
+    count === total
+      ? `${count.toLocaleString()} ${several(count, "message is", "messages are")} unread.`
+      : `${count.toLocaleString()} of ${total.toLocaleString()} messages are unread.`,
+  goOn: "Continue",
+  markingUnread: (count: number, total?: number) =>
+    total === undefined
+      ? `Marking as unread: ${count.toLocaleString()}…`
+      : `Marking as unread: ${count.toLocaleString()} of ${total.toLocaleString()}…`,
   markedRead: "Marked as read.",
   markUnread: "Mark as unread",
   summarize: "Summarize",

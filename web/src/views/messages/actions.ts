@@ -1,7 +1,8 @@
-import { deleteMessage, markUnreadFrom } from "../../api/message-requests";
+import { deleteMessage } from "../../api/message-requests";
 import { changeFlag, changeReaction, fetchMessage } from "../../api/requests";
 import type { App } from "../../app/app";
 import { narrowOf } from "../../app/location";
+import { markNarrowUnread } from "../../app/mark-unread";
 import { forwardKeyOf } from "../../offline/draft-keys";
 import { mayDelete, mayEdit, mayMove } from "../../store/message-rights";
 import { placeOf } from "../../store/place";
@@ -61,7 +62,7 @@ export const toggleStar = async (app: App, message: Message): Promise<void> => {
 /** Marks a message and those after it as unread, and confirms it, because nothing else shows it. */
 export const unreadFrom = async (app: App, message: Message): Promise<void> => {
   const narrow = narrowOf(placeOf(message), app.store.ownId);
-  if (await app.attempt(markUnreadFrom(narrow, message.id)))
+  if (await markNarrowUnread(app, narrow, { towards: "newer", id: message.id }))
     app.toast.value = { text: messageActionWords.markedUnread };
 };
 

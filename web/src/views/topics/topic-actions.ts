@@ -1,13 +1,8 @@
-import {
-  deleteTopic,
-  markAllUnread,
-  markTopicRead,
-  moveMessages,
-  setTopicPolicy,
-} from "../../api/topic-requests";
+import { deleteTopic, markTopicRead, moveMessages, setTopicPolicy } from "../../api/topic-requests";
 import { fetchTopics } from "../../api/topics";
 import type { App } from "../../app/app";
 import { narrowOf } from "../../app/location";
+import { markNarrowUnread } from "../../app/mark-unread";
 import { readWithUndo } from "../../app/read-with-undo";
 import { policyOf } from "../../store/muting";
 import { maySummarize } from "../../store/offers";
@@ -99,7 +94,11 @@ export const topicActions = (app: App, channelId: number, topic: string): readon
   return [
     hasUnread
       ? { icon: "check", label: deferredWords.markRead, run: () => void readTopic(app, channelId, topic) }
-      : { icon: "eye", label: topicWords.markUnread, run: () => void app.attempt(markAllUnread(narrow)) },
+      : {
+          icon: "eye",
+          label: topicWords.markUnread,
+          run: () => void markNarrowUnread(app, narrow, { towards: "older" }),
+        },
     {
       icon: "bell",
       label: words.follow,

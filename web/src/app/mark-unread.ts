@@ -1,0 +1,96 @@
+import { errorText } from "../api/error-text";
+import { mayPass } from "../api/http";
+import { type MarkFrom, markUnreadIn } from "../api/message-requests";
+import type { Narrow } from "../store/narrow";
+import { topicWords } from "../words/en-topics";
+import type { App } from "./app";
+
+type Shown = Pick<App, "toast">;
+
+/** One request of several: how many messages it marked, and where the next one begins. */
+interface Step<State> {
+  readonly count: number;
+  /** Undefined after the last one. */
+  readonly next: State | undefined;
+}
+
+interface Work<State> {
+  readonly from: State;
+  readonly step: (from: State) => Promise<Step<State>>;
+  /** How many messages there are, if that is known. */
+  readonly total?: number;
+}
+
+/**
+ * Marks messages as unread in as many requests as it takes, and shows how far it got. If one fails, says how many are unread,
+ * and offers to go on from there. Returns whether none failed.
+ */
+export const markInSteps = async <State>(
+  { toast }: Shown,
+  { from, step, total }: Work<State>,
+  done = 0,
+): Promise<boolean> => {
+  let at: State | undefined = from;
+  let marked = done;
+  let steps = 0;
+  while (at !== undefined) {
+    steps += 1;
+    const here: State = at;
+    try {
+      const { count, next }: Step<State> = await step(here);
+      marked += count;
+      at = next;
+    } catch (error) {
+      const rest = { from: here, step, ...(total !== undefined && { total }) };
+      toast.value = {
+        text: `${topicWords.areUnread(marked, total)} ${errorText(error)}`,
+        act: { label: topicWords.goOn, run: () => void markInSteps({ toast }, rest, marked) },
+      };
+      return false;
+    }
+    if (at !== undefined) toast.value = { text: topicWords.markingUnread(marked, total) };
+  }
+  if (steps > 1 || done > 0) toast.value = { text: topicWords.areUnread(marked, total) };
+  return true;
+};
+
+/** How many messages one request marks. */
+export const portion = 1000;
+/** How many refused requests are split in search of messages that are gone. */
+const mostRefusals = 100;
+
+interface Left {
+  readonly portions: readonly (readonly number[])[];
+  readonly refusals: number;
+}
+
+const leftOf = (portions: Left["portions"], refusals: number): Left | undefined =>
+  portions.length === 0 ? undefined : { portions, refusals };
+
+/** Marks messages as unread, in portions. Messages that are gone meanwhile are left out. */
+export const markUnreadAgain = (
+  app: Shown,
+  ids: readonly number[],
+  markUnread: (ids: readonly number[]) => Promise<unknown>,
+): Promise<boolean> => {
+  const portions = Array.from({ length: Math.ceil(ids.length / portion) }, (_, index) =>
+    ids.slice(index * portion, (index + 1) * portion),
+  );
+  const step = async ({ portions: [first = [], ...rest], refusals }: Left): Promise<Step<Left>> => {
+    try {
+      await markUnread(first);
+      return { count: first.length, next: leftOf(rest, refusals) };
+    } catch (error) {
+      if (mayPass(error) || refusals >= mostRefusals) throw error;
+      // The server refuses all if one is gone.
+      const half = first.length >> 1;
+      const halves = half === 0 ? [] : [first.slice(0, half), first.slice(half)];
+      return { count: 0, next: leftOf([...halves, ...rest], refusals + 1) };
+    }
+  };
+  return markInSteps(app, { from: { portions, refusals: 0 }, step, total: ids.length });
+};
+
+/** Marks all messages of a narrow from one place on as unread. */
+export const markNarrowUnread = (app: Shown, narrow: Narrow, from: MarkFrom): Promise<boolean> =>
+  markInSteps<MarkFrom>(app, { from, step: (at) => markUnreadIn(narrow, at) });
