@@ -14,12 +14,12 @@ interface Ports {
 /** Users have a few devices. More come from clients that forget what they registered. */
 const mostDevices = 100;
 
-/** Adds the device that the caller is logged in on and returns its id. API §4.22. */
+/** Adds the device that the caller is logged in on, until the session ends if there is one. Returns its id. API §4.22. */
 export const addClientDevice =
   ({ inTransaction }: Ports) =>
   (caller: Caller): TaskEither<CallerError, DeviceId> =>
     asCaller(inTransaction, caller, async (tx) => {
-      const device = newClientDevice(tx.newId("client_device"), tx.now);
+      const device = newClientDevice(tx.newId("client_device"), tx.now, caller.sessionId);
       const { devices } = tx.state.pushDevices.get(caller.userId) ?? noDevices;
       const [oldest] = devices;
       if (oldest && devices.length >= mostDevices)

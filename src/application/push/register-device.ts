@@ -43,8 +43,8 @@ interface NewRegistration {
 }
 
 /**
- * Registers a device for notifications that only it can read, or changes its key or address. A job tells the relay
- * afterwards. API §4.22.
+ * Registers a device for notifications that only it can read, or changes its key or address: until the session ends,
+ * if there is one. A job tells the relay afterwards. API §4.22.
  */
 export const registerDevice =
   ({ inTransaction, pushRelay, seals }: Ports) =>
@@ -59,13 +59,15 @@ export const registerDevice =
       if (E.isLeft(device)) return device;
       const change = changeOf(tx, device.right, registration, seals);
       if (E.isLeft(change)) return change;
-      if (change.right)
+      const { sessionId = null } = caller;
+      if (change.right || device.right.sessionId !== sessionId)
         tx.append({
           type: "client_device_changed",
           userId: caller.userId,
           deviceId,
-          change: change.right,
-          ...(change.right.pendingTokenId && registration.token && { forRelay: registration.token.forRelay }),
+          change: { ...change.right, sessionId },
+          ...(change.right?.pendingTokenId &&
+            registration.token && { forRelay: registration.token.forRelay }),
         });
       return E.right(undefined);
     });

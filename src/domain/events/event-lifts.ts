@@ -55,6 +55,7 @@ export const eventLifts: Readonly<Partial<Record<RealmEvent["type"], readonly Li
   group_members_changed: [groupInUse],
   group_subgroups_changed: [groupInUse],
   channel_changed: [adding({ wasArchived: false })],
+  client_device_added: [within("device", adding({ sessionId: null }))],
   push_token_added: [
     within("token", adding({ isIntroduced: false })),
     within("token", adding({ sessionId: null })),

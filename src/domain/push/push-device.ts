@@ -65,6 +65,8 @@ export interface ClientDevice {
   readonly failure: RegistrationFailure | null;
   /** The device's address, sealed; null unless this server is its own relay. */
   readonly sealedAddress: string | null;
+  /** The browser session that last registered its key or address, with which it ends; null for a client with an API key. */
+  readonly sessionId: string | null;
   /** Unix milliseconds. */
   readonly addedAt: number;
 }
@@ -79,13 +81,19 @@ export const clientDeviceCodec = entity<ClientDevice>({
   tokenChangedAt: nullable(t.number),
   failure: nullable(oneOf("INVALID_BOUNCER_PUBLIC_KEY", "REQUEST_EXPIRED", "BAD_REQUEST")),
   sealedAddress: nullable(t.string),
+  sessionId: nullable(t.string),
   addedAt: t.number,
 });
 
 /** An unregistered device. `addedAt` is in Unix milliseconds. */
-export const newClientDevice = (id: DeviceId, addedAt: number): ClientDevice => ({
+export const newClientDevice = (
+  id: DeviceId,
+  addedAt: number,
+  sessionId: string | null = null,
+): ClientDevice => ({
   id,
   addedAt,
+  sessionId,
   pushKeyId: null,
   sealedPushKey: null,
   service: null,

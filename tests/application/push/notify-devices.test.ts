@@ -492,15 +492,21 @@ test("a new API key removes the addresses registered with the old one", async ()
 describe("a device with its own key", () => {
   const devices = () =>
     services.directory.stateOf(world.realmId).then((state) => state.pushDevices.get(ben.userId)?.devices);
-  const addDevice = async () => {
-    const id = successOf(await addClientDevice(services)(ben)());
-    successOf(
-      await registerDevice(services)(ben, id, {
-        key: { id: 7, key },
-        token: { id: tokenId, service: "fcm", forRelay },
-      })(),
-    );
+  const register = async (id: number, by = ben) => {
+    const token = { id: tokenId, service: "fcm", forRelay } as const;
+    successOf(await registerDevice(services)(by, id, { key: { id: 7, key }, token })());
+  };
+  const addDevice = async (by = ben) => {
+    const id = successOf(await addClientDevice(services)(by)());
+    await register(id, by);
     return id;
+  };
+  const atBrowser = async (sessionId: string) => {
+    const now = world.clock.now();
+    const session = { id: sessionId, userId: ben.userId, createdAt: now, lastSeenAt: now };
+    const where = { browser: "Firefox", remoteAddress: "192.0.2.1", hasBoth: false };
+    await world.outside.sessions.add(world.realmId, { ...session, ...where });
+    return { ...ben, sessionId };
   };
 
   test("gets nothing before the relay knows it, and then notifications that it can decrypt", async () => {
@@ -530,6 +536,45 @@ describe("a device with its own key", () => {
       ],
     ]);
     expect(sent()).toEqual([`Ben: ${message} direct message to device ${id}`]);
+  });
+
+  test("ends with the API key", async () => {
+    await addDevice();
+    await deliver();
+    successOf(await regenerateApiKey(services)(ben, "has the key")());
+    expect(await devices()).toBeUndefined();
+    sent();
+    await write();
+    await deliver();
+    expect(sent()).toEqual([]);
+  });
+
+  test("that a browser registered gets nothing once the session has ended, and is removed", async () => {
+    const browser = await atBrowser("first");
+    await addDevice(browser);
+    await deliver();
+    successOf(await endSession(services)(ben, "first")());
+    sent();
+    await write();
+    await deliver();
+    expect(sent()).toEqual([]);
+    expect(await devices()).toBeUndefined();
+  });
+
+  test("belongs to who registered it last", async () => {
+    const id = await addDevice(await atBrowser("first"));
+    await deliver();
+    await register(id, await atBrowser("second"));
+    successOf(await endSession(services)(ben, "first")());
+    sent();
+    const one = await write();
+    await deliver();
+    expect(sent()).toEqual([`Ben: ${one} direct message to device ${id}`]);
+    await register(id);
+    successOf(await endSession(services)(ben, "second")());
+    const another = await write();
+    await deliver();
+    expect(sent()).toEqual([`Ben: ${another} direct message to device ${id}`]);
   });
 
   test("learns why the relay rejected it, and may try again", async () => {

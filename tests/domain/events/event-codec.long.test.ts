@@ -3,6 +3,7 @@ import { decodeLoggedEvent, encodeLoggedEvent } from "../../../src/domain/events
 import type { StoredEvent } from "../../../src/domain/events/event-lifts";
 import { defaultUserSettings } from "../../../src/domain/users/user-settings";
 import {
+  aClientDevice,
   aMessage,
   aMessageSent,
   aRealm,
@@ -166,6 +167,11 @@ test.each<readonly [what: string, old: StoredEvent, added: object]>([
     "settings that don't say who chose them",
     { type: "user_settings_changed", userId: 1, change: { enterSends: true } },
     { isOwnChoice: true },
+  ],
+  [
+    "a device of which it isn't said which session registered it",
+    { type: "client_device_added", userId: 1, device: without(aClientDevice(), "sessionId") },
+    { device: aClientDevice() },
   ],
   [
     "an address that doesn't say whether the relay knows it, and which session registered it",

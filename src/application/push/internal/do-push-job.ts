@@ -25,9 +25,10 @@ import { pushJob } from "../shared/push-payload";
 import { describeMessage } from "./describe-message";
 import { forgetAddresses } from "./forget-addresses";
 import { markIntroduced } from "./mark-introduced";
+import { ofEndedSessions } from "./of-ended-sessions";
 import { pushRealm } from "./push-realm";
-import { isEncrypted, targetsOf, tokenTarget } from "./push-targets";
-import { tokensOfEndedSessions } from "./tokens-of-ended-sessions";
+import { isEncrypted, targetsOf } from "./push-targets";
+import { removeRegistrations } from "./remove-registrations";
 
 /** Ports for sending notifications. */
 export interface PushPorts {
@@ -77,9 +78,12 @@ export const doPushJob = (ports: PushPorts) => {
   ): Promise<{ readonly sent: boolean; readonly failed: readonly (readonly [string, RelayFailure])[] }> => {
     const state = await directory.stateOf(realmId);
     const { devices, tokens } = state.pushDevices.get(user.id) ?? noDevices;
-    const ended = await tokensOfEndedSessions(sessions, state, user, tokens, clock.now());
+    const ended = await ofEndedSessions(sessions, state, user, [...devices, ...tokens], clock.now());
     const { requireE2eePushNotifications } = state.realm.settings;
-    const live = { devices, tokens: tokens.filter((token) => !ended.includes(token)) };
+    const live = {
+      devices: devices.filter((device) => !ended.has(device)),
+      tokens: tokens.filter((token) => !ended.has(token)),
+    };
     const targets = targetsOf(live, seals).filter(
       (target) =>
         (waiting?.includes(target.key) ?? true) && (!requireE2eePushNotifications || isEncrypted(target)),
@@ -87,7 +91,7 @@ export const doPushJob = (ports: PushPorts) => {
     const realm = pushRealm(state.realm, siteUrl());
     const outcomes =
       targets.length > 0 ? await pushRelay.deliver({ realm, user, notification, targets }) : [];
-    const gone: PushTarget[] = ended.map(tokenTarget);
+    const gone: PushTarget[] = [];
     const failed: (readonly [string, RelayFailure])[] = [];
     let sent = false;
     for (const [index, target] of targets.entries()) {
@@ -98,6 +102,7 @@ export const doPushJob = (ports: PushPorts) => {
       if (isFailed(outcome)) failed.push([target.key, outcome]);
     }
     if (gone.length > 0) await forgetAddresses(inTransaction, realmId, user.id, gone);
+    if (ended.size > 0) await removeRegistrations(inTransaction, realmId, user.id, [...ended]);
     return { sent, failed };
   };
 

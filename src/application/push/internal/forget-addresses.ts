@@ -1,14 +1,11 @@
 import * as E from "fp-ts/Either";
 import type { RealmId, UserId } from "../../../domain/ids";
-import { tokenAddress } from "../../../domain/push/push-device";
+import { isSameToken, noDevices, tokenAddress } from "../../../domain/push/push-device";
 import { byServer } from "../../caller";
 import type { PushTarget } from "../../ports/push/push-relay";
 import type { InTransaction } from "../../transaction";
 
-/**
- * Removes addresses that the relay reported as gone, or whose session has ended. Addresses that were registered again
- * since then stay.
- */
+/** Removes addresses that the relay reported as gone. Those that another session registered since then stay. */
 export const forgetAddresses = (
   inTransaction: InTransaction,
   realmId: RealmId,
@@ -16,16 +13,15 @@ export const forgetAddresses = (
   gone: readonly PushTarget[],
 ) =>
   inTransaction(byServer(realmId), async (tx) => {
-    const { devices = [], tokens = [] } = tx.state.pushDevices.get(userId) ?? {};
+    const { devices, tokens } = tx.state.pushDevices.get(userId) ?? noDevices;
     for (const target of gone) {
-      const isKnown =
-        target.kind === "token" &&
-        tokens.some(
-          ({ token, sessionId }) => token === target.token.token && sessionId === target.token.sessionId,
-        );
-      if (isKnown) tx.append({ type: "push_token_removed", userId, token: tokenAddress(target.token) });
-      const device =
-        target.kind === "device" ? devices.find(({ tokenId }) => tokenId === target.tokenId) : undefined;
+      if (target.kind === "token") {
+        const { token } = target;
+        if (tokens.some((one) => isSameToken(one, token) && one.sessionId === token.sessionId))
+          tx.append({ type: "push_token_removed", userId, token: tokenAddress(token) });
+        continue;
+      }
+      const device = devices.find(({ tokenId }) => tokenId === target.tokenId);
       if (device)
         tx.append({
           type: "client_device_changed",

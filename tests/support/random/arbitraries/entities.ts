@@ -398,5 +398,6 @@ export const clientDevice: fc.Arbitrary<ClientDevice> = fc.record({
   tokenChangedAt: orNull(id),
   failure: orNull(fc.constantFrom("REQUEST_EXPIRED" as const, "BAD_REQUEST" as const)),
   sealedAddress: orNull(text),
+  sessionId: orNull(text),
   addedAt: id,
 });

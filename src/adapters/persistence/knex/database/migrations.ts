@@ -50,6 +50,7 @@ import * as releaseLanes from "../../../../../migrations/0168-release-lanes-in-o
 import * as appendMessages from "../../../../../migrations/0171-append-messages-in-one-call";
 import * as traceJobs from "../../../../../migrations/0172-trace-jobs";
 import * as tiePushTokens from "../../../../../migrations/0173-tie-push-tokens-to-sessions";
+import * as tieClientDevices from "../../../../../migrations/0174-tie-client-devices-to-sessions";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -103,6 +104,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0171-append-messages-in-one-call": appendMessages,
   "0172-trace-jobs": traceJobs,
   "0173-tie-push-tokens-to-sessions": tiePushTokens,
+  "0174-tie-client-devices-to-sessions": tieClientDevices,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */
