@@ -144,7 +144,35 @@ describeInBrowser("the web client for spectators", (windows) => {
     ["settings", () => "#settings/profile"],
   ])("%s leads a spectator to the login and back", async (_what, hash) => {
     const { page } = await visit(hash());
-    await page.waitForURL(`${windows.url}/login?next=${encodeURIComponent(`/${hash()}`)}`);
+    await page.waitForURL(`${windows.url}/login?next=${encodeURIComponent(`/${hash()}`)}&needs=account`);
+    await page.getByText(/^Only people with an account can .* It opens once you have logged in\.$/).waitFor();
+  });
+
+  test("the login says why a closed conversation asks for it, after a typo too, and leads there; Back leads to what is open", async () => {
+    const hidden = `#narrow/channel/${windows.generalId}-general/topic/hidden`;
+    const { page } = await visit(plans());
+    await message(page, "Open line 2").waitFor();
+    await page.evaluate(`location.hash = "${hidden}"`);
+    const why = page.getByText("Only people with an account can read this conversation.");
+    await why.waitFor();
+    await check(page, "login-for-conversation");
+    await page.goBack();
+    await message(page, "Open line 2").waitFor();
+    await page.evaluate(`location.hash = "${hidden}"`);
+    await page.getByLabel("Email").fill(benEmail);
+    await page.getByLabel("Password").fill("seven green elephants");
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.getByRole("alert").waitFor();
+    await why.waitFor();
+    await page.getByLabel("Password").fill("seven blue elephants");
+    await page.getByRole("button", { name: "Log in" }).click();
+    await message(page, "A closed word").waitFor();
+    expect(await page.evaluate("location.hash")).toBe(hidden);
+    // Whoever just logs in isn't told so.
+    const { page: other } = await visit("");
+    await other.getByRole("main").getByRole("link", { name: "Log in" }).click();
+    await other.getByLabel("Password").waitFor();
+    expect(await other.getByText("Only people with an account").count()).toBe(0);
   });
 
   test("a spectator who logs in returns to the same topic with a compose box", async () => {

@@ -5,6 +5,8 @@ export interface Destination {
   readonly isByLink?: true;
   /** The one-time pad that an app sent to encrypt its key with. */
   readonly pad?: string | undefined;
+  /** Whether the user was about to open what only people with an account may. */
+  readonly needsAccount?: boolean;
 }
 
 /** A path on this server; the home page for anything else. */
@@ -19,7 +21,9 @@ const oneTimePad = (text: unknown): string | undefined =>
 export const destinationIn = (fields: {
   readonly next?: unknown;
   readonly mobile_flow_otp?: unknown;
+  readonly needs?: unknown;
 }): Destination => ({
   to: localPath(fields.next),
   pad: oneTimePad(fields.mobile_flow_otp),
+  needsAccount: fields.needs === "account",
 });

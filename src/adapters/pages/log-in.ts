@@ -16,9 +16,16 @@ import { askAgain, type PageAnswer, type Problem, type RealmPageContext, realmPa
 const queryOf = ({ to, pad }: Destination): string =>
   new URLSearchParams({ next: to, ...(pad !== undefined && { mobile_flow_otp: pad }) }).toString();
 
+/** Why somebody who was reading without an account is asked to log in. */
+const reasonFor = ({ to, needsAccount }: Destination) =>
+  needsAccount &&
+  (to.startsWith("/#narrow/")
+    ? html`<p>Only people with an account can read this conversation. It opens once you have logged in.</p>`
+    : html`<p>Only people with an account can open this page. It opens once you have logged in.</p>`);
+
 const show = (
   { csrf, state, signOn, logins }: RealmPageContext,
-  { to, pad }: Destination,
+  destination: Destination,
   email = "",
   problem?: Problem,
 ): PageAnswer => ({
@@ -26,11 +33,11 @@ const show = (
   ...(problem && { status: problem.status }),
   title: "Log in",
   script: loginScript,
-  content: html`${problemNotice(problem?.problem)}
+  content: html`${problemNotice(problem?.problem)}${reasonFor(destination)}
 ${
   logins.has("Email") &&
   html`<form method="post" action="/login">${csrf}
-<input type="hidden" name="next" value="${to}">${pad !== undefined && html`<input type="hidden" name="mobile_flow_otp" value="${pad}">`}
+<input type="hidden" name="next" value="${destination.to}">${destination.pad !== undefined && html`<input type="hidden" name="mobile_flow_otp" value="${destination.pad}">`}${destination.needsAccount && html`<input type="hidden" name="needs" value="account">`}
 ${field({ name: "username", label: "Email", type: "email", value: email, autocomplete: "username" })}
 ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password" })}
 <p class="actions"><button>Log in</button> <a href="/accounts/password/reset">Forgot your password?</a></p>
@@ -38,7 +45,7 @@ ${field({ name: "password", label: "Password", type: "password", autocomplete: "
 }
 ${
   signOn &&
-  html`<p class="actions"><a class="button" href="/accounts/login/social/oidc?${queryOf({ to, pad })}">Log in with ${signOn.displayName}</a></p>`
+  html`<p class="actions"><a class="button" href="/accounts/login/social/oidc?${queryOf(destination)}">Log in with ${signOn.displayName}</a></p>`
 }
 ${!state.realm.settings.inviteRequired && html`<p class="actions"><span>New here? <a href="/register">Sign up</a></span></p>`}`,
 });

@@ -4,7 +4,7 @@ import { fetchOpenMessages, registerSpectator } from "../../api/spectators";
 import { type App, AppProvider } from "../../app/app";
 import { createApp } from "../../app/create-app";
 import { channelIdIn, type Location } from "../../app/location";
-import { toLogin } from "../../app/to-login";
+import { loginUrl } from "../../app/to-login";
 import type { FetchMessages } from "../../store/history";
 import { createStore, stateOf } from "../../store/store";
 import { draw } from "../../ui/draw";
@@ -15,12 +15,15 @@ import { SpectatorShell } from "./spectator-shell";
 const refreshEvery = 30_000;
 const pageSize = 100;
 
+/** Leads to the login, which says why. It takes the place of this screen, so that Back doesn't lead to it again. */
+const askForAccount = (): void => window.location.replace(`${loginUrl()}&needs=account`);
+
 /** Private content leads to the login: a spectator can't tell whether it exists. */
 const fetchOrLogIn: FetchMessages = async (narrow, window) => {
   try {
     return await fetchOpenMessages(narrow, window);
   } catch (error) {
-    if (error instanceof Refusal && error.status < 500 && error.status !== 429) toLogin();
+    if (error instanceof Refusal && error.status < 500 && error.status !== 429) askForAccount();
     throw error;
   }
 };
@@ -61,7 +64,7 @@ export const spectate = async (session: Session, root: Element): Promise<void> =
     expire: nothing,
   });
   app.location.subscribe((at) => {
-    if (!isOpen(app, at)) toLogin();
+    if (!isOpen(app, at)) askForAccount();
   });
   effect(() => {
     const isHome = app.location.value.screen !== "narrow";
