@@ -132,7 +132,9 @@ describeInBrowser("finding things in the web client", (windows) => {
     const account = { email: "carl@example.com", full_name: "Carl Cole", password: "nine green lamps" };
     const { user_id: carlId } = (await owner.callEndpoint("/users", "POST", account)) as { user_id: number };
     const to = JSON.stringify([benId, carlId]);
-    await owner.callEndpoint("/messages", "POST", { type: "direct", to, content: "The three of us" });
+    const content = "The three of us";
+    const sent = await owner.callEndpoint("/messages", "POST", { type: "direct", to, content });
+    const { id } = sent as unknown as { readonly id: number };
     await ben.callEndpoint("/messages", "POST", { type: "direct", to: `[${benId}]`, content: "Only me" });
     const page = await windows.openAs(benEmail);
     const current = page.locator("#side [aria-current=page]");
@@ -146,7 +148,7 @@ describeInBrowser("finding things in the web client", (windows) => {
     expect(await page.evaluate("location.hash")).toBe(`#narrow/dm/${benId}-Ben-Bell`);
     expect(await current.innerText()).toContain("Ben Bell");
     // Links may list the reader or not, in any order, and may lead to a message.
-    for (const link of [`1,${carlId}-group`, `${carlId},${benId},1`, `${carlId},1-group/near/1`]) {
+    for (const link of [`1,${carlId}-group`, `${carlId},${benId},1`, `${carlId},1-group/near/${id}`]) {
       await page.evaluate(`location.hash = "#inbox"`);
       await page.getByRole("heading", { name: "Inbox" }).waitFor();
       await page.evaluate(`location.hash = "#narrow/dm/${link}"`);
@@ -266,6 +268,53 @@ describeInBrowser("finding things in the web client", (windows) => {
     await page.keyboard.type("hammer");
     await press(page, "Enter");
     await until(page, String.raw`/^#narrow\/channel\/\d+-general\/search\/hammer$/.test(location.hash)`);
+  });
+
+  test("the newest result of a typed search takes the focus once it is there, and Escape leads back", async () => {
+    const page = await windows.openAs(benEmail);
+    const focused = `document.activeElement.closest("article")?.innerText.includes("hammer") === true`;
+    await page.evaluate(
+      `location.hash = "#narrow/channel/${windows.generalId}-general/topic/quiet.20corner"`,
+    );
+    await message(page, "Nobody wrote here since").waitFor();
+    const held: (() => void)[] = [];
+    await page.route("**/json/messages?**", async (route) => {
+      await new Promise<void>((go) => held.push(go));
+      await route.continue();
+    });
+    const answer = async (): Promise<void> => {
+      while (held.length === 0) await page.waitForTimeout(20);
+      for (const go of held.splice(0)) go();
+    };
+    const find = async (text: string): Promise<void> => {
+      await press(page, "/");
+      await page.keyboard.type(text);
+      await press(page, "Enter");
+    };
+    await find("hammer");
+    await answer();
+    await until(page, focused);
+    // Keys go on from there.
+    await press(page, "r");
+    await page
+      .getByRole("region", { name: "New message" })
+      .getByRole("textbox", { name: "Message tools" })
+      .waitFor();
+    await press(page, "Escape");
+    await until(page, focused);
+    await press(page, "Escape");
+    await heading(page, "quiet corner").waitFor();
+    // The next one leads home.
+    await press(page, "Escape");
+    await heading(page, "Inbox").waitFor();
+    // Whoever types on isn't interrupted.
+    await find("the hammer");
+    await press(page, "/");
+    await page.keyboard.type(" is");
+    await answer();
+    await message(page, "hammer").first().waitFor();
+    await until(page, "document.activeElement.id === 'search'");
+    await page.unrouteAll({ behavior: "ignoreErrors" });
   });
 
   test("somebody who repeats a search by keyboard stays in the field, and can type on there", async () => {

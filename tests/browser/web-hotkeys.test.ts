@@ -514,6 +514,10 @@ describeInBrowser("hotkeys of the web client", (windows) => {
     await page.keyboard.type("hammer");
     await press(page, "Enter");
     await page.locator("article .highlight").first().waitFor();
+    await isOn("article", "hammer");
+    // Back to where the search began, and then home.
+    await press(page, "Escape");
+    await page.getByRole("heading", { name: "tools", level: 1 }).waitFor();
     await isOn(".scroller");
     await press(page, "Escape");
     await page.getByRole("heading", { name: "Inbox", level: 1 }).waitFor();

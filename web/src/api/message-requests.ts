@@ -82,3 +82,7 @@ export const changeWidget = (messageId: number, change: object): Promise<unknown
     msg_type: "widget",
     content: JSON.stringify(change),
   });
+
+/** A message as the server would show it. */
+export const renderMarkdown = async (content: string): Promise<string> =>
+  (await send<{ rendered: string }>("POST", "/messages/render", { content })).rendered;

@@ -113,9 +113,6 @@ export const signalTyping = (place: Place, op: "start" | "stop"): Promise<unknow
       : { type: "direct", op, to: place.userIds },
   );
 
-export const renderMarkdown = async (content: string): Promise<string> =>
-  (await send<{ rendered: string }>("POST", "/messages/render", { content })).rendered;
-
 /** Changes one of the user's own settings. */
 export const changeSetting = (name: string, value: unknown): Promise<unknown> =>
   send("PATCH", "/settings", { [name]: value });

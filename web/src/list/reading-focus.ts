@@ -33,6 +33,17 @@ export const focusWithLeastScroll = (element: HTMLElement | null | undefined): v
 export const isWriting = (): boolean =>
   document.activeElement?.closest("input, textarea, dialog") instanceof Element;
 
+/** The URL of the results of a search that was typed in this window. */
+let resultsAt = "";
+
+/** Notes that a search led to the screen: its results take the focus once they are shown. */
+export const noteResults = (): void => {
+  resultsAt = window.location.hash;
+};
+
+/** Whether a search led to the screen. */
+export const isAtResults = (): boolean => resultsAt !== "" && window.location.hash === resultsAt;
+
 /** Returns the focus to what is read: the selected row, or the list on screen. */
 export const returnToReading = (): void => {
   const place = selectedRow() ?? document.querySelector<HTMLElement>(".scroller, .page");

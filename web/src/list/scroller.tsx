@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Run } from "../store/message-list";
 import { Icon } from "../ui/icon";
 import { words } from "../words/en";
-import { keepFocus } from "./reading-focus";
+import { isAtResults, isWriting, keepFocus } from "./reading-focus";
 import { visibleTop } from "./visible-top";
 import { indexOfId, maxRendered, movedTowards, type RenderedRange, windowAround } from "./window";
 
@@ -13,7 +13,7 @@ interface ScrollerProps {
   readonly run: Run;
   /** Where to start: at a message, or at the newest one. */
   readonly start: number | "newest";
-  /** Whether the user asked to be taken to the start, and so takes the focus there unless they are writing. */
+  /** Whether the user asked to be taken to the start: it takes the focus there, unless they are writing. */
   readonly isJump: boolean;
   /** Whether the start is where the user was before: at the top. */
   readonly isReturn: boolean;
@@ -135,9 +135,9 @@ export const Scroller = (props: ScrollerProps) => {
           (isReturn ? 0 : scroller.clientHeight / 4);
     }
     remember();
-    if (isJump && !document.activeElement?.closest("form"))
+    if ((isJump || isAtResults()) && !isWriting())
       rowsOf(scroller)
-        .at(start === "newest" ? -1 : 0)
+        .findLast((one) => start === "newest" || Number(one.dataset.id) <= start)
         ?.focus({ preventScroll: true });
     else keepFocus();
   }, []);

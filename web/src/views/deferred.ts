@@ -10,7 +10,7 @@ export { CommandNote } from "./compose/command-note";
 export { ComposeTools } from "./compose/compose-tools";
 export { NewMessage } from "./compose/new-message";
 export { pasteInto } from "./compose/paste";
-export { Preview } from "./compose/preview";
+export { Preview, togglePreview } from "./compose/preview";
 export { runSlashCommand } from "./compose/run-slash-command";
 export { takeSuggestion } from "./compose/take-suggestion";
 export { loadFor, suggestionsFor, typedBefore } from "./compose/typeahead";

@@ -1,3 +1,5 @@
+import type { Signal } from "@preact/signals";
+import { renderMarkdown } from "../../api/message-requests";
 import { useApp } from "../../app/app";
 import { Html } from "../../ui/html";
 import { words } from "../../words/en";
@@ -16,4 +18,9 @@ export const Preview = ({ html }: { readonly html: string }) => {
       <Html html={html} isAction={isAction} />
     </section>
   );
+};
+
+/** Shows how a text will look, or hides that again. */
+export const togglePreview = async (preview: Signal<string | undefined>, text: string): Promise<void> => {
+  preview.value = preview.peek() === undefined ? await renderMarkdown(text) : undefined;
 };

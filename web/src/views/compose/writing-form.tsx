@@ -1,7 +1,6 @@
 import type { Signal } from "@preact/signals";
 import type { ComponentChildren, RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { renderMarkdown } from "../../api/requests";
 import { useApp } from "../../app/app";
 import type { Place } from "../../store/place";
 import { Icon } from "../../ui/icon";
@@ -66,15 +65,6 @@ export const WritingForm = (props: WritingFormProps) => {
   };
   const put = (more: string) => {
     if (field.current) onChange(putInto(field.current, more));
-  };
-  const togglePreview = async () => {
-    if (preview.value !== undefined) preview.value = undefined;
-    else
-      await attempt(
-        renderMarkdown(text).then((html) => {
-          preview.value = html;
-        }),
-      );
   };
   const parts = deferred.value;
   return (
@@ -151,7 +141,7 @@ export const WritingForm = (props: WritingFormProps) => {
           aria-label={words.preview}
           title={words.preview}
           aria-pressed={preview.value !== undefined}
-          onClick={() => void togglePreview()}
+          onClick={() => void attempt(loadDeferred().then((loaded) => loaded.togglePreview(preview, text)))}
         >
           <Icon name="eye" />
         </button>

@@ -1,5 +1,5 @@
 import type { App } from "../../app/app";
-import { followFocus, returnToReading } from "../../list/reading-focus";
+import { followFocus, isAtResults, returnToReading } from "../../list/reading-focus";
 import { isMac } from "../../ui/is-mac";
 import { deferred, loadDeferred } from "../lazy/lazy-views";
 import { firstKeys, selectedMessage } from "./first-keys";
@@ -24,6 +24,7 @@ const leave = (app: App, { target, code }: KeyboardEvent): void => {
   else if (app.isMenuOpen.value) app.isMenuOpen.value = false;
   else if (app.composing.value) app.composing.value = undefined;
   else if ("section" in app.location.value) app.go(app.before.value);
+  else if (isAtResults() && code !== vimEscape) window.history.back();
   else if (code === vimEscape || app.store.settings.value.web_escape_navigates_to_home_view !== false)
     app.go(app.home.value);
 };

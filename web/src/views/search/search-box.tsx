@@ -4,7 +4,7 @@ import { fetchTopics } from "../../api/topics";
 import { useApp } from "../../app/app";
 import type { Names } from "../../app/location";
 import { readSearch, takeTerms, unfinishedWord, writeSearch } from "../../app/search-words";
-import { returnToReading } from "../../list/reading-focus";
+import { noteResults, returnToReading } from "../../list/reading-focus";
 import { type Narrow, narrowKey } from "../../store/narrow";
 import { Icon } from "../../ui/icon";
 import { words } from "../../words/en";
@@ -78,6 +78,7 @@ export const SearchBox = ({ narrow, isQuery }: { readonly narrow: Narrow; readon
     if (wanted.length === 0) return;
     parts?.rememberSearch(app.store.ownId, wanted);
     app.go({ screen: "narrow", narrow: wanted });
+    if (!isRepeating.current) noteResults();
   };
   const take = ({ terms: more, text: start, recent }: Offer) => {
     if (recent) return go(recent);
