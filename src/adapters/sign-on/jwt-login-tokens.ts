@@ -10,7 +10,13 @@ interface JwtSettings {
 
 const load = () => import("jose");
 
-/** JSON Web Tokens with one key and one algorithm. The token's own header is not trusted. */
+/** Clocks may differ by this many seconds. */
+const clockTolerance = 60;
+
+/**
+ * JSON Web Tokens with one key and one algorithm. The token's own header is not trusted. Tokens that name an audience are for
+ * another program, which the same service also vouches to; Zulip refuses them too.
+ */
 export const jwtLoginTokens = ({ key, algorithm, subdomain }: JwtSettings): LoginTokens => ({
   isFor: (asked) => asked === subdomain,
   read: async (token) => {
@@ -20,7 +26,10 @@ export const jwtLoginTokens = ({ key, algorithm, subdomain }: JwtSettings): Logi
       : await importSPKI(key, algorithm);
     try {
       const { payload } = await jwtVerify(token, checking, { algorithms: [algorithm] });
-      const { email } = payload;
+      const { email, aud, iat } = payload;
+      const isFromFuture = iat !== undefined && iat > Date.now() / 1000 + clockTolerance;
+      const isForAnother = Array.isArray(aud) ? aud.length > 0 : Boolean(aud);
+      if (isForAnother || isFromFuture) return { kind: "forged" };
       return typeof email === "string" ? { kind: "somebody", email } : { kind: "nobody" };
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof TypeError) return { kind: "forged" };

@@ -30,11 +30,16 @@ export const openIdConnect = ({
 }: OpenIdConnectSettings): SignOnProvider => {
   let discovered: Promise<Configuration> | undefined;
   const configuration = (): Promise<Configuration> => {
-    discovered ??= load().then(({ allowInsecureRequests, customFetch, discovery }) =>
-      discovery(new URL(issuer), clientId, clientSecret, undefined, {
-        [customFetch]: guardedFetch(http),
-        execute: issuer.startsWith("http:") ? [allowInsecureRequests] : [],
-      }),
+    discovered ??= load().then(
+      ({ allowInsecureRequests, customFetch, discovery, enableNonRepudiationChecks }) =>
+        discovery(new URL(issuer), clientId, clientSecret, undefined, {
+          [customFetch]: guardedFetch(http),
+          // The library checks signatures only on request: it trusts the connection that brought the token.
+          execute: [
+            enableNonRepudiationChecks,
+            ...(issuer.startsWith("http:") ? [allowInsecureRequests] : []),
+          ],
+        }),
     );
     discovered.catch(() => {
       discovered = undefined;
@@ -79,7 +84,9 @@ export const openIdConnect = ({
           idTokenExpected: true,
         });
         const claims = tokens.claims();
-        if (claims === undefined) return E.left("unconfirmed" as const);
+        // OpenID Connect Core 1.0, section 3.1.3.7: the token may be for several clients, but was issued to one.
+        const isOurs = claims?.azp === undefined || claims.azp === clientId;
+        if (claims === undefined || !isOurs) return E.left("unconfirmed" as const);
         const more = await client.fetchUserInfo(service, tokens.access_token, claims.sub);
         return E.fromNullable("unconfirmed" as const)(reportedIdentity(claims, more));
       } catch (error) {

@@ -48,6 +48,21 @@ test.each<[string, () => string, string]>([
     "Bad JSON web token",
   ],
   ["an expired token", () => signed({ email: "owner@example.com", exp: 1 }), "Bad JSON web token"],
+  [
+    "a token for another program",
+    () => signed({ email: "owner@example.com", aud: "another" }),
+    "Bad JSON web token",
+  ],
+  [
+    "a token for several programs",
+    () => signed({ email: "owner@example.com", aud: ["a", "b"] }),
+    "Bad JSON web token",
+  ],
+  [
+    "a token from the future",
+    () => signed({ email: "owner@example.com", iat: Math.floor(Date.now() / 1000) + 1000 }),
+    "Bad JSON web token",
+  ],
   ["a token without an email address", () => signed({}), "No email specified in JSON web token claims"],
 ])("refuses %s", async (_what, token, message) => {
   expect(await fetchKey({ json_web_token: token() })).toEqual(failure(message));
