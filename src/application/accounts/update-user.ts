@@ -4,6 +4,8 @@ import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, mustBe } from "../../domain/caller-refusals";
 import type { RealmEvent } from "../../domain/events/event";
 import type { InputError } from "../../domain/input-refusals";
+import type { LimitError } from "../../domain/limit-refusals";
+import type { LoginError } from "../../domain/login/refusals";
 import { isOnlyOwner } from "../../domain/policy/user-access";
 import type { ProfileFieldError } from "../../domain/profile-fields/refusals";
 import {
@@ -17,9 +19,11 @@ import type { User } from "../../domain/users/user";
 import { userToChange } from "../access/check-user";
 import { findKnownUser, type Recipient } from "../access/resolve-recipients";
 import { keyRenewed } from "../api-keys/shared/key-renewed";
-import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import { appendWithVisibility } from "../channels/shared/append-with-visibility";
+import { actingAsProved, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
+import type { Confirmation } from "../login/shared/confirmation";
+import { mailJob } from "../mail/mail-payload";
 import { checkProfileValues, type ProfileInput } from "../profile-fields/shared/check-profile-values";
 import type { InTransaction, Transaction } from "../transaction";
 import { checkRole, risesAboveOwner, roleChangedTo } from "../users/shared/change-role";
@@ -30,40 +34,67 @@ export interface UserUpdate {
   readonly fullName: string | undefined;
   readonly role: Role | undefined;
   readonly profile: readonly ProfileInput[];
-  readonly newEmail: string | undefined;
+  readonly newEmail: NewEmail | undefined;
 }
 
-interface Ports {
+interface NewEmail {
+  readonly address: string;
+  /** How a caller with a session confirms their identity. */
+  readonly confirmation: Confirmation | "has the key";
+}
+
+interface Ports extends ConfirmationPorts {
   readonly inTransaction: InTransaction;
 }
 
 type Change = E.Either<CallerError | InputError | ProfileFieldError | UserError, readonly RealmEvent[]>;
 const nothing: Change = E.right([]);
 
-/** Changes another user's name, role, profile and address: all of it or nothing. API §4.8. */
+/**
+ * Changes another user's name, role, profile and address: all of it or nothing. Callers with a session confirm their identity
+ * before they change an address, and the old address gets a notice. API §4.8.
+ */
 export const updateUser =
-  ({ inTransaction }: Ports) =>
+  (ports: Ports) =>
   (
     caller: Caller,
     recipient: Recipient,
     update: UserUpdate,
-  ): TaskEither<CallerError | InputError | ProfileFieldError | UserError, void> =>
-    asCaller(inTransaction, caller, async (tx, actor) => {
-      const known = findKnownUser(tx.state, actor, recipient, tx.now);
-      if (known === undefined) return E.left(noSuchUser);
-      const target = userToChange(tx.state, actor, known.id, { bots: true, deactivated: true }, tx.now);
-      if (E.isLeft(target)) return target;
-      const user = target.right;
-      const events = E.sequenceArray([
-        await roleChange(tx, actor, user, update.role),
-        nameChange(tx, user, update.fullName),
-        profileChange(tx, actor, user, update.profile),
-        emailChange(tx, actor, user, update.newEmail),
-      ]);
-      if (E.isLeft(events)) return events;
-      await appendWithVisibility(tx, events.right.flat());
-      return E.right(undefined);
-    });
+  ): TaskEither<CallerError | InputError | LimitError | LoginError | ProfileFieldError | UserError, void> =>
+  async () => {
+    const { confirmation = "has the key" } = update.newEmail ?? {};
+    const confirmed =
+      confirmation === "has the key"
+        ? E.right({ passwordHash: undefined })
+        : await confirmIdentity(ports, caller, confirmation);
+    if (E.isLeft(confirmed)) return confirmed;
+    return ports.inTransaction(
+      caller,
+      actingAsProved(caller, confirmed.right, (tx, actor) => changeUser(tx, actor, recipient, update)),
+    );
+  };
+
+const changeUser = async (
+  tx: Transaction,
+  actor: User,
+  recipient: Recipient,
+  update: UserUpdate,
+): Promise<E.Either<CallerError | InputError | ProfileFieldError | UserError, void>> => {
+  const known = findKnownUser(tx.state, actor, recipient, tx.now);
+  if (known === undefined) return E.left(noSuchUser);
+  const target = userToChange(tx.state, actor, known.id, { bots: true, deactivated: true }, tx.now);
+  if (E.isLeft(target)) return target;
+  const user = target.right;
+  const events = E.sequenceArray([
+    await roleChange(tx, actor, user, update.role),
+    nameChange(tx, user, update.fullName),
+    profileChange(tx, actor, user, update.profile),
+    emailChange(tx, actor, user, update.newEmail?.address),
+  ]);
+  if (E.isLeft(events)) return events;
+  await appendWithVisibility(tx, events.right.flat());
+  return E.right(undefined);
+};
 
 const profileChange = (tx: Transaction, actor: User, user: User, profile: UserUpdate["profile"]): Change =>
   pipe(
@@ -112,7 +143,7 @@ const nameChange = (tx: Transaction, user: User, name: string | undefined): Chan
   );
 };
 
-/** Only owners with the operator's permission change addresses. */
+/** Only owners with the operator's permission change addresses. The old one gets a notice; bots read no mail. */
 const emailChange = (tx: Transaction, actor: User, user: User, address: string | undefined): Change => {
   if (address === undefined || address.trim().toLowerCase() === user.email.toLowerCase()) return nothing;
   if (actor.role !== "owner") return E.left(mustBe("owner"));
@@ -120,6 +151,16 @@ const emailChange = (tx: Transaction, actor: User, user: User, address: string |
   return pipe(
     checkEmail(address),
     E.chainFirstW((email) => checkFreeEmail(tx.state, email)),
-    E.map((email) => [{ type: "user_changed", userId: user.id, change: { email } }]),
+    E.map((email) => addressChanged(tx, user, email)),
   );
+};
+
+const addressChanged = (
+  tx: Transaction,
+  { id, email, bot }: User,
+  newEmail: string,
+): readonly RealmEvent[] => {
+  const letter = { kind: "address_changed", realmName: tx.state.realm.name, newEmail } as const;
+  if (bot === null) tx.enqueue(mailJob({ to: email, letter }, tx.now));
+  return [{ type: "user_changed", userId: id, change: { email: newEmail } }];
 };

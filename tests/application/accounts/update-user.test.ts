@@ -39,7 +39,7 @@ test("an unchanged value or an empty name changes nothing", async () => {
       ...none,
       fullName: "Ben",
       role: "member",
-      newEmail: "BEN@example.com",
+      newEmail: { address: "BEN@example.com", confirmation: "has the key" },
     });
     await ada.does(updateUser, ben.id, { ...none, fullName: "  " });
   });
@@ -93,8 +93,11 @@ test("a user who becomes a guest still sees the people in their direct conversat
 });
 
 test("only owners with the operator's permission can change addresses", async () => {
-  const { owner, ada, ben, append, user } = await realm();
-  const to = (newEmail: string): UserUpdate => ({ ...none, newEmail });
+  const { owner, ada, ben, append, user, mails } = await realm();
+  const to = (address: string): UserUpdate => ({
+    ...none,
+    newEmail: { address, confirmation: "has the key" },
+  });
   expect(await ada.isRefused(updateUser, ben.id, to("b@example.com"))).toBe("Must be an organization owner");
   expect(await owner.isRefused(updateUser, ben.id, to("b@example.com"))).toBe(
     "User not authorized to change user emails",
@@ -106,6 +109,26 @@ test("only owners with the operator's permission can change addresses", async ()
   );
   await owner.does(updateUser, ben.id, to("b@example.com"));
   expect((await user(ben)).email).toBe("b@example.com");
+  expect((await mails()).filter(({ letter }) => letter.kind === "address_changed")).toMatchObject([
+    { to: "ben@example.com", letter: { newEmail: "b@example.com" } },
+  ]);
+});
+
+test("an open browser changes no address without the password, not even its user's own", async () => {
+  const { owner, ben, append, user } = await realm();
+  await append({ type: "user_changed", userId: owner.id, change: { canChangeUserEmails: true } });
+  const to = (password: string | undefined): UserUpdate => ({
+    ...none,
+    newEmail: { address: "evil@example.com", confirmation: { password, code: undefined } },
+  });
+  for (const { id } of [owner, ben]) {
+    expect(await owner.isRefused(updateUser, id, to(undefined))).toBe("Enter your password again.");
+    expect(await owner.isRefused(updateUser, id, to("a guess"))).toBe("Wrong password!");
+  }
+  expect([(await user(owner)).email, (await user(ben)).email]).toEqual([
+    "owner@example.com",
+    "ben@example.com",
+  ]);
 });
 
 test("changes all fields or none", async () => {

@@ -14,7 +14,7 @@ import { userAddress, userId, userIds } from "../../../zulip-wire/codecs/named-p
 import { type Decoded, optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { profileValues } from "../../../zulip-wire/codecs/profile-fields";
 import { role } from "../../../zulip-wire/codecs/role";
-import { bool, text } from "../../../zulip-wire/codecs/wire-type";
+import { bool, factorCode, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeUser, type Reader } from "../../../zulip-wire/encode/user";
 import { writtenEverybody } from "../../../zulip-wire/encode/written-users";
 import { EncodedList, JsonList } from "../../../zulip-wire/json";
@@ -135,13 +135,28 @@ const updateParameters = {
   role: optional(role),
   profile_data: withDefault(profileValues, []),
   new_email: optional(text),
+  password: optional(text),
+  two_factor_code: optional(factorCode),
 };
 
-const updateOf = (input: Decoded<typeof updateParameters>): UserUpdate => ({
-  fullName: input.full_name,
-  role: input.role,
-  profile: input.profile_data,
-  newEmail: input.new_email,
+const updateOf = (
+  sessionId: string | undefined,
+  {
+    full_name,
+    role,
+    profile_data,
+    new_email,
+    password,
+    two_factor_code: code,
+  }: Decoded<typeof updateParameters>,
+): UserUpdate => ({
+  fullName: full_name,
+  role,
+  profile: profile_data,
+  newEmail:
+    new_email === undefined
+      ? undefined
+      : { address: new_email, confirmation: sessionId === undefined ? "has the key" : { password, code } },
 });
 
 const updateUserEndpoint = endpoint({
@@ -149,12 +164,13 @@ const updateUserEndpoint = endpoint({
   at: "/users/{user_id}",
   section: "4.8",
   caller: "user",
-  summary: "Change a user. Administrators only",
+  summary: "Change a user. Administrators only. With a session, a new address requires `password`",
   path: { user_id: required(userId) },
   params: updateParameters,
   response: {},
   use: updateUser,
-  run: (updateUser, { caller }, input) => done(updateUser(caller, input.user_id, updateOf(input))),
+  run: (updateUser, { caller, sessionId }, input) =>
+    done(updateUser(caller, input.user_id, updateOf(sessionId, input))),
 });
 
 const updateUserByEmailEndpoint = endpoint({
@@ -167,11 +183,11 @@ const updateUserByEmailEndpoint = endpoint({
   params: updateParameters,
   response: {},
   use: { fetchUser, updateUser },
-  run: ({ fetchUser, updateUser }, { caller, realm }, input) =>
+  run: ({ fetchUser, updateUser }, { caller, sessionId, realm }, input) =>
     done(
       pipe(
         fetchUser(caller, { email: input.email, realmHost: realm.host }),
-        TE.chain(({ user: found }) => updateUser(caller, found.id, updateOf(input))),
+        TE.chain(({ user: found }) => updateUser(caller, found.id, updateOf(sessionId, input))),
       ),
     ),
 });
