@@ -31,6 +31,7 @@ import { callPages } from "./routes/call-pages";
 import { chainHandlers } from "./routes/chain-handlers";
 import { earlyRoutes } from "./routes/early-routes";
 import { openApiRoute } from "./routes/openapi";
+import { refuseStrangeHosts } from "./routes/refuse-strange-hosts";
 import { endpointRouter, noSuchEndpoint, type RouterServices } from "./routes/router";
 import { staticRoutes } from "./routes/static-routes";
 import { timedRequests } from "./routes/timed-requests";
@@ -104,7 +105,8 @@ export const httpServer = (
   http.set("trust proxy", trustedProxies);
   const hsts = server.url.startsWith("https:") ? [sendHsts] : [];
   const counted = limitProxied({ perNetwork, trustedProxies });
-  for (const handler of hsts) http.use(handler);
+  const first = [...(server.isDevelopment ? [refuseStrangeHosts(server.url)] : []), ...hsts];
+  for (const handler of first) http.use(handler);
   let lastFullAt = Number.NEGATIVE_INFINITY;
   const noteOutage = (error: unknown): void => {
     if (isFullDisk(error)) lastFullAt = services.clock.now();
@@ -176,7 +178,7 @@ export const httpServer = (
   http.use(bodyErrors, failed);
   if (skipsExpress === false) return listenerOf(http);
   const early = earlyRoutes("/api/v1", api.fixed, {
-    before: [...hsts, counted],
+    before: [...first, counted],
     failed: (error, request, response) =>
       bodyErrors(error, request, response, (other) => failed(other, request, response, () => {})),
   });

@@ -1,4 +1,5 @@
 import { type AddressInfo, connect } from "node:net";
+import request from "supertest";
 import { startServer, type TestServer } from "../../support/http/http-application";
 
 let server: TestServer;
@@ -36,4 +37,25 @@ test.each([
   expect(named[0]).toBe(usual[0]);
   expect(await statusOf(`${line} HTTP/1.1\r\nHost:\r\n${basic()}`)).toBe(named);
   expect(await statusOf(`${line} HTTP/1.0\r\n${basic()}`)).toBe(named);
+});
+
+test("a development server, which gives anybody a key, answers by its own names only", async () => {
+  const development = await startServer({
+    mode: "development",
+    settings: { PARLEY_URL: "https://chat.example.com" },
+  });
+  const fetched = async (host: string): Promise<number> => {
+    const asked = request(development.http).post("/api/v1/dev_fetch_api_key").set("Host", host);
+    return (await asked.type("form").send({ username: development.owner.email })).status;
+  };
+  const known = ["127.0.0.1:9991", "localhost", "[::1]:80", "chat.example.com", "team.chat.example.com"];
+  expect(await Promise.all(known.map(fetched))).toEqual(known.map(() => 200));
+  const strange = [
+    "evil.example",
+    "evilchat.example.com",
+    "127.0.0.1.evil.example",
+    "localhost.evil.example",
+  ];
+  expect(await Promise.all(strange.map(fetched))).toEqual(strange.map(() => 400));
+  await development.stop();
 });

@@ -1,0 +1,21 @@
+import type { RequestHandler } from "express";
+import { unreadable } from "../reply/http-error";
+import { sendError } from "../reply/send";
+
+const loopbackNames = ["127.0.0.1", "[::1]", "localhost"];
+
+/**
+ * Refuses requests to names other than loopback's and the server's own, with their subdomains. A development server gives
+ * anybody a key, and a page of any site could call it by a name of its own that it makes lead to 127.0.0.1.
+ */
+export const refuseStrangeHosts = (serverUrl: string): RequestHandler => {
+  const known = [...loopbackNames, new URL(serverUrl).hostname];
+  return (request, response, next) => {
+    const name = request.hostname.toLowerCase();
+    if (name === "" || known.some((one) => name === one || name.endsWith(`.${one}`))) return next();
+    sendError(
+      response,
+      unreadable(400, "This development server isn't reached by that name. Set PARLEY_URL."),
+    );
+  };
+};
