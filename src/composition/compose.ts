@@ -14,6 +14,7 @@ import type { LinkTokens } from "../application/ports/login/link-tokens";
 import type { SignOnProvider } from "../application/ports/login/sign-on-provider";
 import type { CapturedMails } from "../application/ports/mail/captured-mails";
 import type { Config } from "../config/config";
+import { messageOf } from "../domain/codec/caught";
 import { emojiNames } from "./adapters/emoji-names";
 import { mailerOf } from "./adapters/mailer";
 import { knexPorts } from "./adapters/persistence";
@@ -121,7 +122,12 @@ export const compose = async (
     capturedMails,
     linkTokens,
     renderer,
-    signOn: signOnOf(config, onError, tracing),
+    signOn: signOnOf(
+      config,
+      // Strangers can make it refuse them as often as they like.
+      (error) => services.serviceFailures.report("sign-on service", messageOf(error)),
+      tracing,
+    ),
     patientServices: {
       ...services,
       ...knexPorts(background, writing, { clock: systemClock, seals: services.seals, metrics, tracing }),

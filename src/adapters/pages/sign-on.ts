@@ -6,6 +6,7 @@ import type { ApiError } from "../../application/api-error";
 import type { Bound } from "../../application/bind-use-cases";
 import type { LinkTokens } from "../../application/ports/login/link-tokens";
 import type { Identity, SignOnProvider } from "../../application/ports/login/sign-on-provider";
+import { returnFromService } from "../../application/sign-on/return-from-service";
 import { signOn } from "../../application/sign-on/sign-on";
 import { signOnDisabled } from "../../domain/login/refusals";
 import { type Destination, destinationIn } from "./destination";
@@ -38,7 +39,7 @@ const unreachable: PageAnswer = {
 <p class="actions"><a class="button" href="/login">Log in</a></p>`,
 };
 
-const use = { ...loginUseCases, signOn };
+const use = { ...loginUseCases, returnFromService, signOn };
 
 /** The pages for logging in by another service: the redirect there, and the return. */
 export const signOnPages = ({ provider, linkTokens, stateOf }: Parts) => {
@@ -59,19 +60,6 @@ export const signOnPages = ({ provider, linkTokens, stateOf }: Parts) => {
       return E.right({ do: "sign-on", to: serviceUrl, state: stored });
     };
 
-  /** The person who came back, and their destination. */
-  const readReturn = async (
-    context: RealmPageContext,
-  ): Promise<E.Either<"unconfirmed", { readonly identity: Identity; readonly destination: Destination }>> => {
-    const { request, state, url } = context;
-    const stored = linkTokens.read("sign_on", stateOf(context) ?? "");
-    if (stored === undefined || stored.realm !== state.realm.id) return E.left("unconfirmed");
-    return pipe(
-      await provider.finish(new URL(`${url}${request.originalUrl}`), stored),
-      E.map((identity) => ({ identity, destination: destinationIn(stored) })),
-    );
-  };
-
   const logIn = (
     useCases: Bound<typeof use>,
     context: RealmPageContext,
@@ -86,16 +74,24 @@ export const signOnPages = ({ provider, linkTokens, stateOf }: Parts) => {
       }),
     );
 
-  const finish = (useCases: Bound<typeof use>, context: RealmPageContext): TaskEither<ApiError, PageAnswer> =>
-    pipe(
-      TE.fromTask<Awaited<ReturnType<typeof readReturn>>, ApiError>(() => readReturn(context)),
-      TE.chain(
-        E.match(
-          () => TE.right(failed),
-          (returned) => logIn(useCases, context, returned),
-        ),
+  const finish = (
+    useCases: Bound<typeof use>,
+    context: RealmPageContext,
+  ): TaskEither<ApiError, PageAnswer> => {
+    const { request, state, url } = context;
+    const stored = linkTokens.read("sign_on", stateOf(context) ?? "");
+    if (stored === undefined || stored.realm !== state.realm.id) return TE.right(failed);
+    const returnedTo = new URL(`${url}${request.originalUrl}`);
+    const confirm = () => provider.finish(returnedTo, stored);
+    return pipe(
+      useCases.returnFromService(visitorOf(context), stored.state, confirm),
+      TE.chain((identity) =>
+        identity === undefined
+          ? TE.right(failed)
+          : logIn(useCases, context, { identity, destination: destinationIn(stored) }),
       ),
     );
+  };
 
   return [
     realmPage({ at: "/accounts/login/social/oidc", use: {}, get: begin }),
