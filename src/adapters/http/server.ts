@@ -126,11 +126,11 @@ export const httpServer = (
     );
   const byKey = basicAuthentication(services, server, refuse);
   const bySession = sessionAuthentication(services, server, browsers, refuse);
-  // Other sites' pages can't send the protocol's header: that suffices as CSRF protection.
+  // Other sites' pages can't send the protocol's header, and name themselves. Clients of the protocol send no token.
   const byOpenSession = sessionAuthentication(
     services,
     server,
-    { ...browsers, forgery: () => undefined },
+    { ...browsers, forgery: browsers.foreignOrigin },
     refuse,
   );
   const protocols = [resumableUploads(services, eitherAuthentication(byKey, byOpenSession))];

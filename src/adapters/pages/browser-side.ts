@@ -83,6 +83,7 @@ export const browserSide = (
       if (token !== undefined) jar.setSession(response, token);
     },
     sessionToken: (request: Request): string | undefined => jar.read(request, "sessionid"),
+    foreignOrigin: jar.foreignOrigin,
     forgery: (request: Request): string | undefined =>
       jar.forgery(request, request.get("X-CSRFToken") ?? request.body?.csrfmiddlewaretoken),
   };

@@ -29,8 +29,22 @@ export const cookieJar = (siteUrl: string) => {
     response.append("Set-Cookie", stringifySetCookie({ name: wireName(name), value, ...options, maxAge }));
   };
 
+  /** Why the request comes from another site's page; undefined if it doesn't, or if its client names no page. */
+  const foreignOrigin = (request: Request): string | undefined => {
+    const origin = request.get("Origin");
+    if (origin === undefined) return undefined;
+    const { host, protocol } = URL.canParse(origin) ? new URL(origin) : { host: "", protocol: "" };
+    const site = new URL(siteUrl);
+    // A trusted proxy may reach this server by another host name than the browser used.
+    const isOurs = host === request.host || host === site.host;
+    // Pages loaded without TLS could have been changed on the way.
+    const isSafe = protocol === "https:" || protocol === site.protocol;
+    return isOurs && isSafe ? undefined : "Origin checking failed.";
+  };
+
   return {
     read,
+    foreignOrigin,
     setSession: (response: Response, token: string) => write(response, "sessionid", token, monthSeconds),
     setSignOn: (response: Response, state: string) => write(response, "signon", state, signOnSeconds),
     clear: (response: Response, name: CookieName) => write(response, name, "", 0),
@@ -47,15 +61,7 @@ export const cookieJar = (siteUrl: string) => {
       const token = read(request, "csrftoken");
       if (token === undefined || token === "") return "CSRF cookie not set.";
       if (typeof sent !== "string" || !sameText(token, sent)) return "CSRF token missing or incorrect.";
-      const origin = request.get("Origin");
-      if (origin === undefined) return undefined;
-      const { host, protocol } = URL.canParse(origin) ? new URL(origin) : { host: "", protocol: "" };
-      const site = new URL(siteUrl);
-      // A trusted proxy may reach this server by another host name than the browser used.
-      const isOurs = host === request.host || host === site.host;
-      // Pages loaded without TLS could have been changed on the way.
-      const isSafe = protocol === "https:" || protocol === site.protocol;
-      return isOurs && isSafe ? undefined : "Origin checking failed.";
+      return foreignOrigin(request);
     },
   };
 };

@@ -56,6 +56,7 @@ beforeEach(async () => {
         sessionToken: () => undefined,
         startSession: () => undefined,
         forgery: () => undefined,
+        foreignOrigin: () => undefined,
         pages: (_request, _response, next) => next(),
       },
       web: (_request, _response, next) => next(),

@@ -38,3 +38,17 @@ test("a logged-in browser can upload from our pages and open the files its user 
   const other = await request(server.http).get(sent.body.url).auth(ben.email, ben.apiKey);
   expect(other.status).toBe(403);
 });
+
+test("another site's page can't begin an upload that continues later, even if it could send the protocol's header", async () => {
+  const { browser } = await loggedIn();
+  const begin = (origin: string | undefined) => {
+    const asked = browser
+      .post("/api/v1/tus")
+      .set({ "Tus-Resumable": "1.0.0", "Upload-Length": "5", "Upload-Metadata": "filename YS50eHQ=" });
+    return origin === undefined ? asked : asked.set("Origin", origin);
+  };
+  const foreign = await begin("https://evil.example");
+  expect([foreign.status, foreign.body.code]).toEqual([403, "CSRF_FAILED"]);
+  for (const origin of ["https://chat.example.com", undefined])
+    expect((await begin(origin)).status).toBe(201);
+});

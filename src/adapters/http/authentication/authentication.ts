@@ -41,6 +41,8 @@ export interface BrowserCredentials {
   startSession(request: Request, response: Response, token: string): void;
   /** Why the request doesn't come from one of our pages; undefined if it does. */
   forgery(request: Request): string | undefined;
+  /** Why the request comes from another site's page; undefined if it doesn't. */
+  foreignOrigin(request: Request): string | undefined;
 }
 
 const changesNothing = new Set(["GET", "HEAD", "OPTIONS"]);

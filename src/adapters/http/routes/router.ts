@@ -102,6 +102,7 @@ export const endpointRouter = <Services extends RouterServices>(
     router.all(
       [at, `${at}/*rest`],
       own.required,
+      own.refuseForged,
       limited,
       refuseCallers(callers),
       afterWaiting(admission.turn(costOf(callers)), { ...own, refuse }),
