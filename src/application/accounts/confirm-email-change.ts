@@ -45,7 +45,7 @@ export const confirmEmailChange =
       const { user, newEmail } = read.right;
       const allowed = checkEmailChange(tx, user, newEmail, ports.disposableDomains);
       if (E.isLeft(allowed)) return allowed;
-      const holder = tx.state.userByEmail(newEmail);
+      const holder = tx.state.holderOfEmail(newEmail);
       if (holder && holder.id !== user.id) return E.left(alreadyHasAccount);
       tx.actAs(user.id);
       tx.append({ type: "user_changed", userId: user.id, change: { email: newEmail } });

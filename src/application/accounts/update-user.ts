@@ -8,6 +8,7 @@ import type { LimitError } from "../../domain/limit-refusals";
 import type { LoginError } from "../../domain/login/refusals";
 import { isOnlyOwner } from "../../domain/policy/user-access";
 import type { ProfileFieldError } from "../../domain/profile-fields/refusals";
+import { isSameAddress } from "../../domain/users/email";
 import {
   mayNotChangeUserEmails,
   noSuchUser,
@@ -145,7 +146,7 @@ const nameChange = (tx: Transaction, user: User, name: string | undefined): Chan
 
 /** Only owners with the operator's permission change addresses. The old one gets a notice; bots read no mail. */
 const emailChange = (tx: Transaction, actor: User, user: User, address: string | undefined): Change => {
-  if (address === undefined || address.trim().toLowerCase() === user.email.toLowerCase()) return nothing;
+  if (address === undefined || isSameAddress(address.trim(), user.email)) return nothing;
   if (actor.role !== "owner") return E.left(mustBe("owner"));
   if (!actor.canChangeUserEmails) return E.left(mayNotChangeUserEmails);
   return pipe(

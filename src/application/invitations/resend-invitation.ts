@@ -7,6 +7,7 @@ import { addressesMailedOften, withinDay } from "../../domain/invitations/invita
 import { addressMailedOften, type InvitationError } from "../../domain/invitations/refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import { checkWithinDay } from "../../domain/policy/creation-limits";
+import { addressKey } from "../../domain/users/email";
 import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import type { LinkPorts } from "../links/realm-links";
@@ -34,7 +35,8 @@ export const resendInvitation =
       );
       if (E.isLeft(limit)) return limit;
       const often = addressesMailedOften(tx.state.invitations.values(), tx.now);
-      if (often.has(invitation.email?.toLowerCase() ?? "")) return E.left(addressMailedOften);
+      if (invitation.email !== null && often.has(addressKey(invitation.email)))
+        return E.left(addressMailedOften);
       const mailedAt = [...withinDay(invitation.mailedAt, tx.now), tx.now];
       tx.append({ type: "invitation_mailed", invitationId: id, mailedAt });
       const inviter = tx.state.users.get(invitation.inviterId) ?? user;

@@ -6,6 +6,7 @@ import { type LimitError, tooManyTries } from "../../domain/limit-refusals";
 import { authenticationFailed, type LoginError, passwordLoginDisabled } from "../../domain/login/refusals";
 import { type LoginMethod, loginMethodsOf } from "../../domain/realm/login-method";
 import { networkOf } from "../../domain/realm/network";
+import { addressKey } from "../../domain/users/email";
 import type { User } from "../../domain/users/user";
 import { waiveWaitOnKnownNetwork } from "../admission/waive-wait-on-known-network";
 import type { Visitor } from "../caller";
@@ -49,7 +50,7 @@ export const provePassword =
     const { directory, credentials, passwords, throttle } = ports;
     const { realmId } = visitor;
     const network = networkOf(visitor.remoteAddress);
-    const account = `${realmId} ${email.toLowerCase()}`;
+    const account = `${realmId} ${addressKey(email)}`;
     const wait =
       // A request that is refused for its network isn't counted against the other limits, so that one network can't
       // exhaust them.

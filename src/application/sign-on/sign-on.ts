@@ -16,6 +16,7 @@ import { presentInviter } from "../../domain/policy/invitation-access";
 import { type LoginMethod, loginMethodsOf } from "../../domain/realm/login-method";
 import type { RealmState } from "../../domain/state/realm-state";
 import { millisecondsIn } from "../../domain/units/time";
+import { isSameAddress } from "../../domain/users/email";
 import type { UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
 import type { Visitor } from "../caller";
@@ -114,7 +115,8 @@ const invitationFor = (
 ): E.Either<InvitationError, number | undefined> => {
   const invitation = [...state.invitations.values()].find(
     (one) =>
-      one.email?.toLowerCase() === email.toLowerCase() &&
+      one.email !== null &&
+      isSameAddress(one.email, email) &&
       isOpen(one, now) &&
       presentInviter(state, one, now) !== undefined,
   );

@@ -73,7 +73,7 @@ export const requestSignUp =
       const allowed = checkJoinAddress(tx.state, email, ports.disposableDomains);
       if (E.isLeft(allowed)) return allowed;
       if (invitation.right !== undefined && !provesAddresses(ports)) {
-        if (tx.state.userByEmail(email)) return E.left(alreadyHasAccount);
+        if (tx.state.holderOfEmail(email)) return E.left(alreadyHasAccount);
         return E.right({ kind: "admitted", token: signUpToken(ports, tx, email, invitation.right) });
       }
       const letter = mailTo(ports, tx, email, invitation.right);
@@ -117,7 +117,7 @@ const mailTo = (
 ): MailContent => {
   const { state } = tx;
   const { realm } = state;
-  if (state.userByEmail(email))
+  if (state.holderOfEmail(email))
     return { kind: "already_joined", realmName: realm.name, link: linkTo(ports, realm, "/login") };
   const token = signUpToken(ports, tx, email, invitation);
   return {

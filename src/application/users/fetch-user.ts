@@ -3,7 +3,7 @@ import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, insufficientPermission } from "../../domain/caller-refusals";
 import { canSeeUser, seesEveryone } from "../../domain/policy/user-access";
 import type { RealmState } from "../../domain/state/realm-state";
-import { canSeeEmail } from "../../domain/users/email";
+import { canSeeEmail, isSameAddress } from "../../domain/users/email";
 import { noSuchUser, type UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
 import { readAsCaller } from "../as-caller";
@@ -33,8 +33,7 @@ export const fetchUser =
       // Readers who may not see everyone get the same answer for hidden and for absent users.
       const refusal = seesEveryone(state, reader, clock.now()) ? noSuchUser : insufficientPermission;
       if (user === undefined || !canSeeUser(state, reader, user, clock.now())) return E.left(refusal);
-      const byRealEmail =
-        typeof identifier !== "number" && user.email.toLowerCase() === identifier.email.toLowerCase();
+      const byRealEmail = typeof identifier !== "number" && isSameAddress(user.email, identifier.email);
       if (byRealEmail && !canSeeEmail(reader, user)) return E.left(refusal);
       return E.right({ state, reader, user });
     });

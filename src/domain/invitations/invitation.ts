@@ -13,6 +13,7 @@ import {
 } from "../ids";
 import { foldCase } from "../text/fold-case";
 import { millisecondsIn } from "../units/time";
+import { addressKey } from "../users/email";
 import { type Role, roleCodec } from "../users/role";
 
 /** Used invitations stay stored: opening the link again explains why it no longer works. */
@@ -86,13 +87,13 @@ export const mailedWithinDay = (invitations: Iterable<Invitation>, now: number):
 /** Keeps people from flooding a mailbox in the name of an organization. */
 const mostMailsToAddress = 5;
 
-/** The addresses, in lower case, to which no more invitations may be mailed for now. */
+/** The keys of addresses to which no more invitations may be mailed for now. */
 export const addressesMailedOften = (invitations: Iterable<Invitation>, now: number): ReadonlySet<string> => {
   const mails = new Map<string, number>();
   for (const { email, mailedAt } of invitations) {
-    const address = email?.toLowerCase();
-    if (address !== undefined)
-      mails.set(address, (mails.get(address) ?? 0) + withinDay(mailedAt, now).length);
+    if (email === null) continue;
+    const address = addressKey(email);
+    mails.set(address, (mails.get(address) ?? 0) + withinDay(mailedAt, now).length);
   }
   return new Set([...mails].flatMap(([address, count]) => (count >= mostMailsToAddress ? [address] : [])));
 };

@@ -12,6 +12,7 @@ import type { Playground } from "../playgrounds/playground";
 import type { ProfileField } from "../profile-fields/profile-field";
 import type { UserDevices } from "../push/push-device";
 import type { Realm } from "../realm/realm";
+import { isSameAddress } from "../users/email";
 import { type User, userIdOfDummyEmail } from "../users/user";
 import type { ChannelNames } from "./channel-names";
 import type { IdMap } from "./id-map";
@@ -167,9 +168,15 @@ export class RealmState {
     return this.parts.userIndex.withSecondFactors > 0;
   }
 
-  /** Finds by the real address, ignoring case. */
+  /** Finds by the real address. */
   userByEmail(email: string): User | undefined {
-    const id = this.parts.userIndex.idByEmail(email);
+    const holder = this.holderOfEmail(email);
+    return holder && isSameAddress(holder.email, email) ? holder : undefined;
+  }
+
+  /** Whoever keeps others from having this address: databases take more addresses for equal than mail servers do. */
+  holderOfEmail(email: string): User | undefined {
+    const id = this.parts.userIndex.idByFoldedEmail(email);
     return id === undefined ? undefined : this.users.get(id);
   }
 

@@ -22,7 +22,8 @@ export class UserIndex {
     readonly withSecondFactors: number,
   ) {}
 
-  idByEmail(email: string): number | undefined {
+  /** Whose address is this one but for the case of any letters. */
+  idByFoldedEmail(email: string): number | undefined {
     return this.byEmail.get(foldCase(email));
   }
 

@@ -27,3 +27,13 @@ export const isEmail = (text: string): boolean =>
   // Databases and mail servers refuse these, and without `u` the pattern can't tell halves of characters.
   !/[\p{Cc}\p{Cs}]/u.test(text) &&
   /^[^\s@<>()[\]\\,;:"]+@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i.test(text);
+
+/**
+ * The form of an address by which its account is found and its attempts are counted. Only the case of ASCII letters doesn't
+ * matter: other letters that fold to the same one may belong to another mailbox.
+ */
+export const addressKey = (email: string): string =>
+  email.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
+/** Whether two addresses belong to the same account. */
+export const isSameAddress = (one: string, other: string): boolean => addressKey(one) === addressKey(other);

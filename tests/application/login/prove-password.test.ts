@@ -81,6 +81,18 @@ test("guesses count by account and network, until the right password", async () 
   expect(await prove("wrong", "198.51.100.1")).toBe(wrong);
 });
 
+test("no spelling of an address has guesses of its own", async () => {
+  const found = await realm(throttleWith({ login: 2 }));
+  const { prove, append } = found;
+  await append({ type: "user_created", user: aUser({ id: 77, email: "iris@example.com" }) });
+  await setPassword(found, { ...found.ann, userId: 77 }, password);
+  const tried = (email: string) => prove("guess", undefined, email);
+  expect([await tried("iris@example.com"), await tried("IRIS@Example.com")]).toEqual([wrong, wrong]);
+  expect(await tried("Iris@example.com")).toBe("RATE_LIMIT_HIT");
+  for (const email of ["İris@example.com", "ırıs@example.com", "iriſ@example.com"])
+    expect([email, await prove(password, undefined, email)]).toEqual([email, wrong]);
+});
+
 test("guesses count across networks, and the owner still gets in from a known one", async () => {
   const { ann, prove } = await realm(throttleWith({ login_to: 4, known_network: 1 }));
   expect(await prove(password, "192.0.2.77")).toBe(ann.id);

@@ -83,6 +83,12 @@ test("a person whose address at the service changes to another user's keeps thei
   expect(await whoIs({ subject: "ben", email: "ann@example.com" })).toEqual({ kind: "known", userId });
 });
 
+test("another mailbox whose letters fold to an account's address isn't that account's owner", async () => {
+  await world.newMember("Iris");
+  const outcome = await comeAs({ subject: "dotted", email: "İris@example.com" });
+  expect(refusalOf(outcome)).toMatch(/invit/i);
+});
+
 test("an unconfirmed address at the service identifies nobody", async () => {
   await world.newMember("Ann");
   expect(refusalOf(await comeAs({ email: undefined }))).toMatch(/hasn't confirmed/);

@@ -81,7 +81,7 @@ const checkHolder = (
   newEmail: string,
   now: number,
 ): E.Either<UserError, undefined> => {
-  const holder = state.userByEmail(newEmail);
+  const holder = state.holderOfEmail(newEmail);
   if (holder === undefined || holder.id === user.id || !canSeeUser(state, user, holder, now))
     return E.right(undefined);
   return E.left(holder.isActive ? alreadyHasAccount : accountDeactivated);

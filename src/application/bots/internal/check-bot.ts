@@ -55,7 +55,7 @@ export const checkBotAddress = (
   const name = shortName.trim();
   const email = `${name}-bot@${realmHost}`;
   if (!/^[a-z0-9_.-]+$/i.test(name) || !isEmail(email)) return E.left(invalidBotUsername);
-  const holder = state.userByEmail(email);
+  const holder = state.holderOfEmail(email);
   return holder && holder.id !== ownId ? E.left(botUsernameTaken) : E.right(email);
 };
 

@@ -5,6 +5,7 @@ import {
   type RefusedAddress,
 } from "../../../domain/invitations/refusals";
 import type { RealmState } from "../../../domain/state/realm-state";
+import { addressKey } from "../../../domain/users/email";
 import { addressProblem } from "../../domains/shared/check-join-address";
 import type { DisposableDomains } from "../../ports/mail/disposable-domains";
 
@@ -20,11 +21,10 @@ export const sortAddresses = (
   const often = addressesMailedOften(state.invitations.values(), now);
   for (const email of addresses) {
     const problem = addressProblem(state, email, disposable);
-    const user = state.userByEmail(email);
+    const user = state.holderOfEmail(email);
     if (problem !== undefined)
       invalid.push({ email, reason: invitedAddressProblems[problem], isDeactivated: false });
-    else if (often.has(email.toLowerCase()))
-      invalid.push({ email, reason: mailedOften, isDeactivated: false });
+    else if (often.has(addressKey(email))) invalid.push({ email, reason: mailedOften, isDeactivated: false });
     else if (user === undefined) good.push(email);
     else if (user.isSystemBot)
       taken.push({ email, reason: "Reserved for system bots.", isDeactivated: false });

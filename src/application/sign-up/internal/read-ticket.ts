@@ -22,7 +22,7 @@ const openInvitation = (
   const invitation = state.invitations.get(id);
   if (invitation === undefined) return E.left(linkRefused("unknown"));
   if (invitation.status !== "open") return E.left(linkRefused(invitation.status));
-  if (invitation.email !== null && state.userByEmail(invitation.email)) return E.left(linkRefused("used"));
+  if (invitation.email !== null && state.holderOfEmail(invitation.email)) return E.left(linkRefused("used"));
   const granted = stillGranted({ state, now }, invitation);
   if (granted === undefined) return E.left(linkRefused("revoked"));
   return hasExpired(invitation, now) ? E.left(linkRefused("expired")) : E.right(granted);
@@ -77,7 +77,7 @@ const readSignUp = (
   now: number,
 ): E.Either<InvitationError | LinkError, ReadTicket> => {
   const { email } = values;
-  if (state.userByEmail(email)) return E.left(linkRefused("used"));
+  if (state.holderOfEmail(email)) return E.left(linkRefused("used"));
   const invited: E.Either<LinkError, Invitation | undefined> =
     values.invitation === undefined ? E.right(undefined) : openInvitation(state, values.invitation, now);
   const identity = identityIn(values);

@@ -1,5 +1,6 @@
 import type { ChannelId, DefaultChannelGroupId } from "../../../domain/ids";
 import { type Invitation, isOpen } from "../../../domain/invitations/invitation";
+import { isSameAddress } from "../../../domain/users/email";
 import type { Role } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
 import { readHistories } from "../../channel-activity/channel-activity";
@@ -100,7 +101,8 @@ const closeInvitations = (tx: Transaction, email: string, used: Invitation | und
   if (used !== undefined && used.email !== null) close([used], "used");
   close(
     [...tx.state.invitations.values()].filter(
-      (one) => one.id !== used?.id && one.email?.toLowerCase() === email.toLowerCase() && isOpen(one, tx.now),
+      (one) =>
+        one.id !== used?.id && one.email !== null && isSameAddress(one.email, email) && isOpen(one, tx.now),
     ),
     "revoked",
   );

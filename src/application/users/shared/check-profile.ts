@@ -73,5 +73,5 @@ export const checkEmail = (email: string): E.Either<UserError, string> =>
 export const checkFreeEmail = (state: RealmState, email: string): E.Either<UserError, string> => {
   if (state.realm.settings.emailsRestrictedToDomains && !coversEmail(state.domains.values(), email))
     return E.left(emailOutsideDomains(email));
-  return state.userByEmail(email) ? E.left(emailTaken(email)) : E.right(email);
+  return state.holderOfEmail(email) ? E.left(emailTaken(email)) : E.right(email);
 };
