@@ -90,6 +90,67 @@ describeInBrowser("the web client's notifications and the desktop app", (windows
     await until(ben, "globalThis.shown.length === 0");
   });
 
+  test("a message plays a sound, unless it is muted or the user wants none; none of those before the first click is made up for", async () => {
+    const { ben, benId, owner, browser, generalId, send, url } = windows;
+    const first = await openAs(benEmail);
+    const context = await browser.newContext({ storageState: await first.context().storageState() });
+    await first.context().close();
+    await context.addInitScript(`{
+      globalThis.tones = 0;
+      document.hasFocus = () => false;
+      // What browsers do until the first click. Tests count as clicks there: each look at the page does.
+      let isHeldBack = true;
+      addEventListener("click", () => { isHeldBack = false; });
+      Object.defineProperty(AudioContext.prototype, "state", { get: () => (isHeldBack ? "suspended" : "running") });
+      AudioContext.prototype.resume = async () => { while (isHeldBack) await new Promise((go) => setTimeout(go, 50)); };
+      const { start } = OscillatorNode.prototype;
+      OscillatorNode.prototype.start = function (...when) {
+        globalThis.tones += 1;
+        return start.apply(this, when);
+      };
+    }`);
+    // Nobody has clicked in this window yet.
+    const page = await context.newPage();
+    await page.goto(`${url}/#inbox`);
+    await page.getByRole("heading", { name: "Inbox" }).waitFor();
+    const arrives = async (content: string): Promise<void> => {
+      await sendDirect(content);
+      const row = page.locator(".inbox-row").filter({ hasText: "Olive Owner" });
+      await row.waitFor();
+      await page.waitForTimeout(1000);
+    };
+    const tones = () => page.evaluate("globalThis.tones");
+    await arrives("Before any click");
+    await arrives("And again");
+    expect(await tones()).toBe(0);
+    await page.getByRole("heading", { name: "Inbox" }).click();
+    await page.waitForTimeout(500);
+    expect(await tones()).toBe(0);
+    await arrives("Now");
+    expect(await tones()).toBe(2);
+    // A topic that isn't followed makes none, a mention there does; a muted one makes none either.
+    await send(owner, "sounds", "To all");
+    await page.locator(".inbox-row").filter({ hasText: "sounds" }).waitFor();
+    await page.waitForTimeout(1000);
+    expect(await tones()).toBe(2);
+    await send(owner, "sounds", `@**Ben Bell|${benId}**`);
+    await until(page, "globalThis.tones === 4");
+    await ben.callEndpoint("/settings", "PATCH", { enable_sounds: "false" });
+    await arrives("In silence");
+    expect(await tones()).toBe(4);
+    await ben.callEndpoint("/settings", "PATCH", { enable_sounds: "true" });
+    await ben.callEndpoint("/user_topics", "POST", {
+      stream_id: generalId,
+      topic: "sounds",
+      visibility_policy: 1,
+    });
+    await send(owner, "sounds", "Muted");
+    await page.waitForTimeout(1500);
+    expect(await tones()).toBe(4);
+    await ben.callEndpoint("/mark_all_as_read", "POST", {});
+    await context.close();
+  });
+
   test("desktop notifications are on only with the browser's permission, which the first click asks for", async () => {
     const ben = await openAs(benEmail);
     await ben.evaluate(`

@@ -110,5 +110,5 @@ export const notify = async (app: App, events: readonly ServerEvent[]): Promise<
   const sounds = await Promise.all(
     events.map((event) => event.type === "message" && notifyOf(app, event.message, event.flags)),
   );
-  if (sounds.includes(true)) playSound();
+  if (sounds.includes(true)) void playSound();
 };

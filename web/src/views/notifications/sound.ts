@@ -4,9 +4,19 @@ const loudness = 0.12;
 
 let context: AudioContext | undefined;
 
+/** How long the machine may take to let a sound out, in milliseconds. */
+const patience = 200;
+
 /** Two soft tones, synthesized so that nothing is loaded. */
-export const playSound = (): void => {
+export const playSound = async (): Promise<void> => {
   context ??= new AudioContext();
+  if (context.state !== "running")
+    await Promise.race([
+      context.resume().catch(() => undefined),
+      new Promise((resolve) => setTimeout(resolve, patience)),
+    ]);
+  // Before the first click or key, browsers hold sounds back. Played then, all that were held back would sound at once.
+  if (context.state !== "running") return;
   const start = context.currentTime;
   for (const [index, pitch] of pitches.entries()) {
     const tone = context.createOscillator();
