@@ -80,6 +80,45 @@ describeInBrowser("channels and people in the web client", (windows) => {
     await pinned.locator(".side-link.muted").waitFor();
   });
 
+  test("folders that an administrator makes, fills, orders and renames change in other people's sidebars at once", async () => {
+    const { owner, benId, openAs } = windows;
+    const makeFolder = async (name: string): Promise<number> => {
+      const made = await owner.callEndpoint("/channel_folders/create", "POST", { name, description: "" });
+      return (made as unknown as { readonly channel_folder_id: number }).channel_folder_id;
+    };
+    const ben = await openAs(benEmail);
+    const side = ben.getByRole("navigation", { name: "Channels and views" });
+    const [work, fun] = [await makeFolder("Work"), await makeFolder("Fun")];
+    for (const [name, folder_id] of [
+      ["tickets", work],
+      ["games", fun],
+    ] as const) {
+      const principals = JSON.stringify([benId, 1]);
+      await owner.callEndpoint("/users/me/subscriptions", "POST", {
+        subscriptions: JSON.stringify([{ name }]),
+        principals,
+      });
+      const { stream_id } = (await owner.callEndpoint("/get_stream_id", "GET", {
+        stream: name,
+      })) as unknown as {
+        readonly stream_id: number;
+      };
+      await owner.callEndpoint(`/streams/${stream_id}`, "PATCH", { folder_id });
+    }
+    await side.getByRole("region", { name: "Work" }).getByRole("link", { name: "tickets" }).waitFor();
+    await side.getByRole("region", { name: "Fun" }).getByRole("link", { name: "games" }).waitFor();
+    const order = `[...document.querySelectorAll("#side h2")].map((one) => one.innerText).filter((one) => /Work|Fun|Play/.test(one)).join()`;
+    await until(ben, `${order} === "Work,Fun"`);
+    const { channel_folders } = (await owner.callEndpoint("/channel_folders", "GET", {})) as unknown as {
+      readonly channel_folders: readonly { readonly id: number }[];
+    };
+    const others = channel_folders.map(({ id }) => id).filter((id) => id !== work && id !== fun);
+    await owner.callEndpoint("/channel_folders", "PATCH", { order: JSON.stringify([fun, work, ...others]) });
+    await until(ben, `${order} === "Fun,Work"`);
+    await owner.callEndpoint(`/channel_folders/${fun}`, "PATCH", { name: "Play" });
+    await until(ben, `${order} === "Play,Work"`);
+  });
+
   test("a channel's description is shown as rendered, and follows a change", async () => {
     const olive = await openAs(ownerEmail);
     const { stream_id: kitchen } = (await windows.owner.callEndpoint("/get_stream_id", "GET", {

@@ -61,6 +61,34 @@ const tests = (windows: Parameters<Parameters<typeof describeInBrowser>[1]>[0]):
     expect(reminders).toEqual([]);
   });
 
+  test("a reminder arrives as a direct message that leads to what it is about, and leaves the list", async () => {
+    const { ben, owner, send } = windows;
+    const id = await send(owner, "dentist", "Call the dentist");
+    await ben.callEndpoint("/mark_all_as_read", "POST", {});
+    const page = await openAs(benEmail);
+    const listed = page.locator("#side").getByRole("link", { name: "Reminders 1" });
+    const scheduled_delivery_timestamp = Math.ceil(Date.now() / 1000) + 5;
+    await ben.callEndpoint("/reminders", "POST", {
+      message_id: id,
+      note: "before noon",
+      scheduled_delivery_timestamp,
+    });
+    await listed.click();
+    await page.getByRole("main").getByText("before noon").waitFor();
+    await page.getByText("Messages you asked to be reminded about appear here.").waitFor();
+    await listed.waitFor({ state: "detached" });
+    await until(page, "document.title.startsWith('(1)')");
+    await page
+      .locator("#side")
+      .getByRole("link", { name: /Notification Bot/ })
+      .click();
+    const reminder = message(page, "before noon");
+    await reminder.getByText("Call the dentist").waitFor();
+    await reminder.getByRole("link", { name: "said" }).click();
+    await page.getByRole("heading", { name: "dentist", level: 1 }).waitFor();
+    await until(page, `document.querySelector('article[data-id="${id}"]')?.tabIndex === 0`);
+  });
+
   test("a video call is inserted into the message as a link by the organization's provider", async () => {
     const ben = await openAs(benEmail);
     await ben.goto(lunch());

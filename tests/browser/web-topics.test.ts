@@ -6,6 +6,7 @@ import {
   choose,
   describeInBrowser,
   message,
+  until,
 } from "../support/browser/web-windows";
 
 jest.setTimeout(120_000);
@@ -80,6 +81,43 @@ describeInBrowser("topics and messages in the web client", (windows) => {
     await inGeneral(olive, "last");
     await message(olive, "three").waitFor();
     await message(olive, "four").waitFor();
+  });
+
+  test("whoever reads a topic that loses its end stays there, with what they write, and finds the rest unread elsewhere", async () => {
+    for (const text of ["stays", "goes", "goes too"]) await windows.send(windows.owner, "split", text);
+    const [olive, ben] = [await openAs(ownerEmail), await openAs(benEmail)];
+    await windows.ben.callEndpoint("/mark_all_as_read", "POST", {});
+    for (const page of [olive, ben]) await inGeneral(page, "split");
+    await ben.getByRole("textbox", { name: "Message split" }).fill("Half written");
+    await message(ben, "goes too").focus();
+    // Read no further from here on.
+    await ben.evaluate("document.hasFocus = () => false");
+    await windows.send(windows.owner, "split", "goes last");
+    await message(ben, "goes last").waitFor();
+    await message(olive, "goes").first().waitFor();
+    await choose(olive, /goes$/, "Move messages");
+    await olive.getByLabel("Topic", { exact: true }).fill("split off");
+    await olive.getByRole("radio", { name: "This message and all later ones" }).check();
+    await olive.getByRole("button", { name: "Move", exact: true }).click();
+    for (const page of [olive, ben]) {
+      for (const text of [/goes$/, "goes too", "goes last"])
+        await message(page, text).waitFor({ state: "detached" });
+      await message(page, "stays").waitFor();
+      expect(await page.evaluate("location.hash")).toMatch(/\/topic\/split$/);
+    }
+    await expect(ben.getByRole("textbox", { name: "Message split" }).inputValue()).resolves.toBe(
+      "Half written",
+    );
+    // The focus stays among the messages.
+    await until(ben, "document.activeElement.innerText.includes('stays')");
+    const there = ben.locator("#side").getByRole("link", { name: /^split off/ });
+    // What was unread, and the notice.
+    expect((await there.locator(".count").innerText()).replace(/\D/g, "")).toBe("2");
+    await there.click();
+    for (const text of [/goes$/, "goes too", "goes last", "3 messages were moved here"])
+      await message(ben, text).first().waitFor();
+    await olive.getByRole("button", { name: "Undo" }).click();
+    await message(olive, "goes last").waitFor();
   });
 
   test("a refusal appears in the dialog that caused it", async () => {
