@@ -1,20 +1,5 @@
+import { type Fence, fenceOpenedBy } from "../../../domain/text/fence";
 import { type FencedPart, placeholder, type Rendering } from "../rendering/rendering";
-
-const fence = /^(?<fence>~{3,}|`{3,}) *(?:\{?\.?(?<language>[\w+,\-./#]+) *(?<header>[^ ~`][^~`]*)?\}?)?$/;
-
-interface Open {
-  readonly fence: string;
-  readonly language: string;
-  readonly header: string | undefined;
-}
-
-/** The fence a line opens. Fences must start at the beginning of the line. */
-const openedBy = (line: string): Open | undefined => {
-  if (!line.startsWith("```") && !line.startsWith("~~~")) return undefined;
-  const found = fence.exec(line)?.groups;
-  if (found?.fence === undefined) return undefined;
-  return { fence: found.fence, language: found.language ?? "", header: found.header };
-};
 
 const isQuote = (language: string): boolean => ["quote", "quoted"].includes(language.toLowerCase());
 
@@ -63,7 +48,7 @@ export const liftFences = (source: string, rendering: Rendering): string => {
     return lines.slice(start, next - 1).map((line) => line.trimEnd());
   };
 
-  const inside = ({ fence: closing, language, header }: Open, depth: number): readonly string[] => {
+  const inside = ({ fence: closing, language, header }: Fence, depth: number): readonly string[] => {
     if (isQuote(language)) {
       const content = read(closing, depth + 1);
       return content.length === 0 ? [] : withBlankLines(content.map((line) => `> ${line}`));
@@ -88,7 +73,7 @@ export const liftFences = (source: string, rendering: Rendering): string => {
       const line = lines[next] ?? "";
       next += 1;
       if (closing !== undefined && line.trimEnd() === closing) break;
-      const open = depth < deepest ? openedBy(line) : undefined;
+      const open = depth < deepest ? fenceOpenedBy(line) : undefined;
       if (open === undefined) content.push(line);
       else {
         const language = open.language || rendering.context.defaultCodeLanguage;
@@ -125,7 +110,7 @@ export const setListsApart = (source: string): string => {
   const separated: string[] = [];
   for (const [index, line] of lines.entries()) {
     separated.push(line);
-    const fenced = openedBy(line);
+    const fenced = fenceOpenedBy(line);
     if (fenced) {
       if (fenced.language === "" && open.at(-1)?.fence === fenced.fence) open.pop();
       else open.push({ fence: fenced.fence, isCode: !["quote", "quoted"].includes(fenced.language) });

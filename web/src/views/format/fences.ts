@@ -1,4 +1,5 @@
 // Parts of a text between two fences: quotations, spoilers, formulas and code in lines of their own.
+import { fenceOpenedBy } from "../../../../src/domain/text/fence";
 import type { Edit, Selected } from "./edit";
 
 /** A fenced part. All positions are of the text that it is in. */
@@ -11,8 +12,6 @@ interface Fenced {
   readonly contentTo: number;
   readonly isClosed: boolean;
 }
-
-const opening = /^(`{3,}|~{3,}) *([^\s`~]*)[^`~]*$/;
 
 const holdsFences = (language: string): boolean => ["quote", "quoted", "spoiler"].includes(language);
 
@@ -29,11 +28,13 @@ export const fencedParts = (text: string): readonly Fenced[] => {
   };
   for (const line of text.split("\n")) {
     const around = open.at(-1);
-    const found = around && !holdsFences(around.language) ? null : opening.exec(line);
+    // The server reads tabs as spaces.
+    const opened =
+      around && !holdsFences(around.language) ? undefined : fenceOpenedBy(line.replaceAll("\t", " "));
     const end = at + line.length;
     if (around && line.trimEnd() === around.fence) close(at - 1, end, true);
-    else if (found !== null) {
-      const [, fence = "", language = ""] = found;
+    else if (opened) {
+      const { fence, language } = opened;
       open.push({ fence, language: language.toLowerCase(), from: at, contentFrom: end + 1 });
     }
     at = end + 1;
