@@ -1,6 +1,10 @@
 import { deactivateUser } from "../../../src/application/accounts/deactivate-user";
+import { reactivateUser } from "../../../src/application/accounts/reactivate-user";
 import { noDeactivationActions } from "../../../src/application/accounts/shared/deactivation";
 import { sendInvitations } from "../../../src/application/invitations/send-invitations";
+import { addClientDevice } from "../../../src/application/push/add-client-device";
+import { addPushToken } from "../../../src/application/push/add-push-token";
+import { listPushDevices } from "../../../src/application/push/list-push-devices";
 import {
   type MemoryApplication,
   memoryApplication,
@@ -56,4 +60,16 @@ test("deactivating an account ends its invitations", async () => {
   successOf(await deactivate(world.owner, ada.userId));
   const { invitations } = await world.services.directory.stateOf(world.realmId);
   expect([...invitations.values()].map(({ status }) => status)).toEqual(["revoked"]);
+});
+
+test("deactivating an account ends notifications to its devices, which register again after a reactivation", async () => {
+  const ben = await world.newMember("Ben");
+  const { services } = world;
+  successOf(await addClientDevice(services)(ben)());
+  const token = { service: "fcm", token: "android-1", appId: null, keys: null } as const;
+  successOf(await addPushToken(services)(ben, token)());
+  successOf(await deactivate(world.owner, ben.userId));
+  successOf(await reactivateUser(services)(world.owner, ben.userId)());
+  const devices = successOf(await listPushDevices(services)({ ...ben })());
+  expect(devices).toEqual({ devices: [], tokens: [] });
 });

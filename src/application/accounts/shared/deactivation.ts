@@ -7,6 +7,7 @@ import type { UserId } from "../../../domain/ids";
 import type { JobWithdrawal, NewJob } from "../../../domain/jobs/job";
 import { deletedUserName, type User } from "../../../domain/users/user";
 import { noStatus } from "../../../domain/users/user-status";
+import { appendRegistrationsEnd } from "../../api-keys/shared/append-registrations-end";
 import { askedEarlierBy, type Caller } from "../../caller";
 import { closeInvitationsOf } from "../../invitations/shared/close-invitations";
 import { sentDeletionJob } from "../../messages/delete-sent-messages";
@@ -88,7 +89,7 @@ export const appendDeactivation = async (
     return true;
   }
   // An active owner could bring the bots back as fast as they end, and never end.
-  tx.append({ type: "user_deactivated", userId: user.id, firstMessageId: tx.nextMessageId });
+  endAccount(tx, user.id);
   closeInvitationsOf(tx, [user.id]);
   const [, ...first] = firstOf(tx, [user, ...bots]);
   await endAccounts(tx, { bots: first }, actions);
@@ -112,6 +113,12 @@ export const appendRest = async (
   await endAccounts(tx, { bots: first, ...(isLast && { owner }) }, actions);
   if (isLast) tx.enqueue(withdrawalOfRest(ownerId));
   return isLast;
+};
+
+/** Whoever reactivates the account registers devices again, as they log in again. */
+const endAccount = (tx: Transaction, userId: UserId): void => {
+  appendRegistrationsEnd(tx, userId);
+  tx.append({ type: "user_deactivated", userId, firstMessageId: tx.nextMessageId });
 };
 
 /** Accounts that end in one commit. Without the owner, further ones follow. */
@@ -152,8 +159,7 @@ const endAccounts = async (
   for (const [index, slice] of slices.entries()) {
     for (const event of deletions[index] ?? []) tx.append(event);
     if (deleteProfile) for (const event of profileRemovals(slice)) tx.append(event);
-    for (const { id, isActive } of slice)
-      if (isActive) tx.append({ type: "user_deactivated", userId: id, firstMessageId: tx.nextMessageId });
+    for (const { id, isActive } of slice) if (isActive) endAccount(tx, id);
   }
   closeInvitationsOf(tx, userIds);
 };
