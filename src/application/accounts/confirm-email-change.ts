@@ -1,9 +1,11 @@
 import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { InvitationError } from "../../domain/invitations/refusals";
 import { type LinkError, linkRefused } from "../../domain/login/link-refusals";
 import { alreadyHasAccount, type UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
+import { asVisitor } from "../as-visitor";
 import type { Visitor } from "../caller";
 import { isLinkExpired, type LinkPorts, readLink } from "../links/realm-links";
 import type { ConfirmationPorts } from "../login/shared/confirm-identity";
@@ -37,9 +39,11 @@ const readChange = async (
 /** Gives the account the address that the link proves, mails a notice to the old one, and returns the new one. */
 export const confirmEmailChange =
   (ports: AddressPorts & Pick<Ports, "inTransaction">) =>
-  (visitor: Visitor, token: string): TaskEither<InvitationError | LinkError | UserError, string> =>
-  () =>
-    ports.inTransaction(visitor, async (tx) => {
+  (
+    visitor: Visitor,
+    token: string,
+  ): TaskEither<CallerError | InvitationError | LinkError | UserError, string> =>
+    asVisitor(ports.inTransaction, visitor, async (tx) => {
       const read = await readChange(ports, tx, token);
       if (E.isLeft(read)) return read;
       const { user, newEmail } = read.right;

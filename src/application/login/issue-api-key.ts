@@ -44,7 +44,7 @@ export const issueApiKey =
     inTransaction(visitor, async (tx) => {
       const { realm, users } = tx.state;
       const user = users.get(userId);
-      if (user === undefined || user.isSystemBot) return E.left(authenticationFailed);
+      if (user === undefined || user.bot !== null) return E.left(authenticationFailed);
       if (!user.isActive) return E.left(userDeactivated);
       if (realm.isDeactivated) return E.left(realmDeactivated);
       if (user.secondFactors > 0 && !hasBoth) return E.left(twoFactorCodeRequired);

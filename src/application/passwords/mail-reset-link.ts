@@ -38,7 +38,7 @@ export const mailResetLink = (ports: Ports): JobHandler<ResetRequest> => ({
     const now = ports.clock.now();
     const user = state.userByEmail(email);
     // An address without an account gets no mail: it would let anyone send mail to strangers.
-    if (user === undefined || user.bot !== null) return done;
+    if (user === undefined || user.bot !== null || realm.isDeactivated) return done;
     if (!user.isActive) {
       const letter = { kind: "no_password_to_reset", realmName: realm.name, isDeactivated: true } as const;
       return { kind: "done", next: [mailJob({ to: user.email, letter }, now)] };

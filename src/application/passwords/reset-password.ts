@@ -1,11 +1,13 @@
 import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
 import type { LinkError } from "../../domain/login/link-refusals";
 import type { LoginError } from "../../domain/login/refusals";
 import type { PasswordError } from "../../domain/passwords/refusals";
 import type { LoginMethod } from "../../domain/realm/login-method";
 import { appendKeyEnd } from "../api-keys/shared/append-key-end";
+import { asVisitor } from "../as-visitor";
 import type { Visitor } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { LinkPorts } from "../links/realm-links";
@@ -35,7 +37,7 @@ export const resetPassword =
     visitor: Visitor,
     token: string,
     password: string,
-  ): TaskEither<LinkError | LoginError | PasswordError, UserId> =>
+  ): TaskEither<CallerError | LinkError | LoginError | PasswordError, UserId> =>
   async () => {
     const { realmId } = visitor;
     const state = await ports.directory.stateOf(realmId);
@@ -48,7 +50,7 @@ export const resetPassword =
     const unused = await checkPasswordHistory(ports, realmId, id, settings, password);
     if (E.isLeft(unused)) return unused;
     const hash = await ports.passwords.hash(password);
-    return ports.inTransaction(visitor, async (tx) => {
+    return asVisitor(ports.inTransaction, visitor, async (tx) => {
       const { linkTokens, offeredLogins } = ports;
       const read = await readResetToken(
         { linkTokens, offeredLogins, credentials: tx.credentials },
@@ -63,5 +65,5 @@ export const resetPassword =
       appendKeyEnd(tx, read.right);
       mailPasswordChange(ports, tx, read.right);
       return E.right(read.right.id);
-    });
+    })();
   };

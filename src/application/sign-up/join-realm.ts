@@ -1,7 +1,7 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
-import { type CallerError, realmDeactivated } from "../../domain/caller-refusals";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { DefaultChannelGroupId, UserId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
 import { type InvitationError, mustAcceptTerms } from "../../domain/invitations/refusals";
@@ -10,6 +10,7 @@ import type { PasswordError } from "../../domain/passwords/refusals";
 import type { LoginMethod } from "../../domain/realm/login-method";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { UserError } from "../../domain/users/refusals";
+import { asVisitor } from "../as-visitor";
 import type { Visitor } from "../caller";
 import { checkJoinAddress } from "../domains/shared/check-join-address";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -66,7 +67,7 @@ export const joinRealm =
     const { ticket: proven, fullName } = early.right;
     const hashed = await hashFor(ports, state, account.password, proven, fullName);
     if (E.isLeft(hashed)) return hashed;
-    const joined = await ports.inTransaction(visitor, async (tx) => {
+    const joined = await asVisitor(ports.inTransaction, visitor, async (tx) => {
       const checked = checkStillJoining(ports, tx, ticket, fullName);
       if (E.isLeft(checked)) return checked;
       const { ticket: read, fullName: unique } = checked.right;
@@ -76,7 +77,7 @@ export const joinRealm =
       // Guests get only the channels of their invitation.
       const channelGroupIds = role === "guest" ? [] : (account.channelGroupIds ?? []);
       return E.right((await admitUser(tx, { ...newcomer, channelGroupIds, awaitsFirstLogin: false })).id);
-    });
+    })();
     const { identity } = proven;
     // If this process dies here, their address links them at the next sign-on.
     if (E.isRight(joined) && identity) {
@@ -119,8 +120,7 @@ const checkJoining = (ports: Ports, state: RealmState, ticket: Ticket, account: 
 /** Checks again against the realm at commit time. */
 const checkStillJoining = (ports: Ports, { state, now }: Transaction, ticket: Ticket, fullName: string) =>
   pipe(
-    state.realm.isDeactivated ? E.left(realmDeactivated) : E.right(undefined),
-    E.chainW(() => readTicket(ports, state, ticket, now)),
+    readTicket(ports, state, ticket, now),
     E.chainW(requireAddress),
     E.chainFirstW(({ email }) => checkJoinAddress(state, email, ports.disposableDomains)),
     E.bindTo("ticket"),

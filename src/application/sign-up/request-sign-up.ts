@@ -1,7 +1,7 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
-import { type CallerError, realmDeactivated } from "../../domain/caller-refusals";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { InvitationId, RealmId } from "../../domain/ids";
 import { type InvitationError, invitationRequired } from "../../domain/invitations/refusals";
 import type { LimitError } from "../../domain/limit-refusals";
@@ -11,6 +11,7 @@ import type { MailContent } from "../../domain/mail/mail";
 import { loginMethodsOf } from "../../domain/realm/login-method";
 import { networkOf } from "../../domain/realm/network";
 import { alreadyHasAccount, type UserError } from "../../domain/users/refusals";
+import { asVisitor } from "../as-visitor";
 import { byServer } from "../caller";
 import { checkJoinAddress } from "../domains/shared/check-join-address";
 import { type LinkPorts, linkTo, linkValidMilliseconds } from "../links/realm-links";
@@ -44,6 +45,8 @@ export type SignUpRequested =
   | { readonly kind: "mailed" }
   | { readonly kind: "admitted"; readonly token: string };
 
+type RequestError = InvitationError | LinkError | LoginError | UserError;
+
 /**
  * Mails a confirmation link to an address that wants to join. Only the mail reveals whether the address already has an
  * account. On a server that can't prove addresses by mail, anyone with an invitation link joins with the address that
@@ -54,32 +57,32 @@ export const requestSignUp =
   (
     realmId: RealmId,
     { email: address, invitationToken, remoteAddress }: SignUpRequest,
-  ): TaskEither<
-    CallerError | InvitationError | LimitError | LinkError | LoginError | UserError,
-    SignUpRequested
-  > =>
+  ): TaskEither<CallerError | LimitError | RequestError, SignUpRequested> =>
   async () => {
     const email = address.trim();
     const limit = await limitMail(ports.throttle, realmId, email, { network: networkOf(remoteAddress) });
     if (E.isLeft(limit)) return limit;
-    return ports.inTransaction(byServer(realmId), async (tx) => {
-      const { realm } = tx.state;
-      if (realm.isDeactivated) return E.left(realmDeactivated);
-      // People without an invitation prove their address at the sign-on service.
-      const takesPasswords = loginMethodsOf(ports.offeredLogins, realm.settings).has("Email");
-      if (!takesPasswords && invitationToken === undefined) return E.left(passwordLoginDisabled);
-      const invitation = invitationIn(ports, tx, invitationToken);
-      if (E.isLeft(invitation)) return invitation;
-      const allowed = checkJoinAddress(tx.state, email, ports.disposableDomains);
-      if (E.isLeft(allowed)) return allowed;
-      if (invitation.right !== undefined && !provesAddresses(ports)) {
-        if (tx.state.holderOfEmail(email)) return E.left(alreadyHasAccount);
-        return E.right({ kind: "admitted", token: signUpToken(ports, tx, email, invitation.right) });
-      }
-      const letter = mailTo(ports, tx, email, invitation.right);
-      tx.enqueue(mailJob({ to: email, letter }, tx.now));
-      return E.right({ kind: "mailed" });
-    });
+    return asVisitor(
+      ports.inTransaction,
+      byServer(realmId),
+      async (tx): Promise<E.Either<RequestError, SignUpRequested>> => {
+        const { realm } = tx.state;
+        // People without an invitation prove their address at the sign-on service.
+        const takesPasswords = loginMethodsOf(ports.offeredLogins, realm.settings).has("Email");
+        if (!takesPasswords && invitationToken === undefined) return E.left(passwordLoginDisabled);
+        const invitation = invitationIn(ports, tx, invitationToken);
+        if (E.isLeft(invitation)) return invitation;
+        const allowed = checkJoinAddress(tx.state, email, ports.disposableDomains);
+        if (E.isLeft(allowed)) return allowed;
+        if (invitation.right !== undefined && !provesAddresses(ports)) {
+          if (tx.state.holderOfEmail(email)) return E.left(alreadyHasAccount);
+          return E.right({ kind: "admitted", token: signUpToken(ports, tx, email, invitation.right) });
+        }
+        const letter = mailTo(ports, tx, email, invitation.right);
+        tx.enqueue(mailJob({ to: email, letter }, tx.now));
+        return E.right({ kind: "mailed" });
+      },
+    )();
   };
 
 /** The id of the invitation link that they used; undefined where anyone may join. */

@@ -3,7 +3,7 @@ import { giveApp, setPassword, visitorFrom } from "../../support/application/log
 import { memoryRealm } from "../../support/application/memory-realm";
 
 const realm = async () => {
-  const found = await memoryRealm({ people: { ann: "member" } });
+  const found = await memoryRealm({ people: { ann: "member", bot: { botOf: "ann" } } });
   const { services, realmId } = found;
   const issue = async (
     userId = found.ann.id,
@@ -63,4 +63,9 @@ test("a password that was replaced since its check gives no key", async () => {
   await setPassword(found, ann, "new");
   expect(await issue(ann.id, { passwordHash: "hash of old" })).toBe("AUTHENTICATION_FAILED");
   expect(await issue(ann.id, { passwordHash: "hash of new" })).toBe(key);
+});
+
+test("bots don't log in, nor do unknown accounts", async () => {
+  const { bot, issue } = await realm();
+  for (const id of [bot.id, 999]) expect(await issue(id, { hasBoth: true })).toBe("AUTHENTICATION_FAILED");
 });

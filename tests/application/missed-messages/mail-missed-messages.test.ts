@@ -14,6 +14,7 @@ import {
   successOf,
 } from "../../support/application/memory-application";
 import { aMessageSent, directConversation } from "../../support/builders/entities";
+import { systemGroup } from "../../support/builders/groups";
 import { commitWithJobs } from "../../support/storage/commits";
 
 let world: MemoryApplication;
@@ -281,4 +282,24 @@ test("only the text of messages is read, not their HTML or their earlier version
     messages,
   }).run(job);
   expect(JSON.stringify(outcome)).toContain("short");
+});
+
+test("mail to a limited guest doesn't name senders whom the guest may no longer see", async () => {
+  const gus = await world.newMember("Gus", { role: "guest" });
+  await happens({
+    type: "realm_changed",
+    change: { permissions: { canAccessAllUsersGroup: systemGroup.members } },
+  });
+  const { channels } = await world.services.directory.newest(world.realmId);
+  const channelIds = [...channels.keys()];
+  await happens({ type: "unsubscribed", userIds: [ann.userId], channelIds, firstMessageId: 1 });
+  const conversation = { kind: "channel", id: 1, channelId: 1 } as const;
+  const more = { flagsByUser: { [gus.userId]: ["mentioned" as const] } };
+  await happens(aMessageSent({ id: 50, senderId: ann.userId, conversation, content: "hi" }, more));
+  const [mail] = (await later()).filter(({ to }) => to === "gus@example.com");
+  expect(mail?.letter).toMatchObject({
+    senderNames: [],
+    conversations: [{ messages: [{ senderName: "Somebody", content: "hi" }] }],
+  });
+  expect(mail).not.toHaveProperty("replyTo");
 });

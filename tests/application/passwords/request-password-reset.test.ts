@@ -3,6 +3,7 @@ import type { Commit } from "../../../src/application/ports/events/event-store";
 import { networkOf } from "../../../src/domain/realm/network";
 import { throttleWith } from "../../support/application/fakes";
 import { memoryApplication, successOf } from "../../support/application/memory-application";
+import { memoryRealm } from "../../support/application/memory-realm";
 import { memoryPersistence } from "../../support/storage/persistence";
 
 /** A world that records the reads and writes of storage. */
@@ -84,4 +85,12 @@ test("a realm without password logins mails no link", async () => {
   });
   const refused = await requestPasswordReset(services)(realmId, "owner@example.com", "203.0.113.9")();
   expect(refused).toMatchObject({ left: { code: "PASSWORD_AUTH_DISABLED" } });
+});
+
+test("a bot's address gets no mail", async () => {
+  const { services, mails, realmId } = await memoryRealm({
+    people: { ann: "member", bot: { botOf: "ann" } },
+  });
+  successOf(await requestPasswordReset(services)(realmId, "bot@example.com", "203.0.113.8")());
+  expect(await mails()).toEqual([]);
 });

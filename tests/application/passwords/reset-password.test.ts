@@ -48,3 +48,22 @@ test("the new password follows the organization's rules", async () => {
   expect(await hash()).toBe("hash of the first one");
   expect(await reset(token)).toBe(ann.id);
 });
+
+test("nothing changes in a deactivated organization, and no link is mailed", async () => {
+  const { newToken, reset, hash, append, mails, services, realmId } = await realm();
+  const token = await newToken();
+  await append({ type: "realm_changed", change: { isDeactivated: true } });
+  const before = await mails();
+  expect(await reset(token)).toMatch(/deactivated/);
+  expect(await hash()).toBe("hash of the first one");
+  const asked = await requestPasswordReset(services)(realmId, "ann@example.com", "203.0.113.8")();
+  expect(asked).toMatchObject({ _tag: "Left", left: { code: "REALM_DEACTIVATED" } });
+  expect(await mails()).toEqual(before);
+});
+
+test("a link that was requested just before the organization ended isn't mailed", async () => {
+  const { append, mails, services, realmId } = await realm();
+  await requestPasswordReset(services)(realmId, "ann@example.com", "203.0.113.8")();
+  await append({ type: "realm_changed", change: { isDeactivated: true } });
+  expect(await mails()).toEqual([]);
+});

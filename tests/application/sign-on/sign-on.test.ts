@@ -5,6 +5,7 @@ import { byServer } from "../../../src/application/caller";
 import type { Identity } from "../../../src/application/ports/login/sign-on-provider";
 import { signOn } from "../../../src/application/sign-on/sign-on";
 import { joinRealm } from "../../../src/application/sign-up/join-realm";
+import { newBot } from "../../../src/domain/bots/bot";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import { aVisitor } from "../../support/application/fakes";
 import {
@@ -140,4 +141,12 @@ test("an invitation whose inviter may no longer invite neither admits anyone nor
   const ticket = { purpose: "sign_up", token: outcome.token } as const;
   const wanted = { fullName: "Zoe", password: "", acceptsTerms: true };
   successOf(await joinRealm(world.services)(aVisitor(world.realmId), ticket, wanted)());
+});
+
+test("nobody logs in as a bot, even with its address", async () => {
+  const { userId } = await world.newMember("Ann");
+  await world.newMember("Bot", { bot: newBot("generic", userId) });
+  expect(refusalOf(await comeAs({ subject: "bot", email: "bot@example.com" }))).toMatch(
+    /username or password/,
+  );
 });
