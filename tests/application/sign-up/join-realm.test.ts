@@ -8,12 +8,14 @@ import { sendInvitations } from "../../../src/application/invitations/send-invit
 import type { InvitationTerms } from "../../../src/application/invitations/shared/invitation-terms";
 import { logIn } from "../../../src/application/login/log-in";
 import { createRealm } from "../../../src/application/realm/create-realm";
+import { signOn } from "../../../src/application/sign-on/sign-on";
 import { joinRealm } from "../../../src/application/sign-up/join-realm";
 import { openTicket } from "../../../src/application/sign-up/open-ticket";
 import { requestSignUp } from "../../../src/application/sign-up/request-sign-up";
 import type { Ticket } from "../../../src/application/sign-up/shared/ticket";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import { systemGroupId } from "../../../src/domain/groups/system-group";
+import type { LoginMethod } from "../../../src/domain/realm/login-method";
 import type { Role } from "../../../src/domain/users/role";
 import { aVisitor } from "../../support/application/fakes";
 import {
@@ -342,6 +344,33 @@ describe("signing up", () => {
     expect(refusalOf(await join(ticket))).toMatch(/already been used/);
     world.clock.advance(86_400_000);
     expect(refusalOf(await join(late))).toMatch(/expired/);
+  });
+
+  const disable = (...disabledLoginMethods: readonly LoginMethod[]) =>
+    happens({ type: "realm_changed", change: { settings: { disabledLoginMethods } } });
+
+  test("a confirmed address admits nobody without an invitation once the organization takes no passwords", async () => {
+    await openRealm();
+    successOf(await request("zoe@example.org"));
+    const ticket = await confirmed();
+    await disable("Email");
+    expect(refusalOf(await openTicket(world.services)(world.realmId, ticket)())).toMatch(/withdrawn/);
+    expect(refusalOf(await join(ticket))).toMatch(/withdrawn/);
+    await disable();
+    successOf(await join(ticket));
+  });
+
+  test("an identity at a service admits nobody once the organization takes no logins from it", async () => {
+    await openRealm();
+    const identity = { provider: "https://id.example.com", subject: "1", fullName: "Zoe" };
+    const come = signOn(world.services)(aVisitor(world.realmId), { ...identity, email: "zoe@example.org" });
+    const outcome = successOf(await come());
+    if (outcome.kind !== "new") throw new Error("Zoe was known");
+    const ticket = { purpose: "sign_up", token: outcome.token } as const;
+    await disable("OpenID Connect");
+    expect(refusalOf(await join(ticket))).toMatch(/withdrawn/);
+    await disable();
+    successOf(await join(ticket));
   });
 
   test("a reusable link admits several people until it is revoked", async () => {

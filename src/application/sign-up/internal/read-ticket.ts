@@ -33,31 +33,37 @@ interface TicketPorts {
   readonly offeredLogins: readonly LoginMethod[];
 }
 
-/** Reads a ticket and checks that it still works. */
+/**
+ * Reads a ticket and checks that it still works. One that proves an address or an identity ends with the login method that it
+ * comes from.
+ */
 export const readTicket = (
   { linkTokens, offeredLogins }: TicketPorts,
   state: RealmState,
   { purpose, token }: Ticket,
   now: number,
 ): E.Either<InvitationError | LinkError, ReadTicket> => {
-  const takesPasswords = loginMethodsOf(offeredLogins, state.realm.settings).has("Email");
+  const logins = loginMethodsOf(offeredLogins, state.realm.settings);
   const read = <Purpose extends Ticket["purpose"]>(expected: Purpose) =>
     readLink({ linkTokens }, expected, state.realm.id, token);
   return purpose === "invitation"
     ? pipe(
         read(purpose),
-        E.chainW((values) => readInvitation(state, values, takesPasswords, now)),
+        E.chainW((values) => readInvitation(state, values, logins, now)),
       )
     : pipe(
         read(purpose),
-        E.chainW((values) => readSignUp(state, values, takesPasswords, now)),
+        E.chainW((values) => readSignUp(state, values, logins, now)),
       );
 };
+
+/** The login methods of the organization. */
+type Logins = ReadonlySet<LoginMethod>;
 
 const readInvitation = (
   state: RealmState,
   values: LinkContents["invitation"],
-  takesPasswords: boolean,
+  logins: Logins,
   now: number,
 ): E.Either<LinkError, ReadTicket> =>
   pipe(
@@ -65,7 +71,7 @@ const readInvitation = (
     E.map((invitation) => ({
       email: invitation.email ?? undefined,
       invitation,
-      needsPassword: takesPasswords,
+      needsPassword: logins.has("Email"),
       identity: undefined,
     })),
   );
@@ -73,7 +79,7 @@ const readInvitation = (
 const readSignUp = (
   state: RealmState,
   values: LinkContents["sign_up"],
-  takesPasswords: boolean,
+  logins: Logins,
   now: number,
 ): E.Either<InvitationError | LinkError, ReadTicket> => {
   const { email } = values;
@@ -81,8 +87,16 @@ const readSignUp = (
   const invited: E.Either<LinkError, Invitation | undefined> =
     values.invitation === undefined ? E.right(undefined) : openInvitation(state, values.invitation, now);
   const identity = identityIn(values);
+  const isProofAccepted =
+    identity === undefined
+      ? logins.has("Email") || values.invitation !== undefined
+      : logins.has("OpenID Connect");
   return pipe(
     invited,
+    E.filterOrElseW(
+      () => isProofAccepted,
+      () => linkRefused("revoked"),
+    ),
     E.filterOrElseW(
       () => !isLinkExpired(values, now),
       () => linkRefused("expired"),
@@ -95,7 +109,7 @@ const readSignUp = (
       email,
       invitation,
       identity,
-      needsPassword: takesPasswords && identity === undefined,
+      needsPassword: logins.has("Email") && identity === undefined,
     })),
   );
 };
