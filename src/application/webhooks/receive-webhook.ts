@@ -195,8 +195,7 @@ const placeOf = (
   return E.right({
     kind: "channel",
     channel: /^\d{1,15}$/.test(channel) ? Number(channel) : channel,
-    topic:
-      request.topic ?? withoutMisleading(storable(notice.topic, longest.topic).replace(/\p{Cc}+/gu, " ")),
+    topic: request.topic ?? withoutMisleading(storable(notice.topic, longest.topic)),
   });
 };
 

@@ -8,9 +8,13 @@ export const positionOfBadCharacter = (name: string): number | undefined => {
   return first === undefined ? undefined : [...name.slice(0, first)].length + 1;
 };
 
-/** Whether a name could change how the text around it looks, or pass for another name. */
+/** Whether a name could change how the text around it looks, or pass for another name. Controls do, such as line ends. */
 export const isMisleading = (name: string): boolean =>
-  indexOfReordering(name) >= 0 || indexOfInvisible(name) >= 0;
+  /\p{Cc}/u.test(name) || indexOfReordering(name) >= 0 || indexOfInvisible(name) >= 0;
 
-/** The name without its misleading characters, for content that is worth more than the exact name. */
-export const withoutMisleading = (name: string): string => withoutInvisible(withoutReordering(name));
+/**
+ * The name without its misleading characters, for content that is worth more than the exact name. Controls become spaces: they
+ * may separate words.
+ */
+export const withoutMisleading = (name: string): string =>
+  withoutInvisible(withoutReordering(name.replace(/\p{Cc}+/gu, " ")));

@@ -172,10 +172,10 @@ test("the law of names tries every declared parameter that is a name", () => {
   expect(declared.filter((one) => !tried.includes(one) && !namesOfOthers.includes(one))).toEqual([]);
 });
 
-test("no parameter that is a name takes a character that shows nothing or turns the text around it", async () => {
+test("no parameter that is a name takes a control character, or one that shows nothing or turns the text around it", async () => {
   const accepted: string[] = [];
   for (const [parameter, naming] of Object.entries(namings()))
-    for (const one of [...misleading(), "\u202e", "\u2066"]) {
+    for (const one of [...misleading(), "\u202e", "\u2066", "\n", "\t", "\u001b", "\u007f", "\u0085"]) {
       const { status } = await naming(`An${one}n`);
       if (status !== 400) accepted.push(`${parameter}: ${status} for ${JSON.stringify(one)}`);
     }
