@@ -9,6 +9,7 @@ import { outranks } from "../../domain/policy/user-access";
 import type { UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
 import { userToChange } from "../access/check-user";
+import { appendRegistrationsEnd } from "../api-keys/shared/append-registrations-end";
 import { nextKeyVersion } from "../api-keys/shared/key-renewed";
 import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
@@ -57,6 +58,8 @@ export const reactivateUser =
         closeInvitationsOf(tx, [userId]);
       }
       if (user.isDeleted) tx.append({ type: "user_changed", userId, change: { isDeleted: false } });
+      // Older versions kept them when they deactivated the account.
+      appendRegistrationsEnd(tx, userId);
       tx.append({
         type: "user_reactivated",
         userId,

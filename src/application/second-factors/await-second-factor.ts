@@ -1,6 +1,6 @@
 import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
-import { type CallerError, userDeactivated } from "../../domain/caller-refusals";
+import { type CallerError, realmDeactivated, userDeactivated } from "../../domain/caller-refusals";
 import type { RealmId, UserId } from "../../domain/ids";
 import { authenticationFailed, type LoginError } from "../../domain/login/refusals";
 import { makeHalfLogin, type Ports, validMilliseconds } from "./internal/half-login-token";
@@ -22,6 +22,7 @@ export const awaitSecondFactor =
     const user = state.users.get(userId);
     if (user === undefined) return E.left(authenticationFailed);
     if (!user.isActive) return E.left(userDeactivated);
+    if (state.realm.isDeactivated) return E.left(realmDeactivated);
     if (user.secondFactors === 0) return E.right(undefined);
     const expiresAt = ports.clock.now() + validMilliseconds;
     return E.right(await makeHalfLogin(ports, state, user, expiresAt, passwordHash));

@@ -1,5 +1,6 @@
 import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { RealmId, UserId } from "../../domain/ids";
 import type { LimitError } from "../../domain/limit-refusals";
 import type { LinkError } from "../../domain/login/link-refusals";
@@ -32,7 +33,7 @@ export const proveSecondFactor =
     realmId: RealmId,
     token: string,
     proof: SecondProof,
-  ): TaskEither<LimitError | LinkError | LoginError, FullyProved> =>
+  ): TaskEither<CallerError | LimitError | LinkError | LoginError, FullyProved> =>
   async () => {
     const state = await ports.directory.newest(realmId);
     const half = await readHalfLogin(ports, state, token);

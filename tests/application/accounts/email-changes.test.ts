@@ -137,3 +137,17 @@ test("the address of somebody hidden from the user counts as free until the link
   expect(await confirm(await token())).toBe("Already has an account.");
   expect((await user(gus)).email).toBe("gus@example.com");
 });
+
+test("in a deactivated organization, no link changes an address or mails a notice", async () => {
+  const { ann, mails, token, confirm, append, eventsOf } = await realm();
+  await ann.does(requestEmailChange, "new@example.com", confirmed);
+  const link = await token();
+  await append({ type: "realm_changed", change: { isDeactivated: true } });
+  const before = await mails();
+  expect(
+    await eventsOf(async () => {
+      expect(await confirm(link)).toMatch(/deactivated/);
+    }),
+  ).toEqual([]);
+  expect(await mails()).toEqual(before);
+});

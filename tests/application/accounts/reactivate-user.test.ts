@@ -3,9 +3,10 @@ import { reactivateUser } from "../../../src/application/accounts/reactivate-use
 import { noDeactivationActions } from "../../../src/application/accounts/shared/deactivation";
 import { fetchBotKey } from "../../../src/application/bots/fetch-bot-key";
 import { newBot } from "../../../src/domain/bots/bot";
+import { noDevices } from "../../../src/domain/push/push-device";
 import type { Role } from "../../../src/domain/users/role";
 import { memoryRealm } from "../../support/application/memory-realm";
-import { anInvitation, aUser } from "../../support/builders/entities";
+import { aClientDevice, anInvitation, aPushToken, aUser } from "../../support/builders/entities";
 import { systemGroup } from "../../support/builders/groups";
 
 const realm = async () => {
@@ -102,4 +103,15 @@ describe("an account with more rights than the caller", () => {
     expect(await user(stranger)).toMatchObject({ isActive: false, bot: { ownerId: ben.id } });
     await ada.isRefused(fetchBotKey, 73);
   });
+});
+
+test("devices that an older version kept at the deactivation end with the reactivation", async () => {
+  const { ada, ben, append, state } = await realm();
+  await append(
+    { type: "client_device_added", userId: ben.id, device: aClientDevice() },
+    { type: "push_token_added", userId: ben.id, token: aPushToken() },
+    { type: "user_deactivated", userId: ben.id, firstMessageId: 1 },
+  );
+  await ada.does(reactivateUser, ben.id);
+  expect((await state()).pushDevices.get(ben.id) ?? noDevices).toEqual(noDevices);
 });

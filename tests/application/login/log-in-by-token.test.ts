@@ -3,6 +3,7 @@ import type { LoginTokens } from "../../../src/application/ports/login/login-tok
 import { plainCodes } from "../../support/application/factor-fakes";
 import { appCode, giveApp, visitorFrom } from "../../support/application/logins";
 import { memoryRealm } from "../../support/application/memory-realm";
+import { realmWithFactors } from "../../support/application/second-factors";
 
 const realm = async (isFor = true) => {
   const found = await memoryRealm({ people: { mia: "member", bot: { botOf: "mia" } } });
@@ -49,4 +50,21 @@ test("a token doesn't replace the second factor", async () => {
   expect(await enter("mia@example.com")).not.toBe(key);
   expect(await enter("mia@example.com", "123456")).not.toBe(key);
   expect(await enter("mia@example.com", appCode())).toBe(key);
+});
+
+test.each([
+  ["organization", () => ({ type: "realm_changed", change: { isDeactivated: true } }) as const],
+  ["account", (userId: number) => ({ type: "user_deactivated", userId, firstMessageId: 1 }) as const],
+] as const)("a deactivated %s uses up no recovery code, and no mail reports one", async (_, end) => {
+  const { ann, services, realmId, append, mails, setUpApp, codesLeft } = await realmWithFactors();
+  const [code] = await setUpApp(ann);
+  await append(end(ann.id));
+  const before = [await codesLeft(ann), await mails()];
+  const loginTokens: LoginTokens = {
+    isFor: () => true,
+    read: async () => ({ kind: "somebody", email: "ann@example.com" }),
+  };
+  const outcome = await logInByToken({ ...services, loginTokens })(visitorFrom(realmId), "token", code)();
+  expect(outcome).toMatchObject({ _tag: "Left", left: { message: expect.stringContaining("deactivated") } });
+  expect([await codesLeft(ann), await mails()]).toEqual(before);
 });

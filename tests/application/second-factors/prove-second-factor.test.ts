@@ -4,6 +4,7 @@ import {
   proveSecondFactor,
   type SecondProof,
 } from "../../../src/application/second-factors/prove-second-factor";
+import { retrySecondFactor } from "../../../src/application/second-factors/retry-second-factor";
 import type { AuditKind } from "../../../src/domain/audit/audit-entry";
 import { passkeyAnswer } from "../../support/application/factor-fakes";
 import { setPassword } from "../../support/application/logins";
@@ -150,4 +151,17 @@ test("a half login is valid for ten minutes, until the password, the key, or the
   await begun(() => append({ type: "user_changed", userId: ann.id, change: { apiKeyVersion: 9 } }));
   await begun(() => setPassword(found, ann, "another"));
   await begun(() => append({ type: "user_deactivated", userId: ann.id, firstMessageId: 1 }));
+});
+
+test("in a deactivated organization, half logins neither begin nor end: no code is used up, and no mail reports one", async () => {
+  const { ann, services, realmId, append, half, prove, setUpApp, codesLeft, mails } = await realm();
+  const [code = ""] = await setUpApp(ann);
+  const { token } = await half(ann);
+  await append({ type: "realm_changed", change: { isDeactivated: true } });
+  const before = [await codesLeft(ann), await mails()];
+  expect(await prove(token, code)).toBe("REALM_DEACTIVATED");
+  const refused = { _tag: "Left", left: { code: "REALM_DEACTIVATED" } };
+  expect(await retrySecondFactor(services)(realmId, token)()).toMatchObject(refused);
+  expect(await awaitSecondFactor(services)(realmId, ann.id)()).toMatchObject(refused);
+  expect([await codesLeft(ann), await mails()]).toEqual(before);
 });

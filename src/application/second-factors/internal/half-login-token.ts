@@ -1,4 +1,5 @@
 import * as E from "fp-ts/Either";
+import { type CallerError, realmDeactivated } from "../../../domain/caller-refusals";
 import { type LinkError, linkRefused } from "../../../domain/login/link-refusals";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { User } from "../../../domain/users/user";
@@ -59,12 +60,13 @@ export const makeHalfLogin = async (
   return { token, hasApp: factors.some(({ kind }) => kind === "app"), passkeyOptions: asked?.options };
 };
 
-/** Reads the token of a half login. */
+/** Reads the token of a half login. Refuses where the realm is deactivated. */
 export const readHalfLogin = async (
   ports: Pick<Ports, "linkTokens" | "credentials" | "clock">,
   state: RealmState,
   token: string,
-): Promise<E.Either<LinkError, OpenedHalfLogin>> => {
+): Promise<E.Either<CallerError | LinkError, OpenedHalfLogin>> => {
+  if (state.realm.isDeactivated) return E.left(realmDeactivated);
   const read = readLink(ports, "second_factor", state.realm.id, token);
   if (E.isLeft(read)) return read;
   const { user: userId, challenge, expiresAt, proof } = read.right;
