@@ -13,6 +13,7 @@ import { joinRealm } from "../../../src/application/sign-up/join-realm";
 import { openTicket } from "../../../src/application/sign-up/open-ticket";
 import { requestSignUp } from "../../../src/application/sign-up/request-sign-up";
 import type { Ticket } from "../../../src/application/sign-up/shared/ticket";
+import type { InTransaction } from "../../../src/application/transaction";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import { systemGroupId } from "../../../src/domain/groups/system-group";
 import type { LoginMethod } from "../../../src/domain/realm/login-method";
@@ -371,6 +372,21 @@ describe("signing up", () => {
     expect(refusalOf(await join(ticket))).toMatch(/withdrawn/);
     await disable();
     successOf(await join(ticket));
+  });
+
+  test("a login method that ends while somebody joins ends the ticket, too", async () => {
+    await openRealm();
+    successOf(await request("zoe@example.org"));
+    const ticket = await confirmed();
+    const { services } = world;
+    const inTransaction: InTransaction = async (by, work) => {
+      await disable("Email");
+      return services.inTransaction(by, work);
+    };
+    const count = (await people()).length;
+    const joining = joinRealm({ ...services, inTransaction })(aVisitor(world.realmId), ticket, account);
+    expect(refusalOf(await joining())).toMatch(/withdrawn/);
+    expect(await people()).toHaveLength(count);
   });
 
   test("a reusable link admits several people until it is revoked", async () => {
