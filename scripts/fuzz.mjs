@@ -13,7 +13,10 @@ const { values } = parseArgs({
   },
 });
 const files = values["hostile-lengths"]
-  ? ["tests/adapters/http/hostile-lengths.long.test.ts", "tests/adapters/webhooks/hostile-lengths.long.test.ts"]
+  ? [
+      "tests/adapters/http/hostile-lengths.long.test.ts",
+      "tests/adapters/webhooks/hostile-lengths.long.test.ts",
+    ]
   : ["tests/http/laws/fuzz.test.ts"];
 const { status } = spawnSync(process.execPath, ["node_modules/jest/bin/jest.js", "--runInBand", ...files], {
   stdio: "inherit",
