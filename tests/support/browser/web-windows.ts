@@ -137,7 +137,15 @@ export const check = async (page: Page, name: string): Promise<void> => {
   await page.evaluate(turnedBack);
 };
 
+/** Waits until nothing moves, except what moves forever. */
+const stillness = `Promise.all(
+  document.getAnimations()
+    .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+    .map(({ finished }) => finished.catch(() => undefined)),
+).then(() => undefined)`;
+
 const checkOnce = async (page: Page, name: string): Promise<void> => {
+  await page.evaluate(stillness);
   // On phones, `innerWidth` grows with what is too wide.
   const overflow = Number(
     await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"),
