@@ -1,0 +1,36 @@
+import { KeyUseLog } from "../../../src/application/api-keys/key-use-log";
+import { fixedClock } from "../../support/application/fakes";
+import { aUser } from "../../support/builders/entities";
+
+const holder = { client: "zulip-python", remoteAddress: "203.0.113.9" };
+const begun = () => {
+  const clock = fixedClock();
+  const noted: number[] = [];
+  const note = async (_realmId: number, userId: number) => void noted.push(userId);
+  const log = new KeyUseLog({
+    clock,
+    apiKeyUses: { note, last: async () => undefined },
+    onError: (error) => {
+      throw error;
+    },
+  });
+  return { clock, noted, log };
+};
+
+test("the use of a key is recorded once an hour, also after its user changed", () => {
+  const { clock, noted, log } = begun();
+  log.note(1, aUser({ id: 7 }), holder);
+  log.note(1, aUser({ id: 7, fullName: "Renamed" }), holder);
+  expect(noted).toEqual([7]);
+  clock.advance(3_600_000);
+  log.note(1, aUser({ id: 7 }), holder);
+  expect(noted).toEqual([7, 7]);
+});
+
+test("only so many keys are remembered: the rest are recorded again", () => {
+  const { noted, log } = begun();
+  const user = aUser();
+  for (let id = 1; id <= 50_001; id += 1) log.note(1, { ...user, id }, holder);
+  log.note(1, { ...user, id: 1 }, holder);
+  expect(noted).toHaveLength(50_002);
+});
