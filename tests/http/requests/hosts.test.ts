@@ -44,18 +44,20 @@ test("a development server, which gives anybody a key, answers by its own names 
     mode: "development",
     settings: { PARLEY_URL: "https://chat.example.com" },
   });
-  const fetched = async (host: string): Promise<number> => {
+  const fetched = async (host: string, forwarded?: string): Promise<number> => {
     const asked = request(development.http).post("/api/v1/dev_fetch_api_key").set("Host", host);
+    if (forwarded !== undefined) asked.set("X-Forwarded-Host", forwarded);
     return (await asked.type("form").send({ username: development.owner.email })).status;
   };
   const known = ["127.0.0.1:9991", "localhost", "[::1]:80", "chat.example.com", "team.chat.example.com"];
-  expect(await Promise.all(known.map(fetched))).toEqual(known.map(() => 200));
+  expect(await Promise.all(known.map((host) => fetched(host)))).toEqual(known.map(() => 200));
   const strange = [
     "evil.example",
     "evilchat.example.com",
     "127.0.0.1.evil.example",
     "localhost.evil.example",
   ];
-  expect(await Promise.all(strange.map(fetched))).toEqual(strange.map(() => 400));
+  expect(await Promise.all(strange.map((host) => fetched(host)))).toEqual(strange.map(() => 400));
+  expect(await fetched("evil.example", "localhost")).toBe(400);
   await development.stop();
 });

@@ -4,6 +4,9 @@ import { sendError } from "../reply/send";
 
 const loopbackNames = ["127.0.0.1", "[::1]", "localhost"];
 
+/** The name in a Host header, without its port. */
+const hostnameIn = (host = ""): string => host.toLowerCase().replace(/:\d*$/, "");
+
 /**
  * Refuses requests to names other than loopback's and the server's own, with their subdomains. A development server gives
  * anybody a key, and a page of any site could call it by a name of its own that it makes lead to 127.0.0.1.
@@ -11,7 +14,8 @@ const loopbackNames = ["127.0.0.1", "[::1]", "localhost"];
 export const refuseStrangeHosts = (serverUrl: string): RequestHandler => {
   const known = [...loopbackNames, new URL(serverUrl).hostname];
   return (request, response, next) => {
-    const name = request.hostname.toLowerCase();
+    // Not what a proxy says: any page may send its headers.
+    const name = hostnameIn(request.headers.host);
     if (name === "" || known.some((one) => name === one || name.endsWith(`.${one}`))) return next();
     sendError(
       response,
