@@ -2,6 +2,8 @@ import * as E from "fp-ts/Either";
 import type { RealmPageContext } from "../../../src/adapters/pages/page";
 import { signOnPages } from "../../../src/adapters/pages/sign-on";
 import type { Identity } from "../../../src/application/ports/login/sign-on-provider";
+import { returnFromService } from "../../../src/application/sign-on/return-from-service";
+import { throttleWith } from "../../support/application/fakes";
 import { aRealm, aRealmState } from "../../support/builders/entities";
 
 const identity: Identity = {
@@ -27,9 +29,11 @@ const comeBackTo = async (realmId: number) => {
     request: { originalUrl: "/complete/oidc?code=c&state=s", query: {} },
     state: aRealmState({ realm: aRealm({ id: realmId }) }),
     url: "https://chat.example.com",
+    remoteAddress: "192.0.2.1",
   } as unknown as RealmPageContext;
   const asked = jest.fn(() => async () => E.left({ code: "USER_DEACTIVATED", message: "" }));
-  const answer = await returning?.get?.({ signOn: asked } as never, context, {})();
+  const useCases = { signOn: asked, returnFromService: returnFromService({ throttle: throttleWith({}) }) };
+  const answer = await returning?.get?.(useCases as never, context, {})();
   return { answer, asks: finish.mock.calls.length, logins: asked.mock.calls.length };
 };
 
