@@ -131,6 +131,15 @@ test("a search uses the index instead of a scan", async () => {
   expect(JSON.stringify(plan.rows)).toContain("messages_search");
 });
 
+test("an operand has at most a thousand entries", async () => {
+  const operand = Array.from({ length: 1001 }, () => owner.id);
+  const { body } = await ben.get("/messages", { ...page, narrow: [{ operator: "dm-including", operand }] });
+  expect(body).toMatchObject({
+    code: "BAD_NARROW",
+    msg: "Invalid narrow operator: an operand of more than 1000 entries",
+  });
+});
+
 test.each<[string, object[]]>([
   ["a search of 40,000 words", [{ operator: "search", operand: "word ".repeat(40_000) }]],
   ["a search of a few hundred phrases", [{ operator: "search", operand: '"a b" '.repeat(300) }]],
