@@ -1,4 +1,5 @@
 import { KeyUseLog } from "../../../src/application/api-keys/key-use-log";
+import type { ApiKeyUses } from "../../../src/application/ports/api-keys/api-key-uses";
 import { fixedClock } from "../../support/application/fakes";
 import { aUser } from "../../support/builders/entities";
 
@@ -6,7 +7,11 @@ const holder = { client: "zulip-python", remoteAddress: "203.0.113.9" };
 const begun = () => {
   const clock = fixedClock();
   const noted: number[] = [];
-  const note = async (_realmId: number, userId: number) => void noted.push(userId);
+  const clients: string[] = [];
+  const note: ApiKeyUses["note"] = async (_realmId, userId, _version, { client }) => {
+    noted.push(userId);
+    clients.push(client);
+  };
   const log = new KeyUseLog({
     clock,
     apiKeyUses: { note, last: async () => undefined },
@@ -14,7 +19,7 @@ const begun = () => {
       throw error;
     },
   });
-  return { clock, noted, log };
+  return { clock, noted, clients, log };
 };
 
 test("the use of a key is recorded once an hour, also after its user changed", () => {
@@ -33,4 +38,10 @@ test("only so many keys are remembered: the rest are recorded again", () => {
   for (let id = 1; id <= 50_001; id += 1) log.note(1, { ...user, id }, holder);
   log.note(1, { ...user, id: 1 }, holder);
   expect(noted).toHaveLength(50_002);
+});
+
+test("of a client's name, only the beginning is recorded", () => {
+  const { clients, log } = begun();
+  log.note(1, aUser(), { ...holder, client: "x".repeat(100_000) });
+  expect(clients).toEqual(["x".repeat(30)]);
 });

@@ -59,3 +59,8 @@ test.each(["1.", "1", ":", "::", "[", "0:", "%", "f:1."])(
     expect(seconds).toBeLessThan(1);
   },
 );
+
+test("a text too long for an address isn't looked at", () => {
+  expect(networkOf(`fe80::1%${"a".repeat(92)}`)).toBe("fe80:0:0:0::/64");
+  expect(networkOf(`fe80::1%${"a".repeat(93)}`)).toBe("unknown");
+});
