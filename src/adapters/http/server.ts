@@ -7,7 +7,8 @@ import type { Needs } from "../../application/bind-use-cases";
 import { ReadTookTooLong } from "../../application/ports/messages/read-took-too-long";
 import type { Metrics } from "../../application/ports/system/metrics";
 import type { Tracing } from "../../application/ports/system/tracing";
-import { secondsIn } from "../../domain/units/time";
+import { codeOf } from "../../domain/codec/caught";
+import { millisecondsIn, secondsIn } from "../../domain/units/time";
 import type { ServerInfo } from "../zulip-wire/server-info";
 import { admission } from "./admission/admission";
 import { limitProxied } from "./admission/connection-limits";
@@ -174,7 +175,7 @@ export const httpServer = (
   http.use(browsers.pages);
   http.use(staticRoutes(services, server, emoji.namesByCode, [byKey, bySession]));
   http.use((_request, response) => sendError(response, pathNotFound));
-  const failed = unexpected(logger, noteOutage);
+  const failed = unexpected(logger, () => services.clock.now(), noteOutage);
   http.use(bodyErrors, failed);
   if (skipsExpress === false) return listenerOf(http);
   const early = earlyRoutes("/api/v1", api.fixed, {
@@ -191,18 +192,35 @@ const sendHsts: RequestHandler = strictTransportSecurity({
   includeSubDomains: false,
 });
 
+/** How long an outage stays silent after a line in the log about it: anybody can make requests that fail by it. */
+const outageSilence = millisecondsIn.minute;
+
 /**
  * Answers a thrown error: a read that took too long, a storage outage, or a bug, which is logged with an id
  * that the caller receives.
  */
-const unexpected =
-  (logger: Pick<Logger, "error">, noteOutage: (error: unknown) => void): ErrorRequestHandler =>
-  (error, request, response, _next) => {
+const unexpected = (
+  logger: Pick<Logger, "error">,
+  now: () => number,
+  noteOutage: (error: unknown) => void,
+): ErrorRequestHandler => {
+  /** By the code of the error, of which storage has a few dozen. */
+  const outagesLoggedAt = new Map<string, number>();
+  const isNews = (error: unknown): boolean => {
+    if (!isStorageOutage(error)) return true;
+    const code = codeOf(error) ?? "";
+    if (now() - (outagesLoggedAt.get(code) ?? Number.NEGATIVE_INFINITY) < outageSilence) return false;
+    outagesLoggedAt.set(code, now());
+    return true;
+  };
+  return (error, request, response, _next) => {
     const requestId = randomUUID();
-    logger.error({ err: error, requestId, method: request.method, path: request.path }, "request failed");
+    if (isNews(error))
+      logger.error({ err: error, requestId, method: request.method, path: request.path }, "request failed");
     if (response.headersSent) return void response.destroy();
     if (error instanceof ReadTookTooLong) return sendError(response, readTookTooLong);
     noteOutage(error);
     if (isStorageOutage(error)) return sendError(response, unavailable());
     sendError(response, internalError(requestId));
   };
+};
