@@ -76,7 +76,11 @@ export const SearchBox = ({ narrow, isQuery }: { readonly narrow: Narrow; readon
   const go = (wanted: Narrow) => {
     isOpen.value = false;
     if (wanted.length === 0) return;
-    parts?.rememberSearch(app.store.ownId, wanted);
+    // A quick search can come before the parts have loaded.
+    void loadDeferred().then(
+      (loaded) => loaded.rememberSearch(app.store.ownId, wanted),
+      () => undefined,
+    );
     app.go({ screen: "narrow", narrow: wanted });
     if (!isRepeating.current) noteResults();
   };
