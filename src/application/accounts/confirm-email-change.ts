@@ -9,7 +9,7 @@ import { asVisitor } from "../as-visitor";
 import type { Visitor } from "../caller";
 import { isLinkExpired, type LinkPorts, readLink } from "../links/realm-links";
 import type { ConfirmationPorts } from "../login/shared/confirm-identity";
-import { mailJob } from "../mail/mail-payload";
+import { mailAddressChange } from "../mail/mail-address-change";
 import type { InTransaction, Transaction } from "../transaction";
 import { type AddressPorts, checkEmailChange, proofOf } from "./internal/check-email-change";
 
@@ -53,7 +53,6 @@ export const confirmEmailChange =
       if (holder && holder.id !== user.id) return E.left(alreadyHasAccount);
       tx.actAs(user.id);
       tx.append({ type: "user_changed", userId: user.id, change: { email: newEmail } });
-      const letter = { kind: "address_changed", realmName: tx.state.realm.name, newEmail } as const;
-      tx.enqueue(mailJob({ to: user.email, letter }, tx.now));
+      mailAddressChange(tx, user, newEmail);
       return E.right(newEmail);
     });

@@ -20,11 +20,12 @@ import type { User } from "../../domain/users/user";
 import { userToChange } from "../access/check-user";
 import { findKnownUser, type Recipient } from "../access/resolve-recipients";
 import { keyRenewed } from "../api-keys/shared/key-renewed";
+import { actingAs } from "../as-caller";
 import type { Caller } from "../caller";
 import { appendWithVisibility } from "../channels/shared/append-with-visibility";
 import { actingAsProved, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
 import type { Confirmation } from "../login/shared/confirmation";
-import { mailJob } from "../mail/mail-payload";
+import { mailAddressChange } from "../mail/mail-address-change";
 import { checkProfileValues, type ProfileInput } from "../profile-fields/shared/check-profile-values";
 import type { InTransaction, Transaction } from "../transaction";
 import { checkRole, risesAboveOwner, roleChangedTo } from "../users/shared/change-role";
@@ -63,16 +64,11 @@ export const updateUser =
     update: UserUpdate,
   ): TaskEither<CallerError | InputError | LimitError | LoginError | ProfileFieldError | UserError, void> =>
   async () => {
-    const { confirmation = "has the key" } = update.newEmail ?? {};
-    const confirmed =
-      confirmation === "has the key"
-        ? E.right({ passwordHash: undefined })
-        : await confirmIdentity(ports, caller, confirmation);
+    const work = (tx: Transaction, actor: User) => changeUser(tx, actor, recipient, update);
+    if (update.newEmail === undefined) return ports.inTransaction(caller, actingAs(caller, work));
+    const confirmed = await confirmIdentity(ports, caller, update.newEmail.confirmation);
     if (E.isLeft(confirmed)) return confirmed;
-    return ports.inTransaction(
-      caller,
-      actingAsProved(caller, confirmed.right, (tx, actor) => changeUser(tx, actor, recipient, update)),
-    );
+    return ports.inTransaction(caller, actingAsProved(caller, confirmed.right, work));
   };
 
 const changeUser = async (
@@ -152,16 +148,9 @@ const emailChange = (tx: Transaction, actor: User, user: User, address: string |
   return pipe(
     checkEmail(address),
     E.chainFirstW((email) => checkFreeEmail(tx.state, email)),
-    E.map((email) => addressChanged(tx, user, email)),
+    E.map((email) => {
+      mailAddressChange(tx, user, email);
+      return [{ type: "user_changed", userId: user.id, change: { email } }];
+    }),
   );
-};
-
-const addressChanged = (
-  tx: Transaction,
-  { id, email, bot }: User,
-  newEmail: string,
-): readonly RealmEvent[] => {
-  const letter = { kind: "address_changed", realmName: tx.state.realm.name, newEmail } as const;
-  if (bot === null) tx.enqueue(mailJob({ to: email, letter }, tx.now));
-  return [{ type: "user_changed", userId: id, change: { email: newEmail } }];
 };

@@ -26,10 +26,7 @@ export const regenerateApiKey =
     confirmation: Confirmation | "has the key",
   ): TaskEither<CallerError | LimitError | LoginError, string> =>
   async () => {
-    const confirmed =
-      confirmation === "has the key"
-        ? E.right({ passwordHash: undefined })
-        : await confirmIdentity(ports, caller, confirmation);
+    const confirmed = await confirmIdentity(ports, caller, confirmation);
     if (E.isLeft(confirmed)) return confirmed;
     return ports.inTransaction(
       caller,

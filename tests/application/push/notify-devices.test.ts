@@ -48,6 +48,14 @@ afterEach(() => services.jobRunner.stop());
 const deliver = () => services.jobRunner.runDue();
 const addToken = (caller = ben, token = "android-1") =>
   addPushToken(services)(caller, { service: "fcm", token, appId: null, keys: null })().then(successOf);
+/** Ben, logged in with a new session of a browser. */
+const atBrowser = async (sessionId: string) => {
+  const now = world.clock.now();
+  const session = { id: sessionId, userId: ben.userId, createdAt: now, lastSeenAt: now };
+  const where = { browser: "Firefox", remoteAddress: "192.0.2.1", hasBoth: false };
+  await world.outside.sessions.add(world.realmId, { ...session, ...where });
+  return { ...ben, sessionId };
+};
 const write = async (to = [ben.userId], from = world.owner, content = "hello") =>
   successOf(
     await sendMessage(services)(from, {
@@ -406,24 +414,15 @@ test("an address that no longer exists is removed, also at the relay", async () 
 });
 
 describe("a browser's address", () => {
-  const session = (id: string) => ({
-    id,
-    userId: ben.userId,
-    createdAt: world.persistence.clock.now(),
-    lastSeenAt: world.persistence.clock.now(),
-    browser: "Firefox",
-    remoteAddress: "192.0.2.1",
-    hasBoth: false,
-  });
   const subscribe = async (sessionId: string): Promise<void> => {
-    await world.outside.sessions.add(world.realmId, session(sessionId));
+    const browser = await atBrowser(sessionId);
     const subscription = {
       service: "web",
       token: "https://push.example.com/1",
       appId: null,
       keys: { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) },
     } as const;
-    successOf(await addPushToken(services)({ ...ben, sessionId }, subscription)());
+    successOf(await addPushToken(services)(browser, subscription)());
   };
   const end = async (sessionId: string) => successOf(await endSession(services)(ben, sessionId)());
   const tokens = async () =>
@@ -500,13 +499,6 @@ describe("a device with its own key", () => {
     const id = successOf(await addClientDevice(services)(by)());
     await register(id, by);
     return id;
-  };
-  const atBrowser = async (sessionId: string) => {
-    const now = world.clock.now();
-    const session = { id: sessionId, userId: ben.userId, createdAt: now, lastSeenAt: now };
-    const where = { browser: "Firefox", remoteAddress: "192.0.2.1", hasBoth: false };
-    await world.outside.sessions.add(world.realmId, { ...session, ...where });
-    return { ...ben, sessionId };
   };
 
   test("gets nothing before the relay knows it, and then notifications that it can decrypt", async () => {

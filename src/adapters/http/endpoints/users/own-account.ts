@@ -8,9 +8,10 @@ import { muteUser } from "../../../../application/users/mute-user";
 import { removeAlertWords } from "../../../../application/users/remove-alert-words";
 import { unmuteUser } from "../../../../application/users/unmute-user";
 import { userId } from "../../../zulip-wire/codecs/named-parameters";
-import { optional, required } from "../../../zulip-wire/codecs/parameter";
-import { factorCode, json, text } from "../../../zulip-wire/codecs/wire-type";
+import { required } from "../../../zulip-wire/codecs/parameter";
+import { json } from "../../../zulip-wire/codecs/wire-type";
 import { done, endpoint } from "../../declaration/endpoint";
+import { confirmationOf, confirmationParameters } from "./confirmation";
 
 const alertWords = TE.map((words: readonly string[]) => ({ alert_words: words }));
 const words = { alert_words: required(json(t.array(t.string))) };
@@ -22,12 +23,12 @@ const regenerateApiKeyEndpoint = endpoint({
   caller: "user",
   summary: "Get a new API key; the old one stops working. With a session, `password` is required",
   path: {},
-  params: { password: optional(text), two_factor_code: optional(factorCode) },
+  params: confirmationParameters,
   response: { api_key: { type: "string" } },
   use: regenerateApiKey,
-  run: (regenerateApiKey, { caller, sessionId }, { password, two_factor_code: code }) =>
+  run: (regenerateApiKey, { caller, sessionId }, input) =>
     pipe(
-      regenerateApiKey(caller, sessionId === undefined ? "has the key" : { password, code }),
+      regenerateApiKey(caller, confirmationOf(sessionId, input)),
       TE.map((apiKey) => ({ api_key: apiKey })),
     ),
 });

@@ -14,12 +14,13 @@ import { userAddress, userId, userIds } from "../../../zulip-wire/codecs/named-p
 import { type Decoded, optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { profileValues } from "../../../zulip-wire/codecs/profile-fields";
 import { role } from "../../../zulip-wire/codecs/role";
-import { bool, factorCode, text } from "../../../zulip-wire/codecs/wire-type";
+import { bool, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeUser, type Reader } from "../../../zulip-wire/encode/user";
 import { writtenEverybody } from "../../../zulip-wire/encode/written-users";
 import { EncodedList, JsonList } from "../../../zulip-wire/json";
 import type { RealmInfo } from "../../../zulip-wire/server-info";
 import { done, endpoint } from "../../declaration/endpoint";
+import { confirmationOf, confirmationParameters } from "./confirmation";
 
 const clientGravatar = withDefault(bool, true);
 const includeProfile = withDefault(bool, false);
@@ -135,28 +136,17 @@ const updateParameters = {
   role: optional(role),
   profile_data: withDefault(profileValues, []),
   new_email: optional(text),
-  password: optional(text),
-  two_factor_code: optional(factorCode),
+  ...confirmationParameters,
 };
 
-const updateOf = (
-  sessionId: string | undefined,
-  {
-    full_name,
-    role,
-    profile_data,
-    new_email,
-    password,
-    two_factor_code: code,
-  }: Decoded<typeof updateParameters>,
-): UserUpdate => ({
-  fullName: full_name,
-  role,
-  profile: profile_data,
+const updateOf = (sessionId: string | undefined, input: Decoded<typeof updateParameters>): UserUpdate => ({
+  fullName: input.full_name,
+  role: input.role,
+  profile: input.profile_data,
   newEmail:
-    new_email === undefined
+    input.new_email === undefined
       ? undefined
-      : { address: new_email, confirmation: sessionId === undefined ? "has the key" : { password, code } },
+      : { address: input.new_email, confirmation: confirmationOf(sessionId, input) },
 });
 
 const updateUserEndpoint = endpoint({
