@@ -8,6 +8,7 @@ import { ReadTookTooLong } from "../../application/ports/messages/read-took-too-
 import type { Metrics } from "../../application/ports/system/metrics";
 import type { Tracing } from "../../application/ports/system/tracing";
 import { codeOf } from "../../domain/codec/caught";
+import { LastTimes } from "../../domain/collections/last-times";
 import { millisecondsIn, secondsIn } from "../../domain/units/time";
 import type { ServerInfo } from "../zulip-wire/server-info";
 import { admission } from "./admission/admission";
@@ -195,6 +196,9 @@ const sendHsts: RequestHandler = strictTransportSecurity({
 /** How long an outage stays silent after a line in the log about it: anybody can make requests that fail by it. */
 const outageSilence = millisecondsIn.minute;
 
+/** Outages are told apart by the error's code, of which storage has a few dozen. */
+const mostOutages = 100;
+
 /**
  * Answers a thrown error: a read that took too long, a storage outage, or a bug, which is logged with an id
  * that the caller receives.
@@ -204,13 +208,12 @@ const unexpected = (
   now: () => number,
   noteOutage: (error: unknown) => void,
 ): ErrorRequestHandler => {
-  /** By the code of the error, of which storage has a few dozen. */
-  const outagesLoggedAt = new Map<string, number>();
+  const outagesLogged = new LastTimes<string>(mostOutages);
   const isNews = (error: unknown): boolean => {
     if (!isStorageOutage(error)) return true;
     const code = codeOf(error) ?? "";
-    if (now() - (outagesLoggedAt.get(code) ?? Number.NEGATIVE_INFINITY) < outageSilence) return false;
-    outagesLoggedAt.set(code, now());
+    if (outagesLogged.isWithin(code, now(), outageSilence)) return false;
+    outagesLogged.set(code, now());
     return true;
   };
   return (error, request, response, _next) => {

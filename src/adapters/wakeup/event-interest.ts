@@ -1,4 +1,5 @@
 import type { Clock } from "../../application/ports/system/clock";
+import { LastTimes } from "../../domain/collections/last-times";
 import type { RealmId } from "../../domain/ids";
 
 /** How long another node's request for a realm's events is valid, in milliseconds. It is repeated before that. */
@@ -6,26 +7,10 @@ const goodMilliseconds = 60_000;
 const repeatMilliseconds = 20_000;
 const mostRealms = 10_000;
 
-/** Remembers when something about a realm was last done. Bounded: drops the oldest. */
-class LastTimes {
-  private readonly times = new Map<RealmId, number>();
-
-  set(realmId: RealmId, now: number): void {
-    this.times.delete(realmId);
-    this.times.set(realmId, now);
-    const [oldest] = this.times.keys();
-    if (this.times.size > mostRealms && oldest !== undefined) this.times.delete(oldest);
-  }
-
-  isWithin(realmId: RealmId, now: number, milliseconds: number): boolean {
-    return now - (this.times.get(realmId) ?? Number.NEGATIVE_INFINITY) < milliseconds;
-  }
-}
-
 /** The realms whose events other nodes want, so that a node without others seals and sends none. */
 export class EventInterest {
-  private readonly heard = new LastTimes();
-  private readonly expressed = new LastTimes();
+  private readonly heard = new LastTimes<RealmId>(mostRealms);
+  private readonly expressed = new LastTimes<RealmId>(mostRealms);
 
   constructor(private readonly clock: Clock) {}
 
