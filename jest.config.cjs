@@ -3,7 +3,7 @@ const { availableParallelism } = require("node:os");
 /** One project for each level of CONTRIBUTING.md; package.json has a command for each group of them. */
 const level = (displayName, { folders = [displayName], ...more } = {}) => ({
   displayName,
-  // Where jest looks for files: all others would take it a second of each run.
+  // The only folders that jest scans: scanning the others takes a second of each run.
   roots: ["bench", "src", "tests", "web"].map((folder) => `<rootDir>/${folder}`),
   testMatch: folders.map((folder) => `<rootDir>/tests/${folder}/**/*.test.ts`),
   testPathIgnorePatterns: ["/node_modules/", "\\.long\\.test\\.ts$"],

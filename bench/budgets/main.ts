@@ -177,7 +177,7 @@ const slowestSend = async (url: string, person: Person, isOver: () => boolean): 
 /** An idle server looks for jobs and other nodes' changes every few seconds. */
 const idleStatements = 8;
 const idlePause = 500;
-/** Five minutes: whoever missed a message to 10,000 people gets mail about it. */
+/** Five minutes: a message to 10,000 people is mailed to each of them who missed it. */
 const mostPauses = 600;
 
 /** Waits until jobs that earlier requests left are done: mails, and the rest of long topics. */

@@ -14,8 +14,8 @@ const load = () => import("jose");
 const clockTolerance = 60;
 
 /**
- * JSON Web Tokens with one key and one algorithm. The token's own header is not trusted. Tokens that name an audience are for
- * another program, which the same service also vouches to; Zulip refuses them too.
+ * JSON Web Tokens with one key and one algorithm. The token's own header is not trusted. Tokens that name an audience
+ * are refused, as in Zulip: the same service issued them for another program.
  */
 export const jwtLoginTokens = ({ key, algorithm, subdomain }: JwtSettings): LoginTokens => ({
   isFor: (asked) => asked === subdomain,

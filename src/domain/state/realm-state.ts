@@ -174,7 +174,10 @@ export class RealmState {
     return holder && isSameAddress(holder.email, email) ? holder : undefined;
   }
 
-  /** Whoever keeps others from having this address: databases take more addresses for equal than mail servers do. */
+  /**
+   * The user, deactivated ones included, who keeps others from having this address. Two accounts differ in more than
+   * the case of letters, while logins ignore the case of ASCII letters only.
+   */
   holderOfEmail(email: string): User | undefined {
     const id = this.parts.userIndex.idByFoldedEmail(email);
     return id === undefined ? undefined : this.users.get(id);

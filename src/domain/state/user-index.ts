@@ -22,7 +22,7 @@ export class UserIndex {
     readonly withSecondFactors: number,
   ) {}
 
-  /** Whose address is this one but for the case of any letters. */
+  /** The user whose address is this one, ignoring the case of all letters, ASCII or not. */
   idByFoldedEmail(email: string): number | undefined {
     return this.byEmail.get(foldCase(email));
   }

@@ -7,7 +7,6 @@ export interface Count {
   readonly place: Place;
   readonly count: number;
   readonly newest: number;
-  readonly isMuted: boolean;
   /** Those that mention the user. */
   readonly mentions: number;
   /** Those that wait for the user: all, or in a muted conversation those that mention them. */
@@ -26,7 +25,6 @@ export const unreadPlaces = (store: Store): readonly Count[] => {
         count: ids.size,
         // Not Math.max, which takes no more than some 65,000 arguments in some browsers.
         newest: [...ids].reduce((a, b) => Math.max(a, b), 0),
-        isMuted: muted,
         mentions: here,
         waiting: muted ? here : ids.size,
       };

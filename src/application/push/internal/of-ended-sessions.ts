@@ -8,7 +8,7 @@ interface Registered {
   readonly sessionId: string | null;
 }
 
-/** Those whose browser session is over, however it ended: nobody there may read notifications any more. */
+/** Picks what browsers registered whose session has ended, in whatever way: whoever sits there may no longer read notifications. */
 export const ofEndedSessions = async <A extends Registered>(
   sessions: Pick<SessionStore, "among">,
   { realm }: RealmState,

@@ -10,7 +10,7 @@ import {
 import { byServer } from "../../caller";
 import type { InTransaction } from "../../transaction";
 
-/** Removes what browser sessions registered that are over. What another session registered again since then stays. */
+/** Removes what ended browser sessions registered. What another session has registered again since then stays. */
 export const removeRegistrations = (
   inTransaction: InTransaction,
   realmId: RealmId,
