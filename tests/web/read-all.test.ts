@@ -19,6 +19,7 @@ const windowWith = (
     ownId: 1,
     places: new Map(unread.map(([place, some]) => [keyOf(place), { place, ids: new Set(some) }])),
     mentions: new Set(),
+    wildcards: new Set(),
     isCut,
   };
   const requests: string[] = [];

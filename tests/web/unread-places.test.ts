@@ -7,13 +7,13 @@ const [me, ana, ben] = [1, 5, 7];
 const [design, noisy] = [9, 12];
 const [muted, followed] = [1, 3];
 
-/** Ids of unread messages by conversation; those above 100 mention the user. */
+/** Ids of unread messages by conversation. Those above 100 mention the user, and those above 200 only by a wildcard. */
 const unread: readonly (readonly [Place, readonly number[]])[] = [
   [topicPlace(design, "paper"), [1, 2, 101]],
-  [topicPlace(design, "muted"), [3, 4, 5, 102]],
-  [topicPlace(design, "followed"), [6, 7, 8, 103]],
-  [topicPlace(noisy, "any"), [9, 10, 104]],
-  [topicPlace(noisy, "followed"), [11, 12]],
+  [topicPlace(design, "muted"), [3, 4, 5, 102, 201]],
+  [topicPlace(design, "followed"), [6, 7, 8, 103, 202]],
+  [topicPlace(noisy, "any"), [9, 10, 104, 203]],
+  [topicPlace(noisy, "followed"), [11, 12, 204]],
   [topicPlace(design, "muted too"), [13]],
   [directPlace([me, ana]), [14, 15, 105]],
   [directPlace([me, ben]), [16]],
@@ -25,7 +25,8 @@ const storeWith = (desktop_icon_count_display?: number): Store =>
     settings: signal({ desktop_icon_count_display }),
     unread: signal({
       places: new Map(unread.map(([place, ids]) => [keyOf(place), { place, ids: new Set(ids) }])),
-      mentions: new Set(unread.flatMap(([, ids]) => ids.filter((id) => id > 100))),
+      mentions: new Set(unread.flatMap(([, ids]) => ids.filter((id) => id > 100 && id < 200))),
+      wildcards: new Set(unread.flatMap(([, ids]) => ids.filter((id) => id > 200))),
     }),
     channels: signal({
       subscribed: new Map([
@@ -48,14 +49,14 @@ const storeWith = (desktop_icon_count_display?: number): Store =>
     mutedUsers: signal(new Map([[ben, 0]])),
   }) as unknown as Store;
 
-test("of a muted conversation, only the messages that mention the user wait for them", () => {
+test("of a muted conversation, only the messages that mention the user otherwise than by a wildcard wait for them", () => {
   const waiting = unreadPlaces(storeWith()).map(({ place, waiting }) => [keyOf(place), waiting]);
   expect(Object.fromEntries(waiting)).toEqual({
     "t9 paper": 3,
     "t9 muted": 1,
-    "t9 followed": 4,
+    "t9 followed": 5,
     "t12 any": 1,
-    "t12 followed": 2,
+    "t12 followed": 3,
     "t9 muted too": 0,
     "d1,5": 3,
     "d1,7": 0,
@@ -65,17 +66,17 @@ test("of a muted conversation, only the messages that mention the user wait for 
 test("a channel counts what waits in it, whether it is muted or not, and isn't listed if nothing does", () => {
   expect(unreadByChannel(unreadPlaces(storeWith()))).toEqual(
     new Map([
-      [design, 8],
-      [noisy, 3],
+      [design, 9],
+      [noisy, 4],
     ]),
   );
 });
 
 test.each([
-  ["everything that waits, by default", undefined, 14],
-  ["everything that waits", 1, 14],
-  ["direct messages, mentions and followed topics", 2, 3 + 1 + 1 + 4 + 1 + 2],
-  ["direct messages and mentions", 3, 3 + 4],
+  ["everything that waits, by default", undefined, 16],
+  ["everything that waits", 1, 16],
+  ["direct messages, mentions and followed topics", 2, 3 + 1 + 1 + 5 + 1 + 3],
+  ["direct messages and mentions", 3, 3 + 4 + 2],
   ["nothing", 4, 0],
 ])("the number in the title and on the icon counts, as the user chose: %s", (_what, setting, count) => {
   const store = storeWith(setting);

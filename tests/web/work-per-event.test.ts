@@ -24,6 +24,7 @@ const stateWith = (size: number): StoreState =>
         ]),
       ),
       mentions: new Set(upTo(size)),
+      wildcards: new Set(upTo(size)),
       isCut: false,
     },
     starred: new Set(upTo(size)),

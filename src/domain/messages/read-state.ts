@@ -34,14 +34,19 @@ export const contentFlags: readonly (typeof serverFlags)[number][] = [
   "wildcard_mentioned",
   "has_alert_word",
 ];
-/** Flags for mentioned users: by name, through a group, or through a wildcard. */
-export const mentionFlags = [
-  "mentioned",
+/** Flags for users whom a wildcard mentions. */
+export const wildcardFlags = [
   "channel_wildcard_mentioned",
   "topic_wildcard_mentioned",
 ] as const satisfies readonly (typeof serverFlags)[number][];
+/** Flags for mentioned users: by name, through a group, or through a wildcard. */
+export const mentionFlags = ["mentioned", ...wildcardFlags] as const;
 
-export const isMention = (flag: Flag): boolean => mentionFlags.some((one) => one === flag);
+/** How a message with these flags mentions the user. A direct mention, or one of a group, outdoes a wildcard. */
+export const mentionAmong = (flags: readonly Flag[]): "personal" | "wildcard" | undefined => {
+  if (flags.includes("mentioned")) return "personal";
+  return wildcardFlags.some((flag) => flags.includes(flag)) ? "wildcard" : undefined;
+};
 /** A flag that a message has for one user. */
 export type Flag = EditableFlag | (typeof serverFlags)[number];
 

@@ -8,8 +8,10 @@ export interface UnreadTopic {
   readonly conversation: Conversation;
   readonly topic: string;
   readonly messageIds: readonly MessageId[];
-  /** The unread messages that mention the user, directly or through a group or wildcard. */
+  /** The unread messages that mention the user, directly or through a group. */
   readonly mentionIds: readonly MessageId[];
+  /** The unread messages that mention the user only through a wildcard. */
+  readonly wildcardIds: readonly MessageId[];
 }
 
 /** A user's unread messages. */
@@ -44,6 +46,7 @@ const mergeSpellings = (same: readonly UnreadTopic[]): readonly UnreadTopic[] =>
       ...first,
       messageIds: ascending(same.flatMap(({ messageIds }) => messageIds)),
       mentionIds: ascending(same.flatMap(({ mentionIds }) => mentionIds)),
+      wildcardIds: ascending(same.flatMap(({ wildcardIds }) => wildcardIds)),
     },
   ];
 };
@@ -51,7 +54,12 @@ const mergeSpellings = (same: readonly UnreadTopic[]): readonly UnreadTopic[] =>
 const withoutOldest = ([first, ...others]: readonly UnreadTopic[]): readonly UnreadTopic[] => {
   if (first === undefined) return [];
   const [oldest, ...messageIds] = first.messageIds;
-  const left = { ...first, messageIds, mentionIds: first.mentionIds.filter((id) => id !== oldest) };
+  const left = {
+    ...first,
+    messageIds,
+    mentionIds: first.mentionIds.filter((id) => id !== oldest),
+    wildcardIds: first.wildcardIds.filter((id) => id !== oldest),
+  };
   return messageIds.length === 0
     ? others
     : [...others, left].sort((one, other) => oldestOf(one) - oldestOf(other));

@@ -134,13 +134,13 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     const conversation = channelConversation(1);
     expect(await messages.unread(realmId, 1, 10)).toEqual({
       topics: [
-        { conversation, topic: "Été", messageIds: [2], mentionIds: [] },
-        { ...inDm, messageIds: [3, 8], mentionIds: [] },
+        { conversation, topic: "Été", messageIds: [2], mentionIds: [], wildcardIds: [] },
+        { ...inDm, messageIds: [3, 8], mentionIds: [], wildcardIds: [] },
       ],
       isCut: false,
     });
     expect(await messages.unread(realmId, 1, 1)).toEqual({
-      topics: [{ ...inDm, messageIds: [8], mentionIds: [] }],
+      topics: [{ ...inDm, messageIds: [8], mentionIds: [], wildcardIds: [] }],
       isCut: true,
     });
     expect(idsOf(await messages.unread(realmId, 2, 9))).toEqual([8]);
@@ -149,25 +149,27 @@ export const messageReaderContract = (open: OpenPersistence): void => {
 
   test("merges unread topics that differ only in case, with their mentions", async () => {
     const { eventStore, messages, realmId } = await founded();
-    const sent = (id: number, topic: string, flag?: Flag) =>
-      aMessageSent({ id, senderId: 2, topic }, flag ? { flagsByUser: { 1: [flag] } } : {});
+    const sent = (id: number, topic: string, ...flags: readonly Flag[]) =>
+      aMessageSent({ id, senderId: 2, topic }, { flagsByUser: { 1: flags } });
     await commitAll(eventStore, realmId, [
       sent(10, "été", "topic_wildcard_mentioned"),
       sent(11, "ÉTÉ", "has_alert_word"),
       sent(12, "other", "mentioned"),
+      sent(13, "Été", "channel_wildcard_mentioned", "mentioned"),
     ]);
     expect((await messages.unread(realmId, 1, 10)).topics.slice(0, 2)).toEqual([
       {
         conversation: channelConversation(1),
         topic: "Été",
-        messageIds: [2, 10, 11],
-        mentionIds: [10],
+        messageIds: [2, 10, 11, 13],
+        mentionIds: [13],
+        wildcardIds: [10],
       },
-      { ...inDm, messageIds: [3, 8], mentionIds: [] },
+      { ...inDm, messageIds: [3, 8], mentionIds: [], wildcardIds: [] },
     ]);
     expect((await messages.unread(realmId, 1, 2)).topics.map(({ mentionIds }) => mentionIds)).toEqual([
-      [],
       [12],
+      [13],
     ]);
   });
 
@@ -182,11 +184,17 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     ]);
     const topics = async (limit: number) => (await messages.unread(realmId, 1, limit)).topics;
     expect(await topics(3)).toEqual([
-      { conversation, topic: "Été", messageIds: [11, 13, 14], mentionIds: [11, 13, 14] },
+      { conversation, topic: "Été", messageIds: [11, 13, 14], mentionIds: [11, 13, 14], wildcardIds: [] },
     ]);
     expect(await topics(6)).toEqual([
-      { ...inDm, messageIds: [3, 8], mentionIds: [] },
-      { conversation, topic: "Été", messageIds: [10, 11, 13, 14], mentionIds: [10, 11, 13, 14] },
+      { ...inDm, messageIds: [3, 8], mentionIds: [], wildcardIds: [] },
+      {
+        conversation,
+        topic: "Été",
+        messageIds: [10, 11, 13, 14],
+        mentionIds: [10, 11, 13, 14],
+        wildcardIds: [],
+      },
     ]);
     expect((await topics(7))[0]?.messageIds).toEqual([2, 10, 11, 13, 14]);
   });

@@ -249,13 +249,22 @@ describe("who gets which events:", () => {
   test("messages marked unread come with the data to count them", async () => {
     const queue = await register(ben, { event_types: ["update_message_flags"] });
     const id = await say("read me");
+    const toAll = await say("@**all**");
     const direct = (await owner.post("/messages", { type: "direct", to: [ben.id], content: "and me" })).body
       .id;
     for (const op of ["add", "remove"])
-      await ben.post("/messages/flags", { messages: [id, direct], op, flag: "read" });
+      await ben.post("/messages/flags", { messages: [id, toAll, direct], op, flag: "read" });
     const [, removed] = await drain(ben, queue);
     expect(removed.message_details).toEqual({
       [id]: { type: "stream", stream_id: 1, topic: "t", unmuted_stream_msg: false },
+      [toAll]: {
+        type: "stream",
+        stream_id: 1,
+        topic: "t",
+        unmuted_stream_msg: false,
+        mentioned: true,
+        wildcard_mentioned: true,
+      },
       [direct]: { type: "private", user_ids: [owner.id] },
     });
   });
@@ -304,6 +313,7 @@ describe("registration", () => {
       streams: [{ stream_id: 1, topic: "A", unread_message_ids: [first, second] }],
       huddles: [{ user_ids_string: [owner.id, ben.id, dora.id].join(","), unread_message_ids: [many] }],
       mentions: [],
+      wildcard_mentions: [],
       old_unreads_missing: false,
     });
     expect(body.recent_private_conversations).toEqual([

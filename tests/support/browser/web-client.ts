@@ -87,6 +87,7 @@ const summaryOf = (store: Store): object => ({
   folders: entries(store.folders.value, (folder) => folder),
   unread: entries(store.unread.value.places, ({ ids }) => sorted(ids)),
   mentions: sorted(store.unread.value.mentions),
+  wildcards: sorted(store.unread.value.wildcards),
   topics: entries(store.topicPolicies.value, (topic) => topic.visibility_policy),
   mutedUsers: sorted(store.mutedUsers.value),
   settings: store.settings.value,

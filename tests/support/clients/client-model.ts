@@ -18,7 +18,7 @@ type WireState = WireEvent;
 
 interface Unread {
   readonly place: string;
-  readonly mentioned: boolean;
+  readonly mention: "personal" | "wildcard" | undefined;
 }
 
 const inTopic = (channelId: number, topic: string): string => `${channelId} ${topic.toLowerCase()}`;
@@ -64,8 +64,13 @@ export const modelledTypes = [
 export const clientModel = (state: WireState, ownId: number): ClientModel => {
   const unread = new Map<number, Unread>();
   const mentions = new Set<number>(state.unread_msgs.mentions);
+  const wildcards = new Set<number>(state.unread_msgs.wildcard_mentions);
+  const mentionOf = (id: number): Unread["mention"] => {
+    if (wildcards.has(id)) return "wildcard";
+    return mentions.has(id) ? "personal" : undefined;
+  };
   const put = (ids: readonly number[], place: string) => {
-    for (const id of ids) unread.set(id, { place, mentioned: mentions.has(id) });
+    for (const id of ids) unread.set(id, { place, mention: mentionOf(id) });
   };
   for (const { stream_id, topic, unread_message_ids } of state.unread_msgs.streams)
     put(unread_message_ids, inTopic(stream_id, topic));
@@ -108,20 +113,23 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
 
   const permissions = permissionModel(state);
 
-  const isMention = (flag: string): boolean => flag === "mentioned" || flag.endsWith("wildcard_mentioned");
+  const mentionAmong = (flags: readonly string[]): Unread["mention"] => {
+    if (flags.includes("mentioned")) return "personal";
+    return flags.some((flag) => flag.endsWith("wildcard_mentioned")) ? "wildcard" : undefined;
+  };
   const receive = ({ message, flags }: WireEvent) => {
     if (flags.includes("read")) return;
-    const mentioned = flags.some(isMention);
+    const mention = mentionAmong(flags);
     const place =
       message.type === "stream"
         ? inTopic(message.stream_id, message.subject)
         : withPeople(message.display_recipient.map(({ id }: { id: number }) => id));
-    unread.set(message.id, { place, mentioned });
+    unread.set(message.id, { place, mention });
   };
   const edit = (event: WireEvent) => {
     const before = unread.get(event.message_id);
     if (event.content !== undefined && before)
-      unread.set(event.message_id, { ...before, mentioned: event.flags.some(isMention) });
+      unread.set(event.message_id, { ...before, mention: mentionAmong(event.flags) });
   };
   const move = (event: WireEvent) => {
     const channelId = event.new_stream_id ?? event.stream_id;
@@ -145,7 +153,10 @@ export const clientModel = (state: WireState, ownId: number): ClientModel => {
             detail.type === "stream"
               ? inTopic(detail.stream_id, detail.topic)
               : withPeople([...detail.user_ids, ownId]),
-          mentioned: detail.mentioned ?? false,
+          mention: mentionAmong([
+            ...(detail.mentioned && !detail.wildcard_mentioned ? ["mentioned"] : []),
+            ...(detail.wildcard_mentioned ? ["wildcard_mentioned"] : []),
+          ]),
         });
   };
   const kept = (items: Map<unknown, WireEvent>, idOf: (one: WireEvent) => unknown) => ({

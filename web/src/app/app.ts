@@ -65,7 +65,7 @@ export interface App {
   readonly scheduledAtStart: ReadonlyMap<number, ScheduledMessage>;
   /** Unread conversations, newest first. */
   readonly unread: ReadonlySignal<readonly Count[]>;
-  /** The number of messages that wait for the user: unread ones outside muted conversations, and mentions anywhere. */
+  /** The number of messages that wait for the user: unread ones outside muted conversations, and elsewhere those that mention them. */
   readonly unreadCount: ReadonlySignal<number>;
   /** The number for the window's title and the app's icon, by the user's setting. */
   readonly badge: ReadonlySignal<number>;

@@ -7,19 +7,22 @@ export interface Count {
   readonly place: Place;
   readonly count: number;
   readonly newest: number;
-  /** Those that mention the user. */
+  /** Those that mention the user; in a muted conversation, a wildcard is no mention. */
   readonly mentions: number;
   /** Those that wait for the user: all, or in a muted conversation those that mention them. */
   readonly waiting: number;
 }
 
+const countIn = (ids: ReadonlySet<number>, marked: ReadonlySet<number>): number =>
+  marked.size === 0 ? 0 : [...ids].filter((id) => marked.has(id)).length;
+
 /** Unread conversations, newest first. */
 export const unreadPlaces = (store: Store): readonly Count[] => {
-  const { places, mentions } = store.unread.value;
+  const { places, mentions, wildcards } = store.unread.value;
   return [...places.values()]
     .map(({ place, ids }) => {
       const muted = isMuted(store, place);
-      const here = mentions.size === 0 ? 0 : [...ids].filter((id) => mentions.has(id)).length;
+      const here = countIn(ids, mentions) + (muted ? 0 : countIn(ids, wildcards));
       return {
         place,
         count: ids.size,

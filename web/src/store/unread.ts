@@ -12,16 +12,24 @@ interface UnreadPlace {
 export interface Unread {
   readonly ownId: number;
   readonly places: ReadonlyMap<string, UnreadPlace>;
-  /** Unread messages that mention the user. */
+  /** Unread messages that mention the user by name or through a group. */
   readonly mentions: ReadonlySet<number>;
+  /** Unread messages that mention the user only through a wildcard. */
+  readonly wildcards: ReadonlySet<number>;
   /** Whether there are more than the server counts. */
   readonly isCut: boolean;
 }
 
-const isMention = (flag: string): boolean => flag === "mentioned" || flag.endsWith("wildcard_mentioned");
+type Mention = "personal" | "wildcard" | undefined;
+
+const mentionAmong = (flags: readonly string[]): Mention => {
+  if (flags.includes("mentioned")) return "personal";
+  return flags.some((flag) => flag.endsWith("wildcard_mentioned")) ? "wildcard" : undefined;
+};
 
 const start = ({ user_id, unread_msgs }: Registration): Unread => {
   const { streams, pms, huddles, mentions, old_unreads_missing } = unread_msgs;
+  const wildcards = new Set(unread_msgs.wildcard_mentions);
   const found: readonly (readonly [Place, readonly number[]])[] = [
     ...streams.map((one) => [topicPlace(one.stream_id, one.topic), one.unread_message_ids] as const),
     ...pms.map((one) => [directPlace([one.other_user_id, user_id]), one.unread_message_ids] as const),
@@ -32,7 +40,8 @@ const start = ({ user_id, unread_msgs }: Registration): Unread => {
   return {
     ownId: user_id,
     places: new Map(found.map(([place, ids]) => [keyOf(place), { place, ids: new Set(ids) }])),
-    mentions: new Set(mentions),
+    mentions: new Set(mentions.filter((id) => !wildcards.has(id))),
+    wildcards,
     isCut: old_unreads_missing,
   };
 };
@@ -48,10 +57,14 @@ const add = (state: Unread, place: Place, ids: readonly number[]): Unread => {
   };
 };
 
-const mark = (state: Unread, ids: readonly number[], isMentioned: boolean): Unread => {
+const mark = (state: Unread, ids: readonly number[], mention: Mention): Unread => {
   const mentions = ownSet(state.mentions);
-  for (const id of ids) isMentioned ? mentions.add(id) : mentions.delete(id);
-  return { ...state, mentions };
+  const wildcards = ownSet(state.wildcards);
+  for (const id of ids) {
+    mention === "personal" ? mentions.add(id) : mentions.delete(id);
+    mention === "wildcard" ? wildcards.add(id) : wildcards.delete(id);
+  }
+  return { ...state, mentions, wildcards };
 };
 
 /** The intersection of two sets, in time proportional to the smaller one. */
@@ -75,7 +88,7 @@ const removeFromPlaces = (state: Unread, ids: readonly number[]): Unread => {
 };
 
 const remove = (state: Unread, ids: readonly number[]): Unread =>
-  mark(removeFromPlaces(state, ids), ids, false);
+  mark(removeFromPlaces(state, ids), ids, undefined);
 
 const unreadAmong = ({ places }: Unread, ids: readonly number[]): readonly number[] => {
   const wanted = new Set(ids);
@@ -94,7 +107,7 @@ const move = (state: Unread, event: MessageMoved): Unread => {
 
 const edit = (state: Unread, event: MessageMoved): Unread =>
   event.rendered_content !== undefined && unreadAmong(state, [event.message_id]).length > 0
-    ? mark(state, [event.message_id], event.flags.some(isMention))
+    ? mark(state, [event.message_id], mentionAmong(event.flags))
     : state;
 
 const placeIn = (detail: UnreadDetail, ownId: number): Place =>
@@ -102,15 +115,20 @@ const placeIn = (detail: UnreadDetail, ownId: number): Place =>
     ? topicPlace(detail.stream_id ?? 0, detail.topic ?? "")
     : directPlace([...(detail.user_ids ?? []), ownId]);
 
+const mentionIn = ({ mentioned, wildcard_mentioned }: UnreadDetail): Mention => {
+  if (!mentioned) return undefined;
+  return wildcard_mentioned ? "wildcard" : "personal";
+};
+
 const flag = (state: Unread, event: FlagsChanged): Unread => {
   if (event.flag !== "read") return state;
   if (event.op === "add")
     return event.all
-      ? { ...state, places: new Map(), mentions: new Set(), isCut: false }
+      ? { ...state, places: new Map(), mentions: new Set(), wildcards: new Set(), isCut: false }
       : remove(state, event.messages);
   return Object.entries(event.message_details ?? {}).reduce(
     (before, [id, detail]) =>
-      mark(add(before, placeIn(detail, state.ownId), [Number(id)]), [Number(id)], detail.mentioned ?? false),
+      mark(add(before, placeIn(detail, state.ownId), [Number(id)]), [Number(id)], mentionIn(detail)),
     state,
   );
 };
@@ -122,7 +140,7 @@ export const unread: Slice<Unread> = {
       case "message": {
         if (event.flags.includes("read")) return state;
         const { message, flags } = event;
-        return mark(add(state, placeOf(message), [message.id]), [message.id], flags.some(isMention));
+        return mark(add(state, placeOf(message), [message.id]), [message.id], mentionAmong(flags));
       }
       case "update_message":
         return edit(move(state, event), event);

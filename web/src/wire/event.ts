@@ -39,6 +39,8 @@ export interface MessageMoved {
 export interface UnreadDetail {
   readonly type: "stream" | "private";
   readonly mentioned?: boolean;
+  /** Only through a wildcard. */
+  readonly wildcard_mentioned?: boolean;
   readonly stream_id?: number;
   readonly topic?: string;
   readonly user_ids?: readonly number[];

@@ -46,6 +46,8 @@ export interface Registration {
   }[];
   readonly unread_msgs: {
     readonly mentions: readonly number[];
+    /** Those that mention the user only through a wildcard, muted or not. */
+    readonly wildcard_mentions: readonly number[];
     readonly streams: readonly {
       readonly stream_id: number;
       readonly topic: string;

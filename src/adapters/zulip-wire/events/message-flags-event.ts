@@ -1,7 +1,7 @@
 import type { LoggedEvent } from "../../../domain/events/event";
 import type { MessageId } from "../../../domain/ids";
 import type { Message } from "../../../domain/messages/message";
-import { type EditableFlag, type Flag, isMention } from "../../../domain/messages/read-state";
+import { type EditableFlag, type Flag, mentionAmong } from "../../../domain/messages/read-state";
 import type { User } from "../../../domain/users/user";
 import type { EventEntry, EventReader } from "../encode/event-reader";
 import type { Presentation } from "../encode/presentation";
@@ -47,9 +47,10 @@ const encodeDetail = (
   user: User,
   presentation: Presentation,
 ): object => {
-  const mentioned = flags.some(isMention);
+  const mention = mentionAmong(flags);
   return {
-    ...(mentioned && { mentioned: true }),
+    ...(mention && { mentioned: true }),
+    ...(mention === "wildcard" && { wildcard_mentioned: true }),
     ...(conversation.kind === "channel"
       ? {
           type: "stream",

@@ -1,4 +1,4 @@
-import type { ChannelId, UserId } from "../../../domain/ids";
+import type { ChannelId, MessageId, UserId } from "../../../domain/ids";
 import { sortedUnique } from "../../../domain/messages/message";
 import type { UnreadTopic } from "../../../domain/messages/unread";
 import { foldCase } from "../../../domain/text/fold-case";
@@ -8,6 +8,8 @@ import type { MessagePart, StateContext } from "./context";
 
 const participantsOf = ({ conversation }: UnreadTopic): readonly UserId[] =>
   conversation.kind === "direct" ? conversation.participants : [];
+
+const ascending = (ids: readonly MessageId[]): readonly MessageId[] => [...ids].sort((a, b) => a - b);
 
 /** Tells whether the reader has muted a topic. */
 const mutedTopicsFor = (
@@ -26,7 +28,7 @@ const mutedTopicsFor = (
 
 /**
  * The reader's unread messages, by topic and by direct conversation. The count leaves out muted topics, the lists do
- * not. Mentions in muted topics are listed too, since clients could not update the list when topics are muted later.
+ * not. In muted topics, a wildcard is no mention. All of them are listed besides, for clients whose users mute topics later.
  */
 export const unreadPart: MessagePart =
   ({ state, user, presentation }) =>
@@ -60,7 +62,11 @@ export const unreadPart: MessagePart =
             user_ids_string: sortedUnique(participantsOf(one)).join(","),
             unread_message_ids: one.messageIds,
           })),
-        mentions: topics.flatMap(({ mentionIds }) => mentionIds).sort((a, b) => a - b),
+        mentions: ascending([
+          ...topics.flatMap(({ mentionIds }) => mentionIds),
+          ...counted.flatMap(({ wildcardIds }) => wildcardIds),
+        ]),
+        wildcard_mentions: ascending(topics.flatMap(({ wildcardIds }) => wildcardIds)),
         old_unreads_missing: isCut,
       },
     };

@@ -174,7 +174,7 @@ export const Sidebar = () => {
             to={{ screen: "narrow", narrow: [{ operator: "is", operand: "mentioned" }] }}
             icon="at"
             label={words.mentions}
-            count={() => store.unread.value.mentions.size}
+            count={() => app.unread.value.reduce((sum, { mentions }) => sum + mentions, 0)}
           />
           <ViewLink
             to={{ screen: "narrow", narrow: [{ operator: "is", operand: "starred" }] }}

@@ -2,7 +2,7 @@ import * as E from "fp-ts/Either";
 import type { Knex } from "knex";
 import type { UnreadReader } from "../../../../application/ports/messages/unread-reader";
 import type { ConversationId, MessageId, RealmId, UserId } from "../../../../domain/ids";
-import { mentionFlags, storedFlags } from "../../../../domain/messages/read-state";
+import { storedFlags, wildcardFlags } from "../../../../domain/messages/read-state";
 import { unreadIn } from "../../../../domain/messages/unread";
 import { preparedQuery, query, type Sql } from "../database/rows";
 import { narrowToSql, scopeToSql } from "./message-conditions";
@@ -54,7 +54,15 @@ const idsFrom = (column: string): string =>
 type UnreadRow = Pick<MessageRow, "conversation_id" | "channel_id" | "topic" | "participants_key"> & {
   readonly ids: readonly MessageId[];
   readonly mention_ids: readonly MessageId[];
+  /** Through a wildcard, perhaps besides a direct mention. */
+  readonly wildcard_ids: readonly MessageId[];
 };
+
+/** The ids among `m.id` to which the user has one of the flags, in order. */
+const flaggedIds = (flags: string): string =>
+  `array_agg(m.id ORDER BY m.id) FILTER (WHERE m.id IN (
+     SELECT message_id FROM message_marks
+     WHERE realm_id = :realmId AND user_id = :userId AND flag = ANY(${flags})))`;
 
 export const knexUnreadReader = (sql: Sql): UnreadReader => ({
   unread: async (realmId, userId, limit) => {
@@ -65,9 +73,7 @@ export const knexUnreadReader = (sql: Sql): UnreadReader => ({
          SELECT u.conversation_id, m.* FROM ${messagesIn(
            unreadRanges,
            `m.channel_id, m.topic, array_agg(m.id ORDER BY m.id) AS ids,
-            array_agg(m.id ORDER BY m.id) FILTER (WHERE m.id IN (
-              SELECT message_id FROM message_marks
-              WHERE realm_id = :realmId AND user_id = :userId AND flag = ANY(:mentionFlags))) AS mention_ids`,
+            ${flaggedIds(":mentionFlags")} AS mention_ids, ${flaggedIds(":wildcardFlags")} AS wildcard_ids`,
            `${notReadBySending} GROUP BY m.channel_id, m.topic`,
          )}
        ), cut AS (
@@ -75,18 +81,29 @@ export const knexUnreadReader = (sql: Sql): UnreadReader => ({
            THEN (SELECT id FROM topics, unnest(ids) id ORDER BY id DESC OFFSET :limit - 1 LIMIT 1) END AS oldest FROM topics
        )
        SELECT t.conversation_id, t.channel_id, t.topic, d.participants_key,
-         ${idsFrom("ids")} AS ids, coalesce(${idsFrom("mention_ids")}, '[]') AS mention_ids
+         ${idsFrom("ids")} AS ids, coalesce(${idsFrom("mention_ids")}, '[]') AS mention_ids,
+         coalesce(${idsFrom("wildcard_ids")}, '[]') AS wildcard_ids
        FROM cut, topics t LEFT JOIN direct_conversations d
          ON t.channel_id IS NULL AND d.realm_id = :realmId AND d.id = t.conversation_id
        WHERE cut.oldest IS NULL OR cut.oldest <= ANY(t.ids)`,
-      { realmId, userId, mentionFlags: storedFlags(mentionFlags), limit: limit + 1 },
+      {
+        realmId,
+        userId,
+        mentionFlags: storedFlags(["mentioned"]),
+        wildcardFlags: storedFlags(wildcardFlags),
+        limit: limit + 1,
+      },
     );
-    const found = rows.map((row) => ({
-      conversation: toConversation(row),
-      topic: row.topic,
-      messageIds: row.ids,
-      mentionIds: row.mention_ids,
-    }));
+    const found = rows.map((row) => {
+      const mentioning = new Set(row.mention_ids);
+      return {
+        conversation: toConversation(row),
+        topic: row.topic,
+        messageIds: row.ids,
+        mentionIds: row.mention_ids,
+        wildcardIds: row.wildcard_ids.filter((id) => !mentioning.has(id)),
+      };
+    });
     return unreadIn(found, limit);
   },
 

@@ -5,7 +5,7 @@ import type {
 } from "../../../../../src/application/ports/messages/unread-reader";
 import type { UserId } from "../../../../../src/domain/ids";
 import type { Message } from "../../../../../src/domain/messages/message";
-import { isMention, isUnread } from "../../../../../src/domain/messages/read-state";
+import { isUnread, mentionAmong } from "../../../../../src/domain/messages/read-state";
 import { unreadIn } from "../../../../../src/domain/messages/unread";
 import { matches } from "../../../../../src/domain/narrow/narrow";
 import type { RealmTables, TableSource } from "../tables";
@@ -31,7 +31,8 @@ export const memoryUnreadReader = (source: TableSource): UnreadReader => ({
           conversation: message.conversation,
           topic: message.topic,
           messageIds: [message.id],
-          mentionIds: marksOf(message, userId).some(isMention) ? [message.id] : [],
+          mentionIds: mentionAmong(marksOf(message, userId)) === "personal" ? [message.id] : [],
+          wildcardIds: mentionAmong(marksOf(message, userId)) === "wildcard" ? [message.id] : [],
         })),
       limit,
     );
