@@ -7,13 +7,13 @@ type Asked = Omit<Expensive, "cost" | "title">;
 
 /** Where a request goes, and its body if it has one. */
 export const targetOf = (
-  { method, at, where = () => ({}), form = () => ({}) }: Asked,
+  { method, at, where = () => ({}), form }: Asked,
   facts: Facts,
 ): { readonly path: string; readonly body: string | undefined } => {
-  const text = new URLSearchParams(onTheWire(form(facts))).toString();
+  const text = new URLSearchParams(onTheWire(form?.(facts) ?? {})).toString();
   const places = where(facts);
   const path = `/api/v1${at.replace(/\{(\w+)\}/g, (_, name: string) => String(places[name]))}`;
-  return method === "GET" ? { path: `${path}?${text}`, body: undefined } : { path, body: text };
+  return method === "GET" ? { path: `${path}?${text}`, body: undefined } : { path, body: form && text };
 };
 
 /** Sends a request, and reads its answer. */

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
+import sharp from "sharp";
 import { type CostClass, costLimits } from "../../src/adapters/http/declaration/cost-limits";
 import { authorization } from "../load";
 import type { Person } from "../seed";
@@ -20,22 +21,33 @@ const longestUnread = 30_000;
 /** How long impatient clients stay, and how often they come. */
 const impatience = 2000;
 const visits = 5;
+/** How long clients send the same again, and how long they wait before. */
+const persistence = 30_000;
+const pauseBetween = 1000;
 /** How long the server is watched after clients left: what it began for them may go on. */
 const aftermath = 3000;
 /** The megabytes that unread answers may take beyond the budget. */
 const unreadTogether = 268;
 
-type Asked = Pick<Expensive, "method" | "at" | "form">;
+type Asked = Pick<Expensive, "method" | "at" | "form"> & { readonly file?: File };
 
-/** Expensive requests of one class that many people send at once. */
+/** A form with one file, as browsers send it. */
+interface File {
+  readonly type: string;
+  readonly body: Buffer;
+}
+
+/** Expensive requests of one class, or of all, that many people send at once. */
 interface Crowd {
-  readonly cost: CostClass;
+  readonly cost: CostClass | "all";
   readonly title: string;
   readonly asks: readonly (readonly [by: Person, request: Asked])[];
   /** Whether the clients leave the answers unread. */
   readonly isUnread?: true;
   /** Whether clients that don't read leave at once, and come again. */
   readonly isImpatient?: true;
+  /** Whether each client sends its request again after each answer, for a while. */
+  readonly isRepeated?: true;
 }
 
 /** How many requests each of them sends, so that together they are as many as the class lets run at once. */
@@ -78,7 +90,26 @@ const queuesBehind = async (
   return queues;
 };
 
-const crowdsOf = (everybody: readonly Person[], queues: ReadonlyMap<Person, readonly Queue[]>) => {
+/** A picture of 81 megapixels, which has to be decoded as a whole. */
+const largestPicture = async (): Promise<File> => {
+  const side = 9000;
+  const picture = await sharp({ create: { width: side, height: side, channels: 3, background: "teal" } })
+    .png({ progressive: true })
+    .toBuffer();
+  const form = new FormData();
+  form.append("file", new Blob([new Uint8Array(picture)], { type: "image/png" }), "large.png");
+  const encoded = new Response(form);
+  return {
+    type: encoded.headers.get("content-type") ?? "",
+    body: Buffer.from(await encoded.arrayBuffer()),
+  };
+};
+
+const crowdsOf = (
+  everybody: readonly Person[],
+  queues: ReadonlyMap<Person, readonly Queue[]>,
+  picture: File,
+): readonly Crowd[] => {
   const people = [...queues.keys()];
   const ids = everybody.map(({ id }) => id);
   const times = (cost: CostClass, made: (person: Person, index: number) => Asked, each = eachOf(cost)) =>
@@ -102,7 +133,7 @@ const crowdsOf = (everybody: readonly Person[], queues: ReadonlyMap<Person, read
     { operator: "channels", operand: "public" },
     { operator: "search", operand: words },
   ];
-  return [
+  const ofOneClass: readonly Crowd[] = [
     {
       cost: "register",
       title: "registrations",
@@ -130,6 +161,16 @@ const crowdsOf = (everybody: readonly Person[], queues: ReadonlyMap<Person, read
       cost: "read",
       title: "lists of all channels",
       asks: times("read", () => ({ method: "GET", at: "/streams" })),
+    },
+    {
+      cost: "upload",
+      title: "uploads of pictures of 81 megapixels",
+      asks: times("upload", () => ({ method: "POST", at: "/user_uploads", file: picture }), 2),
+    },
+    {
+      cost: "picture",
+      title: "avatars of 81 megapixels",
+      asks: times("picture", () => ({ method: "POST", at: "/users/me/avatar", file: picture }), 2),
     },
     { cost: "search", title: "searches for 50 words", asks: times("search", () => newest(searching, 100)) },
     {
@@ -174,7 +215,15 @@ const crowdsOf = (everybody: readonly Person[], queues: ReadonlyMap<Person, read
       isUnread: true,
       isImpatient: true,
     },
-  ] satisfies readonly Crowd[] as readonly Crowd[];
+  ];
+  const read = ofOneClass.filter(({ isUnread }) => !isUnread);
+  const everything: Crowd = {
+    cost: "all",
+    title: "everything above that is read",
+    asks: read.flatMap(({ asks }) => asks),
+    isRepeated: true,
+  };
+  return [...ofOneClass, everything];
 };
 
 interface Outcome {
@@ -193,10 +242,13 @@ const sendOnce = async (
 ): Promise<Outcome> => {
   const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
   const open = asks.map(([person, asked]) => {
-    const { path, body } = targetOf(asked, noFacts);
+    const { path, body = asked.file?.body } = targetOf(asked, noFacts);
     const headers = {
       Authorization: authorization(person),
-      ...(body !== undefined && { "Content-Type": "application/x-www-form-urlencoded" }),
+      ...(body !== undefined && {
+        "Content-Type": asked.file?.type ?? "application/x-www-form-urlencoded",
+        "Content-Length": Buffer.byteLength(body),
+      }),
     };
     const outgoing = request(`${url}${path}`, { agent, method: asked.method, headers });
     const begun = once(outgoing, "response").catch(() => undefined);
@@ -232,9 +284,23 @@ const sendOnce = async (
   return seen;
 };
 
+/** Sends each request again and again, whatever becomes of the others. */
+const keepSending = async (url: string, { asks, ...crowd }: Crowd, outcome: Outcome): Promise<Outcome> => {
+  const end = performance.now() + persistence;
+  const keepAsking = async (one: Crowd["asks"][number]): Promise<void> => {
+    while (performance.now() < end) {
+      await sendOnce(url, { ...crowd, asks: [one] }, outcome);
+      await pause(pauseBetween);
+    }
+  };
+  await Promise.all(asks.map(keepAsking));
+  return { ...outcome };
+};
+
 /** Sends them as often as their clients come. */
 const sendAll = async (url: string, crowd: Crowd): Promise<Outcome> => {
   let outcome: Outcome = { answered: 0, refused: 0, failed: 0, cutOff: 0 };
+  if (crowd.isRepeated) return keepSending(url, crowd, outcome);
   for (let visit = 0; visit < (crowd.isImpatient ? visits : 1); visit += 1)
     outcome = await sendOnce(url, crowd, outcome);
   if (crowd.isUnread) await pause(aftermath);
@@ -278,7 +344,7 @@ export const measureCrowds = async (watched: Watched): Promise<boolean> => {
   );
   console.log(row(Array.from({ length: 11 }, () => "---")));
   let isWithin = true;
-  for (const crowd of crowdsOf(people, queues)) {
+  for (const crowd of crowdsOf(people, queues, await largestPicture())) {
     if (!isWanted(`${crowd.title} at once`)) continue;
     await whenIdle();
     const before = (await cost()).resident;

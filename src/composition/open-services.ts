@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { countedTurns } from "../adapters/decorators/counted-turns";
+import { hevcDecoder } from "../adapters/images/hevc-decoder";
 import { sharpImageEditor } from "../adapters/images/sharp-image-editor";
 import { re2Patterns } from "../adapters/linkifiers/re2-patterns";
 import { rfc6570Templates } from "../adapters/linkifiers/rfc6570-templates";
@@ -20,6 +21,7 @@ import type { Bus } from "../adapters/wakeup/bus";
 import { tracedWakeup } from "../adapters/wakeup/traced-wakeup";
 import { incomingWebhooks } from "../adapters/webhooks/incoming/all";
 import { featureLevel, serverVersion } from "../adapters/zulip-wire/version";
+import { SharedMemory } from "../application/admission/shared-memory";
 import { RealmDirectory } from "../application/held-realms/realm-directory";
 import type { EmojiCatalog } from "../application/ports/emoji/emoji-catalog";
 import type { LinkTokens } from "../application/ports/login/link-tokens";
@@ -47,6 +49,8 @@ const shortestPoll = 45_000;
 const pollSpread = 10_000;
 const jobsPause = 500;
 const bytesInMib = 2 ** 20;
+/** What expensive requests of all kinds may take together: one picture of the largest size, and some pages beside it. */
+const sharedMebibytes = 380;
 
 /** Everything that use cases may need, on the configured adapters. */
 export type Services = Awaited<ReturnType<typeof openServices>>;
@@ -126,6 +130,7 @@ export const openServices = async (
       return realms.map((realm) => ({ ...realm, url: realmUrl(siteUrl(), realm) }));
     },
   });
+  const sharedMemory = new SharedMemory(sharedMebibytes);
   return statefulServices({
     ...processServices,
     ...persistence,
@@ -140,7 +145,7 @@ export const openServices = async (
     files: (await openFiles(config, config.storage)).store,
     fileTypes: await loadFileTypes(),
     heartbeatAfter: () => shortestPoll + Math.random() * pollSpread,
-    images: sharpImageEditor(),
+    images: sharpImageEditor(hevcDecoder(), { memory: sharedMemory }),
     incomingWebhooks,
     invitationMinutes: config.invitationMinutes,
     invitationsPerDay: config.invitationsPerDay,
@@ -156,6 +161,7 @@ export const openServices = async (
     pushRelay,
     seals,
     sessionTokens: signedSessionTokens(secret),
+    sharedMemory,
     summarizer: summarizerOf(config, tracing),
     throttle: storedThrottle(db),
     tokens: cryptoTokens,

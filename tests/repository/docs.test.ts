@@ -80,8 +80,9 @@ test("the page on security holds the limits of each class of requests", () => {
     ...[limit.running, limit.runningEach, limit.waiting, limit.waitingEach].map((count) =>
       count.toLocaleString("en-US"),
     ),
+    "mebibytes" in limit ? `${limit.mebibytes} MiB` : "",
   ]);
-  const head = ["Class", "At once", "per user", "Waiting", "per user"];
+  const head = ["Class", "At once", "per user", "Waiting", "per user", "Share of memory"];
   expectPageToHold("security.md", "Classes of requests", table(head, rows));
 });
 

@@ -3,6 +3,7 @@ import type { RequestListener } from "node:http";
 import express, { type ErrorRequestHandler, type RequestHandler } from "express";
 import { strictTransportSecurity } from "helmet";
 import type { Logger } from "pino";
+import type { SharedMemory } from "../../application/admission/shared-memory";
 import type { Needs } from "../../application/bind-use-cases";
 import { ReadTookTooLong } from "../../application/ports/messages/read-took-too-long";
 import type { Metrics } from "../../application/ports/system/metrics";
@@ -74,7 +75,7 @@ export type HttpServices = EndpointServices &
   Parameters<typeof basicAuthentication>[0] &
   Parameters<typeof sessionAuthentication>[0] &
   Parameters<typeof resumableUploads>[0] &
-  Parameters<typeof callPages>[0];
+  Parameters<typeof callPages>[0] & { readonly sharedMemory: SharedMemory };
 
 /** How long the process isn't ready after a write found no room. */
 const fullMilliseconds = 10_000;
@@ -119,7 +120,7 @@ export const httpServer = (
   http.use(counted);
   http.use(web);
   const limited = limitCalls(limit);
-  const admitted = admission(costs);
+  const admitted = admission(services.sharedMemory, costs);
   http.get("/api/v1/openapi.json", admitted.turn("anonymous"), openApiRoute(endpoints, server.url));
   // Failed authentication counts toward the rate limit, which slows guessing of keys.
   const refuse: Refuse = (request, response, error) =>

@@ -1,18 +1,19 @@
 import * as E from "fp-ts/Either";
-import { isNone, none, type Option, some } from "fp-ts/Option";
+import { isNone } from "fp-ts/Option";
 import type Library from "sharp";
 import type { Metadata, Sharp } from "sharp";
 import { FairTurns, type TurnLimits } from "../../application/admission/fair-turns";
+import type { SharedMemory } from "../../application/admission/shared-memory";
 import type {
   EmojiImages,
   ImageEditor,
   ImageProblem,
   OpenImage,
 } from "../../application/ports/pictures/image-editor";
-import type { Requester } from "../../application/ports/system/requester";
 import { bytesIn } from "../../domain/units/size";
 import { memoryFor } from "./decoding-memory";
 import { type DecodeHevc, hevcDecoder, mostHevcPixels } from "./hevc-decoder";
+import { inTurn } from "./in-turn";
 
 const { kibibyte, mebibyte } = bytesIn;
 const mostPixels = 90_000_000;
@@ -21,7 +22,7 @@ const mostMovingPixels = mostPixels / 3;
 /** Shorter sequences count as still images. */
 const fewestPictures = 3;
 /** The most memory for decoding one image, besides its file. */
-const mostMemory = 300 * mebibyte;
+const mostMemory = 260 * mebibyte;
 /**
  * Images up to this much memory are quick, which includes most photographs. Larger ones don't hold them up.
  */
@@ -33,8 +34,20 @@ const timeLimit = 10;
 const largestEmoji = 128 * kibibyte;
 
 /** With the limits above and the decoder's, all images in progress take less than 600 MiB. */
-const quickTurns: TurnLimits = { running: 2, runningEach: 1, waiting: 200, waitingEach: 50 };
-const heavyTurns: TurnLimits = { running: 1, runningEach: 1, waiting: 40, waitingEach: 10 };
+const quickTurns: TurnLimits = {
+  running: 2,
+  runningEach: 1,
+  waiting: 200,
+  waitingEach: 50,
+  mebibytes: quickMemory / mebibyte,
+};
+const heavyTurns: TurnLimits = {
+  running: 1,
+  runningEach: 1,
+  waiting: 40,
+  waitingEach: 10,
+  mebibytes: mostMemory / mebibyte,
+};
 
 const loaders = ["Jpeg", "Png", "Webp", "Nsgif", "Tiff", "Heif"];
 
@@ -118,53 +131,20 @@ const openImage = (image: Decoded): OpenImage => ({
   emoji: (side) => orDamaged(() => emojiOf(image, side)),
 });
 
-/** Does the work in a turn; fails if no turn is free in time. */
-const inTurn = <A>(
-  turns: FairTurns,
-  longestWait: number,
-  requester: Requester,
-  work: () => Promise<A>,
-): Promise<Option<A>> =>
-  new Promise((resolve, reject) => {
-    let isOver = false;
-    const settle = (done: Option<A>): void => {
-      isOver = true;
-      clearTimeout(tooLong);
-      resolve(done);
-    };
-    const go = (isAdmitted: boolean): void => {
-      clearTimeout(tooLong);
-      if (isOver) return;
-      if (!isAdmitted) {
-        settle(none);
-        return;
-      }
-      work()
-        .finally(() => turn.leave())
-        .then((done) => settle(some(done)), reject);
-    };
-    let tooLong: NodeJS.Timeout | undefined;
-    const turn = turns.enter(requester, go);
-    if (turn.state !== "waiting") go(turn.state === "running");
-    else
-      tooLong = setTimeout(() => {
-        turn.leave();
-        settle(none);
-      }, longestWait);
-  });
-
 interface Options {
   /** In milliseconds. A request that would wait longer is refused as busy. */
-  readonly longestWait: number;
+  readonly longestWait?: number;
+  /** What other heavy work shares; absent for no limit. */
+  readonly memory?: SharedMemory;
 }
 
 /** Edits images with libvips, which is loaded for the first one: many servers never see any. */
 export const sharpImageEditor = (
   decodeHevc: DecodeHevc = hevcDecoder(),
-  { longestWait }: Options = { longestWait: 30_000 },
+  { longestWait = 30_000, memory }: Options = {},
 ): ImageEditor => {
   let library: Promise<typeof Library> | undefined;
-  const [quick, heavy] = [new FairTurns(quickTurns), new FairTurns(heavyTurns)];
+  const [quick, heavy] = [new FairTurns(quickTurns, { memory }), new FairTurns(heavyTurns, { memory })];
 
   const open = async (image: Uint8Array): Promise<E.Either<ImageProblem, Opened>> => {
     library ??= loadLibrary();

@@ -2,6 +2,7 @@ import { none, type Option, some } from "fp-ts/Option";
 import type { Requester } from "../ports/system/requester";
 import { AdaptiveConcurrency, type OverloadLimits } from "./adaptive-concurrency";
 import { Shares, Ticket, type Turns } from "./fair-shares";
+import type { SharedMemory, Sharer } from "./shared-memory";
 import type { Turn } from "./turn";
 
 /** How many may hold a turn or wait for one: in total, and for each user. */
@@ -10,8 +11,16 @@ export interface TurnLimits {
   readonly runningEach: number;
   readonly waiting: number;
   readonly waitingEach: number;
+  /** What a turn takes at most of the memory that several kinds of work share, in MiB; absent for little. */
+  readonly mebibytes?: number;
   /** How the class adapts to overload; absent for one that doesn't. */
   readonly overload?: OverloadLimits;
+}
+
+interface Surroundings {
+  readonly now?: () => number;
+  /** What turns with a share of memory take it from; absent for no limit. */
+  readonly memory?: SharedMemory | undefined;
 }
 
 /** How often the queue is checked while anybody waits in it. */
@@ -32,12 +41,19 @@ export class FairTurns {
   };
 
   private readonly concurrency: AdaptiveConcurrency;
+  private readonly now: () => number;
+  private readonly memory: SharedMemory | undefined;
+  private readonly sharer: Sharer;
   private looking: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly limits: TurnLimits,
-    private readonly now: () => number = () => performance.now(),
+    { now = () => performance.now(), memory }: Surroundings = {},
   ) {
+    const { mebibytes } = limits;
+    this.now = now;
+    this.memory = mebibytes === undefined ? undefined : memory;
+    this.sharer = { share: mebibytes ?? 0, startNext: () => this.startWaiting() };
     this.shares = new Shares(limits.runningEach);
     this.concurrency = new AdaptiveConcurrency(limits.running, limits.overload, now);
   }
@@ -49,13 +65,14 @@ export class FairTurns {
   enter(requester: Requester, settle: (isAdmitted: boolean) => void): Turn {
     this.refuseOverdue();
     const ticket = new Ticket(this.shares.of(requester), settle, this.turns, this.now());
-    if (this.hasRoom() && !this.shares.hasAll(ticket.user)) {
+    if (this.mayBegin(ticket) && this.takeMemory()) {
       this.start(ticket);
       this.concurrency.note(this.running);
     } else if (this.makeRoomFor(ticket)) {
       this.shares.wait(ticket);
       this.look();
     } else ticket.state = "over";
+    this.forgoUnwanted();
     return ticket;
   }
 
@@ -83,6 +100,16 @@ export class FairTurns {
     return this.running < this.concurrency.running;
   }
 
+  /** Whether no limit but that of memory is in the way. Those who wait for memory come before newcomers. */
+  private mayBegin({ user }: Ticket): boolean {
+    if (!this.hasRoom() || this.shares.hasAll(user)) return false;
+    return this.memory === undefined || this.shares.next === undefined;
+  }
+
+  private takeMemory(): boolean {
+    return this.memory?.take(this.sharer) ?? true;
+  }
+
   private start(ticket: Ticket): void {
     ticket.state = "running";
     ticket.since = this.now();
@@ -98,13 +125,19 @@ export class FairTurns {
     this.concurrency.ended(ticket.since, this.running);
     this.running -= 1;
     this.shares.end(ticket);
+    this.memory?.giveBack(this.sharer);
+    this.startWaiting();
+    this.concurrency.note(this.running);
+  }
+
+  private startWaiting(): void {
     for (let { next } = this.shares; next !== undefined && this.hasRoom(); { next } = this.shares) {
+      if (!this.takeMemory()) return;
       this.start(next);
       this.stopWaiting(next);
       // In a separate turn of the event loop, so that a long queue doesn't become a deep stack.
       setImmediate(next.settle, true);
     }
-    this.concurrency.note(this.running);
   }
 
   /** Starts a timer that refuses overdue waits even when no turn starts or ends. */
@@ -129,6 +162,12 @@ export class FairTurns {
   private giveUp(ticket: Ticket): void {
     ticket.state = "over";
     this.stopWaiting(ticket);
+    this.forgoUnwanted();
+  }
+
+  /** Doesn't wait for memory for nobody. */
+  private forgoUnwanted(): void {
+    if (this.shares.next === undefined) this.memory?.forgo(this.sharer);
   }
 
   private stopWaiting(ticket: Ticket): void {

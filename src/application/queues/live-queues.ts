@@ -5,6 +5,7 @@ import type { ServerRun } from "../../domain/realm/server-run";
 import type { LogStep } from "../../domain/state/log-step";
 import type { RealmState } from "../../domain/state/realm-state";
 import { FairTurns } from "../admission/fair-turns";
+import type { SharedMemory } from "../admission/shared-memory";
 import type { LogFollower } from "../held-realms/log-follower";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { EventLog } from "../ports/events/event-log";
@@ -25,6 +26,8 @@ interface Ports {
   readonly clock: Clock;
   readonly run: ServerRun;
   readonly onError: (error: unknown) => void;
+  /** What polls that read the log share with other heavy work. */
+  readonly sharedMemory: SharedMemory;
 }
 
 const forgetAfterMilliseconds = 120_000;
@@ -35,7 +38,7 @@ const forgetAfterMilliseconds = 120_000;
  */
 export class LiveQueues implements LogFollower {
   private readonly queues = new LocalQueues();
-  private readonly readingTurns = new FairTurns(readingLimits);
+  private readonly readingTurns: FairTurns;
   private readonly loader: QueueLoader;
   private readonly polls: QueuePolls;
   private readonly delivery: QueueDelivery;
@@ -44,6 +47,7 @@ export class LiveQueues implements LogFollower {
     private readonly ports: Ports,
     private readonly idleTogether = mostIdleTogether,
   ) {
+    this.readingTurns = new FairTurns(readingLimits, { memory: ports.sharedMemory });
     this.loader = new QueueLoader(ports, this.queues);
     this.polls = new QueuePolls(ports, this.queues, this.loader);
     this.delivery = new QueueDelivery(ports, this.queues, idleTogether);

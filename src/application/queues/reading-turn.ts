@@ -12,6 +12,7 @@ export const readingLimits: TurnLimits = {
   runningEach: 2,
   waiting: Number.POSITIVE_INFINITY,
   waitingEach: Number.POSITIVE_INFINITY,
+  mebibytes: 16,
 };
 
 /**

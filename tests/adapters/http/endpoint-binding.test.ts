@@ -6,6 +6,7 @@ import { endpoint } from "../../../src/adapters/http/declaration/endpoint";
 import type { RequestContext } from "../../../src/adapters/http/declaration/request-context";
 import { endpointRouter } from "../../../src/adapters/http/routes/router";
 import { malformedRequest } from "../../../src/adapters/zulip-wire/malformed-request";
+import { SharedMemory } from "../../../src/application/admission/shared-memory";
 import { memoryApplication } from "../../support/application/memory-application";
 
 const open = { method: "get", caller: "anyone", summary: "", path: {}, params: {}, response: {} } as const;
@@ -31,7 +32,7 @@ const serverOf = async (endpoints: Parameters<typeof endpointRouter>[2], more: o
     {
       refuse: () => undefined,
       limited: pass,
-      admission: admission(),
+      admission: admission(new SharedMemory(Number.POSITIVE_INFINITY)),
       authentication: {
         carriesCredentials: () => false,
         isStillValid: () => false,

@@ -186,7 +186,7 @@ test("pictures of all formats and sizes at work together stay within the memory 
       await sharp(await aPicture())
         .avif()
         .toBuffer(),
-      300 * mebibyte,
+      260 * mebibyte,
     ],
     ["a tiny picture", await aPicture(10, 10), 300],
   ];

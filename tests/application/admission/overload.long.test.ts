@@ -38,7 +38,7 @@ const simulate = async (
   batchTime: BatchTime = inBatches,
 ) => {
   let now = 0;
-  const turns = new FairTurns(limits, () => now);
+  const turns = new FairTurns(limits, { now: () => now });
   const requests: Request[] = [];
   let running: Request[] = [];
   let batch: { readonly of: readonly Request[]; readonly until: number } | undefined;
@@ -150,7 +150,7 @@ test("while work takes longer than it should, less of it runs at once, and more 
   let now = 0;
   const turns = new FairTurns(
     { running: 64, runningEach: 64, waiting: 100, waitingEach: 100, overload },
-    () => now,
+    { now: () => now },
   );
   const begun: { leave: () => void }[] = [];
   const enter = (): void => {

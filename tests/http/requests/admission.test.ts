@@ -5,6 +5,7 @@ import { costLimits } from "../../../src/adapters/http/declaration/cost-limits";
 import { allEndpoints, rootEndpoints } from "../../../src/adapters/http/endpoints/all";
 import { newBot } from "../../../src/domain/bots/bot";
 import { aUser } from "../../support/builders/entities";
+import { aPicture } from "../../support/builders/images";
 import {
   type Client,
   type ServerOptions,
@@ -98,6 +99,44 @@ const until = async (isSo: () => boolean, isPossible: () => boolean = () => true
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 };
+/** What all expensive work of the process may take together, in MiB. */
+const sharedMebibytes = 380;
+
+test("expensive work of all kinds shares one memory, and everything else goes on while that is taken", async () => {
+  await open();
+  waitForever();
+  const { owner, services } = server;
+  const everything = { share: sharedMebibytes, startNext: () => {} };
+  const queue = (await owner.post("/register")).body;
+  for (let count = 0; count < 3; count += 1)
+    expect((await call(owner, "POST", "/messages", "type=direct&to=[1]&content=hello")).status).toBe(200);
+  services.liveQueues.dropAll([queue.queue_id]);
+  expect(services.sharedMemory.take(everything)).toBe(true);
+  let answered = 0;
+  const heavy = [
+    call(owner, "GET", "/messages?anchor=newest&num_before=1&num_after=0"),
+    call(owner, "POST", "/register"),
+    call(
+      owner,
+      "GET",
+      `/events?queue_id=${queue.queue_id}&last_event_id=${queue.last_event_id}&dont_block=true`,
+    ),
+    request(server.http)
+      .post("/api/v1/users/me/avatar")
+      .auth(owner.email, owner.apiKey)
+      .attach("file", await aPicture(), "me.png"),
+  ].map(async (asked) => {
+    const { status } = await asked;
+    answered += 1;
+    return status;
+  });
+  for (let count = 0; count < 20; count += 1)
+    expect((await call(owner, "GET", "/users/me")).status).toBe(200);
+  expect(answered).toBe(0);
+  services.sharedMemory.giveBack(everything);
+  expect(await Promise.all(heavy)).toEqual([200, 200, 200, 200]);
+});
+
 const statusesOf = (answers: readonly Answer[]) => {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;

@@ -1,6 +1,7 @@
 import * as E from "fp-ts/Either";
 import { noMetrics } from "../../../src/adapters/metrics/no-metrics";
 import { noTracing } from "../../../src/adapters/tracing/no-tracing";
+import { SharedMemory } from "../../../src/application/admission/shared-memory";
 import type { Caller } from "../../../src/application/caller";
 import type { SubscribeRequest } from "../../../src/application/channels/shared/plan-subscribing";
 import { RealmDirectory } from "../../../src/application/held-realms/realm-directory";
@@ -142,6 +143,7 @@ export const memoryApplication = async (
     pushRelay: relay.relay,
     seals: reversingSeals,
     sessionTokens: sequentialSessionTokens(),
+    sharedMemory: new SharedMemory(Number.POSITIVE_INFINITY),
     siteUrl: () => "https://chat.example.com",
     throttle: throttleWith({}, 3),
     botCaller,

@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Request, RequestHandler, Response } from "express";
 import { FairTurns } from "../../../application/admission/fair-turns";
 import { requesterOf } from "../../../application/admission/requester-of";
+import type { SharedMemory } from "../../../application/admission/shared-memory";
 import type { Turn } from "../../../application/admission/turn";
 import type { Requester } from "../../../application/ports/system/requester";
 import { serverBusy } from "../../../domain/limit-refusals";
@@ -89,11 +90,11 @@ const leaveUnlessWorking = function (this: HoldingTurns & Response): void {
 };
 
 /** One instance for all requests of a process. */
-export const admission = (limits: CostLimits = costLimits): Admission => {
+export const admission = (memory: SharedMemory, limits: CostLimits = costLimits): Admission => {
   const classes = new Map(
     Object.entries(limits).map(([name, limit]) => [
       name,
-      { turns: new FairTurns(limit), arriving: new ArrivingBodies() },
+      { turns: new FairTurns(limit, { memory }), arriving: new ArrivingBodies() },
     ]),
   );
   const unread = new UnreadAnswers(unreadLimits);

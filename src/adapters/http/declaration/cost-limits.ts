@@ -6,9 +6,9 @@ export const costLimits = {
   anonymous: { running: 32, runningEach: 8, waiting: 200, waitingEach: 40 },
   read: { running: 64, runningEach: 16, waiting: 500, waitingEach: 100 },
   /** Pages of messages: each may hold twenty megabytes until it is encoded. */
-  messages: { running: 6, runningEach: 3, waiting: 500, waitingEach: 100 },
+  messages: { running: 6, runningEach: 3, waiting: 500, waitingEach: 100, mebibytes: 55 },
   /** Searches the text of messages: each may occupy a database connection for seconds. */
-  search: { running: 4, runningEach: 1, waiting: 100, waitingEach: 10 },
+  search: { running: 4, runningEach: 1, waiting: 100, waitingEach: 10, mebibytes: 15 },
   /** Mostly sends, for which people wait: a second is long for them. */
   write: {
     running: 64,
@@ -18,11 +18,11 @@ export const costLimits = {
     overload: { runsWithin: 300, patience: 400, patienceInOverload: 150 },
   },
   /** Changes whose cost grows with a list in the request, or with the amount of stored data. */
-  bulk: { running: 4, runningEach: 1, waiting: 100, waitingEach: 10 },
+  bulk: { running: 4, runningEach: 1, waiting: 100, waitingEach: 10, mebibytes: 50 },
   /** Encodes everything a client needs at start: megabytes in a large organization. */
-  register: { running: 4, runningEach: 2, waiting: 100, waitingEach: 10 },
+  register: { running: 4, runningEach: 2, waiting: 100, waitingEach: 10, mebibytes: 10 },
   /** Each takes 19 MiB, and a thread of the pool that file access shares. */
-  password: { running: 4, runningEach: 2, waiting: 100, waitingEach: 10 },
+  password: { running: 4, runningEach: 2, waiting: 100, waitingEach: 10, mebibytes: 20 },
   /** Files streamed into the store. */
   upload: { running: 100, runningEach: 20, waiting: 100, waitingEach: 50 },
   /** Pictures, held in memory whole. */

@@ -6,6 +6,7 @@ import { admission } from "../../../../src/adapters/http/admission/admission";
 import { type CostLimits, costLimits } from "../../../../src/adapters/http/declaration/cost-limits";
 import { listenerOf } from "../../../../src/adapters/http/reply/express-messages";
 import { createWebServer } from "../../../../src/adapters/http/web-server";
+import { SharedMemory } from "../../../../src/application/admission/shared-memory";
 
 const mebibyte = 1024 * 1024;
 
@@ -14,7 +15,7 @@ const sockets: Socket[] = [];
 /** Serves one handler, behind a turn of a class. Forwarded addresses tell networks apart. */
 const serve = async (answer: RequestHandler, limits: CostLimits = costLimits): Promise<void> => {
   const http = express().set("trust proxy", true);
-  http.use(admission(limits).turn("search"), answer);
+  http.use(admission(new SharedMemory(Number.POSITIVE_INFINITY), limits).turn("search"), answer);
   server = createWebServer().on("request", listenerOf(http));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 };

@@ -1,0 +1,62 @@
+/** Turns that each take the same share of a common memory. */
+export interface Sharer {
+  /** In MiB. */
+  readonly share: number;
+  /** Starts the next turn, if one waits: takes the memory for it, or goes without. */
+  startNext(): void;
+}
+
+/**
+ * Memory for the turns of several kinds of work: crowds of each kind have a limit of their own, and without a common one they
+ * would add up. Whoever finds too little waits in line. The first in line gets what becomes free, and the others only what
+ * leaves enough for it, so that small shares don't keep a large one waiting for ever.
+ */
+export class SharedMemory {
+  private used = 0;
+  private readonly line = new Set<Sharer>();
+
+  /** @param most in MiB; no share may be larger */
+  constructor(private readonly most: number) {}
+
+  /** Takes the memory for one turn. False if there is too little: the sharer is in line now. */
+  take(sharer: Sharer): boolean {
+    if (!this.hasRoomFor(sharer)) {
+      this.line.add(sharer);
+      return false;
+    }
+    this.line.delete(sharer);
+    this.used += sharer.share;
+    return true;
+  }
+
+  /** Returns the memory of one turn, and starts those in line whom it is enough for. */
+  giveBack({ share }: Sharer): void {
+    this.used -= share;
+    this.serve();
+  }
+
+  /** Takes a sharer out of line: nobody waits for its turns any more. */
+  forgo(sharer: Sharer): void {
+    if (this.line.delete(sharer)) this.serve();
+  }
+
+  private hasRoomFor(sharer: Sharer): boolean {
+    const [first = sharer] = this.line;
+    const reserved = first === sharer ? 0 : first.share;
+    return this.used + reserved + sharer.share <= this.most;
+  }
+
+  private serve(): void {
+    for (let isChanging = true; isChanging; ) {
+      isChanging = false;
+      for (const sharer of [...this.line]) {
+        if (!this.hasRoomFor(sharer)) continue;
+        const { used } = this;
+        sharer.startNext();
+        // Those who went without no longer keep the others waiting.
+        if (this.used === used) this.line.delete(sharer);
+        isChanging = true;
+      }
+    }
+  }
+}
