@@ -83,6 +83,38 @@ describeInBrowser("topics and messages in the web client", (windows) => {
     await message(olive, "four").waitFor();
   });
 
+  test("undoing a move takes back what was moved, not the notice nor what others wrote there since", async () => {
+    const { owner, send } = windows;
+    const textsIn = async (topic: string): Promise<readonly string[]> => {
+      const narrow = JSON.stringify([
+        { operator: "channel", operand: windows.generalId },
+        { operator: "topic", operand: topic },
+      ]);
+      const query = { narrow, anchor: "newest", num_before: 20, num_after: 0, apply_markdown: false };
+      const { messages } = (await owner.callEndpoint("/messages", "GET", query)) as unknown as {
+        readonly messages: readonly { readonly content: string }[];
+      };
+      return messages.map(({ content }) => (/moved here/.test(content) ? "notice" : content));
+    };
+    for (const text of ["begin", "middle", "end"]) await send(owner, "taken apart", text);
+    const olive = await openAs(ownerEmail);
+    await inGeneral(olive, "taken apart");
+    await message(olive, "middle").waitFor();
+    await choose(olive, "middle", "Move messages");
+    await olive.getByLabel("Topic", { exact: true }).fill("set aside");
+    await olive.getByRole("radio", { name: "This message and all later ones" }).check();
+    await olive.getByRole("button", { name: "Move", exact: true }).click();
+    await message(olive, "middle").waitFor({ state: "detached" });
+    await send(windows.ben, "set aside", "answer");
+    await olive.getByRole("button", { name: "Undo" }).click();
+    await message(olive, "middle").waitFor();
+    await message(olive, "end").waitFor();
+    for (let tries = 0; tries < 50 && (await textsIn("set aside")).length < 2; tries += 1)
+      await olive.waitForTimeout(100);
+    expect(await textsIn("set aside")).toEqual(["notice", "answer"]);
+    expect(await textsIn("taken apart")).toEqual(["begin", "middle", "end"]);
+  });
+
   test("whoever reads a topic that loses its end stays there, with what they write, and finds the rest unread elsewhere", async () => {
     for (const text of ["stays", "goes", "goes too"]) await windows.send(windows.owner, "split", text);
     const [olive, ben] = [await openAs(ownerEmail), await openAs(benEmail)];

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { sameButCase } from "../../../../src/domain/text/fold-case";
 import { errorText } from "../../api/error-text";
-import { type MoveMode, moveMessages } from "../../api/topic-requests";
+import type { MoveMode } from "../../api/topic-requests";
 import { fetchTopics, type Topic } from "../../api/topics";
 import { type App, useApp } from "../../app/app";
 import { narrowOf, placeIn } from "../../app/location";
@@ -14,6 +14,7 @@ import { words } from "../../words/en";
 import { cardWords } from "../../words/en-cards";
 import { deferredWords } from "../../words/en-deferred";
 import { topicWords } from "../../words/en-topics";
+import { moveBetween, undoMove } from "./undo-move";
 
 interface MoveProps {
   readonly channelId: number;
@@ -71,39 +72,28 @@ export const MoveDialog = (props: MoveProps) => {
   const isThere = !isSame && topics.value.some((one) => sameButCase(one.name, to.topic));
   const newestHere = () =>
     fetchTopics(channelId).then((found) => found.find((one) => sameButCase(one.name, topic))?.max_id);
-  const move = async (
-    id: number,
-    from: typeof to,
-    into: typeof to,
-    tells: { readonly tellOld: boolean; readonly tellNew: boolean },
-  ) =>
-    moveMessages({
-      messageId: id,
-      mode: mode.value,
-      ...tells,
-      ...(into.topic !== from.topic && { topic: into.topic }),
-      ...(into.channelId !== from.channelId && { channelId: into.channelId }),
-    });
   const submit = async () => {
     if (!isChanged || isMoving.value) return;
     isMoving.value = true;
     const from = { channelId, topic };
     try {
-      const id = messageId ?? (await newestHere());
+      const newest = mode.value === "change_one" ? messageId : await newestHere();
+      const id = messageId ?? newest;
       if (id === undefined) throw new Error(topicWords.noSuchTopic);
-      await move(id, from, to, { tellOld: tellOld.value, tellNew: tellNew.value });
+      await moveBetween(id, mode.value, { from, to }, { tellOld: tellOld.value, tellNew: tellNew.value });
       onClose();
-      if (mode.value === "change_all") follow(app, from, to);
+      const moved = { messageId: id, mode: mode.value, from, to, newest: newest ?? id };
+      if (moved.mode === "change_all") follow(app, from, to);
       // Moving back into a topic that already had messages would take those along.
-      const canUndo = !isThere || mode.value === "change_one";
+      const canUndo = !isThere || moved.mode === "change_one";
       app.toast.value = {
         text: topicWords.moved,
         ...(canUndo && {
           act: {
             label: deferredWords.undo,
             run: () =>
-              void app.attempt(move(id, to, from, { tellOld: false, tellNew: false })).then((isBack) => {
-                if (isBack && mode.value === "change_all") follow(app, to, from);
+              void app.attempt(undoMove(moved, app.store.ownId)).then((isBack) => {
+                if (isBack && moved.mode === "change_all") follow(app, to, from);
               }),
           },
         }),
