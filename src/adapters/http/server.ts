@@ -35,6 +35,7 @@ import { chainHandlers } from "./routes/chain-handlers";
 import { earlyRoutes } from "./routes/early-routes";
 import { openApiRoute } from "./routes/openapi";
 import { refuseStrangeHosts } from "./routes/refuse-strange-hosts";
+import { requireHost } from "./routes/require-host";
 import { endpointRouter, noSuchEndpoint, type RouterServices } from "./routes/router";
 import { staticRoutes } from "./routes/static-routes";
 import { timedRequests } from "./routes/timed-requests";
@@ -108,7 +109,7 @@ export const httpServer = (
   http.set("trust proxy", trustedProxies);
   const hsts = server.url.startsWith("https:") ? [sendHsts] : [];
   const counted = limitProxied({ perNetwork, trustedProxies });
-  const first = [...(server.isDevelopment ? [refuseStrangeHosts(server.url)] : []), ...hsts];
+  const first = [requireHost, ...(server.isDevelopment ? [refuseStrangeHosts(server.url)] : []), ...hsts];
   for (const handler of first) http.use(handler);
   let lastFullAt = Number.NEGATIVE_INFINITY;
   const noteOutage = (error: unknown): void => {

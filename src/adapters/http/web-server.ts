@@ -114,6 +114,8 @@ export const createWebServer = (patience: Patience = usualPatience): Server => {
     requestTimeout: patience.request,
     keepAliveTimeout: patience.idle,
     connectionsCheckingInterval: patience.look,
+    // `requireHost` refuses them with the envelope.
+    requireHostHeader: false,
   });
   server.maxConnections = mostConnections;
   server.on("request", endHasty());

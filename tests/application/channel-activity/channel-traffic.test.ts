@@ -13,7 +13,7 @@ const counting = () => {
       asked.push((count) => resolve(new Map([[7, count]])));
     });
   const traffic = new ChannelTraffic({ messages: { countsSince } as never, clock });
-  const count = async () => (await traffic.recentCounts(1)).get(7);
+  const count = async (realmId = 1) => (await traffic.recentCounts(realmId)).get(7);
   return { clock, asked, count };
 };
 
@@ -36,6 +36,19 @@ test("a stale count is still the answer while a new one is made", async () => {
   asked[1]?.(4);
   await new Promise(setImmediate);
   expect(await count()).toBe(4);
+});
+
+test("a thousand realms have a count, and the one counted longest ago makes room for the next", async () => {
+  const { asked, count } = counting();
+  const countFirst = async (realmId: number) => {
+    const counted = count(realmId);
+    asked.at(-1)?.(realmId);
+    await counted;
+  };
+  for (let realmId = 1; realmId <= 1001; realmId += 1) await countFirst(realmId);
+  expect([await count(2), await count(1001), asked.length]).toEqual([2, 1001, 1001]);
+  await countFirst(1);
+  expect(asked).toHaveLength(1002);
 });
 
 test("a channel's weekly traffic is unknown while it is young", async () => {

@@ -15,11 +15,11 @@ const realm = async () => {
   });
   const wanted: SummaryRequest[] = [];
   const problems: unknown[] = [];
-  const model = { isBroken: false };
+  const model = { isBroken: false, answer: "Pizza & more" };
   const summarizer = {
     summarize: async (one: SummaryRequest) => {
       wanted.push(one);
-      return model.isBroken ? E.left("HTTP 500") : E.right("Pizza & more");
+      return model.isBroken ? E.left("HTTP 500") : E.right(model.answer);
     },
   };
   const services = { ...found.services, summarizer, onError: (error: unknown) => problems.push(error) };
@@ -110,6 +110,13 @@ test("a failing model is reported to the operator", async () => {
   model.isBroken = true;
   expect(await summarize(ben, "lunch", "food")).toBe("The summary couldn't be written. Try again later.");
   expect(problems.map(String)).toEqual(["Error: The summary failed: HTTP 500"]);
+});
+
+test("a summary that is too long is cut off", async () => {
+  const { ben, lunch, model, summarize } = await realm();
+  await ben.says(lunch, "food");
+  model.answer = "x".repeat(10_001);
+  expect(await summarize(ben, "lunch", "food")).toBe(`<p>${"x".repeat(10_000)}</p>`);
 });
 
 test("summaries are rate limited by user", async () => {

@@ -111,6 +111,7 @@ const requests = (): Readonly<Record<string, string>> => {
     "by a proxy for somebody": head(`GET ${events}`, key, "X-Forwarded-For: 203.0.113.9"),
     "by a proxy from another host": head(`GET ${events}`, key, "X-Forwarded-Host: other.example.com"),
     "by another host": head(`GET ${events}`, key).replace("Host: chat.", "Host: other."),
+    "no host": head(`GET ${events}`, key).replace("Host: chat.example.com\r\n", ""),
     "the head alone": head(`HEAD ${events}`, key),
     "another method": head(`PUT ${events}`, key),
     "what may be done": head(`OPTIONS ${events}`, key),

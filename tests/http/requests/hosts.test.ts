@@ -39,6 +39,22 @@ test.each([
   expect(await statusOf(`${line} HTTP/1.0\r\n${basic()}`)).toBe(named);
 });
 
+test.each(["/api/v1/server_settings", "/health", "/", "/nowhere"])(
+  "%s without a host in HTTP/1.1 gets the envelope of errors",
+  async (path) => {
+    const socket = connect((server.http.address() as AddressInfo).port, "127.0.0.1");
+    socket.write(`GET ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`);
+    let answer = "";
+    for await (const chunk of socket) answer += chunk;
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(JSON.parse(answer.slice(answer.indexOf("\r\n\r\n")))).toEqual({
+      result: "error",
+      code: "BAD_REQUEST",
+      msg: "Missing Host header",
+    });
+  },
+);
+
 test("a development server, which gives anybody a key, answers by its own names only", async () => {
   const development = await startServer({
     mode: "development",
