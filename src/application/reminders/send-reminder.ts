@@ -33,7 +33,7 @@ export const reminderWithdrawal = (userId: UserId, reminderId: ReminderId): JobW
 
 /**
  * Sends a user the reminder of a message, limited to what they may read at that commit. It is sent once: the message and
- * the reminder's removal are one commit. Deactivated users get none.
+ * the reminder's removal are one commit. Deactivated users get none, and nobody in a deactivated realm does.
  */
 export const sendReminder = ({
   inTransaction,
@@ -47,7 +47,7 @@ export const sendReminder = ({
       const reminder = waiting.find(({ id }) => id === reminderId);
       if (reminder === undefined) return E.right(undefined);
       const reader = tx.state.users.get(userId);
-      if (reader?.isActive) {
+      if (reader?.isActive && !tx.state.realm.isDeactivated) {
         const text = await writeReminder(tx, reader, reminder);
         await sendNotice(tx, userId, prepareNotice(tx, text, reader));
       }

@@ -109,7 +109,7 @@ const asMessage = (scheduled: ScheduledMessage, senderId: UserId): NewMessage =>
   };
 };
 
-/** Stores why a message could not be sent, and notifies its sender unless deactivated. */
+/** Stores why a message could not be sent, and notifies its sender, unless they or their realm are deactivated. */
 const fail = async (
   { inTransaction }: Ports,
   realmId: RealmId,
@@ -128,7 +128,8 @@ const fail = async (
       isNew: false,
     });
     const sender = tx.state.users.get(userId);
-    if (sender?.isActive) await sendNotice(tx, userId, prepareNotice(tx, text, sender));
+    if (sender?.isActive && !tx.state.realm.isDeactivated)
+      await sendNotice(tx, userId, prepareNotice(tx, text, sender));
     return E.right(undefined);
   });
 };

@@ -3,6 +3,7 @@ import { noDeactivationActions } from "../../../src/application/accounts/shared/
 import type { Caller } from "../../../src/application/caller";
 import { unsubscribe } from "../../../src/application/channels/unsubscribe";
 import { updateMessage } from "../../../src/application/messages/update-message";
+import { deactivateRealm } from "../../../src/application/realm/deactivate-realm";
 import { addReminder } from "../../../src/application/reminders/add-reminder";
 import { listReminders } from "../../../src/application/reminders/list-reminders";
 import { memoryRealm } from "../../support/application/memory-realm";
@@ -57,6 +58,14 @@ test("the reminder of a message that is no longer readable contains only the not
   const content = messages.find(({ content }) => content.includes("reminded"))?.content;
   expect(content).toContain("my own words");
   expect(content).not.toContain("a secret");
+});
+
+test("nobody in a deactivated realm is reminded", async () => {
+  const { ben, owner, lunch, remind, passTime, realmId, world } = await realm();
+  await remind(await owner.says(lunch));
+  await owner.does(deactivateRealm);
+  expect(await passTime()).toEqual([]);
+  expect(await world.persistence.userData.reminders(realmId, ben.id)).toEqual([]);
 });
 
 test("a deactivated user is not reminded, and the reminder is removed", async () => {

@@ -1,6 +1,7 @@
 import * as E from "fp-ts/Either";
 import { deactivateUser } from "../../../src/application/accounts/deactivate-user";
 import { noDeactivationActions } from "../../../src/application/accounts/shared/deactivation";
+import { deactivateRealm } from "../../../src/application/realm/deactivate-realm";
 import { cancelScheduledMessage } from "../../../src/application/scheduled-messages/cancel-scheduled-message";
 import { listScheduledMessages } from "../../../src/application/scheduled-messages/list-scheduled-messages";
 import {
@@ -141,6 +142,15 @@ test("a user who may no longer write there sends nothing", async () => {
   // Nobody is there to be notified.
   expect(await since(deliver)).toMatchObject([
     { type: "scheduled_set", userId: ben.userId, scheduled: { id, failure: expect.any(String) } },
+  ]);
+});
+
+test("in a deactivated realm nothing is sent, not even a notice about that", async () => {
+  const id = await later();
+  successOf(await deactivateRealm(world.services)(world.owner)());
+  world.clock.advance(minute);
+  expect(await since(deliver)).toMatchObject([
+    { type: "scheduled_set", scheduled: { id, failure: expect.any(String) } },
   ]);
 });
 
