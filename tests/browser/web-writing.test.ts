@@ -411,6 +411,51 @@ describeInBrowser("writing in the web client", (windows) => {
     await message(olive, "three.pdf").getByRole("link", { name: "four.pdf" }).waitFor();
   });
 
+  test("what is typed while a message waits for its files stays for the next one, and comes after it if that is called off", async () => {
+    const { olive, field } = await begin("typing on");
+    const held: (() => void)[] = [];
+    await olive.route("**/api/v1/tus/**", async (route) => {
+      if (route.request().method() === "PATCH") await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue().catch(() => undefined);
+    });
+    const attach = (name: string) =>
+      olive.getByLabel("Attach files").setInputFiles([{ ...pdf, name, buffer: Buffer.from("plan") }]);
+    const waits = olive.getByText("This will be sent once its files are uploaded.");
+    await field.fill("First:");
+    await attach("first.pdf");
+    await field.press("Enter");
+    await waits.waitFor();
+    await expect(field.inputValue()).resolves.toBe("");
+    await field.pressSequentially("Second, half");
+    await until(olive, "document.querySelector('.compose .uploads progress') !== null");
+    while (held.length === 0) await olive.waitForTimeout(20);
+    held.shift()?.();
+    await message(olive, "First:").getByRole("link", { name: "first.pdf" }).waitFor();
+    await waits.waitFor({ state: "detached" });
+    expect(await message(olive, "Second").count()).toBe(0);
+    await expect(field.inputValue()).resolves.toBe("Second, half");
+    await field.press("Enter");
+    await message(olive, "Second, half").waitFor();
+    // Calling it off brings it back.
+    await field.fill("Third:");
+    await attach("third.pdf");
+    await field.press("Enter");
+    await waits.waitFor();
+    await field.pressSequentially("Fourth");
+    await olive.getByRole("button", { name: "Cancel", exact: true }).click();
+    await waits.waitFor({ state: "detached" });
+    await expect(field.inputValue()).resolves.toBe("Fourth\nThird:");
+    await olive.getByRole("button", { name: "Cancel third.pdf" }).click();
+    await olive.getByRole("progressbar").waitFor({ state: "detached" });
+    expect(
+      await olive
+        .locator("#side")
+        .getByRole("link", { name: /^Drafts/ })
+        .innerText(),
+    ).toMatch(/1/);
+    await field.fill("");
+  });
+
   test("a user can cancel an upload, and a refused one says why", async () => {
     const { olive, field } = await begin("refused");
     const held: (() => void)[] = [];

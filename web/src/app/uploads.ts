@@ -3,7 +3,7 @@ import { errorText } from "../api/error-text";
 import { mayPass } from "../api/http";
 import type { Begun } from "../api/upload";
 import type { Drafts } from "../offline/drafts";
-import type { Place } from "../store/place";
+import { keyOf, type Place } from "../store/place";
 
 /** Where the link to an uploaded file goes. */
 interface UploadTarget {
@@ -43,9 +43,11 @@ export interface Uploads {
   add(target: UploadTarget, files: readonly File[]): void;
   /** There is a connection again. */
   resume(): void;
+  /** Adds text to a draft, on a line of its own: at the caret if its field is on screen. */
+  append(target: UploadTarget, text: string): void;
   /** Takes the links for a draft while its field is on screen. Returns how to stop. */
   receive(draftKey: string, put: (text: string) => void): () => void;
-  /** Moves the uploads of a draft to another. */
+  /** Moves the uploads of a draft to another, and what waits for its files in the same conversation. */
   move(from: string, to: UploadTarget): void;
 }
 
@@ -67,11 +69,12 @@ export const createUploads = (drafts: Pick<Drafts, "textOf" | "write">, uploadFi
   const remove = (id: number) => {
     list.value = list.value.filter((one) => one.id !== id);
   };
-  const insert = ({ draftKey, place }: UploadTarget, link: string) => {
-    const receive = receivers.get(draftKey);
-    if (receive) return receive(link);
+  const append = ({ draftKey, place }: UploadTarget, more: string, isOnOwnLine: boolean) => {
     const text = drafts.textOf(draftKey);
-    drafts.write(draftKey, place, text === "" || text.endsWith("\n") ? text + link : `${text}\n${link}`);
+    const receive = receivers.get(draftKey);
+    const gap = text === "" || text.endsWith("\n") ? "" : "\n";
+    if (receive) receive(isOnOwnLine ? gap + more : more);
+    else drafts.write(draftKey, place, text + gap + more);
   };
   const upload = async (id: number, file: File, cancelled: AbortSignal, begun: Begun) => {
     if (cancelled.aborted) return;
@@ -81,7 +84,7 @@ export const createUploads = (drafts: Pick<Drafts, "textOf" | "write">, uploadFi
       const { url, filename = file.name } = await uploadFile(file, cancelled, progress, begun);
       const target = list.peek().find((one) => one.id === id);
       // First: without uploads, a queued message is sent.
-      if (target) insert(target, linkTo(filename, url));
+      if (target) append(target, linkTo(filename, url), false);
       remove(id);
     } catch (error) {
       if (!cancelled.aborted) change(id, { problem: errorText(error), isWaiting: mayPass(error) });
@@ -90,6 +93,7 @@ export const createUploads = (drafts: Pick<Drafts, "textOf" | "write">, uploadFi
   return {
     list,
     queued,
+    append: (target, text) => append(target, text, true),
     isBusy: (key) =>
       list.value.some(
         ({ draftKey, problem, isWaiting }) => draftKey === key && (problem === undefined || isWaiting),
@@ -129,7 +133,11 @@ export const createUploads = (drafts: Pick<Drafts, "textOf" | "write">, uploadFi
       batch(() => {
         list.value = list.value.map((one) => (one.draftKey === from ? { ...one, ...to } : one));
         queued.value = new Map(
-          [...queued.value].map(([key, place]) => (key === from ? [to.draftKey, to.place] : [key, place])),
+          [...queued.value].map(([key, place]) => {
+            if (key === from) return [to.draftKey, to.place];
+            const isThere = to.place !== undefined && place !== undefined && keyOf(place) === from;
+            return [key, isThere ? to.place : place];
+          }),
         );
       });
     },

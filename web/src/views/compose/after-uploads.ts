@@ -1,7 +1,7 @@
-import { effect, signal } from "@preact/signals";
+import { batch, effect, signal, untracked } from "@preact/signals";
 import type { App } from "../../app/app";
 import type { Uploads } from "../../app/uploads";
-import { discardBegun } from "../../offline/begun-message";
+import { type BegunMessage, discardBegun, rememberBegun } from "../../offline/begun-message";
 import { isEditKey, isUnsentKey } from "../../offline/draft-keys";
 import { keyOf, type Place } from "../../store/place";
 
@@ -20,17 +20,69 @@ interface Writing {
   readonly draftKey: string;
   readonly place: Place | undefined;
   readonly problem?: string | undefined;
+  /** Empties the form for the next message. */
+  readonly onSetAside?: () => void;
 }
 
-/** Sends a draft, or saves an edit, once its files are uploaded; not while it lacks something else. */
-export const enqueue = ({ queued }: Uploads, { draftKey, place, problem }: Writing): void => {
-  const hasPlace = place !== undefined || isEditKey(draftKey) || isUnsentKey(draftKey);
-  if (hasPlace && problem === undefined) queued.value = new Map(queued.peek()).set(draftKey, place);
+type Waiting = Pick<App, "uploads" | "drafts">;
+
+let lastAside = 0;
+
+/** The key of a message that waits for its files. Drafts lists it as a new message if the window closes meanwhile. */
+const asideKey = ({ kind }: Place): string => {
+  lastAside = Math.max(lastAside + 1, Date.now());
+  return `new ${kind === "direct" ? "direct" : "topic"} ${lastAside}`;
 };
 
-/** Leaves a draft for its author to send. */
-export const dequeue = ({ queued }: Uploads, draftKey: string): void => {
+const begunIn = (place: Place, ownId: number): BegunMessage =>
+  place.kind === "direct"
+    ? { topic: "", people: place.userIds.filter((id) => id !== ownId) }
+    : { channelId: place.channelId, topic: place.topic, people: [] };
+
+/**
+ * Sends a draft, or saves an edit, once its files are uploaded; not while it lacks something else. A draft is set aside until
+ * then, so that what is typed meanwhile is another message.
+ */
+export const enqueue = (
+  { uploads, drafts, store }: Waiting & { readonly store: Pick<App["store"], "ownId"> },
+  { draftKey, place, problem, onSetAside }: Writing,
+): void => {
+  const wait = (key: string) => {
+    uploads.queued.value = new Map(uploads.queued.peek()).set(key, place);
+  };
+  if (problem !== undefined) return;
+  if (isEditKey(draftKey) || isUnsentKey(draftKey)) {
+    wait(draftKey);
+    return;
+  }
+  if (place === undefined) return;
+  const aside = asideKey(place);
+  batch(() => {
+    rememberBegun(drafts, aside, begunIn(place, store.ownId));
+    drafts.write(aside, undefined, drafts.textOf(draftKey));
+    uploads.move(draftKey, { draftKey: aside, place: undefined });
+    wait(aside);
+  });
+  onSetAside?.();
+};
+
+/** The keys of the messages to a place that wait for their files. */
+export const waitingFor = ({ queued }: Uploads, place: Place | undefined): readonly string[] =>
+  [...queued.value].flatMap(([key, to]) => (place && to && keyOf(place) === keyOf(to) ? [key] : []));
+
+/** Leaves a draft for its author to send: one that was set aside returns to the draft of its conversation. */
+export const dequeue = ({ uploads, drafts }: Waiting, draftKey: string): void => {
+  const { queued } = uploads;
+  const place = queued.peek().get(draftKey);
   queued.value = new Map([...queued.peek()].filter(([key]) => key !== draftKey));
+  if (place === undefined || shown.peek().has(draftKey)) return;
+  const target = { draftKey: keyOf(place), place };
+  const text = drafts.textOf(draftKey);
+  batch(() => {
+    uploads.move(draftKey, target);
+    discardBegun(drafts, draftKey);
+  });
+  if (text !== "") uploads.append(target, text);
 };
 
 const sendUnseen = ({ drafts, outbox }: App, draftKey: string, place: Place): void => {
@@ -49,8 +101,11 @@ export const sendQueued = (app: App): (() => void) => {
         (one) => one.draftKey === draftKey && one.problem !== undefined && !one.isWaiting,
       );
       const isDone = place !== undefined && !uploads.isBusy(draftKey) && !shown.value.has(draftKey);
-      if (failed || isDone) dequeue(uploads, draftKey);
-      if (isDone && !failed) sendUnseen(app, draftKey, place);
+      if (failed) untracked(() => dequeue(app, draftKey));
+      else if (isDone) {
+        uploads.queued.value = new Map([...uploads.queued.peek()].filter(([key]) => key !== draftKey));
+        sendUnseen(app, draftKey, place);
+      }
     }
   });
 };

@@ -81,15 +81,18 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
   const excess = lengthOf(text.value.trim(), limit) - limit;
   const problem = refusal ?? (excess > 0 ? words.tooLong(excess) : undefined);
   const canSend = (text.value.trim() !== "" || isUploading) && place !== undefined && problem === undefined;
+  const clear = () => {
+    write("");
+    typing.stop();
+    preview.value = undefined;
+    onSent?.();
+  };
   const send = () => {
     const content = text.value.trim();
     if (!canSend || content === "") return;
     if (isCommand(content)) void run(content);
     else app.outbox.send(place, content);
-    write("");
-    typing.stop();
-    preview.value = undefined;
-    onSent?.();
+    clear();
   };
   /** Runs a slash command; only the user sees its reply. */
   const run = async (command: string) => {
@@ -117,6 +120,7 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
       note={parts && <parts.CommandNote content={text.value} />}
       onChange={write}
       onSend={send}
+      onSetAside={clear}
       onFiles={addFiles}
       onFocusOut={() => setTimeout(catchUp)}
     >

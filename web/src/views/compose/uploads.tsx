@@ -1,34 +1,41 @@
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../app/app";
 import { isEditKey } from "../../offline/draft-keys";
+import type { Place } from "../../store/place";
 import { AnyIcon } from "../../ui/any-icon";
 import { words } from "../../words/en";
 import { deferredWords } from "../../words/en-deferred";
 import { uploadWords } from "../../words/en-uploads";
-import { dequeue, showForm } from "./after-uploads";
+import { dequeue, showForm, waitingFor } from "./after-uploads";
 
 interface QueueProps {
   readonly draftKey: string;
   readonly onSend: () => void;
 }
 
-/** Says that the draft is sent, or the edit saved, once its files are uploaded, and does so. */
-const Queued = ({ draftKey, onSend }: QueueProps) => {
-  const { uploads } = useApp();
-  const isQueued = uploads.queued.value.has(draftKey);
-  const isBusy = uploads.isBusy(draftKey);
+/** Sends the draft on screen, or saves the edit, once its files are uploaded. */
+const useQueue = ({ draftKey, onSend }: QueueProps): void => {
+  const app = useApp();
+  const isQueued = app.uploads.queued.value.has(draftKey);
+  const isBusy = app.uploads.isBusy(draftKey);
   useEffect(() => showForm(draftKey), [draftKey]);
   useEffect(() => {
     if (!isQueued || isBusy) return;
-    dequeue(uploads, draftKey);
+    dequeue(app, draftKey);
     onSend();
   }, [draftKey, isQueued, isBusy]);
+};
+
+/** Says that the draft is sent, or the edit saved, once its files are uploaded. */
+const Queued = ({ draftKey }: { readonly draftKey: string }) => {
+  const app = useApp();
+  const isQueued = app.uploads.queued.value.has(draftKey);
   return (
     <p class="queued soft" role="status">
       {isQueued && (
         <>
           {isEditKey(draftKey) ? uploadWords.savesOnceUploaded : uploadWords.sendsOnceUploaded}
-          <button type="button" class="plain" onClick={() => dequeue(uploads, draftKey)}>
+          <button type="button" class="plain" onClick={() => dequeue(app, draftKey)}>
             {deferredWords.cancel}
           </button>
         </>
@@ -38,9 +45,9 @@ const Queued = ({ draftKey, onSend }: QueueProps) => {
 };
 
 /** The uploads for a draft: a progress bar each, or why it failed and what to do about it. */
-export const UploadList = (props: QueueProps) => {
-  const { uploads } = useApp();
-  const { draftKey } = props;
+const UploadsOf = ({ draftKey }: { readonly draftKey: string }) => {
+  const app = useApp();
+  const { uploads } = app;
   return (
     <>
       <ul class="uploads">
@@ -77,7 +84,7 @@ export const UploadList = (props: QueueProps) => {
                   title={label}
                   onClick={() => {
                     // Without this file it may be another message.
-                    dequeue(uploads, draftKey);
+                    dequeue(app, draftKey);
                     cancel();
                   }}
                 >
@@ -87,7 +94,20 @@ export const UploadList = (props: QueueProps) => {
             );
           })}
       </ul>
-      <Queued {...props} />
+      <Queued draftKey={draftKey} />
+    </>
+  );
+};
+
+/** The uploads of a form, and those of the messages to its place that wait for theirs. */
+export const UploadList = ({ place, ...form }: QueueProps & { readonly place: Place | undefined }) => {
+  const { uploads } = useApp();
+  useQueue(form);
+  return (
+    <>
+      {[...new Set([...waitingFor(uploads, place), form.draftKey])].map((key) => (
+        <UploadsOf key={key} draftKey={key} />
+      ))}
     </>
   );
 };

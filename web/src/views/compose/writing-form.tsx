@@ -26,6 +26,8 @@ interface WritingFormProps {
   readonly note?: ComponentChildren;
   readonly onChange: (text: string) => void;
   readonly onSend: () => void;
+  /** What was written waits elsewhere until its files are uploaded. */
+  readonly onSetAside?: () => void;
   readonly onFiles: (files: readonly File[]) => void;
   readonly onFocusOut?: () => void;
   /** Escape, unless it closes something in the form. */
@@ -47,7 +49,8 @@ export const putInto = (element: HTMLTextAreaElement, more: string, takesFocus =
 /** Writes or changes a message, with all the tools for it. */
 export const WritingForm = (props: WritingFormProps) => {
   const { field, label, draftKey, text, preview, problem, onChange, onSend, onFiles, onEscape } = props;
-  const { attempt, uploads } = useApp();
+  const app = useApp();
+  const { attempt, uploads } = app;
   const change = useRef(onChange);
   change.current = onChange;
   useEffect(
@@ -61,7 +64,7 @@ export const WritingForm = (props: WritingFormProps) => {
   );
   const send = () => {
     if (!uploads.isBusy(draftKey)) onSend();
-    else void attempt(loadDeferred().then(({ enqueue }) => enqueue(uploads, props)));
+    else void attempt(loadDeferred().then(({ enqueue }) => enqueue(app, props)));
   };
   const put = (more: string) => {
     if (field.current) onChange(putInto(field.current, more));
@@ -104,7 +107,7 @@ export const WritingForm = (props: WritingFormProps) => {
         onSend={send}
         onFiles={onFiles}
       />
-      {parts && <parts.UploadList draftKey={draftKey} onSend={onSend} />}
+      {parts && <parts.UploadList place={props.place} draftKey={draftKey} onSend={onSend} />}
       {props.note}
       <div class="compose-actions">
         {problem !== undefined && (

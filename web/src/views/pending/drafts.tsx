@@ -35,7 +35,7 @@ const PlacedDraft = ({ draftKey }: LocalDraftProps) => {
 const UnplacedDraft = ({ draftKey }: LocalDraftProps) => {
   const app = useApp();
   const { drafts, store } = app;
-  const isDirect = draftKey === "new direct";
+  const isDirect = draftKey.startsWith("new direct");
   const { channelId, topic, people } = begunMessage(drafts, draftKey);
   const begun = isDirect
     ? people.length > 0 && directPlace([...people, store.ownId])
