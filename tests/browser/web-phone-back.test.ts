@@ -52,6 +52,35 @@ const layers: Readonly<Record<string, readonly [open: (page: Page) => Promise<vo
     },
     "dialog[open]",
   ],
+  "compose preview": [
+    async (page) => {
+      await page.getByRole("textbox", { name: /^Message/ }).fill("Half written");
+      await page.getByRole("button", { name: "Preview" }).tap();
+    },
+    ".preview",
+  ],
+  "list of suggestions": [
+    async (page) => {
+      const field = page.getByRole("textbox", { name: /^Message/ });
+      await field.fill("");
+      await field.pressSequentially("Hello @oli");
+    },
+    "#suggestions",
+  ],
+  search: [
+    async (page) => {
+      await page.getByRole("combobox", { name: "Search" }).tap();
+      await page.locator("#search-offers").waitFor();
+    },
+    "#search:focus",
+  ],
+  "form for a new message": [
+    async (page) => {
+      await openSidebar(page);
+      await sidebar(page).getByRole("button", { name: "New direct message" }).tap();
+    },
+    ".new-message",
+  ],
   card: [
     (page) =>
       page
@@ -232,6 +261,21 @@ describeInBrowser("Back on a phone", (windows) => {
     } finally {
       await set("inbox");
     }
+  });
+
+  test("leads from what a search found to the screen before it at once", async () => {
+    const page = await windows.openAs(benEmail, phone);
+    await openTopic(page, windows);
+    await page.getByRole("combobox", { name: "Search" }).tap();
+    await settled(page, 1);
+    await page.getByRole("combobox", { name: "Search" }).fill("picture");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Search results" }).waitFor();
+    await settled(page, 0);
+    await back(page);
+    await at(page, /\/topic\/phones$/);
+    await message(page, "A picture").waitFor();
+    expect(await page.locator("#search:focus").count()).toBe(0);
   });
 
   test("on a desktop, Back leaves the screen and closes what is open there", async () => {

@@ -26,3 +26,9 @@ export const useLayer = (onClose: () => void, stays: () => boolean = () => false
     };
   }, []);
 };
+
+/** While it is there, Back on a phone closes what it stands in for. */
+export const Layer = ({ onClose }: { readonly onClose: () => void }): null => {
+  useLayer(onClose);
+  return null;
+};

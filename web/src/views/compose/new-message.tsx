@@ -8,6 +8,7 @@ import { begunMessage, discardBegun, rememberBegun } from "../../offline/begun-m
 import { directPlace, keyOf, type Place, topicPlace } from "../../store/place";
 import { mayPost } from "../../store/rights";
 import { AnyIcon } from "../../ui/any-icon";
+import { useLayer } from "../../ui/use-layer";
 import { words } from "../../words/en";
 import { deferredWords } from "../../words/en-deferred";
 import { ScheduledHere } from "../pending/scheduled-here";
@@ -58,6 +59,7 @@ const NewMessageForm = ({ draft, draftKey }: FormProps) => {
     app.composing.value = undefined;
     returnFocus(opener.current);
   };
+  useLayer(close);
   // Focuses before the next key press, so that fast typists type into the field.
   useLayoutEffect(() => {
     const fields = [...(root.current?.querySelectorAll<HTMLElement>("select, input, textarea") ?? [])];

@@ -2,11 +2,18 @@ import type { Signal } from "@preact/signals";
 import { renderMarkdown } from "../../api/message-requests";
 import { useApp } from "../../app/app";
 import { Html } from "../../ui/html";
+import { useLayer } from "../../ui/use-layer";
 import { words } from "../../words/en";
 
+interface PreviewProps {
+  readonly html: string;
+  readonly onClose: () => void;
+}
+
 /** How a message will look; one that begins with `/me` follows its author's name. */
-export const Preview = ({ html }: { readonly html: string }) => {
+export const Preview = ({ html, onClose }: PreviewProps) => {
   const { store } = useApp();
+  useLayer(onClose);
   const isAction = /^<p>\/me .*<\/p>$/s.test(html);
   return (
     <section class="preview" aria-label={words.preview}>

@@ -5,6 +5,7 @@ import { fetchTopics } from "../../api/topics";
 import { useApp } from "../../app/app";
 import { Avatar } from "../../ui/avatar";
 import { EmojiGlyph } from "../../ui/emoji-glyph";
+import { Layer } from "../../ui/use-layer";
 import { words } from "../../words/en";
 import { deferred, loadDeferred } from "../lazy/lazy-views";
 import type { Suggestion, TypedName } from "./typeahead";
@@ -102,6 +103,11 @@ export const WritingField = (props: WritingFieldProps) => {
     <div class="writing">
       {isOpen && (
         <div class="menu suggestions" role="listbox" id="suggestions" aria-label={words.suggestions}>
+          <Layer
+            onClose={() => {
+              typed.value = undefined;
+            }}
+          />
           {suggestions.map((one, index) => (
             <div
               key={one.key}

@@ -97,7 +97,14 @@ export const WritingForm = (props: WritingFormProps) => {
         onFiles([...(event.dataTransfer?.files ?? [])]);
       }}
     >
-      {parts && preview.value !== undefined && <parts.Preview html={preview.value} />}
+      {parts && preview.value !== undefined && (
+        <parts.Preview
+          html={preview.value}
+          onClose={() => {
+            preview.value = undefined;
+          }}
+        />
+      )}
       <WritingField
         field={field}
         value={text}

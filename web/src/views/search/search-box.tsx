@@ -7,6 +7,7 @@ import { readSearch, takeTerms, unfinishedWord, writeSearch } from "../../app/se
 import { noteResults, returnToReading } from "../../list/reading-focus";
 import { type Narrow, narrowKey } from "../../store/narrow";
 import { Icon } from "../../ui/icon";
+import { Layer } from "../../ui/use-layer";
 import { words } from "../../words/en";
 import { deferred, loadDeferred } from "../lazy/lazy-views";
 import type { Offer } from "./search-offers";
@@ -29,6 +30,7 @@ export const SearchBox = ({ narrow, isQuery }: { readonly narrow: Narrow; readon
   const terms = useSignal<Narrow>([]);
   const text = useSignal("");
   const isOpen = useSignal(false);
+  const hasFocus = useSignal(false);
   const at = useSignal(-1);
   const topics = useSignal<readonly string[]>([]);
   const field = useRef<HTMLInputElement>(null);
@@ -117,6 +119,7 @@ export const SearchBox = ({ narrow, isQuery }: { readonly narrow: Narrow; readon
   return (
     <search class={isQuery ? "search query" : "search"}>
       <Icon name="search" />
+      {hasFocus.value && <Layer onClose={() => field.current?.blur()} />}
       <div class="search-field field">
         {terms.value.map((term, index) => (
           <button
@@ -144,11 +147,13 @@ export const SearchBox = ({ narrow, isQuery }: { readonly narrow: Narrow; readon
           value={text.value}
           onFocus={() => {
             isOpen.value = true;
+            hasFocus.value = true;
             // If it doesn't load, people can still search, only without suggestions.
             void loadDeferred().catch(() => undefined);
           }}
           onBlur={() => {
             isOpen.value = false;
+            hasFocus.value = false;
           }}
           onInput={(event) => {
             isOpen.value = true;
