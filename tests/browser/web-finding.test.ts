@@ -154,7 +154,16 @@ describeInBrowser("finding things in the web client", (windows) => {
       await page.evaluate(`location.hash = "#narrow/dm/${link}"`);
       await message(page, "The three of us").waitFor();
       expect(await current.innerText()).toContain("Olive Owner, Carl Cole");
+      // Its own URL takes the place of the link.
+      const [near = ""] = /\/near\/\d+/.exec(link) ?? [];
+      expect(await page.evaluate("location.hash")).toBe(`#narrow/dm/1,${benId},${carlId}-group${near}`);
+      await page.goBack();
+      await page.getByRole("heading", { name: "Inbox" }).waitFor();
     }
+    await page.goto(`${windows.url}/#narrow/dm/1,${carlId}`);
+    await page.reload();
+    await message(page, "The three of us").waitFor();
+    expect(await page.evaluate("location.hash")).toBe(`#narrow/dm/1,${benId},${carlId}-group`);
     const olive = await windows.openAs("owner@example.com");
     await olive.goto(copied);
     await message(olive, "The three of us").waitFor();

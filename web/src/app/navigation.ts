@@ -2,7 +2,7 @@ import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import type { App } from "./app";
 import { hasComeBack, watchHistory, withoutLayers } from "./layers";
 import type { Names } from "./location";
-import { type Location, readLocation, writeLocation } from "./location";
+import { type Location, placeIn, readLocation, writeLocation } from "./location";
 
 type Navigation = Pick<
   App,
@@ -31,10 +31,19 @@ export const createNavigation = (
       isReturn.value = cameBack;
       closeAll();
     });
+    shareUrl();
   };
   const replaceHash = (to: Location, state: unknown): void =>
     window.history.replaceState(state, "", writeLocation(to, names));
+  /** Has the URL of a direct conversation, which has many, be the one that its participants share. */
+  const shareUrl = (): void => {
+    const at = location.peek();
+    if (at.screen !== "narrow" || placeIn(at.narrow, names.ownId)?.kind !== "direct") return;
+    replaceHash(at, window.history.state);
+    shownHash = window.location.hash;
+  };
   watchHistory();
+  shareUrl();
   window.addEventListener("hashchange", () => visitNow(hasComeBack()));
   return {
     location,
