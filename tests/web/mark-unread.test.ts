@@ -95,6 +95,23 @@ test.each([
   fetching.mockRestore();
 });
 
+test.each([
+  ["one request is confirmed", 1, "Marked."],
+  ["several end with their number, which nothing replaces", 3, "6 messages are unread."],
+])("marking a narrow as unread: %s", async (_, count, last) => {
+  let requests = 0;
+  const fetching = jest.spyOn(globalThis, "fetch").mockImplementation(async (url) => {
+    if (String(url).endsWith("/messages/flags/narrow")) requests += 1;
+    const found = { updated_count: 2, first_processed_id: 4, last_processed_id: 5 };
+    return Response.json({ result: "success", csrf_token: "t", ...found, found_newest: requests === count });
+  });
+  const { shown, toast } = setUp();
+  const from = { towards: "newer", id: 3 } as const;
+  await markNarrowUnread({ toast }, [{ operator: "channel", operand: 9 }], from, "Marked.");
+  expect([requests, shown.at(-1)]).toEqual([count, last]);
+  fetching.mockRestore();
+});
+
 test("work of unknown size goes on until its last step, too", async () => {
   const { shown, toast } = setUp();
   const step = async (from: number) => ({ count: 5000, next: from < 3 ? from + 1 : undefined });

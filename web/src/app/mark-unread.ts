@@ -19,6 +19,8 @@ interface Work<State> {
   readonly step: (from: State) => Promise<Step<State>>;
   /** How many messages there are, if that is known. */
   readonly total?: number;
+  /** What confirms it if one request was enough. */
+  readonly confirmation?: string | undefined;
 }
 
 /**
@@ -27,7 +29,7 @@ interface Work<State> {
  */
 export const markInSteps = async <State>(
   { toast }: Shown,
-  { from, step, total }: Work<State>,
+  { from, step, total, confirmation }: Work<State>,
   done = 0,
 ): Promise<boolean> => {
   let at: State | undefined = from;
@@ -51,6 +53,7 @@ export const markInSteps = async <State>(
     if (at !== undefined) toast.value = { text: topicWords.markingUnread(marked, total) };
   }
   if (steps > 1 || done > 0) toast.value = { text: topicWords.areUnread(marked, total) };
+  else if (confirmation !== undefined) toast.value = { text: confirmation };
   return true;
 };
 
@@ -92,5 +95,10 @@ export const markUnreadAgain = (
 };
 
 /** Marks all messages of a narrow from one place on as unread. */
-export const markNarrowUnread = (app: Shown, narrow: Narrow, from: MarkFrom): Promise<boolean> =>
-  markInSteps<MarkFrom>(app, { from, step: (at) => markUnreadIn(narrow, at) });
+export const markNarrowUnread = (
+  app: Shown,
+  narrow: Narrow,
+  from: MarkFrom,
+  confirmation?: string,
+): Promise<boolean> =>
+  markInSteps<MarkFrom>(app, { from, step: (at) => markUnreadIn(narrow, at), confirmation });

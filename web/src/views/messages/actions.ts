@@ -60,10 +60,10 @@ export const toggleStar = async (app: App, message: Message): Promise<void> => {
 };
 
 /** Marks a message and those after it as unread, and confirms it, because nothing else shows it. */
-export const unreadFrom = async (app: App, message: Message): Promise<void> => {
+export const unreadFrom = (app: App, message: Message): Promise<boolean> => {
   const narrow = narrowOf(placeOf(message), app.store.ownId);
-  if (await markNarrowUnread(app, narrow, { towards: "newer", id: message.id }))
-    app.toast.value = { text: messageActionWords.markedUnread };
+  const from = { towards: "newer", id: message.id } as const;
+  return markNarrowUnread(app, narrow, from, messageActionWords.markedUnread);
 };
 
 /** Adds the user's reaction, or removes it if they have already reacted so. */
