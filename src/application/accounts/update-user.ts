@@ -147,7 +147,7 @@ const emailChange = (tx: Transaction, actor: User, user: User, address: string |
   if (!actor.canChangeUserEmails) return E.left(mayNotChangeUserEmails);
   return pipe(
     checkEmail(address),
-    E.chainFirstW((email) => checkFreeEmail(tx.state, email)),
+    E.chainFirstW((email) => checkFreeEmail(tx.state, email, user.id)),
     E.map((email) => {
       mailAddressChange(tx, user, email);
       return [{ type: "user_changed", userId: user.id, change: { email } }];

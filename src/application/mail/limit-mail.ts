@@ -1,7 +1,7 @@
 import * as E from "fp-ts/Either";
 import type { RealmId, UserId } from "../../domain/ids";
 import { type LimitError, tooManyTries } from "../../domain/limit-refusals";
-import { foldCase } from "../../domain/text/fold-case";
+import { addressKey } from "../../domain/users/email";
 import { waiveWaitOnKnownNetwork } from "../admission/waive-wait-on-known-network";
 import type { Throttle } from "../ports/system/throttle";
 
@@ -19,7 +19,7 @@ export const limitMail = async (
   to: string,
   cause: Cause,
 ): Promise<E.Either<LimitError, undefined>> => {
-  const address = `${realmId} ${foldCase(to)}`;
+  const address = `${realmId} ${addressKey(to)}`;
   const isStranger = "network" in cause;
   const by = isStranger ? `from ${cause.network}` : `by ${cause.userId}`;
   const wait =

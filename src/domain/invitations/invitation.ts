@@ -11,7 +11,6 @@ import {
   type UserId,
   userIdCodec,
 } from "../ids";
-import { foldCase } from "../text/fold-case";
 import { millisecondsIn } from "../units/time";
 import { addressKey } from "../users/email";
 import { type Role, roleCodec } from "../users/role";
@@ -103,7 +102,7 @@ export const isTooNewToInvite = (joinedAt: number, now: number): boolean =>
   joinedAt > now - leastAgeMilliseconds;
 
 /**
- * Splits a list at commas and newlines into distinct addresses, ignoring case. `Name <address>` yields the address.
+ * Splits a list at commas and newlines into addresses of distinct mailboxes. `Name <address>` yields the address.
  * API §4.6.
  */
 export const addressesIn = (text: string): readonly string[] => {
@@ -111,7 +110,8 @@ export const addressesIn = (text: string): readonly string[] => {
   for (const entry of text.split(/[,\n]/)) {
     const [begin, end] = [entry.indexOf("<"), entry.lastIndexOf(">")];
     const address = (begin >= 0 && begin < end ? entry.slice(begin + 1, end) : entry).trim();
-    if (address !== "" && !addresses.has(foldCase(address))) addresses.set(foldCase(address), address);
+    const key = addressKey(address);
+    if (address !== "" && !addresses.has(key)) addresses.set(key, address);
   }
   return [...addresses.values()];
 };

@@ -233,6 +233,15 @@ test("only administrators write the welcome", async () => {
   await ada.does(sendInvitations, wanted);
 });
 
+test("two mailboxes whose letters fold to each other both get an invitation", async () => {
+  const { ben, mails } = await realm();
+  await ben.does(
+    sendInvitations,
+    inviting({ addresses: "kim@example.org,\u212Aim@example.org,KIM@example.org" }),
+  );
+  expect((await mails()).map(({ to }) => to)).toEqual(["kim@example.org", "\u212Aim@example.org"]);
+});
+
 test("an address that got five mails today gets no more from any inviter", async () => {
   const { ada, append, refused } = await realm();
   const invitation = anInvitation({ id: 9, inviterId: ada.id, email: "Zoe@example.org", status: "revoked" });

@@ -17,6 +17,17 @@ test("mail counts by the network that causes it, and by its address from any net
   expect(await from("e")).toMatchObject(limited);
 });
 
+test("mail to another spelling counts only where that spelling finds the same account", async () => {
+  const throttle = throttleWith({ mail_to: 1, mail_to_anywhere: 2, known_network: 1 });
+  const from = (network: string, address: string) => limitMail(throttle, realmId, address, { network });
+  const owned = "élodie@example.com";
+  for (const network of ["a", "b"])
+    expect(await from(network, "Élodie@example.com")).toEqual(E.right(undefined));
+  expect(await from("c", "ÉLODIE@example.com")).toMatchObject(limited);
+  expect(await from("c", owned)).toEqual(E.right(undefined));
+  expect(await from("c", owned.replace("lodie", "LODIE"))).toMatchObject(limited);
+});
+
 test("mail that strangers cause doesn't count against users, whose own mail is limited separately", async () => {
   const throttle = throttleWith({ mail_from: 3, mail_to_anywhere: 1 });
   for (const network of ["a", "b"]) await limitMail(throttle, realmId, to, { network });

@@ -10,6 +10,8 @@ test("finds addresses between commas and newlines, with or without names, each o
     "c@x.org",
   ]);
   expect(addressesIn(" ,\n")).toEqual([]);
+  // The Kelvin sign folds to `k`, but its mailbox may be another person's.
+  expect(addressesIn("kim@x.org, \u212Aim@x.org, KIM@x.org")).toEqual(["kim@x.org", "\u212Aim@x.org"]);
 });
 
 test("a list of many opening brackets is read quickly", () => {

@@ -69,9 +69,14 @@ export const checkBotName = (
 export const checkEmail = (email: string): E.Either<UserError, string> =>
   isEmail(email.trim()) ? E.right(email.trim()) : E.left(invalidEmail);
 
-/** Refuses an address that the realm doesn't allow or that is taken. */
-export const checkFreeEmail = (state: RealmState, email: string): E.Either<UserError, string> => {
+/** Refuses an address that the realm doesn't allow or that another user has; `ownId` is the user whose address changes. */
+export const checkFreeEmail = (
+  state: RealmState,
+  email: string,
+  ownId?: UserId,
+): E.Either<UserError, string> => {
   if (state.realm.settings.emailsRestrictedToDomains && !coversEmail(state.domains.values(), email))
     return E.left(emailOutsideDomains(email));
-  return state.holderOfEmail(email) ? E.left(emailTaken(email)) : E.right(email);
+  const holder = state.holderOfEmail(email);
+  return holder && holder.id !== ownId ? E.left(emailTaken(email)) : E.right(email);
 };
