@@ -87,6 +87,16 @@ test("a realm without password logins mails no link", async () => {
   expect(refused).toMatchObject({ left: { code: "PASSWORD_AUTH_DISABLED" } });
 });
 
+test("a deactivated account gets a mail that says so, without a link", async () => {
+  const { services, mails, realmId } = await memoryRealm({ people: { gone: { isActive: false } } });
+  successOf(await requestPasswordReset(services)(realmId, "gone@example.com", "203.0.113.8")());
+  const sent = await mails();
+  expect(sent.map(({ to, letter }) => [to, letter])).toEqual([
+    ["gone@example.com", expect.objectContaining({ kind: "no_password_to_reset", isDeactivated: true })],
+  ]);
+  expect(JSON.stringify(sent)).not.toContain("/accounts/password/reset");
+});
+
 test("a bot's address gets no mail", async () => {
   const { services, mails, realmId } = await memoryRealm({
     people: { ann: "member", bot: { botOf: "ann" } },

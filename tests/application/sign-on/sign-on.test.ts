@@ -90,6 +90,12 @@ test("another mailbox whose letters fold to an account's address isn't that acco
   expect(refusalOf(outcome)).toMatch(/invit/i);
 });
 
+test("an account whose address begins with k isn't that of an address with the Kelvin sign", async () => {
+  const { userId } = await world.newMember("Kim");
+  expect(refusalOf(await comeAs({ subject: "kelvin", email: "\u212Aim@example.com" }))).toMatch(/invit/i);
+  expect(await whoIs({ subject: "kim", email: "KIM@example.com" })).toEqual({ kind: "known", userId });
+});
+
 test("an unconfirmed address at the service identifies nobody", async () => {
   await world.newMember("Ann");
   expect(refusalOf(await comeAs({ email: undefined }))).toMatch(/hasn't confirmed/);
