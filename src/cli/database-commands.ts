@@ -9,10 +9,10 @@ import { pluralized } from "../domain/text/pluralized";
 export const addDatabaseCommands = (program: Command, configured: () => Config): void => {
   program
     .command("database")
-    .description("The database")
+    .description("Distribute the database")
     .command("distribute")
     .description(
-      "Distribute the tables over the nodes of Citus, each organization on one; skips tables that already are",
+      "Distribute the tables over the nodes of Citus, each organization on one; skip tables that already are",
     )
     .action(async () => {
       const storage = storageOf(configured(), { log: () => {}, beside: true });

@@ -68,7 +68,7 @@ program
       process.stdout.write(`${variable}\n  ${meaning}.\n  Default: ${fallback ?? "none"}\n`);
   });
 
-const realm = program.command("realm").description("Organizations");
+const realm = program.command("realm").description("Create and reactivate organizations");
 
 realm
   .command("reactivate")
@@ -121,7 +121,7 @@ realm
 
 program
   .command("messages")
-  .description("Messages")
+  .description("Restore deleted messages")
   .command("restore")
   .description(
     "Restore messages that users or the retention policy deleted, unless already removed permanently",
@@ -149,7 +149,7 @@ program
 
 program
   .command("files")
-  .description("Uploaded files and pictures")
+  .description("Move uploaded files and pictures")
   .command("migrate")
   .description("Copy all files to the other storage and verify them, whether the server is running or not")
   .requiredOption("--to <storage>", "disk or s3")
@@ -158,7 +158,7 @@ program
 program
   .command("demo")
   .description(
-    "Fill an organization with people, channels and messages to try things out; creates one if there is none",
+    "Fill an organization with people, channels and messages to try things out; create one if there is none",
   )
   .option(...realmOption)
   .action(async ({ subdomain }: { subdomain: string }) => {

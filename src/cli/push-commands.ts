@@ -14,7 +14,7 @@ const standard = (base64url: string | undefined): string =>
 
 /** Commands for push notifications. */
 export const addPushCommands = (program: Command, configured: () => Config): void => {
-  const push = program.command("push").description("Push notifications");
+  const push = program.command("push").description("Set up push notifications");
 
   push
     .command("register")

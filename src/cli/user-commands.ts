@@ -23,7 +23,7 @@ interface Named {
 
 /** Commands for users. */
 export const addUserCommands = (program: Command, withApplication: WithApplication): void => {
-  const user = program.command("user").description("Users");
+  const user = program.command("user").description("Change users when nobody else can");
 
   const userCommand = (
     name: string,

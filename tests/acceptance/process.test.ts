@@ -100,7 +100,7 @@ test("`audit` beside the running server prints who did what, one line of JSON ea
   });
 });
 
-test("a later start leaves the organization alone", async () => {
+test("a restart doesn't create the organization again", async () => {
   const server = run("main", environment(folder.path, { ...firstRealm, PARLEY_REALM_NAME: "Another" }));
   const url = await server.url();
   expect(await (await fetch(`${url}/api/v1/server_settings`)).json()).toMatchObject({

@@ -35,7 +35,7 @@ test("thousands of messages are made unread in portions, and each shows how far 
   ]);
 });
 
-test("a few are made unread by one request, which the counts show well enough", async () => {
+test("a few are marked as unread in one request, without a notice of progress", async () => {
   const { sizes, shown, toast, mark } = setUp();
   expect(await markUnreadAgain({ toast }, ids(3), mark)).toBe(true);
   expect([sizes, shown]).toEqual([[3], []]);

@@ -47,8 +47,8 @@ const hasHelped = (before: Sample, after: Sample): boolean =>
 /**
  * Adapts the number of turns that run at once, and how long others may wait for one, to the time that turns take. While that
  * is short, the number grows slowly, like the window of a TCP connection. When it is long, the number follows Kleinrock's
- * power, throughput divided by delay: fewer turns at once help if each then takes less time in return. They don't where work
- * is done in batches, and larger batches take hardly longer. The wait is bounded as in CoDel, by how long the queue has been
+ * power, throughput divided by delay: fewer turns at once help only if each gets faster. With batches they don't: a larger
+ * batch takes hardly longer. The wait is bounded as in CoDel, by how long the queue has been
  * standing rather than by its length.
  */
 export class AdaptiveConcurrency {

@@ -21,7 +21,7 @@ interface Ports {
 }
 
 /**
- * Reads a queue on from the log until it has an item or reaches the log's end, where it joins the live
+ * Continues a queue from the log until it has an item or reaches the log's end, where it joins the live
  * events. Each event is judged by the realm's state at that event. False if the next events were pruned, the
  * log lost events that the queue delivered, or an event can't be read.
  */

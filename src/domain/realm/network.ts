@@ -33,7 +33,7 @@ const bareAddress = (text: string): string => {
 const parse = (text: string): IpAddress | undefined => {
   if (text.length > longestAddress) return undefined;
   const bare = bareAddress(text);
-  // Shorter forms of IPv4, such as a single number, are no addresses of clients.
+  // Clients' addresses never have IPv4's shorter forms, such as a single number.
   if (!bare.includes(":") && !ipaddr.IPv4.isValidFourPartDecimal(bare)) return undefined;
   const address = parseIpAddress(bare);
   return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address;

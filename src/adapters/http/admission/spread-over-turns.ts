@@ -5,8 +5,8 @@ const longest = 10;
 export type Begin = (work: () => void) => void;
 
 /**
- * Spreads the beginnings of requests over turns of the event loop, in their order: when those that began in a turn have
- * taken it for ten milliseconds, the others begin after it, so that requests arriving meanwhile are served in between.
+ * Spreads the beginnings of requests over turns of the event loop, in their order: once the requests begun in a turn
+ * have used ten milliseconds, the rest wait for the next turn, so that requests arriving meanwhile are served in between.
  */
 export const spreadOverTurns = (now: () => number = () => performance.now()): Begin => {
   let began: number | undefined;

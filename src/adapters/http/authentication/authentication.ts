@@ -50,8 +50,8 @@ const changesNothing = new Set(["GET", "HEAD", "OPTIONS"]);
 const bindSessions = bindUseCases({ authenticateSession, findRealm });
 
 /**
- * Whether the request comes from a window of somebody else: another user has logged in meanwhile in the same browser, which
- * has one session for all its windows.
+ * Whether the request comes from an outdated window: another user has since logged in with the same browser, whose windows
+ * share one session.
  */
 const isOfAnotherWindow = (request: Request, { user }: Pick<SignedIn, "user">): boolean => {
   const windowOf = request.get("X-Parley-User");

@@ -2,7 +2,7 @@
 const longText = 16 * 1024;
 
 /**
- * What to write of an answer. Long texts become bytes: what clients leave unread is limited in bytes, and Node counts a text's
+ * The chunk of an answer to write. Long texts become bytes: what clients leave unread is limited in bytes, and Node counts a text's
  * characters, which may take three bytes each.
  */
 export const countable = (text: string | Uint8Array): string | Uint8Array =>

@@ -98,7 +98,7 @@ export const appendDeactivation = async (
 };
 
 /**
- * Deactivates as many bots of a deactivated owner as fit in one commit; others get their turn before the next one. The
+ * Deactivates as many bots of a deactivated owner as fit in one commit; other changes run before the next commit. The
  * last commit applies the actions to the owner too. Returns whether none is left.
  */
 export const appendRest = async (

@@ -132,8 +132,8 @@ export const subscribeWaiting = async (
 };
 
 /**
- * Whether the user may still choose the people of a channel that they just made: it is as they made it, and they could
- * make it now.
+ * Whether the user may still choose the people of a channel that they just made: nobody has changed it since,
+ * and they could still create it.
  */
 const isStillNew = (
   { state, now }: Transaction,

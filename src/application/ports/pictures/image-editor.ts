@@ -23,7 +23,7 @@ export interface ImageSource {
   read(): Promise<Uint8Array>;
 }
 
-/** An open image. It is decoded as seldom as its format allows, however many images are made from it. */
+/** An open image. It is decoded as rarely as its format allows, however many images are made from it. */
 export interface OpenImage {
   /** From the file's header; damaged pixels are only found when an image is made from them. */
   readonly properties: ImageProperties;

@@ -65,7 +65,7 @@ const triggerFor = (
 
 /**
  * Finds the users whose devices are notified of a message, and why. `policies` are those of its topic. Every channel
- * member with a device is checked, so the check that excludes most comes first.
+ * member with a device is checked, so the check that excludes the most people runs first.
  */
 export const findUsersToNotify = (
   state: RealmState,

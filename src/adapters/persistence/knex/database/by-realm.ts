@@ -70,8 +70,7 @@ interface OldRows {
 }
 
 /**
- * Removes the oldest rows of any realms. `remove` gets the ids of their realms and the most rows that it may remove. Returns
- * what it returned.
+ * Removes the oldest rows of any realms. `remove` gets the ids of their realms and the row limit. Returns its result.
  */
 export const removeOldest = async <Gone>(
   sql: Sql,
