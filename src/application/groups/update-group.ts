@@ -43,7 +43,10 @@ export const updateGroup =
       const group = found.right;
       const name = checkGroupName(tx.state, update.name ?? group.name, group.id);
       if (E.isLeft(name)) return name;
-      const description = checkGroupDescription(update.description ?? group.description);
+      const description =
+        update.description === undefined
+          ? E.right(group.description)
+          : checkGroupDescription(update.description);
       if (E.isLeft(description)) return description;
       const permissions = checkGroupSettingUpdates(
         tx.state,

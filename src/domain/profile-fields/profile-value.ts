@@ -3,6 +3,7 @@ import * as t from "io-ts";
 import { valueOfJson } from "../codec/json-text";
 import { reordersText } from "../collections/reordering";
 import type { UserId } from "../ids";
+import { breaksLine } from "../text/name-characters";
 import type { ProfileField } from "./profile-field";
 
 /** A value as callers send it: text, or a list of user ids for the users type. API §4.8. */
@@ -21,9 +22,14 @@ const longestParagraph = 500;
 const longestLink = 2000;
 const mostPeople = 100;
 
-const textUpTo = (limit: number, name: string, value: ProfileValueInput): E.Either<string, string> => {
+const textUpTo = (
+  limit: number,
+  name: string,
+  value: ProfileValueInput,
+  isBad: (text: string) => boolean,
+): E.Either<string, string> => {
   if (typeof value !== "string") return E.left(`${name} is not a string`);
-  if (reordersText(value)) return E.left(`Invalid characters in ${name}!`);
+  if (isBad(value)) return E.left(`Invalid characters in ${name}!`);
   return [...value].length > limit
     ? E.left(`${name} is too long (limit: ${limit} characters)`)
     : E.right(value);
@@ -86,9 +92,9 @@ export const checkProfileValue = (
     case "short_text":
     case "pronouns":
     case "external_account":
-      return textUpTo(longestShort, field.name, value);
+      return textUpTo(longestShort, field.name, value, breaksLine);
     case "paragraph":
-      return textUpTo(longestParagraph, field.name, value);
+      return textUpTo(longestParagraph, field.name, value, reordersText);
     case "dropdown":
       return choice(field, value);
     case "date":

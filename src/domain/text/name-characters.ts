@@ -1,4 +1,4 @@
-import { indexOfReordering, withoutReordering } from "../collections/reordering";
+import { indexOfReordering, reordersText, withoutReordering } from "../collections/reordering";
 import { indexOfInvisible, withoutInvisible } from "./invisible";
 
 /** The first position, counted from 1 in code points, of a character that no name may have; undefined if there is none. */
@@ -11,6 +11,14 @@ export const positionOfBadCharacter = (name: string): number | undefined => {
 /** Whether a name could change how the text around it looks, or pass for another name. Controls do, such as line ends. */
 export const isMisleading = (name: string): boolean =>
   /\p{Cc}/u.test(name) || indexOfReordering(name) >= 0 || indexOfInvisible(name) >= 0;
+
+const lineBreaking = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+
+/** Whether a text that is shown on one line could end the line or turn the text around it. */
+export const breaksLine = (text: string): boolean => lineBreaking.test(text) || reordersText(text);
+
+/** The text with spaces for line ends and other controls, where people may type several lines. */
+export const onOneLine = (text: string): string => text.replace(/\r\n|[\p{Cc}\p{Zl}\p{Zp}]/gu, " ");
 
 /**
  * The name without its misleading characters, for content that is worth more than the exact name. Controls become spaces: they

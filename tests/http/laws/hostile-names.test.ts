@@ -185,6 +185,33 @@ test("no parameter that is a name takes a control character, or one that shows n
     expect([parameter, (await naming(`Ann${index}`)).body.msg]).toEqual([parameter, ""]);
 });
 
+const breaking = ["\n", "\r", "\t", "\u0000", "\u001b", "\u0085", "\u2028", "\u2029"];
+
+test("texts that are shown on one line take no line end or other control, inside them", async () => {
+  const { owner } = server;
+  const motto = await owner.post("/realm/profile_fields", { name: "Quote", field_type: 1 }).expect(200);
+  const texts: Readonly<Record<string, Naming>> = {
+    status: (status_text) => owner.post("/users/me/status", { status_text }),
+    hint: (hint) => owner.patch(`/realm/profile_fields/${made.field}`, { hint }),
+    value: (value) => owner.patch("/users/me/profile_data", { data: [{ id: motto.body.id, value }] }),
+  };
+  for (const [what, give] of Object.entries(texts)) {
+    for (const one of [...breaking, "\u202e"])
+      expect([what, one, (await give(`An${one}n`)).status]).toEqual([what, one, 400]);
+    expect([what, (await give("Ann")).status]).toEqual([what, 200]);
+  }
+});
+
+test.each(breaking.filter((one) => one !== "\u0000"))("descriptions have a space for %j", async (end) => {
+  const { owner } = server;
+  await owner.patch(`/user_groups/${made.group}`, { description: `one${end}two` }).expect(200);
+  await owner.patch(`/streams/${channelId}`, { description: `one${end}two` }).expect(200);
+  const { body } = await owner.get("/user_groups").expect(200);
+  const group = body.user_groups.find(({ id }: { id: number }) => id === made.group);
+  const { stream } = (await owner.get(`/streams/${channelId}`).expect(200)).body;
+  expect([group.description, stream.description]).toEqual(["one two", "one two"]);
+});
+
 test("group descriptions can't reverse the text around them", async () => {
   const group = { name: "readers", members: [] };
   const { body } = await server.owner.post("/user_groups/create", { ...group, description: "All\u202e" });

@@ -22,7 +22,7 @@ import type { InputError } from "../../../domain/input-refusals";
 import { may } from "../../../domain/policy/permission";
 import type { RealmPermission } from "../../../domain/realm/realm-permission";
 import type { RealmState } from "../../../domain/state/realm-state";
-import { positionOfBadCharacter } from "../../../domain/text/name-characters";
+import { onOneLine, positionOfBadCharacter } from "../../../domain/text/name-characters";
 import { allows } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
 
@@ -38,11 +38,7 @@ export const checkChannelName = (text: string): E.Either<ChannelError, string> =
 
 /** The description on one line, if it is within the length limit. */
 export const checkDescription = (text: string): E.Either<InputError, string> =>
-  pipe(
-    text,
-    checkLength("description", channelLimits.descriptionLength),
-    E.map((text) => text.replaceAll("\n", " ")),
-  );
+  pipe(text, checkLength("description", channelLimits.descriptionLength), E.map(onOneLine));
 
 /** The id of an active folder, or null for none. */
 export const checkFolderId = (

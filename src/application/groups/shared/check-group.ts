@@ -27,7 +27,7 @@ import type { GroupId, UserId } from "../../../domain/ids";
 import { invalidCharacters } from "../../../domain/input-refusals";
 import { holdsUnder, may, mostNestedGroups, wouldNestTooMany } from "../../../domain/policy/permission";
 import type { RealmState } from "../../../domain/state/realm-state";
-import { isMisleading } from "../../../domain/text/name-characters";
+import { isMisleading, onOneLine } from "../../../domain/text/name-characters";
 import { isSameName } from "../../../domain/text/same-name";
 import { invalidUserIdInList, type UserError } from "../../../domain/users/refusals";
 import type { User } from "../../../domain/users/user";
@@ -54,9 +54,11 @@ export const groupToChange = (
 // Clients reserve these prefixes for system groups, users and channels.
 const reservedPrefixes = ["@", "role:", "user:", "stream:", "channel:"];
 
+/** The description on one line, if it is within the length limit. */
 export const checkGroupDescription = flow(
   checkLength("description", longestGroupDescription),
   E.filterOrElseW(not(reordersText), () => invalidCharacters("description")),
+  E.map(onOneLine),
 );
 
 /** The trimmed name, if it is valid and no other group has it. `ownId` is the group being renamed. */

@@ -1,7 +1,6 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { checkLength } from "../../../domain/check-length";
-import { reordersText } from "../../../domain/collections/reordering";
 import type { ProfileFieldId } from "../../../domain/ids";
 import { type InputError, invalidCharacters } from "../../../domain/input-refusals";
 import {
@@ -22,7 +21,7 @@ import {
   tooManyFieldsInSummary,
 } from "../../../domain/profile-fields/refusals";
 import type { RealmState } from "../../../domain/state/realm-state";
-import { isMisleading } from "../../../domain/text/name-characters";
+import { breaksLine, isMisleading } from "../../../domain/text/name-characters";
 import { isSameName } from "../../../domain/text/same-name";
 
 /** The `field_data` of a field as the caller sends it: choices, or an external account. */
@@ -99,12 +98,13 @@ const checkData = (
 
 type FieldTexts = Pick<FieldInput, "name" | "hint">;
 
-const checkTexts = (texts: FieldTexts): Checked<FieldTexts> => {
+/** A hint that stays may have characters that were once accepted. */
+const checkTexts = (texts: FieldTexts, oldHint: string | undefined): Checked<FieldTexts> => {
   const { name, hint } = texts;
   const { nameLength, hintLength } = profileFieldLimits;
   if (name === "") return E.left(blankProfileFieldName);
   if (isMisleading(name)) return E.left(invalidCharacters("name"));
-  if (reordersText(hint)) return E.left(invalidCharacters("hint"));
+  if (hint !== oldHint && breaksLine(hint)) return E.left(invalidCharacters("hint"));
   return pipe(
     checkLength("hint", hintLength)(hint),
     E.chain(() => checkLength("name", nameLength)(name)),
@@ -129,11 +129,12 @@ export const checkProfileField = (
   const inSummary = others.filter(({ displayInProfileSummary }) => displayInProfileSummary).length;
   if (input.displayInProfileSummary && inSummary >= profileFieldLimits.inSummary)
     return E.left(tooManyFieldsInSummary);
+  const oldHint = state.profileFields.find((field) => field.id === id)?.hint;
   const { displayInProfileSummary, required, editableByUser, useForUserMatching } = input;
   return pipe(
     E.Do,
     E.bindW("data", () => checkData(type, input.data)),
-    E.bindW("texts", ({ data }) => checkTexts(fieldTexts(input, data.externalAccount))),
+    E.bindW("texts", ({ data }) => checkTexts(fieldTexts(input, data.externalAccount), oldHint)),
     E.chainFirstW(() => checkUses(type, input)),
     E.filterOrElseW(
       ({ texts }) => !others.some((field) => isSameName(field.name, texts.name)),

@@ -33,8 +33,7 @@ const longestName = 1000;
 
 /** The displayed name of a file. */
 const readableName = (fileName: string): string => {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they have no place in a name
-  const shown = withoutReordering(fileName.toWellFormed().replace(/[\u0000-\u001f\u007f]/g, ""));
+  const shown = withoutReordering(fileName.toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ""));
   const name = [...shown].slice(0, longestName).join("");
   return name.trim() === "" ? "uploaded-file" : name;
 };
