@@ -83,6 +83,7 @@ shows("§4.24 field filename", "filename is the last part of a path, and the URL
     ["C:\\temp\\a.txt", "a.txt"],
     ["a/b.txt", "b.txt"],
     ["a%07.txt", "a.txt"],
+    ["a%C2%85b%E2%80%A8c%E2%80%A9.txt", "abc.txt"],
     ["x".repeat(2000), "x".repeat(1000)],
   ] as const) {
     const { body } = await post().attach("file", Buffer.from("x"), { filename: given });
