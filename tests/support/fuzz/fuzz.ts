@@ -6,7 +6,7 @@ import { ask } from "./ask";
 import { type Chance, chanceOf } from "./chance";
 import { faultOf } from "./faults";
 import { hostileHeader } from "./hostile-headers";
-import { hostileTarget } from "./hostile-targets";
+import { hostileTarget, leadsElsewhere } from "./hostile-targets";
 import type { FuzzedRequest } from "./requests";
 import { type Target, targetsOf } from "./targets";
 import { openWorld, type World } from "./world";
@@ -109,7 +109,8 @@ export const fuzz = async (count: number, seed: number): Promise<Fuzzed> => {
         slowest = Math.max(slowest, answer.milliseconds);
         const kind = `${Math.floor(answer.status / 100)}xx`;
         statuses[kind] = (statuses[kind] ?? 0) + 1;
-        const what = faultOf(made.method, isPage, answer);
+        const mayBePage = isPage || leadsElsewhere(sentAs.path, made.path);
+        const what = faultOf(made.method, mayBePage, answer);
         if (what !== undefined)
           faults.push({ what, seed, request: shown(sentAs), answer: answer.text.slice(0, 500) });
       } catch (error) {

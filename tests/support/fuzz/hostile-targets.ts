@@ -27,6 +27,13 @@ const origins: readonly string[] = [
   `http://${"x.".repeat(2000)}example`,
 ];
 
+/** Whether the target has another path than it was made of: in `http:///json/register`, `json` is the host. */
+export const leadsElsewhere = (target: string, path: string): boolean => {
+  if (target === path || !URL.canParse(target)) return false;
+  const { pathname, search } = new URL(target);
+  return `${pathname}${search}` !== path;
+};
+
 /** The target of a request in another form than a path: absolute, of an authority, of the whole server, or malformed. */
 export const hostileTarget = (path: string, { pick, percent }: Chance): string =>
   percent(90) ? `${pick(origins)}${path}` : pick(["*", "chat.example.com:443", "?", "#", "/?#", "..", ""]);
