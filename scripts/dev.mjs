@@ -8,13 +8,14 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  watch,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { transformSync } from "@swc/core";
 import { buildWeb } from "./build-web.mjs";
+import { watchFiles } from "./watch-files.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const target = join(root, "dist", "dev");
@@ -37,11 +38,14 @@ const isNew = !existsSync(env.PARLEY_DATA_DIR);
 const say = (line) => process.stdout.write(`dev: ${line}\n`);
 const since = (start) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
 
-/** Compiles or copies one file by its path from the root, or removes the output of a deleted file. */
+/** Compiles or copies one file by its path from the root, or removes the output of a deleted file or folder. */
 const compile = (path) => {
   const output = join(target, path.replace(/\.ts$/, ".js"));
   const source = join(root, path);
-  if (!existsSync(source)) return rmSync(output, { force: true });
+  const status = statSync(source, { throwIfNoEntry: false });
+  if (status === undefined) return rmSync(output, { recursive: true, force: true });
+  // Another folder has taken the name of a deleted one; its files are compiled one by one.
+  if (status.isDirectory()) return;
   mkdirSync(dirname(output), { recursive: true });
   if (!path.endsWith(".ts")) return copyFileSync(source, output);
   const { code } = transformSync(readFileSync(source, "utf8"), {
@@ -108,6 +112,8 @@ const fillDemo = () =>
   });
 
 const changed = new Set();
+/** What the last attempt took, if one of its files didn't compile. */
+let uncompiled = [];
 let working = false;
 let timer;
 
@@ -116,7 +122,8 @@ const isIn = (folders) => (path) => folders.some((folder) => path.startsWith(`${
 const takeChanges = async () => {
   if (working || isEnding || changed.size === 0) return;
   working = true;
-  const paths = [...changed];
+  const paths = [...new Set([...uncompiled, ...changed])];
+  uncompiled = [];
   changed.clear();
   const began = performance.now();
   try {
@@ -129,6 +136,7 @@ const takeChanges = async () => {
     if (await startServer()) say(`${paths.join(", ")}: started again in ${since(began)}`);
   } catch (error) {
     // The server keeps running when one of its files doesn't compile.
+    uncompiled = paths;
     say(error.message);
   }
   working = false;
@@ -146,9 +154,8 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, end);
 // From the beginning: what changes during the start is taken after it.
 working = true;
 for (const folder of [...compiled, "web"])
-  watch(join(root, folder), { recursive: true }, (_kind, name) => {
-    if (name === null) return;
-    changed.add(relative(root, join(root, folder, name)));
+  watchFiles(join(root, folder), (path) => {
+    changed.add(relative(root, path));
     clearTimeout(timer);
     timer = setTimeout(takeChanges, settleMilliseconds);
   });
