@@ -117,12 +117,6 @@ describeInBrowser("channels and people in the web client", (windows) => {
     await until(ben, `${order} === "Fun,Work"`);
     await owner.callEndpoint(`/channel_folders/${fun}`, "PATCH", { name: "Play" });
     await until(ben, `${order} === "Play,Work"`);
-    // The sidebar fits a phone's window again: axe takes links beyond it for skip links without a target.
-    await owner.callEndpoint("/users/me/subscriptions", "DELETE", {
-      subscriptions: JSON.stringify(["tickets", "games"]),
-      principals: JSON.stringify([benId, 1]),
-    });
-    await until(ben, `${order} === ""`);
   });
 
   test("a channel's description is shown as rendered, and follows a change", async () => {
@@ -228,6 +222,8 @@ describeInBrowser("channels and people in the web client", (windows) => {
     await olive.getByLabel("Name").waitFor();
     await check(olive, `new-channel-${name}`);
     await olive.keyboard.press("Escape");
+    // On phones, the dialog's entry in the history goes with it.
+    await until(olive, "(history.state?.layers ?? 0) === 0");
     for (const section of ["profile", "preferences", "notifications"]) {
       await olive.goto(`${windows.url}/#settings/${section}`);
       await olive.locator(".settings").waitFor();
