@@ -278,6 +278,23 @@ describeInBrowser("Back on a phone", (windows) => {
     expect(await page.locator("#search:focus").count()).toBe(0);
   });
 
+  test("a link that follows at once on something closed leads where it says", async () => {
+    const page = await windows.openAs(benEmail, phone);
+    for (const wait of [0, 4, 16]) {
+      await openTopic(page, windows);
+      await layers.dialog?.[0](page);
+      await page.locator("dialog[open]").waitFor();
+      await settled(page, 1);
+      await page.evaluate(`document.querySelector("dialog[open] [aria-label=Close]").click();
+        setTimeout(() => { location.hash = "#recent"; }, ${wait})`);
+      await page.waitForTimeout(500);
+      expect([wait, await page.evaluate("location.hash")]).toEqual([wait, "#recent"]);
+      await settled(page, 0);
+      await back(page);
+      await at(page, /\/topic\/phones$/);
+    }
+  });
+
   test("on a desktop, Back leaves the screen and closes what is open there", async () => {
     const page = await windows.openAs(benEmail);
     await openTopic(page, windows);

@@ -19,6 +19,10 @@ let isSettling = false;
 let cameBack = false;
 /** The URL to stay at while entries of closed layers are left. */
 let leaving: string | undefined;
+/** The URL of a link that was followed meanwhile. */
+let followed: string | undefined;
+/** Longer than browsers take to leave an entry. */
+const leavingTakes = 500;
 
 const mark = (): Mark => ({ at, layers: 0, ...window.history.state });
 
@@ -52,6 +56,12 @@ const arrive = (): void => {
   if (window.history.state === null) {
     // A link led here.
     cameBack = false;
+    if (left !== undefined) {
+      followed = window.location.hash;
+      setTimeout(() => {
+        followed = undefined;
+      }, leavingTakes);
+    }
     at += 1;
     last = at;
     window.history.replaceState({ at, layers: 0 } satisfies Mark, "");
@@ -62,7 +72,10 @@ const arrive = (): void => {
   const isForward = here > at;
   at = here;
   last = Math.max(last, at);
-  if (left !== undefined) {
+  const link = followed;
+  followed = undefined;
+  if (link !== undefined) window.location.hash = link;
+  else if (left !== undefined) {
     // The conversation on screen may have moved meanwhile.
     if (window.location.hash !== left) window.history.replaceState(window.history.state, "", left);
     settleLater();
