@@ -74,7 +74,7 @@ const arrive = (): void => {
   last = Math.max(last, at);
   const link = followed;
   followed = undefined;
-  if (link !== undefined) window.location.hash = link;
+  if (link) window.location.hash = link;
   else if (left !== undefined) {
     // The conversation on screen may have moved meanwhile.
     if (window.location.hash !== left) window.history.replaceState(window.history.state, "", left);

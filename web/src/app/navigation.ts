@@ -2,7 +2,7 @@ import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import type { App } from "./app";
 import { hasComeBack, watchHistory, withoutLayers } from "./layers";
 import type { Names } from "./location";
-import { type Location, placeIn, readLocation, writeLocation } from "./location";
+import { type Location, readLocation, writeLocation } from "./location";
 
 type Navigation = Pick<
   App,
@@ -30,17 +30,20 @@ export const createNavigation = (
       visit.value += 1;
       isReturn.value = cameBack;
       closeAll();
+      shareUrl();
     });
-    shareUrl();
   };
   const replaceHash = (to: Location, state: unknown): void =>
     window.history.replaceState(state, "", writeLocation(to, names));
+  const follow = (to: Location): void => {
+    replaceHash(to, window.history.state);
+    shownHash = window.location.hash;
+    location.value = read(shownHash);
+  };
   /** Has the URL of a direct conversation, which has many, be the one that its participants share. */
   const shareUrl = (): void => {
     const at = location.peek();
-    if (at.screen !== "narrow" || placeIn(at.narrow, names.ownId)?.kind !== "direct") return;
-    replaceHash(at, window.history.state);
-    shownHash = window.location.hash;
+    if (at.screen === "narrow" && at.narrow[0]?.operator === "dm") follow(at);
   };
   watchHistory();
   shareUrl();
@@ -58,11 +61,7 @@ export const createNavigation = (
       replaceHash(to, withoutLayers());
       visitNow();
     },
-    follow: (to) => {
-      replaceHash(to, window.history.state);
-      shownHash = window.location.hash;
-      location.value = read(shownHash);
-    },
+    follow,
     href: (to) => writeLocation(to, names),
   };
 };

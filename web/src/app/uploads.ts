@@ -43,8 +43,8 @@ export interface Uploads {
   add(target: UploadTarget, files: readonly File[]): void;
   /** There is a connection again. */
   resume(): void;
-  /** Adds text to a draft, on a line of its own: at the caret if its field is on screen. */
-  append(target: UploadTarget, text: string): void;
+  /** Adds text to a draft: at the caret if its field is on screen, otherwise on a line of its own. */
+  insert(target: UploadTarget, text: string): void;
   /** Takes the links for a draft while its field is on screen. Returns how to stop. */
   receive(draftKey: string, put: (text: string) => void): () => void;
   /** Moves the uploads of a draft to another, and what waits for its files in the same conversation. */
@@ -69,12 +69,11 @@ export const createUploads = (drafts: Pick<Drafts, "textOf" | "write">, uploadFi
   const remove = (id: number) => {
     list.value = list.value.filter((one) => one.id !== id);
   };
-  const append = ({ draftKey, place }: UploadTarget, more: string, isOnOwnLine: boolean) => {
-    const text = drafts.textOf(draftKey);
+  const insert = ({ draftKey, place }: UploadTarget, more: string) => {
     const receive = receivers.get(draftKey);
-    const gap = text === "" || text.endsWith("\n") ? "" : "\n";
-    if (receive) receive(isOnOwnLine ? gap + more : more);
-    else drafts.write(draftKey, place, text + gap + more);
+    if (receive) return receive(more);
+    const text = drafts.textOf(draftKey);
+    drafts.write(draftKey, place, text === "" || text.endsWith("\n") ? text + more : `${text}\n${more}`);
   };
   const upload = async (id: number, file: File, cancelled: AbortSignal, begun: Begun) => {
     if (cancelled.aborted) return;
@@ -84,7 +83,7 @@ export const createUploads = (drafts: Pick<Drafts, "textOf" | "write">, uploadFi
       const { url, filename = file.name } = await uploadFile(file, cancelled, progress, begun);
       const target = list.peek().find((one) => one.id === id);
       // First: without uploads, a queued message is sent.
-      if (target) append(target, linkTo(filename, url), false);
+      if (target) insert(target, linkTo(filename, url));
       remove(id);
     } catch (error) {
       if (!cancelled.aborted) change(id, { problem: errorText(error), isWaiting: mayPass(error) });
@@ -93,7 +92,7 @@ export const createUploads = (drafts: Pick<Drafts, "textOf" | "write">, uploadFi
   return {
     list,
     queued,
-    append: (target, text) => append(target, text, true),
+    insert,
     isBusy: (key) =>
       list.value.some(
         ({ draftKey, problem, isWaiting }) => draftKey === key && (problem === undefined || isWaiting),
@@ -135,8 +134,7 @@ export const createUploads = (drafts: Pick<Drafts, "textOf" | "write">, uploadFi
         queued.value = new Map(
           [...queued.value].map(([key, place]) => {
             if (key === from) return [to.draftKey, to.place];
-            const isThere = to.place !== undefined && place !== undefined && keyOf(place) === from;
-            return [key, isThere ? to.place : place];
+            return [key, place && keyOf(place) === from ? (to.place ?? place) : place];
           }),
         );
       });

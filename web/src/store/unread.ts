@@ -116,8 +116,8 @@ const placeIn = (detail: UnreadDetail, ownId: number): Place =>
     : directPlace([...(detail.user_ids ?? []), ownId]);
 
 const mentionIn = ({ mentioned, wildcard_mentioned }: UnreadDetail): Mention => {
-  if (!mentioned) return undefined;
-  return wildcard_mentioned ? "wildcard" : "personal";
+  if (wildcard_mentioned) return "wildcard";
+  return mentioned ? "personal" : undefined;
 };
 
 const flag = (state: Unread, event: FlagsChanged): Unread => {

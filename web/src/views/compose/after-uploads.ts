@@ -82,7 +82,9 @@ export const dequeue = ({ uploads, drafts }: Waiting, draftKey: string): void =>
     uploads.move(draftKey, target);
     discardBegun(drafts, draftKey);
   });
-  if (text !== "") uploads.append(target, text);
+  const here = drafts.textOf(target.draftKey);
+  const isMidLine = shown.peek().has(target.draftKey) && here !== "" && !here.endsWith("\n");
+  if (text !== "") uploads.insert(target, isMidLine ? `\n${text}` : text);
 };
 
 const sendUnseen = ({ drafts, outbox }: App, draftKey: string, place: Place): void => {

@@ -5,15 +5,13 @@ import { Html } from "../../ui/html";
 import { useLayer } from "../../ui/use-layer";
 import { words } from "../../words/en";
 
-interface PreviewProps {
-  readonly html: string;
-  readonly onClose: () => void;
-}
-
 /** How a message will look; one that begins with `/me` follows its author's name. */
-export const Preview = ({ html, onClose }: PreviewProps) => {
+export const Preview = ({ html: shown }: { readonly html: Signal<string | undefined> }) => {
   const { store } = useApp();
-  useLayer(onClose);
+  useLayer(() => {
+    shown.value = undefined;
+  });
+  const html = shown.value ?? "";
   const isAction = /^<p>\/me .*<\/p>$/s.test(html);
   return (
     <section class="preview" aria-label={words.preview}>

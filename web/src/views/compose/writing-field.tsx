@@ -57,6 +57,9 @@ export const WritingField = (props: WritingFieldProps) => {
     if (element === null || element.selectionStart !== element.selectionEnd) return undefined;
     return deferred.peek()?.typedBefore(element.value.slice(0, element.selectionStart));
   };
+  const close = () => {
+    typed.value = undefined;
+  };
   const look = () => {
     typed.value = typedNow();
     at.value = 0;
@@ -72,7 +75,7 @@ export const WritingField = (props: WritingFieldProps) => {
     if (element && typed.value)
       parts?.takeSuggestion({ app, field: element, typed: typed.value, suggestion, onChange });
     // Only now: what is inserted may look like the beginning of a name.
-    typed.value = undefined;
+    close();
   };
   const enterSends = store.settings.value.enter_sends !== false;
   const isSendKey = ({ shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
@@ -81,14 +84,14 @@ export const WritingField = (props: WritingFieldProps) => {
   const isTakeKey = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
     key === "Tab" || (key === "Enter" && !ctrlKey && !metaKey);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!isCurrent()) typed.value = undefined;
+    if (!isCurrent()) close();
     const chosen = typed.value && suggestions[at.value];
     if (chosen && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
       const step = event.key === "ArrowDown" ? 1 : -1;
       at.value = (at.value + step + suggestions.length) % suggestions.length;
     } else if (chosen && isTakeKey(event)) take(chosen);
     else if (chosen && event.key === "Escape") {
-      typed.value = undefined;
+      close();
       event.stopPropagation();
     } else if (event.key === "Enter" && isSendKey(event)) onSend();
     else if (field.current && parts?.formatByKey(field.current, event)) onChange(field.current.value);
@@ -103,11 +106,7 @@ export const WritingField = (props: WritingFieldProps) => {
     <div class="writing">
       {isOpen && (
         <div class="menu suggestions" role="listbox" id="suggestions" aria-label={words.suggestions}>
-          <Layer
-            onClose={() => {
-              typed.value = undefined;
-            }}
-          />
+          <Layer onClose={close} />
           {suggestions.map((one, index) => (
             <div
               key={one.key}
@@ -148,11 +147,9 @@ export const WritingField = (props: WritingFieldProps) => {
           if (!deferred.peek()) void loadDeferred().then(look, () => undefined);
         }}
         onKeyUp={() => {
-          if (!isCurrent()) typed.value = undefined;
+          if (!isCurrent()) close();
         }}
-        onBlur={() => {
-          typed.value = undefined;
-        }}
+        onBlur={close}
         onKeyDown={onKeyDown}
         onPaste={(event) => {
           const { clipboardData: data, currentTarget } = event;

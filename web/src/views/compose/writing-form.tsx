@@ -97,14 +97,7 @@ export const WritingForm = (props: WritingFormProps) => {
         onFiles([...(event.dataTransfer?.files ?? [])]);
       }}
     >
-      {parts && preview.value !== undefined && (
-        <parts.Preview
-          html={preview.value}
-          onClose={() => {
-            preview.value = undefined;
-          }}
-        />
-      )}
+      {parts && preview.value !== undefined && <parts.Preview html={preview} />}
       <WritingField
         field={field}
         value={text}

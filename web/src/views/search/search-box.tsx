@@ -30,7 +30,6 @@ export const SearchBox = ({ narrow, isQuery }: { readonly narrow: Narrow; readon
   const terms = useSignal<Narrow>([]);
   const text = useSignal("");
   const isOpen = useSignal(false);
-  const hasFocus = useSignal(false);
   const at = useSignal(-1);
   const topics = useSignal<readonly string[]>([]);
   const field = useRef<HTMLInputElement>(null);
@@ -119,7 +118,7 @@ export const SearchBox = ({ narrow, isQuery }: { readonly narrow: Narrow; readon
   return (
     <search class={isQuery ? "search query" : "search"}>
       <Icon name="search" />
-      {hasFocus.value && <Layer onClose={() => field.current?.blur()} />}
+      {isOpen.value && <Layer onClose={() => field.current?.blur()} />}
       <div class="search-field field">
         {terms.value.map((term, index) => (
           <button
@@ -147,13 +146,11 @@ export const SearchBox = ({ narrow, isQuery }: { readonly narrow: Narrow; readon
           value={text.value}
           onFocus={() => {
             isOpen.value = true;
-            hasFocus.value = true;
             // If it doesn't load, people can still search, only without suggestions.
             void loadDeferred().catch(() => undefined);
           }}
           onBlur={() => {
             isOpen.value = false;
-            hasFocus.value = false;
           }}
           onInput={(event) => {
             isOpen.value = true;
