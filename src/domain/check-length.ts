@@ -1,8 +1,7 @@
 import * as E from "fp-ts/Either";
-import { type InputError, tooLong } from "./input-refusals";
 
-/** The text, if it has at most `limit` code points. `name` is what the refusal calls it. */
+/** The text, if it has at most `limit` code points. */
 export const checkLength =
-  (name: string, limit: number) =>
-  (text: string): E.Either<InputError, string> =>
-    text.length > limit && [...text].length > limit ? E.left(tooLong(name, limit)) : E.right(text);
+  <Refusal>(limit: number, tooLong: (limit: number) => Refusal) =>
+  (text: string): E.Either<Refusal, string> =>
+    text.length > limit && [...text].length > limit ? E.left(tooLong(limit)) : E.right(text);

@@ -5,7 +5,7 @@ import { checkLength } from "../../domain/check-length";
 import type { UserId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
 import { isOnlyOwner } from "../../domain/policy/user-access";
-import { onlyOwnerStaysActive, type UserError } from "../../domain/users/refusals";
+import { farewellTooLong, onlyOwnerStaysActive, type UserError } from "../../domain/users/refusals";
 import { longestFarewell } from "../../domain/users/user";
 import { userToChange } from "../access/check-user";
 import { asCaller } from "../as-caller";
@@ -44,7 +44,7 @@ export const deactivateUser =
         if (E.isLeft(target)) return target;
         if (target.right.role === "owner" && actor.role !== "owner") return E.left(mustBe("owner"));
         if (isOnlyOwner(tx.state, target.right)) return E.left(onlyOwnerStaysActive);
-        const farewell = checkLength("deactivation_notification_comment", longestFarewell)(comment ?? "");
+        const farewell = checkLength(longestFarewell, farewellTooLong)(comment ?? "");
         if (E.isLeft(farewell)) return farewell;
         const isOver = await appendDeactivation(tx, target.right, actions);
         const { email, fullName } = target.right;

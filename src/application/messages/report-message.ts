@@ -6,7 +6,12 @@ import type { MessageId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
 import { type Message, messageLimits } from "../../domain/messages/message";
 import { longestExplanation, type ReportReason, reportReasons } from "../../domain/messages/message-report";
-import { explanationRequired, type MessageError, reportingDisabled } from "../../domain/messages/refusals";
+import {
+  explanationRequired,
+  explanationTooLong,
+  type MessageError,
+  reportingDisabled,
+} from "../../domain/messages/refusals";
 import type { RealmState } from "../../domain/state/realm-state";
 import { normalizeTopic } from "../../domain/topics/topic";
 import type { User } from "../../domain/users/user";
@@ -55,7 +60,7 @@ export const reportMessage =
   (caller: Caller, report: MessageReport): TaskEither<CallerError | InputError | MessageError, void> =>
     asCaller(inTransaction, caller, async (tx, user) => {
       if (report.reason === "other" && report.explanation === "") return E.left(explanationRequired);
-      const explanation = checkLength("description", longestExplanation)(report.explanation);
+      const explanation = checkLength(longestExplanation, explanationTooLong)(report.explanation);
       if (E.isLeft(explanation)) return explanation;
       const { state } = tx;
       const channelId = state.realm.settings.moderationRequestChannelId;

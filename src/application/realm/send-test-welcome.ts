@@ -1,6 +1,7 @@
 import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
+import { checkLength } from "../../domain/check-length";
 import type { MessageId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
 import { emptyMessage, type MessageError } from "../../domain/messages/refusals";
@@ -16,7 +17,8 @@ export const sendTestWelcome =
   ({ inTransaction }: { readonly inTransaction: InTransaction }) =>
   (caller: Caller, text: string): TaskEither<CallerError | InputError | MessageError, MessageId> =>
     asAdministrator(inTransaction, caller, async (tx, user) => {
-      if ([...text].length > realmLimits.welcomeLength) return E.left(welcomeMessageTooLong);
+      const welcome = checkLength(realmLimits.welcomeLength, welcomeMessageTooLong)(text);
+      if (E.isLeft(welcome)) return welcome;
       if (text.trim() === "") return E.left(emptyMessage);
       const id = tx.nextMessageId;
       await sendNotice(tx, user.id, prepareNotice(tx, text, user));

@@ -14,7 +14,7 @@ import { keysOf } from "../../domain/collections/keys-of";
 import type { RealmChange } from "../../domain/events/people-event";
 import type { GroupSettingUpdate } from "../../domain/groups/group-setting";
 import type { GroupError } from "../../domain/groups/refusals";
-import type { InputError } from "../../domain/input-refusals";
+import { descriptionTooLong, type InputError } from "../../domain/input-refusals";
 import { canSeeChannel } from "../../domain/policy/channel-access";
 import type { LoginMethod } from "../../domain/realm/login-method";
 import { type Realm, realmLimits } from "../../domain/realm/realm";
@@ -31,6 +31,7 @@ import {
   invalidLanguage,
   invalidRealmNameCharacters,
   type RealmError,
+  realmNameTooLong,
   secondFactorRequiredFirst,
   welcomeMessageTooLong,
 } from "../../domain/realm/refusals";
@@ -187,7 +188,7 @@ const checkName = (name: string | undefined): E.Either<InputError | RealmError, 
   const trimmed = name.trim();
   if (trimmed === "") return E.left(blankRealmName);
   return pipe(
-    checkLength("name", realmLimits.nameLength)(trimmed),
+    checkLength(realmLimits.nameLength, realmNameTooLong)(trimmed),
     E.filterOrElseW(not(isMisleading), () => invalidRealmNameCharacters),
   );
 };
@@ -195,7 +196,7 @@ const checkName = (name: string | undefined): E.Either<InputError | RealmError, 
 const checkDescription = (description: string | undefined): E.Either<InputError, string | undefined> =>
   description === undefined
     ? E.right(undefined)
-    : checkLength("description", realmLimits.descriptionLength)(description);
+    : checkLength(realmLimits.descriptionLength, descriptionTooLong)(description);
 
 const channelSettings = [
   "moderationRequestChannelId",
@@ -213,7 +214,7 @@ const checkSettings = (
   if (defaultLanguage !== undefined && languageName(defaultLanguage) === undefined)
     return E.left(invalidLanguage(defaultLanguage));
   if (welcome !== undefined && [...welcome].length > realmLimits.welcomeLength)
-    return E.left(welcomeMessageTooLong);
+    return E.left(welcomeMessageTooLong(realmLimits.welcomeLength));
   for (const name of channelSettings) {
     const id = settings[name];
     if (id === undefined || id === null) continue;

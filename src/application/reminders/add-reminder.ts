@@ -6,6 +6,7 @@ import type { ReminderId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import type { MessageError } from "../../domain/messages/refusals";
+import { reminderNoteTooLong } from "../../domain/reminders/refusals";
 import { type Reminder, reminderLimits } from "../../domain/reminders/reminder";
 import type { ScheduledMessageError } from "../../domain/scheduled-messages/refusals";
 import { sizeOf } from "../../domain/users/user-list-limits";
@@ -37,7 +38,7 @@ export const addReminder =
     input: Pick<Reminder, "messageId" | "note" | "remindAt">,
   ): TaskEither<CallerError | InputError | LimitError | MessageError | ScheduledMessageError, ReminderId> =>
     readAsCaller(directory, caller, async (state, reader) => {
-      const note = checkLength("note", reminderLimits.noteLength)(input.note);
+      const note = checkLength(reminderLimits.noteLength, reminderNoteTooLong)(input.note);
       if (E.isLeft(note)) return note;
       const now = clock.now();
       const message = await readableMessage({ state, now, messages, readStates }, reader, input.messageId);

@@ -5,11 +5,12 @@ import type { CallerError } from "../../domain/caller-refusals";
 import type { EmojiKind } from "../../domain/emoji/emoji";
 import type { EmojiError } from "../../domain/emoji/refusals";
 import type { UserId } from "../../domain/ids";
-import { type InputError, invalidCharacters } from "../../domain/input-refusals";
+import type { InputError } from "../../domain/input-refusals";
 import type { RealmState } from "../../domain/state/realm-state";
 import { breaksLine } from "../../domain/text/name-characters";
 import type { UserError } from "../../domain/users/refusals";
 import {
+  invalidStatusTextCharacters,
   noNewStatusValues,
   type StatusError,
   statusEmojiNameMissing,
@@ -95,7 +96,7 @@ const checkText = (text: string | undefined): E.Either<InputError | StatusError,
   if (text === undefined) return E.right(undefined);
   const trimmed = text.trim();
   if ([...trimmed].length > longestStatusText) return E.left(statusTextTooLong(longestStatusText));
-  return breaksLine(trimmed) ? E.left(invalidCharacters("status_text")) : E.right(trimmed);
+  return breaksLine(trimmed) ? E.left(invalidStatusTextCharacters) : E.right(trimmed);
 };
 
 /** The emoji, null to remove the current one, or undefined to leave it. */

@@ -1,3 +1,4 @@
+import { tooLong } from "../input-refusals";
 import { badRequest, type RefusalIn } from "../refusal";
 
 export type ChannelFolderError = RefusalIn<typeof import("./refusals")>;
@@ -15,3 +16,4 @@ export const folderNotEmpty = badRequest(
   "folderNotEmpty",
   "You need to remove all the channels from this folder to archive it.",
 );
+export const folderNameTooLong = (limit: number) => tooLong("name", limit);

@@ -1,4 +1,5 @@
 import type { ChannelId, GroupId, UserId } from "../ids";
+import { invalidCharacters } from "../input-refusals";
 import { badRequest, type RefusalIn, refusal } from "../refusal";
 import { snakeCase } from "../text/snake-case";
 import type { SystemGroupName } from "./system-group";
@@ -21,6 +22,7 @@ export const invalidGroupId = (groupId: GroupId) =>
   badRequest("invalidGroupId", `Invalid user group ID: ${groupId}`);
 
 export const emptyGroupName = badRequest("emptyGroupName", "User group name can't be empty!");
+export const invalidGroupDescriptionCharacters = invalidCharacters("description");
 export const groupNameTooLong = badRequest(
   "groupNameTooLong",
   `User group name cannot exceed ${longestGroupName} characters.`,

@@ -1,3 +1,4 @@
+import { tooLong } from "../input-refusals";
 import { badRequest, type FieldProblem, invalidFields, type RefusalIn } from "../refusal";
 
 export type LinkifierError = RefusalIn<typeof import("./refusals")>;
@@ -14,3 +15,8 @@ export const incompleteLinkifierOrder = badRequest(
 
 export const invalidLinkifier = (problems: readonly [FieldProblem, ...FieldProblem[]]) =>
   invalidFields("invalidLinkifier", problems);
+
+export const patternTooLong = (limit: number) => tooLong("pattern", limit);
+export const exampleInputTooLong = (limit: number) => tooLong("example_input", limit);
+export const reverseTemplateTooLong = (limit: number) => tooLong("reverse_template", limit);
+export const alternativeUrlTemplatesTooLong = (limit: number) => tooLong("alternative_url_templates", limit);

@@ -1,3 +1,4 @@
+import { tooLong } from "../input-refusals";
 import { badRequest, type RefusalIn, refusal } from "../refusal";
 
 export type MessageError = RefusalIn<typeof import("./refusals")>;
@@ -62,11 +63,14 @@ export const invalidWidgetJson = badRequest(
   "invalidWidgetJson",
   "Widgets: API programmer sent invalid JSON content",
 );
+export const widgetTooLong = (limit: number) => tooLong("widget_content", limit);
 export const invalidWidget = (problem: string) => badRequest("invalidWidget", `Widgets: ${problem}`);
 export const cannotAttachSubmessage = badRequest(
   "cannotAttachSubmessage",
   "You cannot attach a submessage to this message.",
 );
+export const submessageKindTooLong = (limit: number) => tooLong("msg_type", limit);
+export const submessageTooLong = (limit: number) => tooLong("content", limit);
 export const invalidSubmessageJson = badRequest("invalidSubmessageJson", "Invalid json for submessage");
 export const invalidSubmessage = (problem: string) => badRequest("invalidSubmessage", problem);
 export const senderAttachedTooMuch = badRequest(
@@ -88,6 +92,7 @@ export const anchorExcludedInsideRange = badRequest(
 // Reports
 
 export const explanationRequired = badRequest("explanationRequired", "An explanation is required.");
+export const explanationTooLong = (limit: number) => tooLong("description", limit);
 export const reportingDisabled = badRequest(
   "reportingDisabled",
   "Message reporting is not enabled in this organization.",

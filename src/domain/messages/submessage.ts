@@ -5,7 +5,13 @@ import { checkLength } from "../check-length";
 import { entity } from "../codec/codec";
 import { type SubmessageId, submessageIdCodec, type UserId, userIdCodec } from "../ids";
 import type { InputError } from "../input-refusals";
-import { type MessageError, senderAttachedTooMuch, tooMuchAttached } from "./refusals";
+import {
+  type MessageError,
+  senderAttachedTooMuch,
+  submessageKindTooLong,
+  submessageTooLong,
+  tooMuchAttached,
+} from "./refusals";
 
 /** Data attached to a message: the start of a poll, a vote, a task. API §4.21. */
 export interface Submessage {
@@ -29,8 +35,8 @@ export const submessageLimits = { kindLength: 100, contentLength: 10_000 } as co
 
 export const checkSubmessageLengths = (kind: string, content: string): E.Either<InputError, string> =>
   pipe(
-    checkLength("msg_type", submessageLimits.kindLength)(kind),
-    E.chain(() => checkLength("content", submessageLimits.contentLength)(content)),
+    checkLength(submessageLimits.kindLength, submessageKindTooLong)(kind),
+    E.chain(() => checkLength(submessageLimits.contentLength, submessageTooLong)(content)),
   );
 
 interface Amount {

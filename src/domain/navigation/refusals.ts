@@ -1,3 +1,4 @@
+import { tooLong } from "../input-refusals";
 import { badRequest, notFound, type RefusalIn } from "../refusal";
 
 export type NavigationViewError = RefusalIn<typeof import("./refusals")>;
@@ -13,3 +14,5 @@ export const emptyNavigationViewUpdate = badRequest(
   "emptyNavigationViewUpdate",
   "Nothing to update for the navigation view.",
 );
+export const fragmentTooLong = (limit: number) => tooLong("fragment", limit);
+export const navigationViewNameTooLong = (limit: number) => tooLong("name", limit);

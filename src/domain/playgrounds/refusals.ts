@@ -4,6 +4,7 @@ import { badRequest, type FieldProblem, invalidFields, type RefusalIn } from "..
 export type PlaygroundError = RefusalIn<typeof import("./refusals")>;
 
 export const noSuchPlayground = badRequest("noSuchPlayground", "Invalid playground");
+export const playgroundNameTooLong = (limit: number) => tooLong("name", limit);
 export const playgroundLanguageTooLong = (limit: number) => tooLong("pygments_language", limit);
 export const invalidPlaygroundLanguage = badRequest(
   "invalidPlaygroundLanguage",

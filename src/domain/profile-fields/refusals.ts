@@ -1,4 +1,5 @@
 import type { ProfileFieldId } from "../ids";
+import { invalidCharacters, tooLong } from "../input-refusals";
 import { badRequest, type RefusalIn } from "../refusal";
 import { profileFieldLimits } from "./profile-field";
 
@@ -19,6 +20,10 @@ export const knownAccountNotUpdatable = badRequest(
   "Default custom field cannot be updated.",
 );
 export const blankProfileFieldName = badRequest("blankProfileFieldName", "Label cannot be blank.");
+export const profileFieldNameTooLong = (limit: number) => tooLong("name", limit);
+export const profileFieldHintTooLong = (limit: number) => tooLong("hint", limit);
+export const invalidHintCharacters = invalidCharacters("hint");
+export const invalidChoiceCharacters = invalidCharacters("field_data");
 export const profileFieldNameTaken = badRequest(
   "profileFieldNameTaken",
   "A field with that label already exists.",

@@ -5,6 +5,7 @@ import type { VideoChatProvider } from "./realm-choices";
 
 export type RealmError = RefusalIn<typeof import("./refusals")>;
 
+export const realmNameTooLong = (limit: number) => tooLong("name", limit);
 export const blankRealmName = badRequest("blankRealmName", "name cannot be blank.");
 export const invalidRealmNameCharacters = badRequest(
   "invalidRealmNameCharacters",
@@ -34,7 +35,7 @@ export const callProviderNotOffered = (provider: VideoChatProvider) => ({
   setting: "videoChatProvider",
   choice: provider,
 });
-export const welcomeMessageTooLong = tooLong("welcome_message_custom_text", realmLimits.welcomeLength);
+export const welcomeMessageTooLong = (limit: number) => tooLong("welcome_message_custom_text", limit);
 export const secondFactorRequiredFirst = badRequest(
   "secondFactorRequiredFirst",
   "Set up a second factor for yourself first.",

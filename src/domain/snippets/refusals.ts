@@ -1,3 +1,4 @@
+import { invalidCharacters } from "../input-refusals";
 import { badRequest, notFound, type RefusalIn } from "../refusal";
 
 export type SnippetError = RefusalIn<typeof import("./refusals")>;
@@ -7,3 +8,4 @@ export const emptySnippetTitle = badRequest("emptySnippetTitle", "Title cannot b
 export const snippetTitleTooLong = (limit: number) =>
   badRequest("snippetTitleTooLong", `title is too long (limit: ${limit} characters)`);
 export const emptySnippetContent = badRequest("emptySnippetContent", "Content cannot be empty.");
+export const invalidSnippetTitleCharacters = invalidCharacters("title");

@@ -1,4 +1,5 @@
 import type { UserId } from "../ids";
+import { tooLong } from "../input-refusals";
 import { badRequest, type RefusalIn, refusal } from "../refusal";
 
 export type UserError = RefusalIn<typeof import("./refusals")>;
@@ -35,6 +36,7 @@ export const mayNotChangeUserEmails = badRequest(
 );
 
 // Roles and the end of accounts
+export const farewellTooLong = (limit: number) => tooLong("deactivation_notification_comment", limit);
 export const guestCannotBeAdministrator = badRequest(
   "guestCannotBeAdministrator",
   "Guests cannot be organization administrators",

@@ -1,3 +1,4 @@
+import { invalidCharacters } from "../input-refusals";
 import { badRequest, type RefusalIn } from "../refusal";
 
 export type StatusError = RefusalIn<typeof import("./status-refusals")>;
@@ -9,6 +10,7 @@ export const statusEmojiNameMissing = badRequest(
 export const noNewStatusValues = badRequest("noNewStatusValues", "Client did not pass any new values.");
 export const statusTextTooLong = (limit: number) =>
   badRequest("statusTextTooLong", `status_text is too long (limit: ${limit} characters)`);
+export const invalidStatusTextCharacters = invalidCharacters("status_text");
 export const invalidPresenceStatus = (status: string) =>
   badRequest("invalidPresenceStatus", `Invalid status: ${status}`);
 export const noPresenceOfBots = badRequest("noPresenceOfBots", "Presence is not supported for bot users.");

@@ -5,12 +5,13 @@ import {
   type ChannelFolderError,
   emptyFolderName,
   folderNameTaken,
+  folderNameTooLong,
   invalidFolderId,
   invalidFolderNameCharacter,
 } from "../../../domain/channel-folders/refusals";
 import { checkLength } from "../../../domain/check-length";
 import type { FolderId } from "../../../domain/ids";
-import type { InputError } from "../../../domain/input-refusals";
+import { descriptionTooLong, type InputError } from "../../../domain/input-refusals";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { positionOfBadCharacter } from "../../../domain/text/name-characters";
 import { isSameName } from "../../../domain/text/same-name";
@@ -27,7 +28,7 @@ export const checkFolderName = (
     (folder) => folder.id !== ownId && !folder.isArchived && isSameName(folder.name, name),
   );
   return pipe(
-    checkLength("name", channelFolderLimits.nameLength)(name),
+    checkLength(channelFolderLimits.nameLength, folderNameTooLong)(name),
     E.chainW(checkCharacters),
     E.filterOrElseW(
       () => !isTaken,
@@ -42,7 +43,7 @@ const checkCharacters = (name: string): E.Either<ChannelFolderError, string> => 
 };
 
 /** A description within the length limit. */
-export const checkFolderDescription = checkLength("description", channelFolderLimits.descriptionLength);
+export const checkFolderDescription = checkLength(channelFolderLimits.descriptionLength, descriptionTooLong);
 
 /** The folder with this id. */
 export const findFolder = (

@@ -18,6 +18,7 @@ import {
 import { type ChannelError, invalidChannelName } from "../../../domain/channels/refusals";
 import { checkLength } from "../../../domain/check-length";
 import type { ChannelId, DefaultChannelGroupId } from "../../../domain/ids";
+import { descriptionTooLong } from "../../../domain/input-refusals";
 import { canReadContent } from "../../../domain/policy/channel-access";
 import { isMisleading } from "../../../domain/text/name-characters";
 import { isSameName } from "../../../domain/text/same-name";
@@ -40,7 +41,10 @@ export const checkGroupName = (
 };
 
 /** A valid description for a default channel group. */
-export const checkGroupDescription = checkLength("description", defaultChannelGroupLimits.descriptionLength);
+export const checkGroupDescription = checkLength(
+  defaultChannelGroupLimits.descriptionLength,
+  descriptionTooLong,
+);
 
 /** The default channel group with this id. */
 export const findDefaultGroup = (

@@ -18,7 +18,7 @@ import {
 } from "../../../domain/channels/refusals";
 import { checkLength } from "../../../domain/check-length";
 import type { FolderId } from "../../../domain/ids";
-import type { InputError } from "../../../domain/input-refusals";
+import { descriptionTooLong, type InputError } from "../../../domain/input-refusals";
 import { may } from "../../../domain/policy/permission";
 import type { RealmPermission } from "../../../domain/realm/realm-permission";
 import type { RealmState } from "../../../domain/state/realm-state";
@@ -38,7 +38,7 @@ export const checkChannelName = (text: string): E.Either<ChannelError, string> =
 
 /** The description on one line, if it is within the length limit. */
 export const checkDescription = (text: string): E.Either<InputError, string> =>
-  pipe(text, checkLength("description", channelLimits.descriptionLength), E.map(onOneLine));
+  pipe(text, checkLength(channelLimits.descriptionLength, descriptionTooLong), E.map(onOneLine));
 
 /** The id of an active folder, or null for none. */
 export const checkFolderId = (

@@ -10,6 +10,7 @@ import {
   groupDeactivated,
   groupNameTaken,
   groupNameTooLong,
+  invalidGroupDescriptionCharacters,
   invalidGroupId,
   invalidGroupNameCharacters,
   longestGroupName,
@@ -24,7 +25,7 @@ import {
   type UserGroup,
 } from "../../../domain/groups/user-group";
 import type { GroupId, UserId } from "../../../domain/ids";
-import { invalidCharacters } from "../../../domain/input-refusals";
+import { descriptionTooLong } from "../../../domain/input-refusals";
 import { holdsUnder, may, mostNestedGroups, wouldNestTooMany } from "../../../domain/policy/permission";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { isMisleading, onOneLine } from "../../../domain/text/name-characters";
@@ -56,8 +57,8 @@ const reservedPrefixes = ["@", "role:", "user:", "stream:", "channel:"];
 
 /** The description on one line, if it is within the length limit. */
 export const checkGroupDescription = flow(
-  checkLength("description", longestGroupDescription),
-  E.filterOrElseW(not(reordersText), () => invalidCharacters("description")),
+  checkLength(longestGroupDescription, descriptionTooLong),
+  E.filterOrElseW(not(reordersText), () => invalidGroupDescriptionCharacters),
   E.map(onOneLine),
 );
 

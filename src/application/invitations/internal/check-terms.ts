@@ -10,6 +10,7 @@ import { type Invitation, invitationLifetime } from "../../../domain/invitations
 import type { InvitationError } from "../../../domain/invitations/refusals";
 import { checkInviter, type InvitePermission } from "../../../domain/policy/invitation-access";
 import { realmLimits } from "../../../domain/realm/realm";
+import { welcomeMessageTooLong } from "../../../domain/realm/refusals";
 import { millisecondsIn } from "../../../domain/units/time";
 import type { User } from "../../../domain/users/user";
 import type { Transaction } from "../../transaction";
@@ -37,7 +38,7 @@ export const newInvitation = (
 const checkLimits = ({ expiresInMinutes, welcomeText }: InvitationTerms): E.Either<InputError, string> =>
   pipe(
     checkBounds({ expiresInMinutes: nullable(invitationLifetime) }, { expiresInMinutes }),
-    E.chain(() => checkLength("welcome_message_custom_text", realmLimits.welcomeLength)(welcomeText ?? "")),
+    E.chainW(() => checkLength(realmLimits.welcomeLength, welcomeMessageTooLong)(welcomeText ?? "")),
   );
 
 /** Whether the user may invite on such terms. */

@@ -1,9 +1,16 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { checkLength } from "../../../domain/check-length";
-import type { InputError } from "../../../domain/input-refusals";
+import { type InputError, urlTemplateTooLong } from "../../../domain/input-refusals";
 import { expandReverse, type Linkifier, linkifierLimits } from "../../../domain/linkifiers/linkifier";
-import { invalidLinkifier, type LinkifierError } from "../../../domain/linkifiers/refusals";
+import {
+  alternativeUrlTemplatesTooLong,
+  exampleInputTooLong,
+  invalidLinkifier,
+  type LinkifierError,
+  patternTooLong,
+  reverseTemplateTooLong,
+} from "../../../domain/linkifiers/refusals";
 import type { FieldProblem } from "../../../domain/refusal";
 import { isMisleading } from "../../../domain/text/name-characters";
 import type { LinkifierPattern, LinkifierPatterns } from "../../ports/linkifiers/linkifier-patterns";
@@ -66,11 +73,11 @@ const { patternLength, templateLength, exampleLength } = linkifierLimits;
 /** Over-long patterns and templates aren't even parsed: the cost of a template grows faster than its length. */
 const checkLengths = (linkifier: LinkifierInput): E.Either<InputError, string> =>
   pipe(
-    checkLength("pattern", patternLength)(linkifier.pattern),
-    E.chain(() => checkLength("url_template", templateLength)(linkifier.urlTemplate)),
-    E.chain(() => checkLength("example_input", exampleLength)(linkifier.exampleInput ?? "")),
-    E.chain(() => checkLength("reverse_template", templateLength)(linkifier.reverseTemplate ?? "")),
-    E.chain(() => checkLength("alternative_url_templates", templateLength)(longestOf(linkifier))),
+    checkLength(patternLength, patternTooLong)(linkifier.pattern),
+    E.chain(() => checkLength(templateLength, urlTemplateTooLong)(linkifier.urlTemplate)),
+    E.chain(() => checkLength(exampleLength, exampleInputTooLong)(linkifier.exampleInput ?? "")),
+    E.chain(() => checkLength(templateLength, reverseTemplateTooLong)(linkifier.reverseTemplate ?? "")),
+    E.chain(() => checkLength(templateLength, alternativeUrlTemplatesTooLong)(longestOf(linkifier))),
   );
 
 const longestOf = ({ alternativeUrlTemplates }: LinkifierInput): string =>

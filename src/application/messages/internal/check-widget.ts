@@ -1,7 +1,12 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { checkLength } from "../../../domain/check-length";
-import { invalidWidget, invalidWidgetJson, type MessageError } from "../../../domain/messages/refusals";
+import {
+  invalidWidget,
+  invalidWidgetJson,
+  type MessageError,
+  widgetTooLong,
+} from "../../../domain/messages/refusals";
 import { submessageLimits } from "../../../domain/messages/submessage";
 import { widgetContent, widgetIn } from "../../../domain/messages/widget";
 import { checkWidgetData } from "../../../domain/messages/widget-data";
@@ -20,7 +25,7 @@ export const checkWidget = (
     return E.right(widget && widgetContent(widget));
   }
   return pipe(
-    checkLength("widget_content", submessageLimits.contentLength)(json),
+    checkLength(submessageLimits.contentLength, widgetTooLong)(json),
     E.mapLeft(({ message }) => invalidWidget(message)),
     E.chainW((json) =>
       pipe(

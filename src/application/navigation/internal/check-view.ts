@@ -1,6 +1,6 @@
 import * as E from "fp-ts/Either";
 import { checkLength } from "../../../domain/check-length";
-import { type InputError, invalidCharacters } from "../../../domain/input-refusals";
+import { type InputError, invalidNameCharacters } from "../../../domain/input-refusals";
 import {
   isBuiltIn,
   type NavigationView,
@@ -9,8 +9,10 @@ import {
 import {
   builtInViewName,
   customViewNameRequired,
+  fragmentTooLong,
   type NavigationViewError,
   navigationViewExists,
+  navigationViewNameTooLong,
   noSuchNavigationView,
 } from "../../../domain/navigation/refusals";
 import { isMisleading } from "../../../domain/text/name-characters";
@@ -31,7 +33,7 @@ export const otherViews = (
 };
 
 /** The part of a view's URL after `#`, if it isn't too long. */
-export const checkFragment = checkLength("fragment", navigationViewLimits.fragmentLength);
+export const checkFragment = checkLength(navigationViewLimits.fragmentLength, fragmentTooLong);
 
 /** Built-in views have no name of their own. Other views need a unique one. */
 export const checkViewName = (
@@ -41,8 +43,8 @@ export const checkViewName = (
 ): E.Either<InputError | NavigationViewError, string | null> => {
   if (isBuiltIn(fragment)) return name === null ? E.right(name) : E.left(builtInViewName);
   if (name === null || name.trim() === "") return E.left(customViewNameRequired);
-  if (isMisleading(name)) return E.left(invalidCharacters("name"));
+  if (isMisleading(name)) return E.left(invalidNameCharacters);
   return others.some((view) => view.name === name)
     ? E.left(navigationViewExists)
-    : checkLength("name", navigationViewLimits.nameLength)(name);
+    : checkLength(navigationViewLimits.nameLength, navigationViewNameTooLong)(name);
 };

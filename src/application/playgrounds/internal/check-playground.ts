@@ -1,13 +1,14 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { checkLength } from "../../../domain/check-length";
-import { type InputError, invalidCharacters } from "../../../domain/input-refusals";
+import { type InputError, invalidNameCharacters, urlTemplateTooLong } from "../../../domain/input-refusals";
 import { type Playground, playgroundLimits } from "../../../domain/playgrounds/playground";
 import {
   invalidPlayground,
   invalidPlaygroundLanguage,
   type PlaygroundError,
   playgroundLanguageTooLong,
+  playgroundNameTooLong,
 } from "../../../domain/playgrounds/refusals";
 import type { FieldProblem } from "../../../domain/refusal";
 import { isMisleading } from "../../../domain/text/name-characters";
@@ -21,8 +22,8 @@ const { nameLength, languageLength, templateLength } = playgroundLimits;
 
 const checkLengths = ({ name, urlTemplate }: PlaygroundInput): E.Either<InputError, string> =>
   pipe(
-    checkLength("name", nameLength)(name),
-    E.chain(() => checkLength("url_template", templateLength)(urlTemplate)),
+    checkLength(nameLength, playgroundNameTooLong)(name),
+    E.chain(() => checkLength(templateLength, urlTemplateTooLong)(urlTemplate)),
   );
 
 /** The trimmed playground, if it is valid and no other for the language has its name. */
@@ -43,7 +44,7 @@ export const checkPlayground = (
     checkLengths(playground),
     E.filterOrElseW(
       () => !isMisleading(playground.name),
-      () => invalidCharacters("name"),
+      () => invalidNameCharacters,
     ),
     E.chainW(() => checkProblems(problemsOf(urlTemplates, others, playground))),
     E.map(() => playground),

@@ -2,7 +2,7 @@ import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { checkLength } from "../../../domain/check-length";
 import type { ProfileFieldId } from "../../../domain/ids";
-import { type InputError, invalidCharacters } from "../../../domain/input-refusals";
+import { type InputError, invalidNameCharacters } from "../../../domain/input-refusals";
 import {
   type DropdownChoices,
   type ExternalAccount,
@@ -16,8 +16,12 @@ import {
   fieldDataRefusals,
   fieldTypeNotForMatching,
   fieldTypeNotForSummary,
+  invalidChoiceCharacters,
+  invalidHintCharacters,
   type ProfileFieldError,
+  profileFieldHintTooLong,
   profileFieldNameTaken,
+  profileFieldNameTooLong,
   tooManyFieldsInSummary,
 } from "../../../domain/profile-fields/refusals";
 import type { RealmState } from "../../../domain/state/realm-state";
@@ -48,7 +52,7 @@ const checkChoices = (data: FieldDataInput): Checked<DropdownChoices> => {
     if (order === undefined) return E.left(fieldDataRefusals.choiceWithoutOrder);
     if (typeof text !== "string") return E.left(fieldDataRefusals.choiceTextNotString);
     if (text.trim() === "") return E.left(fieldDataRefusals.blankChoiceText);
-    if (isMisleading(text)) return E.left(invalidCharacters("field_data"));
+    if (isMisleading(text)) return E.left(invalidChoiceCharacters);
     if (typeof order !== "string") return E.left(fieldDataRefusals.choiceOrderNotString);
     choices.push([key, { text, order }]);
   }
@@ -103,11 +107,11 @@ const checkTexts = (texts: FieldTexts, oldHint: string | undefined): Checked<Fie
   const { name, hint } = texts;
   const { nameLength, hintLength } = profileFieldLimits;
   if (name === "") return E.left(blankProfileFieldName);
-  if (isMisleading(name)) return E.left(invalidCharacters("name"));
-  if (hint !== oldHint && breaksLine(hint)) return E.left(invalidCharacters("hint"));
+  if (isMisleading(name)) return E.left(invalidNameCharacters);
+  if (hint !== oldHint && breaksLine(hint)) return E.left(invalidHintCharacters);
   return pipe(
-    checkLength("hint", hintLength)(hint),
-    E.chain(() => checkLength("name", nameLength)(name)),
+    checkLength(hintLength, profileFieldHintTooLong)(hint),
+    E.chain(() => checkLength(nameLength, profileFieldNameTooLong)(name)),
     E.map(() => texts),
   );
 };

@@ -1,11 +1,12 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { not } from "fp-ts/Predicate";
-import { type InputError, invalidCharacters } from "../../../domain/input-refusals";
+import type { InputError } from "../../../domain/input-refusals";
 import { normalizeContent } from "../../../domain/messages/message";
 import {
   emptySnippetContent,
   emptySnippetTitle,
+  invalidSnippetTitleCharacters,
   type SnippetError,
   snippetTitleTooLong,
 } from "../../../domain/snippets/refusals";
@@ -27,7 +28,7 @@ const checkTitle = (title: string): E.Either<InputError | SnippetError, string> 
       (trimmed) => [...trimmed].length <= titleLength,
       () => snippetTitleTooLong(titleLength),
     ),
-    E.filterOrElseW(not(isMisleading), () => invalidCharacters("title")),
+    E.filterOrElseW(not(isMisleading), () => invalidSnippetTitleCharacters),
   );
 
 const checkContent = (content: string): E.Either<SnippetError, string> =>

@@ -3,7 +3,7 @@ import { pipe } from "fp-ts/function";
 import { type BotError, botNameTaken } from "../../../domain/bots/refusals";
 import { coversEmail } from "../../../domain/domains/allowed-domain";
 import type { UserId } from "../../../domain/ids";
-import { type InputError, invalidCharacters } from "../../../domain/input-refusals";
+import { type InputError, invalidNameCharacters } from "../../../domain/input-refusals";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { isMisleading } from "../../../domain/text/name-characters";
 import { isSameName, nameKey } from "../../../domain/text/same-name";
@@ -27,7 +27,7 @@ export const checkFullName = (name: string): E.Either<InputError | UserError, st
   if (trimmed === "") return E.left(nameTooShort);
   // These characters would break mentions of the name. Control characters are invisible.
   const isBroken = /[*`\\>"@\p{Cc}]/u.test(trimmed) || /\|\d+$/.test(trimmed);
-  if (isBroken || isMisleading(trimmed)) return E.left(invalidCharacters("name"));
+  if (isBroken || isMisleading(trimmed)) return E.left(invalidNameCharacters);
   return E.right(trimmed);
 };
 
