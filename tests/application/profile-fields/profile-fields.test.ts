@@ -14,6 +14,8 @@ import {
   refusalOf,
   successOf,
 } from "../../support/application/memory-application";
+import { memoryRealm } from "../../support/application/memory-realm";
+import { aProfileField } from "../../support/builders/entities";
 import { eventsAfter } from "../../support/storage/commits";
 
 let world: MemoryApplication;
@@ -213,4 +215,14 @@ test("an unknown field can be neither changed nor removed", async () => {
   const missing = "Field id 404 not found.";
   expect(refusalOf(await update(404, { hint: "x" }))).toBe(missing);
   expect(refusalOf(await removeProfileField(world.services)(world.owner, 404)())).toBe(missing);
+});
+
+test("a hint with a line end from before those were refused stays when the field is renamed, and no new one is taken", async () => {
+  const realm = await memoryRealm();
+  const field = aProfileField({ id: 7, hint: "two\nlines" });
+  await realm.append({ type: "profile_fields_set", fields: [field], removedIds: [] });
+  await realm.owner.does(updateProfileField, 7, { ...same, name: "Renamed" });
+  expect((await realm.state()).profileFields).toMatchObject([{ name: "Renamed", hint: "two\nlines" }]);
+  const change = updateProfileField(realm.services)(realm.owner, 7, { ...same, hint: "other\nlines" });
+  expect(refusalOf(await change())).toBe("Invalid characters in hint!");
 });

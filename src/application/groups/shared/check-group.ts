@@ -28,7 +28,7 @@ import type { GroupId, UserId } from "../../../domain/ids";
 import { descriptionTooLong } from "../../../domain/input-refusals";
 import { holdsUnder, may, mostNestedGroups, wouldNestTooMany } from "../../../domain/policy/permission";
 import type { RealmState } from "../../../domain/state/realm-state";
-import { isMisleading, onOneLine } from "../../../domain/text/name-characters";
+import { isMisleading } from "../../../domain/text/name-characters";
 import { isSameName } from "../../../domain/text/same-name";
 import { invalidUserIdInList, type UserError } from "../../../domain/users/refusals";
 import type { User } from "../../../domain/users/user";
@@ -55,11 +55,10 @@ export const groupToChange = (
 // Clients reserve these prefixes for system groups, users and channels.
 const reservedPrefixes = ["@", "role:", "user:", "stream:", "channel:"];
 
-/** The description on one line, if it is within the length limit. */
+/** The description, if it is within the length limit and leaves the order of the text around it alone. */
 export const checkGroupDescription = flow(
   checkLength(longestGroupDescription, descriptionTooLong),
   E.filterOrElseW(not(reordersText), () => invalidGroupDescriptionCharacters),
-  E.map(onOneLine),
 );
 
 /** The trimmed name, if it is valid and no other group has it. `ownId` is the group being renamed. */
