@@ -45,7 +45,7 @@ export const failed: CallFailure = { kind: "failed" };
 export const expectDocument =
   <A>(shape: t.Type<A, unknown, unknown>) =>
   (answer: OutgoingAnswer): E.Either<CallFailure, A> =>
-    E.fromNullable(failed)(isSuccess(answer) ? valueOfJson(shape, answer.body) : undefined);
+    pipe(isSuccess(answer) ? valueOfJson(shape, answer.body) : undefined, E.fromNullable(failed));
 
 /** A Basic Authorization header. */
 export const basic = (user: string, password: string): string =>

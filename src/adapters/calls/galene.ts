@@ -32,7 +32,9 @@ export const galene = ({ http, url, user, password }: Options): CallProvider => 
     const invited = await askFor(http, posting(`${group}/.tokens/`, invitation, { Authorization }));
     return pipe(
       invited,
-      E.chain(({ headers }) => E.fromNullable(failed)(headers.location?.split("/").at(-1) || undefined)),
+      E.chain(({ headers }) =>
+        pipe(headers.location?.split("/").at(-1) || undefined, E.fromNullable(failed)),
+      ),
       E.map((token) => ({ url: `${url}/group/${name}/?token=${token}` })),
     );
   },

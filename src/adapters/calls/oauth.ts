@@ -67,11 +67,8 @@ export const oauth = (options: OAuthOptions) => {
         ({ status }) => status < 500,
         () => failed,
       ),
-      E.chain((answer) =>
-        E.fromNullable<CallFailure>({ kind: "credentials" })(
-          isSuccess(answer) ? valueOfJson(granted, answer.body) : undefined,
-        ),
-      ),
+      E.map((answer) => (isSuccess(answer) ? valueOfJson(granted, answer.body) : undefined)),
+      E.chain(E.fromNullable<CallFailure>({ kind: "credentials" })),
       E.map(({ access_token: access, refresh_token: refresh, expires_in: seconds }) => ({
         access,
         ...(refresh !== undefined && { refresh }),

@@ -1,4 +1,5 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { SignOnProvider } from "../../application/ports/login/sign-on-provider";
 import type { OutgoingHttp } from "../../application/ports/system/outgoing-http";
 import { guardedFetch } from "../net/guarded-fetch";
@@ -88,7 +89,7 @@ export const openIdConnect = ({
         const isOurs = claims?.azp === undefined || claims.azp === clientId;
         if (claims === undefined || !isOurs) return E.left("unconfirmed" as const);
         const more = await client.fetchUserInfo(service, tokens.access_token, claims.sub);
-        return E.fromNullable("unconfirmed" as const)(reportedIdentity(claims, more));
+        return pipe(reportedIdentity(claims, more), E.fromNullable("unconfirmed" as const));
       } catch (error) {
         // The user refused, the answer was forged or replayed, or the service failed.
         onError(error);

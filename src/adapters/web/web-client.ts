@@ -1,5 +1,6 @@
 import express, { type Request, type RequestHandler, type Response } from "express";
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import helmet from "helmet";
 import { notLoggedIn } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
@@ -119,7 +120,10 @@ export const webClient = ({
   });
   router.get("/manifest.webmanifest", (request, response, next) => {
     visitorOf(request).then((found) => {
-      const visitor = E.toUnion(E.mapLeft(() => null)(found));
+      const visitor = pipe(
+        found,
+        E.getOrElseW(() => null),
+      );
       response
         .type("application/manifest+json")
         .end(JSON.stringify(manifestOf(visitor?.realmName ?? "Parley")));

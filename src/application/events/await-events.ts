@@ -173,7 +173,7 @@ const completeIn = (
   pipe(
     // A client that polls while the realm is deactivated receives that event.
     accountIn(state, caller),
-    E.chainW(() => E.fromNullable(badEventQueueId(queue.id))(polled)),
+    E.chainW(() => pipe(polled, E.fromNullable(badEventQueueId(queue.id)))),
     E.map(({ items, ...rest }) => ({ ...rest, ...nothingRead, queue, afterId, items: answerable(items) })),
     E.matchW(
       (refusal): Outcome => E.left(refusal),

@@ -43,8 +43,8 @@ const clock = (ahead: number): Finding => {
 const schema = async (db: Knex): Promise<Finding> => {
   if (!(await db.schema.hasTable("parley_migrations")))
     return doubtful("Migrations", "the database is empty. The first start creates the tables");
-  const rows = await db("parley_migrations").select("name");
-  const done = new Set(rows.map(({ name }: { name: string }) => name));
+  const { rows } = await db.raw<{ rows: readonly { name: string }[] }>("SELECT name FROM parley_migrations");
+  const done = new Set(rows.map(({ name }) => name));
   const ours = await migrations.getMigrations([]);
   const unknown = [...done].filter((name) => !ours.includes(name));
   const missing = ours.filter((name) => !done.has(name));

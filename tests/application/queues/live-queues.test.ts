@@ -1,12 +1,10 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import { byServer, type Caller } from "../../../src/application/caller";
 import { registerQueue } from "../../../src/application/events/register-queue";
 import { sweep } from "../../../src/application/events/sweep";
 import { sendMessage } from "../../../src/application/messages/send-message";
-import type {
-  MessageRenderer,
-  RenderedMessage,
-} from "../../../src/application/ports/messages/message-renderer";
+import type { MessageRenderer } from "../../../src/application/ports/messages/message-renderer";
 import { LiveQueues } from "../../../src/application/queues/live-queues";
 import { PollingClient } from "../../../src/application/queues/polling-client";
 import { eventIdAt, idOf, positionOf, type QueueItem } from "../../../src/domain/queues/event-queue";
@@ -188,8 +186,9 @@ test("a poll at the last id of a position waits until a new event brings more id
 const longRenderer: MessageRenderer = {
   ...escapingRenderer,
   render: async (...given) =>
-    E.map((rendered: RenderedMessage) => ({ ...rendered, html: "x".repeat(450_000) }))(
+    pipe(
       await escapingRenderer.render(...given),
+      E.map((rendered) => ({ ...rendered, html: "x".repeat(450_000) })),
     ),
 };
 

@@ -43,7 +43,7 @@ export type NoticeWriter = ReturnType<typeof noticeWriter>;
 
 /** The event name, from the header in which the service sends it. */
 export const eventIn = ({ header }: WebhookDelivery, name: string): E.Either<WebhookProblem, string> =>
-  E.fromNullable<WebhookProblem>({ kind: "no_event_header", header: name })(header(name));
+  pipe(header(name), E.fromNullable<WebhookProblem>({ kind: "no_event_header", header: name }));
 
 /** The option that limits pushes to certain branches. */
 export const branches: WebhookOption = {

@@ -199,7 +199,10 @@ const alternativesProblem = (
   alternativeUrlTemplates: readonly string[],
 ): FieldProblem | undefined => {
   const others = alternativeUrlTemplates.flatMap((template) =>
-    E.getOrElse((): readonly string[] => [])(urlTemplates.variablesOf(template)),
+    pipe(
+      urlTemplates.variablesOf(template),
+      E.getOrElse((): readonly string[] => []),
+    ),
   );
   const stray = firstMissing(others, groupNames);
   return stray === undefined

@@ -1,12 +1,10 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import { subscribe } from "../../../../src/application/channels/subscribe";
 import { addReaction } from "../../../../src/application/messages/add-reaction";
 import { deleteMessage } from "../../../../src/application/messages/delete-message";
 import { sendMessage } from "../../../../src/application/messages/send-message";
-import type {
-  MessageRenderer,
-  RenderedMessage,
-} from "../../../../src/application/ports/messages/message-renderer";
+import type { MessageRenderer } from "../../../../src/application/ports/messages/message-renderer";
 import { setTopicPolicy } from "../../../../src/application/topics/set-topic-policy";
 import type { UserSettings } from "../../../../src/domain/users/user-settings";
 import { escapingRenderer } from "../../../support/application/fakes";
@@ -18,10 +16,13 @@ const cleoId = 12;
 const renderer: MessageRenderer = {
   ...escapingRenderer,
   render: async (source, ...more) =>
-    E.map((rendered: RenderedMessage) => ({
-      ...rendered,
-      mentions: { ...rendered.mentions, userIds: source.includes("@cleo") ? [cleoId] : [] },
-    }))(await escapingRenderer.render(source, ...more)),
+    pipe(
+      await escapingRenderer.render(source, ...more),
+      E.map((rendered) => ({
+        ...rendered,
+        mentions: { ...rendered.mentions, userIds: source.includes("@cleo") ? [cleoId] : [] },
+      })),
+    ),
 };
 
 const realm = async () => {

@@ -1,5 +1,6 @@
+import { pipe } from "fp-ts/function";
 import * as TE from "fp-ts/TaskEither";
-import { type FactorList, listFactors } from "../../../../application/second-factors/list-factors";
+import { listFactors } from "../../../../application/second-factors/list-factors";
 import { resetFactors } from "../../../../application/second-factors/reset-factors";
 import { userId } from "../../../zulip-wire/codecs/named-parameters";
 import { required } from "../../../zulip-wire/codecs/parameter";
@@ -21,16 +22,19 @@ const listFactorsEndpoint = endpoint({
   },
   use: listFactors,
   run: (listFactors, { caller }) =>
-    TE.map(({ factors, recoveryCodesLeft }: FactorList) => ({
-      factors: factors.map(({ id, kind, name, createdAt, lastUsedAt }) => ({
-        id,
-        kind,
-        name,
-        created: seconds(createdAt),
-        last_used: lastUsedAt === null ? null : seconds(lastUsedAt),
+    pipe(
+      listFactors(caller),
+      TE.map(({ factors, recoveryCodesLeft }) => ({
+        factors: factors.map(({ id, kind, name, createdAt, lastUsedAt }) => ({
+          id,
+          kind,
+          name,
+          created: seconds(createdAt),
+          last_used: lastUsedAt === null ? null : seconds(lastUsedAt),
+        })),
+        recovery_codes_left: recoveryCodesLeft,
       })),
-      recovery_codes_left: recoveryCodesLeft,
-    }))(listFactors(caller)),
+    ),
 });
 
 const resetFactorsEndpoint = endpoint({

@@ -64,7 +64,8 @@ export const uploadFileEndpoint = endpoint({
   use: addAttachment,
   run: (addAttachment, { caller, files }) =>
     pipe(
-      TE.fromNullable(noFileGiven)(files.stored[0]),
+      files.stored[0],
+      TE.fromNullable(noFileGiven),
       TE.chainW((received) => addAttachment(caller, received)),
       TE.map(({ path, name }) => {
         const url = `/user_uploads/${path}`;

@@ -91,7 +91,7 @@ const muteTopicEndpoint = endpoint({
     const found: TE.TaskEither<HttpError, ChannelId> =
       stream_id === undefined && stream !== undefined
         ? findChannelId(caller, stream)
-        : TE.fromNullable(missingStream)(stream_id);
+        : pipe(stream_id, TE.fromNullable(missingStream));
     return pipe(
       found,
       TE.chainW((id) => setTopicPolicy(caller, id, topicOf(topic), op === "add" ? "muted" : "inherit")),
