@@ -15,8 +15,11 @@ type Lighthouse = (
   url: string,
   flags: object,
 ) => Promise<{
-  readonly lhr: { readonly categories: Readonly<Record<keyof Scores, { readonly score: number }>> };
+  readonly lhr: { readonly categories: Readonly<Record<keyof Scores, { readonly score: number | null }>> };
 }>;
+
+/** How often Lighthouse tries: sometimes the browser doesn't tell it when something was painted. */
+const mostTries = 3;
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
@@ -47,6 +50,24 @@ export const openChannel = async (url: string, owner: Person): Promise<string> =
   return `${url}/#narrow/channel/${id}-open/topic/plans`;
 };
 
+/** The scores in percent; undefined if Lighthouse missed something that it needs for one. */
+const scoresBy = async (lighthouse: Lighthouse, url: string): Promise<Scores | undefined> => {
+  const port = await freePort();
+  const browser = await launch(`--remote-debugging-port=${port}`);
+  try {
+    const onlyCategories = ["performance", "accessibility"];
+    const { lhr } = await lighthouse(url, { port, onlyCategories, logLevel: "error" });
+    const [performance, accessibility] = [
+      lhr.categories.performance.score,
+      lhr.categories.accessibility.score,
+    ];
+    if (performance === null || accessibility === null) return undefined;
+    return { performance: 100 * performance, accessibility: 100 * accessibility };
+  } finally {
+    await browser.close();
+  }
+};
+
 /**
  * Lighthouse's scores for a page on a phone, without a login. Lighthouse is larger than everything else here, so it isn't
  * among our packages: BENCH_LIGHTHOUSE names the folder of an installed `lighthouse`. Undefined without it.
@@ -57,14 +78,9 @@ export const lighthouseScores = async (url: string): Promise<Scores | undefined>
   const { default: lighthouse } = (await import(pathToFileURL(join(folder, "core/index.js")).href)) as {
     default: Lighthouse;
   };
-  const port = await freePort();
-  const browser = await launch(`--remote-debugging-port=${port}`);
-  try {
-    const onlyCategories = ["performance", "accessibility"];
-    const { lhr } = await lighthouse(url, { port, onlyCategories, logLevel: "error" });
-    const { performance, accessibility } = lhr.categories;
-    return { performance: 100 * performance.score, accessibility: 100 * accessibility.score };
-  } finally {
-    await browser.close();
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const scores = await scoresBy(lighthouse, url);
+    if (scores !== undefined) return scores;
   }
+  throw new Error("Lighthouse didn't score the page");
 };
