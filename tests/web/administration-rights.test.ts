@@ -284,10 +284,14 @@ test("events update a channel's privacy and subscriber count", () => {
     { type: "subscription", op: "peer_add", stream_ids: [5], user_ids: [7, 8] } as const,
     { type: "subscription", op: "peer_remove", stream_ids: [5], user_ids: [7] } as const,
     {
-      ...({ type: "stream", op: "update", stream_id: 5, property: "invite_only", value: true } as const),
+      type: "stream",
+      op: "update",
+      stream_id: 5,
+      property: "invite_only",
+      value: true,
       is_web_public: false,
       history_public_to_subscribers: false,
-    },
+    } as const,
   ].reduce(channelSlice.next, state);
   const channel = after.known.get(5) as Channel;
   expect([channel.subscriber_count, privacyOf(channel)]).toEqual([2, "protected"]);

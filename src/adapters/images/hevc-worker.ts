@@ -23,13 +23,11 @@ interface Memory {
   grow(pages: number): number;
 }
 /** The parts of WebAssembly that Node has and its types omit. */
-const { WebAssembly: wasm } = globalThis as unknown as {
-  readonly WebAssembly: { readonly Memory: { readonly prototype: Memory } };
-};
+declare const WebAssembly: { readonly Memory: { readonly prototype: Memory } };
 
 /** The decoder trusts what files declare; this bounds its memory whatever they declare. */
 const boundMemory = (mostBytes: number): void => {
-  const { prototype } = wasm.Memory;
+  const { prototype } = WebAssembly.Memory;
   const { grow } = prototype;
   prototype.grow = function (pages: number) {
     if (this.buffer.byteLength + pages * pageBytes > mostBytes) throw new RangeError("Too much memory");

@@ -66,10 +66,8 @@ export const reportPresence =
       if (reader.settings.presenceEnabled) {
         const news = await presence.report(realmId, userId, (before) => afterReport(before, known, now));
         if (news) {
-          const signal = {
-            ...({ type: "presence_changed", userId, presence: news.presence } as const),
-            isArrival: news.isArrival && isSmall(state),
-          };
+          const isArrival = news.isArrival && isSmall(state);
+          const signal = { type: "presence_changed", userId, presence: news.presence, isArrival } as const;
           if (signal.isArrival) liveQueues.signal(realmId, state, signal);
           wakeup.signal(realmId, signal);
         }

@@ -285,8 +285,11 @@ test("topic policies of 600 users are carried over in slices", async () => {
     people.flatMap((id) => [
       { type: "user_created", user: aUser({ id, email: `person${id}@example.com` }) } as const,
       {
-        ...({ type: "topic_policy_set", channelId: generalId, topic: "long", setAt: 0 } as const),
+        type: "topic_policy_set",
         userId: id,
+        channelId: generalId,
+        topic: "long",
+        setAt: 0,
         policy: id % 2 === 0 ? "muted" : "followed",
       } as const,
     ]),

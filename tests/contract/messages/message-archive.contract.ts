@@ -52,10 +52,13 @@ export const messageArchiveContract = (open: OpenPersistence): void => {
 
   test("a message's attachments go and come back with it, and stay when it is moved", async () => {
     const { messages, eventStore, id } = await prepared();
-    const attach = (submessageId: number) => ({
-      ...({ type: "submessage_added", messageId: 1, conversation: channelConversation(1) } as const),
-      submessage: { id: submessageId, senderId: 2, kind: "widget", content: '{"a":"\\u0000 ?"}' },
-    });
+    const attach = (submessageId: number) =>
+      ({
+        type: "submessage_added",
+        messageId: 1,
+        conversation: channelConversation(1),
+        submessage: { id: submessageId, senderId: 2, kind: "widget", content: '{"a":"\\u0000 ?"}' },
+      }) as const;
     const place = { conversation: channelConversation(1), topic: "lunch" } as const;
     const to = { conversation: channelConversation(2), topic: "dinner" } as const;
     await commitAll(eventStore, id, [attach(8), attach(9)]);

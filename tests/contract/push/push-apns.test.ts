@@ -128,7 +128,8 @@ test("sends what the app shows and reads in the form it expects", async () => {
   await relay.deliver(deliveryOf(theMessage(), known));
   const channelMessage = {
     ...theMessage().message,
-    ...({ conversation: { kind: "channel", id: 20, channelId: 10 }, topic: "" } as const),
+    conversation: { kind: "channel", id: 20, channelId: 10 } as const,
+    topic: "",
   };
   await relay.deliver(
     deliveryOf(
