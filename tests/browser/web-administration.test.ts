@@ -154,6 +154,55 @@ describeInBrowser("administration of channels, groups and people in the web clie
     await olive.getByRole("button", { name: "Restore folder Home" }).waitFor();
   });
 
+  test("folders that an owner makes, fills, reorders, renames and archives in settings change in other people's sidebars", async () => {
+    const [olive, ben] = [await openAs(ownerEmail), await openAs(benEmail)];
+    const headings = (...names: readonly string[]) =>
+      until(
+        ben,
+        `[...document.querySelectorAll("#side h2")].map((one) => one.innerText).filter((one) => /Desk|Lamp|Light/.test(one)).join() === "${names.join()}"`,
+      );
+    await at(olive, "#organization/folders");
+    for (const name of ["Desk", "Lamp"]) {
+      await olive.getByLabel("New folder").fill(name);
+      await olive.keyboard.press("Enter");
+      await olive.getByRole("button", { name: `Edit ${name}` }).waitFor();
+    }
+    const { stream_id: randomId } = (await tell("/get_stream_id", "GET", {
+      stream: "random",
+    })) as unknown as {
+      readonly stream_id: number;
+    };
+    const assign = async (id: number, name: string, label: string): Promise<void> => {
+      await at(olive, `#channels/${id}/${name}/general`);
+      await olive.getByLabel("Folder").selectOption({ label });
+      await olive.getByText("Saved: Folder").waitFor();
+    };
+    await assign(windows.generalId, "general", "Desk");
+    await headings("Desk");
+    await assign(randomId, "random", "Lamp");
+    await headings("Desk", "Lamp");
+    await at(olive, "#organization/folders");
+    await olive.getByRole("button", { name: "Move Lamp", exact: true }).press("ArrowUp");
+    await headings("Lamp", "Desk");
+    await olive.getByRole("button", { name: "Edit Lamp" }).click();
+    await olive.locator("[data-id] form").getByLabel("Folder name").fill("Light");
+    await olive.keyboard.press("Enter");
+    await headings("Light", "Desk");
+    await olive.getByRole("button", { name: "Archive folder Light" }).click();
+    await olive
+      .getByText("You need to remove all the channels from this folder to archive it.")
+      .first()
+      .waitFor();
+    await assign(randomId, "random", "None");
+    await headings("Desk");
+    await at(olive, "#organization/folders");
+    await olive.getByRole("button", { name: "Archive folder Light" }).click();
+    await olive.getByRole("button", { name: "Restore folder Light" }).waitFor();
+    await assign(windows.generalId, "general", "None");
+    await headings();
+    await ben.locator("#side").getByRole("link", { name: "general" }).waitFor();
+  });
+
   test("an owner creates a group with people and subgroups, sets its permissions, leaves it and deactivates it", async () => {
     const olive = await openAs(ownerEmail);
     await at(olive, "#groups");

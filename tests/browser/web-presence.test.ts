@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { allWindows, check, describeInBrowser, until } from "../support/browser/web-windows";
+import { allWindows, benEmail, check, describeInBrowser, until } from "../support/browser/web-windows";
 
 jest.setTimeout(120_000);
 
@@ -22,6 +22,26 @@ describeInBrowser("presence and status in the heading of a direct conversation",
     await page.goto(`${windows.url}/#narrow/dm/${people}`);
     return page.locator(".view-head .person-state");
   };
+
+  test("somebody whose window has lost the focus is shown as idle to others, and as active once they are back", async () => {
+    const context = await windows.browser.newContext();
+    await context.clock.install();
+    await context.addInitScript("document.hasFocus = () => globalThis.isBack === true");
+    const ben = await windows.logInWith(context, benEmail);
+    await until(ben, "document.querySelector('#side') !== null");
+    const olive = await windows.openAs(ownerEmail);
+    const reported = ben.waitForResponse("**/json/users/me/presence");
+    await ben.clock.fastForward(60_000);
+    await reported;
+    await olive.reload();
+    const state = await open(olive, `${windows.benId}`);
+    await state.getByText("Idle").waitFor();
+    expect(await state.locator(".dot").getAttribute("class")).toBe("dot idle");
+    await ben.evaluate("globalThis.isBack = true");
+    await ben.mouse.move(10, 10);
+    await ben.clock.fastForward(60_000);
+    await state.getByText("Active").waitFor({ timeout: 15_000 });
+  });
 
   test("it shows both, and follows them", async () => {
     await isThere("active");
