@@ -22,7 +22,7 @@ const start = async ({ connection, run }: WorkerStart, ending: AbortSignal) => {
   const config = read.right;
   const { logger, onError } = openLog(config);
   const figures = config.metricsPort === undefined ? undefined : prometheusMetrics();
-  line.hear((message) => {
+  line.onMessage((message) => {
     if (message.kind !== "measure" || figures === undefined) return;
     const { request } = message;
     figures
@@ -62,7 +62,7 @@ const main = async (): Promise<void> => {
     process.exit(left.length > 0 ? 1 : 0);
   };
   // It may come right behind the beginning, if this process took its time to load.
-  line.hear((message) => {
+  line.onMessage((message) => {
     // `main` reports a failed start.
     if (message.kind === "stop") stop().catch(() => undefined);
   });

@@ -14,13 +14,13 @@ import {
   ownerPassword,
   Program,
 } from "../support/program/child-server";
-import { type KeptConnection, keptConnection } from "../support/program/kept-connection";
+import { type PersistentConnection, persistentConnection } from "../support/program/persistent-connection";
 
 jest.setTimeout(300_000);
 
 let folder: ReturnType<typeof newDataDir>;
 const programs: Program[] = [];
-const connections: KeptConnection[] = [];
+const connections: PersistentConnection[] = [];
 const run = (more: NodeJS.ProcessEnv = {}): Program => {
   const program = Program.run(
     "main",
@@ -39,8 +39,8 @@ afterEach(async () => {
   folder.remove();
 });
 
-const connect = (url: string, authorization?: string, client?: string): KeptConnection => {
-  const connection = keptConnection(url, {
+const connect = (url: string, authorization?: string, client?: string): PersistentConnection => {
+  const connection = persistentConnection(url, {
     ...(authorization !== undefined && { authorization }),
     ...(client !== undefined && { "X-Forwarded-For": client }),
   });
@@ -89,7 +89,7 @@ class Poller {
   isOver = false;
   private queueId: unknown;
 
-  constructor(private readonly connection: KeptConnection) {}
+  constructor(private readonly connection: PersistentConnection) {}
 
   async register(): Promise<this> {
     const fields = { event_types: '["message","restart"]' };
@@ -119,7 +119,7 @@ class Poller {
   }
 }
 
-const send = async (connection: KeptConnection, content: string): Promise<number> => {
+const send = async (connection: PersistentConnection, content: string): Promise<number> => {
   const fields = { type: "channel", to: "general", topic: "work", content };
   const { status, body } = await connection.call("POST", "/api/v1/messages", fields);
   if (status !== 200) throw new Error(JSON.stringify(body));
@@ -127,7 +127,7 @@ const send = async (connection: KeptConnection, content: string): Promise<number
 };
 
 /** Sends until it is stopped. */
-const sender = (connection: KeptConnection, failed: (error: unknown) => void) => {
+const sender = (connection: PersistentConnection, failed: (error: unknown) => void) => {
   const acknowledged: number[] = [];
   const sending = { isOver: false, acknowledged, ended: Promise.resolve() };
   const go = async (): Promise<void> => {

@@ -58,7 +58,7 @@ export const busWakeup = (bus: Bus, { clock, seals, onError }: Dependencies): Bu
 
   /** The events' texts, if another node wants them and they fit into few payloads. */
   const textsOf = (realmId: RealmId, events: readonly LoggedEvent[]): readonly string[] => {
-    if (!interest.areHeard(realmId)) return [];
+    if (!interest.areWanted(realmId)) return [];
     const texts: string[] = [];
     let bytes = 0;
     for (const { event } of events) {
@@ -71,7 +71,7 @@ export const busWakeup = (bus: Bus, { clock, seals, onError }: Dependencies): Bu
   };
 
   const hearLane = (from: string, realmId: RealmId, message: LaneMessage): void => {
-    if (message.kind === "wants_events") interest.hear(realmId);
+    if (message.kind === "wants_events") interest.markWanted(realmId);
     else if (message.kind === "asks_for_turn") turns.heardAsking(realmId, from);
     else turns.heardGiving(realmId, message);
   };

@@ -9,18 +9,18 @@ const mostRealms = 10_000;
 
 /** The realms whose events other nodes want, so that a node without others seals and sends none. */
 export class EventInterest {
-  private readonly heard = new LastTimes<RealmId>(mostRealms);
+  private readonly wanted = new LastTimes<RealmId>(mostRealms);
   private readonly expressed = new LastTimes<RealmId>(mostRealms);
 
   constructor(private readonly clock: Clock) {}
 
   /** Another node wants the realm's events. */
-  hear(realmId: RealmId): void {
-    this.heard.set(realmId, this.clock.now());
+  markWanted(realmId: RealmId): void {
+    this.wanted.set(realmId, this.clock.now());
   }
 
-  areHeard(realmId: RealmId): boolean {
-    return this.heard.isWithin(realmId, this.clock.now(), goodMilliseconds);
+  areWanted(realmId: RealmId): boolean {
+    return this.wanted.isWithin(realmId, this.clock.now(), goodMilliseconds);
   }
 
   /** Whether this node should ask for them now. It then counts as having asked. */

@@ -19,7 +19,7 @@ export type FromRelay =
 
 /** A process at the relay. */
 export interface RelayMember {
-  hear(message: ToRelay): void;
+  receive(message: ToRelay): void;
   /** The process has ended; its last announcements may not have arrived. */
   leave(): void;
 }
@@ -93,7 +93,7 @@ export class ProcessRelay {
     const member = new Member(send, this.mostUnsentTo);
     this.members.add(member);
     return {
-      hear: (message) => this.hear(member, message),
+      receive: (message) => this.receive(member, message),
       leave: () => {
         if (!this.members.delete(member)) return;
         for (const other of this.members) other.tellOfGap();
@@ -106,7 +106,7 @@ export class ProcessRelay {
     for (const member of this.members) member.deliver([payload]);
   }
 
-  private hear(from: Member, message: ToRelay): void {
+  private receive(from: Member, message: ToRelay): void {
     if (message.kind === "publishes") {
       for (const member of this.members) if (member !== from) member.take(message.messages);
       return;

@@ -12,7 +12,7 @@ export interface RelayLine {
   /** Resolves when this system has taken the message; rejects if the line is closed. */
   send(message: ToRelay): Promise<unknown>;
   /** Returns the function that stops listening. */
-  hear(listener: (message: FromRelay) => void): () => void;
+  onMessage(listener: (message: FromRelay) => void): () => void;
 }
 
 /** The other processes of the same server, through the relay in their primary process. */
@@ -32,7 +32,7 @@ export const relayedBus = (line: RelayLine): Bus => {
       const ended = new Promise<void>((resolve) => {
         end = resolve;
       });
-      const stopHearing = line.hear((message) => {
+      const stopListening = line.onMessage((message) => {
         if (message.kind === "payloads") for (const payload of message.payloads) receive(payload);
         else if (message.kind === "gap") end();
         else requests.answered(message.request, true);
@@ -40,7 +40,7 @@ export const relayedBus = (line: RelayLine): Bus => {
       try {
         await ask((request) => ({ kind: "begins", request }));
       } catch (error) {
-        stopHearing();
+        stopListening();
         throw error;
       }
       return {
@@ -49,7 +49,7 @@ export const relayedBus = (line: RelayLine): Bus => {
         leave: (realmId) => line.send({ kind: "leaves", realmId }),
         check: () => ask((request) => ({ kind: "checks", request })),
         close: async () => {
-          stopHearing();
+          stopListening();
           end();
         },
       };

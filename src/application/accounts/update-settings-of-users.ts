@@ -6,7 +6,7 @@ import { type GroupError, invalidGroupId } from "../../domain/groups/refusals";
 import type { GroupId, UserId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
 import { membersAmong } from "../../domain/policy/group-members";
-import { allPeopleIn } from "../../domain/policy/people-sets";
+import { allPeopleByRights } from "../../domain/policy/people-by-rights";
 import { IdSet } from "../../domain/state/id-set";
 import {
   invalidUserIdInList,
@@ -18,8 +18,8 @@ import type { User } from "../../domain/users/user";
 import { privateSettings, type UserSettings } from "../../domain/users/user-settings";
 import { asAdministrator } from "../as-caller";
 import type { Caller } from "../caller";
+import { changedPart } from "../entity-update";
 import type { InTransaction, Transaction } from "../transaction";
-import { changedPart } from "../update-of";
 import { checkSettings } from "../users/shared/check-settings";
 
 interface SettingsTargets {
@@ -71,7 +71,7 @@ const targeted = (
   if (stranger !== undefined) return E.left(invalidUserIdInList(stranger));
   const unknown = groupIds.find((id) => !state.groups.has(id));
   if (unknown !== undefined) return E.left(invalidGroupId(unknown));
-  const membersOf = membersAmong(state, allPeopleIn(state), now);
+  const membersOf = membersAmong(state, allPeopleByRights(state), now);
   const chosen = IdSet.union([IdSet.of(userIds), ...groupIds.map(membersOf)]);
   return E.right([...chosen].flatMap((id) => state.users.get(id) ?? []).filter(({ bot }) => bot === null));
 };

@@ -14,6 +14,7 @@ import type { User } from "../../domain/users/user";
 import type { UserSettings } from "../../domain/users/user-settings";
 import { actingAs } from "../as-caller";
 import type { Caller } from "../caller";
+import { changedPart } from "../entity-update";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { LinkPorts } from "../links/realm-links";
 import {
@@ -32,7 +33,6 @@ import type { DisposableDomains } from "../ports/mail/disposable-domains";
 import type { Clock } from "../ports/system/clock";
 import type { PresenceBoard } from "../presence/presence-board";
 import type { InTransaction, Transaction } from "../transaction";
-import { changedPart } from "../update-of";
 import { checkPassword, checkPasswordHistory } from "../users/shared/check-password";
 import { checkUniqueName } from "../users/shared/check-profile";
 import { checkSettings } from "../users/shared/check-settings";

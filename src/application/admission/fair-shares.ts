@@ -1,7 +1,7 @@
 import type { Requester } from "../ports/system/requester";
-import { Line, type Place } from "./line";
 import { Ranking } from "./ranking";
 import type { Turn } from "./turn";
+import { type Place, WaitingLine } from "./waiting-line";
 
 /** What a turn needs from the queue that grants it. */
 export interface Turns {
@@ -39,7 +39,7 @@ export class UserShare {
   running = 0;
   /** The number of the turn that began last; 0 for none. */
   servedAt = 0;
-  readonly line = new Line<Ticket>();
+  readonly line = new WaitingLine<Ticket>();
 
   constructor(
     readonly name: string,
@@ -103,7 +103,7 @@ export class Shares {
   private readonly realms = new Map<string, RealmShare>();
   private readonly users = new Map<string, UserShare>();
   private readonly names = new WeakMap<Requester, string>();
-  private readonly line = new Line<Ticket>();
+  private readonly line = new WaitingLine<Ticket>();
   private readonly due = new Ranking<RealmShare>(isDueBefore);
   private readonly crowd = new Ranking<RealmShare>(isMoreCrowded);
   private arrived = 0;

@@ -8,13 +8,13 @@ import type { FolderId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
 import { asAdministrator } from "../as-caller";
 import type { Caller } from "../caller";
+import { changedPart, type EntityUpdate } from "../entity-update";
 import type { InTransaction, Transaction } from "../transaction";
-import { changedPart, type UpdateOf } from "../update-of";
 import { checkFolderDescription, checkFolderName, findFolder } from "./internal/check-folder";
 
 type FixedField = "id" | "renderedDescription" | "creatorId" | "createdAt";
 
-interface FolderUpdate extends UpdateOf<ChannelFolder, FixedField> {
+interface FolderUpdate extends EntityUpdate<ChannelFolder, FixedField> {
   readonly folderId: FolderId;
 }
 

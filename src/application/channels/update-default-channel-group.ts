@@ -12,8 +12,8 @@ import type { DefaultChannelGroupId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
 import { asAdministrator } from "../as-caller";
 import type { Caller } from "../caller";
+import type { EntityUpdate } from "../entity-update";
 import type { InTransaction, Transaction } from "../transaction";
-import type { UpdateOf } from "../update-of";
 import {
   checkGroupDescription,
   checkGroupName,
@@ -24,7 +24,7 @@ import {
 type FixedField = "id" | "channelIds";
 
 /** New texts of a group; an empty one leaves the current one, too. */
-type DefaultChannelGroupUpdate = UpdateOf<DefaultChannelGroup, FixedField>;
+type DefaultChannelGroupUpdate = EntityUpdate<DefaultChannelGroup, FixedField>;
 
 /** Changes the name or description of a default channel group. Administrators only. */
 export const updateDefaultChannelGroup =

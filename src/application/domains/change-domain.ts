@@ -5,8 +5,8 @@ import type { AllowedDomain } from "../../domain/domains/allowed-domain";
 import { type DomainError, noSuchDomain } from "../../domain/domains/refusals";
 import { asOwner } from "../as-caller";
 import type { Caller } from "../caller";
+import { changedPart } from "../entity-update";
 import type { InTransaction } from "../transaction";
-import { changedPart } from "../update-of";
 
 /** Changes whether subdomains of an allowed domain are allowed too. Owners only. API §2.8. */
 export const changeDomain =

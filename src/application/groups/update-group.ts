@@ -11,16 +11,16 @@ import type { UserError } from "../../domain/users/refusals";
 import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import { appendWithVisibility } from "../channels/shared/append-with-visibility";
+import { changedPart, type EntityUpdate } from "../entity-update";
 import { checkGroupSettingUpdates } from "../permissions/check-group-setting";
 import type { InTransaction } from "../transaction";
-import { changedPart, type UpdateOf } from "../update-of";
 import { checkGroupDescription, checkGroupName, groupToChange } from "./shared/check-group";
 
 /** Subgroups have use cases of their own. */
 type FixedField = "id" | "systemName" | "subgroups" | "creatorId" | "createdAt" | "permissions";
 
 /** An update with `isDeactivated` false reactivates the group. True has no effect: deactivating is a separate use case. */
-interface GroupUpdate extends UpdateOf<UserGroup, FixedField> {
+interface GroupUpdate extends EntityUpdate<UserGroup, FixedField> {
   readonly groupId: GroupId;
   readonly permissions: Readonly<Partial<Record<GroupPermission, GroupSettingUpdate>>>;
 }

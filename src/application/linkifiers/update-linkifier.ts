@@ -6,8 +6,8 @@ import type { InputError } from "../../domain/input-refusals";
 import { type LinkifierError, noSuchLinkifier } from "../../domain/linkifiers/refusals";
 import { asAdministrator } from "../as-caller";
 import type { Caller } from "../caller";
+import type { EntityUpdate } from "../entity-update";
 import type { InTransaction } from "../transaction";
-import type { UpdateOf } from "../update-of";
 import { checkLinkifier, type LinkifierInput, type LinkifierPorts } from "./internal/check-linkifier";
 
 interface Ports extends LinkifierPorts {
@@ -20,7 +20,7 @@ export const updateLinkifier =
   (
     caller: Caller,
     linkifierId: LinkifierId,
-    update: UpdateOf<LinkifierInput, never>,
+    update: EntityUpdate<LinkifierInput, never>,
   ): TaskEither<CallerError | InputError | LinkifierError, void> =>
     asAdministrator(inTransaction, caller, async (tx) => {
       const { linkifiers } = tx.state;

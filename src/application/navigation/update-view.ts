@@ -6,11 +6,11 @@ import type { NavigationView } from "../../domain/navigation/navigation-view";
 import { emptyNavigationViewUpdate, type NavigationViewError } from "../../domain/navigation/refusals";
 import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
+import { definedPart, type EntityUpdate } from "../entity-update";
 import type { InTransaction } from "../transaction";
-import { definedPart, type UpdateOf } from "../update-of";
 import { checkViewName, otherViews, readViews } from "./internal/check-view";
 
-type ViewUpdate = UpdateOf<NavigationView, "fragment">;
+type ViewUpdate = EntityUpdate<NavigationView, "fragment">;
 
 /** Pins, unpins or renames a view of the caller's sidebar. */
 export const updateView =

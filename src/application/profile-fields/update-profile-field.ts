@@ -11,13 +11,13 @@ import {
 } from "../../domain/profile-fields/refusals";
 import { asAdministrator } from "../as-caller";
 import type { Caller } from "../caller";
+import type { EntityUpdate } from "../entity-update";
 import type { InTransaction } from "../transaction";
-import type { UpdateOf } from "../update-of";
 import { emptyProfileFieldJob } from "./empty-profile-field";
 import { checkProfileField, type FieldDataInput, type FieldInput } from "./internal/check-profile-field";
 import { valuesToRemove } from "./internal/values-to-remove";
 
-export type FieldUpdate = UpdateOf<FieldInput, never>;
+export type FieldUpdate = EntityUpdate<FieldInput, never>;
 
 const fieldData = ({ choices, externalAccount }: ProfileField): FieldDataInput => {
   if (choices !== null) return choices;

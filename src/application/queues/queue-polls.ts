@@ -8,13 +8,13 @@ import type { Requester } from "../ports/system/requester";
 import { announceRestart } from "./announce-restart";
 import { AnswerScheduler } from "./answer-scheduler";
 import { HeartbeatWheel } from "./heartbeat-wheel";
+import { isPositionInLog } from "./is-position-in-log";
 import { dropAcknowledged, type LiveQueue, type LocalQueues, seenAt } from "./live-queue";
-import { logReaches } from "./log-reaches";
+import { onWakeOrTimeout } from "./on-wake-or-timeout";
 import { type PollResult, pollResult } from "./poll-result";
 import type { PollingClient } from "./polling-client";
 import type { QueueLoader } from "./queue-loader";
 import type { ReadingTurn } from "./reading-turn";
-import { untilWoken } from "./until-woken";
 
 interface Ports {
   readonly directory: RealmDirectory;
@@ -70,7 +70,7 @@ export class QueuePolls {
     const after = receivedUpTo(afterId);
     const { directory } = this.ports;
     const isKnown = positionOf(afterId) <= directory.positionOf(realmId);
-    if (!isKnown && !(await logReaches(directory, realmId, positionOf(afterId))))
+    if (!isKnown && !(await isPositionInLog(directory, realmId, positionOf(afterId))))
       return this.lose(realmId, id);
     for (;;) {
       const opened = this.loader.openedAt(realmId, id, after);
@@ -91,7 +91,7 @@ export class QueuePolls {
         // Events that arrive meanwhile are shared with other queues.
         turn.leave();
         await new Promise<void>((resolve) =>
-          client.whenGone(untilWoken(this.heartbeats, live, waitMilliseconds, resolve)),
+          client.whenGone(onWakeOrTimeout(this.heartbeats, live, waitMilliseconds, resolve)),
         );
       }
       const result = this.conclude(live, poll, afterId, waits);
@@ -124,7 +124,7 @@ export class QueuePolls {
     const conclude = (): void => answer(this.conclude(live, poll, afterId, waits) ?? this.lose(realmId, id));
     const follow = (): void => this.answers.add(conclude);
     if (waits && live.pending.length === 0 && !this.closed)
-      return untilWoken(this.heartbeats, live, waitMilliseconds, follow);
+      return onWakeOrTimeout(this.heartbeats, live, waitMilliseconds, follow);
     follow();
     return nothing;
   }

@@ -44,11 +44,11 @@ import type { User } from "../../domain/users/user";
 import { actingAs } from "../as-caller";
 import type { Caller } from "../caller";
 import { appendWithVisibility } from "../channels/shared/append-with-visibility";
+import { changedPart } from "../entity-update";
 import { checkGroupSettingUpdates } from "../permissions/check-group-setting";
 import type { CallProvider } from "../ports/calls/call-provider";
 import type { SignOnIdentities } from "../ports/login/sign-on-identities";
 import type { InTransaction, Transaction } from "../transaction";
-import { changedPart } from "../update-of";
 import { checkLoginMethods, type LoginMethodsUpdate } from "./internal/check-login-methods";
 
 /** New properties of a realm; undefined and absent settings leave the current values. */

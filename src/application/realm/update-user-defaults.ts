@@ -6,8 +6,8 @@ import type { UserError } from "../../domain/users/refusals";
 import type { UserSettings } from "../../domain/users/user-settings";
 import { asAdministrator } from "../as-caller";
 import type { Caller } from "../caller";
+import { changedPart } from "../entity-update";
 import type { InTransaction } from "../transaction";
-import { changedPart } from "../update-of";
 import { checkSettings } from "../users/shared/check-settings";
 
 /** Changes the initial settings of new users. Administrators only. */

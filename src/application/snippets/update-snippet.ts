@@ -9,8 +9,8 @@ import type { SavedSnippet } from "../../domain/snippets/saved-snippet";
 import { sizeOf } from "../../domain/users/user-list-limits";
 import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
+import type { EntityUpdate } from "../entity-update";
 import type { InTransaction } from "../transaction";
-import type { UpdateOf } from "../update-of";
 import { checkListRoom } from "../users/shared/list-limit";
 import { checkSnippet } from "./internal/check-snippet";
 import { findSnippet } from "./internal/find-snippet";
@@ -21,7 +21,7 @@ export const updateSnippet =
   (
     caller: Caller,
     snippetId: SnippetId,
-    update: UpdateOf<SavedSnippet, "id" | "createdAt">,
+    update: EntityUpdate<SavedSnippet, "id" | "createdAt">,
   ): TaskEither<CallerError | InputError | LimitError | SnippetError, void> =>
     asCaller(inTransaction, caller, async (tx) => {
       const found = await findSnippet(tx, caller, snippetId);

@@ -7,8 +7,8 @@ import type { LimitError } from "../../domain/limit-refusals";
 import { type Caller, callerIn } from "../caller";
 import type { Bytes } from "../ports/files/file-store";
 import { type FinishPorts, finishResumableUpload } from "./internal/finish-resumable-upload";
-import { inParts } from "./internal/in-parts";
 import { type ReservePorts, reserveSpace } from "./internal/reserve-upload";
+import { splitContent } from "./internal/split-content";
 import { checkPieces } from "./internal/upload-limits";
 import { Intake } from "./shared/intake";
 import type { ResumableUpload } from "./shared/resumable-parts";
@@ -44,7 +44,7 @@ export const continueResumableUpload =
     let { offset } = upload;
     const quietly = { onError: (error: unknown) => intake.problem ?? ports.onError(error) };
     const stored = await withFileStore(quietly, async () => {
-      for await (const part of inParts(intake.readUntilCut())) {
+      for await (const part of splitContent(intake.readUntilCut())) {
         const counted = new Intake(part, size);
         await putWhole(ports.files, partKey(path, offset), counted);
         offset += counted.size;

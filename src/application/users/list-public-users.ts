@@ -2,7 +2,7 @@ import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, notLoggedIn } from "../../domain/caller-refusals";
 import type { RealmId, UserId } from "../../domain/ids";
-import { peopleIn } from "../../domain/policy/people-in";
+import { listAccounts } from "../../domain/policy/list-accounts";
 import type { User } from "../../domain/users/user";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { ConversationReader } from "../ports/messages/conversation-reader";
@@ -25,6 +25,6 @@ export const listPublicUsers =
     const { realm, users } = state;
     if (!realm.settings.enableSpectatorAccess) return E.left(notLoggedIn);
     const isKnown = await publicPeople(messages, state);
-    const chosen = userIds?.flatMap((id) => users.get(id) ?? []) ?? peopleIn(state);
+    const chosen = userIds?.flatMap((id) => users.get(id) ?? []) ?? listAccounts(state);
     return E.right(chosen.filter(isKnown));
   };

@@ -2,7 +2,7 @@ import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
-import { peopleIn } from "../../domain/policy/people-in";
+import { listAccounts } from "../../domain/policy/list-accounts";
 import { seesEveryone, usersSeenBy } from "../../domain/policy/user-access";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { User } from "../../domain/users/user";
@@ -27,7 +27,7 @@ export const listUsers =
       const chosen = userIds?.flatMap((id) => state.users.get(id) ?? []);
       const now = clock.now();
       const seesAll = seesEveryone(state, reader, now);
-      const among = chosen ?? peopleIn(state);
+      const among = chosen ?? listAccounts(state);
       const users = seesAll ? among : among.filter(usersSeenBy(state, reader, now).isSeen);
       return E.right({ state, reader, users, isEverybody: seesAll && chosen === undefined });
     });

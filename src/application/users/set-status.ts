@@ -22,9 +22,9 @@ import { userToChange } from "../access/check-user";
 import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import { checkEmoji } from "../emoji/shared/check-emoji";
+import { definedPart } from "../entity-update";
 import type { EmojiCatalog } from "../ports/emoji/emoji-catalog";
 import type { InTransaction, Transaction } from "../transaction";
-import { definedPart } from "../update-of";
 
 /** The fields of a status to change; undefined fields stay. */
 export interface StatusInput {

@@ -35,7 +35,7 @@ export const passedConnections = (line: PrimaryLine, onError: (error: unknown) =
       if (E.isLeft(port)) throw new Error(port.left);
       // Node limits how long heads may take, and knows which connections are idle, once a server listens.
       server.emit("listening");
-      line.hear((message, socket) => {
+      line.onMessage((message, socket) => {
         if (message.kind !== "connection") return;
         line.send({ kind: "took", id: message.id }).catch(onError);
         if (socket === undefined) return end(message.id);

@@ -9,7 +9,7 @@ export interface PrimaryLine {
   /** Resolves when this system has taken the message; rejects if the primary has ended. */
   send(message: ToPrimary): Promise<void>;
   /** Returns the function that stops listening. */
-  hear(listener: Listener): () => void;
+  onMessage(listener: Listener): () => void;
   /** The next message of a kind. */
   next<Kind extends ToWorker["kind"]>(kind: Kind): Promise<Extract<ToWorker, { kind: Kind }>>;
 }
@@ -22,7 +22,7 @@ export const lineOf = (worker: NodeJS.Process): PrimaryLine => {
   });
   // Nobody passes connections any more, and the database may be gone.
   worker.on("disconnect", () => worker.exit(1));
-  const hear: PrimaryLine["hear"] = (listener) => {
+  const onMessage: PrimaryLine["onMessage"] = (listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
@@ -31,12 +31,12 @@ export const lineOf = (worker: NodeJS.Process): PrimaryLine => {
       new Promise((resolve, reject) => {
         worker.send?.(message, undefined, undefined, (error) => (error ? reject(error) : resolve()));
       }),
-    hear,
+    onMessage,
     next: <Kind extends ToWorker["kind"]>(kind: Kind) =>
       new Promise<Extract<ToWorker, { kind: Kind }>>((resolve) => {
         const isAwaited = (message: ToWorker): message is Extract<ToWorker, { kind: Kind }> =>
           message.kind === kind;
-        const stop = hear((message) => {
+        const stop = onMessage((message) => {
           if (!isAwaited(message)) return;
           stop();
           resolve(message);
@@ -48,8 +48,8 @@ export const lineOf = (worker: NodeJS.Process): PrimaryLine => {
 /** The part of the line that leads to the relay of wake-ups. */
 export const relayLineOf = (line: PrimaryLine): RelayLine => ({
   send: (message) => line.send({ kind: "relay", message }),
-  hear: (listener) =>
-    line.hear((message) => {
+  onMessage: (listener) =>
+    line.onMessage((message) => {
       if (message.kind === "relay") listener(message.message);
     }),
 });

@@ -73,7 +73,7 @@ export const startPrimary = async (
     };
     const member = relay.join((message) => worker.send({ kind: "relay", message }));
     let taker: ReturnType<SharedPort["add"]> | undefined;
-    worker.hear((message: ToPrimary) => {
+    worker.onMessage((message: ToPrimary) => {
       switch (message.kind) {
         case "asks for port":
           return void openPort().then((taken) => send({ kind: "port", port: taken }));
@@ -85,7 +85,7 @@ export const startPrimary = async (
         case "ended":
           return taker?.ended(message.ids);
         case "relay":
-          return member.hear(message.message);
+          return member.receive(message.message);
         case "measured":
           return measured.answered(message.request, message.measured);
         case "ready":
@@ -106,7 +106,7 @@ export const startPrimary = async (
     return {
       pid: worker.pid,
       ended: worker.ended,
-      hear: (listener: (message: ToPrimary) => void) => worker.hear(listener),
+      onMessage: (listener: (message: ToPrimary) => void) => worker.onMessage(listener),
       stop: () => send({ kind: "stop" }),
       kill: () => worker.kill(),
     };

@@ -6,7 +6,7 @@ export interface Supervised {
   readonly pid: number | undefined;
   /** Resolves to how it ended; empty if it ended as it should. */
   readonly ended: Promise<string>;
-  hear(listener: (message: ToPrimary) => void): void;
+  onMessage(listener: (message: ToPrimary) => void): void;
   /** Asks it to finish its work, and to end. */
   stop(): void;
   kill(): void;
@@ -102,7 +102,7 @@ export class Supervisor {
 /** Resolves when the worker serves; rejects if it can't. */
 const readiness = (worker: Supervised): Promise<void> =>
   new Promise((resolve, reject) => {
-    worker.hear((message) => {
+    worker.onMessage((message) => {
       if (message.kind === "ready") resolve();
       if (message.kind === "failed") reject(new Error(message.line));
     });

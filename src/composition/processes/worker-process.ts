@@ -27,7 +27,7 @@ export class WorkerProcess {
     return this.child.pid;
   }
 
-  hear(listener: (message: ToPrimary) => void): void {
+  onMessage(listener: (message: ToPrimary) => void): void {
     this.child.on("message", (message: ToPrimary) => listener(message));
   }
 

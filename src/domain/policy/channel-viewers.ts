@@ -12,7 +12,7 @@ import type { RealmState } from "../state/realm-state";
 import type { Role } from "../users/role";
 import { permissionsToSee } from "./channel-access";
 import { membersAmong } from "./group-members";
-import type { PeopleSets } from "./people-sets";
+import type { PeopleByRights } from "./people-by-rights";
 
 /**
  * The settings of a channel that decide who sees it without being subscribed. Channels with equal ones are visible to the same
@@ -36,14 +36,14 @@ const reading: Access = { permissions: [...permissionsToEnter], byRole: undefine
  */
 export const viewersAmong = (
   state: RealmState,
-  people: PeopleSets,
+  people: PeopleByRights,
   now: number,
 ): ((channel: Channel) => IdSet<UserId>) => having(seeing, state, people, now);
 
 /** Finds which of some people can read a channel: the active ones for whom `canReadContent` is true. */
 export const readersAmong = (
   state: RealmState,
-  people: PeopleSets,
+  people: PeopleByRights,
   now: number,
 ): ((channel: Channel) => IdSet<UserId>) => {
   const enteringOf = having(reading, state, people, now);
@@ -61,7 +61,7 @@ export const readersAmong = (
 const having = (
   access: Access,
   state: RealmState,
-  people: PeopleSets,
+  people: PeopleByRights,
   now: number,
 ): ((channel: Channel) => IdSet<UserId>) => {
   const { everyone, inactive, withRightsOf } = people;

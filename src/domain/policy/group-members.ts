@@ -3,7 +3,7 @@ import { leastRoleIn, type UserGroup } from "../groups/user-group";
 import type { GroupId } from "../ids";
 import { IdSet } from "../state/id-set";
 import type { RealmState } from "../state/realm-state";
-import type { PeopleSets } from "./people-sets";
+import type { PeopleByRights } from "./people-by-rights";
 import { isFullMember, nestedIn } from "./permission";
 
 /**
@@ -12,7 +12,7 @@ import { isFullMember, nestedIn } from "./permission";
  */
 export const membersAmong = (
   state: RealmState,
-  { everyone, systemBots, withRightsOf }: PeopleSets,
+  { everyone, systemBots, withRightsOf }: PeopleByRights,
   now: number,
 ): ((groupId: GroupId) => IdSet) => {
   const fullMembers = (): IdSet =>

@@ -14,7 +14,7 @@ import type { RealmState } from "../state/realm-state";
 import type { User } from "../users/user";
 import { canReadContent, readsWholeHistory } from "./channel-access";
 import { readersAmong } from "./channel-viewers";
-import type { PeopleSets } from "./people-sets";
+import type { PeopleByRights } from "./people-by-rights";
 
 /** The exception for this user: messages a subscriber lacks, or messages someone else has. */
 const exceptionOf = (reach: Reach, isSubscribed: boolean, userId: UserId): Share | undefined =>
@@ -48,7 +48,7 @@ export const knowsAny = (state: RealmState, user: User, messages: ChannelMessage
 /** Like the above, for many active users: looks up everyone's access to a channel at once. */
 export const knowingAny = (
   state: RealmState,
-  people: PeopleSets,
+  people: PeopleByRights,
   messages: readonly ChannelMessages[],
   now: number,
 ): ((user: User) => boolean) => {

@@ -9,7 +9,7 @@ import { type ChannelMessages, messagesBeforeAndAfter, type Reach } from "../mes
 import { canSeeChannel } from "../policy/channel-access";
 import { viewersAmong } from "../policy/channel-viewers";
 import { knowingAny, knowsAny } from "../policy/known-messages";
-import { type PeopleSets, peopleIn } from "../policy/people-sets";
+import { type PeopleByRights, peopleByRights } from "../policy/people-by-rights";
 import { canSeeUser, readersWhoSee } from "../policy/user-access";
 import { IdSet } from "../state/id-set";
 import type { RealmState } from "../state/realm-state";
@@ -186,7 +186,7 @@ export const audienceAmong = (
 ): ((user: User) => boolean) => {
   const oneByOne = (user: User): boolean => isInAudience(audience, state, user, now);
   if (among.size <= fewPeople) return oneByOne;
-  const people = (): PeopleSets => peopleIn(state, IdSet.of(among.keys()));
+  const people = (): PeopleByRights => peopleByRights(state, IdSet.of(among.keys()));
   switch (audience.to) {
     case "viewers":
       return viewerAmong(audience, state, people(), now);
@@ -204,7 +204,7 @@ export const audienceAmong = (
 const viewerAmong = (
   { channelIds, userIds }: Extract<Audience, { to: "viewers" }>,
   state: RealmState,
-  people: PeopleSets,
+  people: PeopleByRights,
   now: number,
 ): ((user: User) => boolean) => {
   const viewersOf = viewersAmong(state, people, now);

@@ -22,9 +22,9 @@ test("a member gets the messages of the realms that it follows, except its own m
   const relay = new ProcessRelay();
   const here = member(relay);
   const there = member(relay);
-  for (const one of [here, there]) one.hear({ kind: "follows", realmIds: [1, 2], request: 1 });
-  there.hear({ kind: "leaves", realmId: 2 });
-  here.hear({ kind: "publishes", messages: [message("a"), { realmId: 2, payload: "b" }, message("c")] });
+  for (const one of [here, there]) one.receive({ kind: "follows", realmIds: [1, 2], request: 1 });
+  there.receive({ kind: "leaves", realmId: 2 });
+  here.receive({ kind: "publishes", messages: [message("a"), { realmId: 2, payload: "b" }, message("c")] });
   expect(here.taken).toEqual([{ kind: "answers", request: 1 }]);
   expect(there.taken).toEqual([
     { kind: "answers", request: 1 },
@@ -36,9 +36,9 @@ test("a member that starts again follows nothing", () => {
   const relay = new ProcessRelay();
   const here = member(relay);
   const there = member(relay);
-  there.hear({ kind: "follows", realmIds: [1], request: 1 });
-  there.hear({ kind: "begins", request: 2 });
-  here.hear({ kind: "publishes", messages: [message("a")] });
+  there.receive({ kind: "follows", realmIds: [1], request: 1 });
+  there.receive({ kind: "begins", request: 2 });
+  here.receive({ kind: "publishes", messages: [message("a")] });
   expect(there.taken.map(({ kind }) => kind)).toEqual(["answers", "answers"]);
 });
 
@@ -46,10 +46,10 @@ test("a member that reads nothing misses messages, and learns of the gap after i
   const relay = new ProcessRelay(3);
   const here = member(relay);
   const there = member(relay);
-  there.hear({ kind: "follows", realmIds: [1], request: 1 });
-  here.hear({ kind: "publishes", messages: [message("ab")] });
-  here.hear({ kind: "publishes", messages: [message("cd")] });
-  here.hear({ kind: "publishes", messages: [message("e")] });
+  there.receive({ kind: "follows", realmIds: [1], request: 1 });
+  here.receive({ kind: "publishes", messages: [message("ab")] });
+  here.receive({ kind: "publishes", messages: [message("cd")] });
+  here.receive({ kind: "publishes", messages: [message("e")] });
   const early = [
     { kind: "answers", request: 1 },
     { kind: "payloads", payloads: ["ab"] },
@@ -57,7 +57,7 @@ test("a member that reads nothing misses messages, and learns of the gap after i
   expect(there.taken).toEqual(early);
   await there.takeAll();
   expect(there.taken).toEqual([...early, { kind: "gap" }]);
-  here.hear({ kind: "publishes", messages: [message("f")] });
+  here.receive({ kind: "publishes", messages: [message("f")] });
   expect(there.taken.at(-1)).toEqual({ kind: "payloads", payloads: ["f"] });
 });
 

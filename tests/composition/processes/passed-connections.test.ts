@@ -19,7 +19,7 @@ const lineToPrimary = () => {
     send: async (message) => {
       sent.push(message);
     },
-    hear: (listener) => {
+    onMessage: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -20,7 +20,7 @@ const fakeWorker = (number: number): FakeWorker => {
     pid: number,
     ended,
     asked,
-    hear: (listener) => listeners.push(listener),
+    onMessage: (listener) => listeners.push(listener),
     say: (message) => {
       for (const listener of listeners) listener(message);
     },

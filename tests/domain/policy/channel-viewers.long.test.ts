@@ -4,7 +4,7 @@ import { systemGroups } from "../../../src/domain/groups/user-group";
 import { canReadContent, canSeeUnsubscribed } from "../../../src/domain/policy/channel-access";
 import { readersAmong, viewersAmong } from "../../../src/domain/policy/channel-viewers";
 import { membersAmong } from "../../../src/domain/policy/group-members";
-import { allPeopleIn, peopleIn } from "../../../src/domain/policy/people-sets";
+import { allPeopleByRights, peopleByRights } from "../../../src/domain/policy/people-by-rights";
 import { groupsOf, isInGroup } from "../../../src/domain/policy/permission";
 import { IdSet } from "../../../src/domain/state/id-set";
 import { roles } from "../../../src/domain/users/role";
@@ -61,13 +61,13 @@ test("the sets agree with asking for each user whether they are in a group and s
           .filter(isOne)
           .map(({ id }) => id)
           .sort((a, b) => a - b);
-      const membersOf = membersAmong(state, allPeopleIn(state), aMoment);
+      const membersOf = membersAmong(state, allPeopleByRights(state), aMoment);
       for (const id of state.groups.keys())
         expect([...membersOf(id)]).toEqual(idsOf((user) => isInGroup(state, user, id, aMoment)));
       const seers = (one: Channel) =>
         idsOf((user) => user.isActive && canSeeUnsubscribed(state, user, one, aMoment));
-      const viewersOf = viewersAmong(state, allPeopleIn(state), aMoment);
-      const readersOf = readersAmong(state, allPeopleIn(state), aMoment);
+      const viewersOf = viewersAmong(state, allPeopleByRights(state), aMoment);
+      const readersOf = readersAmong(state, allPeopleByRights(state), aMoment);
       for (const one of channels) {
         expect([...viewersOf(one)]).toEqual(seers(one));
         expect([...readersOf(one)]).toEqual(
@@ -76,7 +76,7 @@ test("the sets agree with asking for each user whether they are in a group and s
       }
       const some = IdSet.of(users.slice(0, 3).map(({ id }) => id));
       for (const whole of [state, aRealmState({ users, groups: own.map((one) => aGroup(one)) })]) {
-        const viewersAmongSome = viewersAmong(whole, peopleIn(whole, some), aMoment);
+        const viewersAmongSome = viewersAmong(whole, peopleByRights(whole, some), aMoment);
         for (const one of channels)
           expect([...viewersAmongSome(one)]).toEqual(seers(one).filter((id) => some.has(id)));
       }

@@ -47,10 +47,10 @@ export const relayLine = (relay: ProcessRelay, way?: DatabaseProxy): RelayLine =
   };
   passage?.cuts.add(() => arrive({ kind: "gap" }));
   const isHeld = (): boolean => passage !== undefined && (passage.isHushed || !passage.isOpen);
-  const carry = async <Message>(message: Message, hear: (copy: Message) => void): Promise<void> => {
+  const carry = async <Message>(message: Message, receive: (copy: Message) => void): Promise<void> => {
     const copy = structuredClone(message);
     await new Promise((next) => setImmediate(next));
-    if (!isHeld()) hear(copy);
+    if (!isHeld()) receive(copy);
   };
   const member = relay.join((message) => carry(message, arrive));
   return {
@@ -58,9 +58,9 @@ export const relayLine = (relay: ProcessRelay, way?: DatabaseProxy): RelayLine =
       if (passage?.isOpen === false) throw new Error("The line is closed");
       // A new connection is heard again.
       if (message.kind === "begins" && passage) passage.isHushed = false;
-      await carry(message, (copy) => member.hear(copy));
+      await carry(message, (copy) => member.receive(copy));
     },
-    hear: (listener) => {
+    onMessage: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

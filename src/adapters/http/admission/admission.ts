@@ -11,7 +11,7 @@ import { bytesIn } from "../../../domain/units/size";
 import { type SignedIn, signedInIfAny } from "../authentication/signed-in";
 import { type CostClass, type CostLimits, costLimits } from "../declaration/cost-limits";
 import { sendError } from "../reply/send";
-import type { Unread } from "../reply/unread";
+import type { UnreadLimit } from "../reply/unread-limit";
 import { ArrivingBodies } from "./arriving-bodies";
 import { spreadOverTurns } from "./spread-over-turns";
 import { UnreadAnswers, type UnreadLimits } from "./unread-answers";
@@ -54,7 +54,7 @@ export interface Admission {
   begin(response: Response): void;
   /** Releases the turns: the work has ended. */
   end(response: Response): void;
-  readonly unread: Unread;
+  readonly unread: UnreadLimit;
 }
 
 interface KnownRequester {

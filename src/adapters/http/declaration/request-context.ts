@@ -4,7 +4,7 @@ import type { Caller } from "../../../application/caller";
 import type { ReceivedFile } from "../../../application/uploads/shared/received-file";
 import type { User } from "../../../domain/users/user";
 import type { RealmInfo, ServerInfo } from "../../zulip-wire/server-info";
-import type { Unread } from "../reply/unread";
+import type { UnreadLimit } from "../reply/unread-limit";
 
 /** What is known of a request before its parameters are decoded. */
 export interface RequestContext {
@@ -36,7 +36,7 @@ export interface SignedInContext extends RequestContext {
   /** Whether the credentials are still valid, for work that continues after authentication. */
   isStillSignedIn(): boolean | Promise<boolean>;
   /** For a continuing answer, such as a stream: what the caller's clients haven't read. */
-  readonly unread: Unread;
+  readonly unread: UnreadLimit;
   /** The uploaded files, where the endpoint takes files. */
   readonly files: RequestFiles;
 }

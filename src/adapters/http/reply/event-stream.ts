@@ -5,9 +5,9 @@ import type { CallerError } from "../../../domain/caller-refusals";
 import type { EventId } from "../../../domain/ids";
 import type { QueueError } from "../../../domain/queues/refusals";
 import type { EncodedEvent } from "../../zulip-wire/events/event";
-import { countable } from "./countable";
+import { answerChunk } from "./answer-chunk";
 import { Reply } from "./reply";
-import type { Unread } from "./unread";
+import type { UnreadLimit } from "./unread-limit";
 
 type Outcome = E.Either<CallerError | QueueError, EventsFetched>;
 
@@ -21,7 +21,7 @@ interface Source {
   readonly encode: (fetched: EventsFetched) => readonly EncodedEvent[] | Promise<readonly EncodedEvent[]>;
   /** Whether the caller may still receive events. */
   readonly isAllowed: () => boolean | Promise<boolean>;
-  readonly unread: Unread;
+  readonly unread: UnreadLimit;
 }
 
 /**
@@ -144,7 +144,7 @@ class OpenStream {
     if (response.closed || encoded.length === 0) this.waitForMore(isOver);
     // The client comes back for the rest.
     else if (unread.hasTooMuch(response)) this.end();
-    else if (response.write(countable(textOf(encoded)))) this.waitForMore(isOver);
+    else if (response.write(answerChunk(textOf(encoded)))) this.waitForMore(isOver);
     else {
       unread.count(response);
       this.untilRead(isOver);

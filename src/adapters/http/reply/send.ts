@@ -2,7 +2,7 @@ import type { Response } from "express";
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { bodySlices, isLong, successHead, wholeBody } from "../../zulip-wire/json";
-import { countable } from "./countable";
+import { answerChunk } from "./answer-chunk";
 import { errorResponse } from "./error-response";
 import type { HttpError } from "./http-error";
 import { Reply } from "./reply";
@@ -36,10 +36,10 @@ const sendInSlices = async (response: Response, body: object): Promise<void> => 
     if (response.closed) return;
     const { value, done } = slices.next();
     if (done) break;
-    if (slice !== undefined) response.write(countable(slice));
+    if (slice !== undefined) response.write(answerChunk(slice));
     slice = value;
   }
-  response.end(slice && countable(slice));
+  response.end(slice && answerChunk(slice));
 };
 
 /**
@@ -76,6 +76,6 @@ const sendSuccess = (response: Response, body: object): Promise<void> | undefine
   if ("msg" in body) return void sendJson(response, { result: "success", ...body });
   if (isLong(body)) return sendInSlices(response, body);
   setHeaders(response);
-  response.end(countable(wholeBody(body, successHead)));
+  response.end(answerChunk(wholeBody(body, successHead)));
   return undefined;
 };

@@ -15,7 +15,7 @@ import {
   type SpectatorContext,
   type WebhookContext,
 } from "../declaration/request-context";
-import type { Unread } from "../reply/unread";
+import type { UnreadLimit } from "../reply/unread-limit";
 import { filesIn } from "../request/request-files";
 
 /** What doesn't depend on the request. */
@@ -24,7 +24,7 @@ export interface ServerContext {
   readonly clock: Clock;
   readonly startSession: BrowserCredentials["startSession"];
   readonly isStillValid: Authentication["isStillValid"];
-  readonly unread: Unread;
+  readonly unread: UnreadLimit;
 }
 
 /** A request's context, computed when asked for. */
@@ -92,7 +92,7 @@ export class ExpressSignedInContext extends ExpressContext implements SignedInCo
     return this.serverContext.isStillValid(this.request, signedIn(this.request));
   }
 
-  get unread(): Unread {
+  get unread(): UnreadLimit {
     return this.serverContext.unread;
   }
 

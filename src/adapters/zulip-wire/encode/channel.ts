@@ -10,7 +10,7 @@ import type { User } from "../../../domain/users/user";
 import type { Encoded } from "./encoded";
 import { encodePermissions } from "./group-setting";
 import { encodeRetentionDays } from "./retention-days";
-import type { View } from "./seen-members";
+import type { View } from "./visible-members";
 
 const policies: readonly (readonly [SystemGroupName, number])[] = [
   ["role:administrators", 2],

@@ -1,6 +1,6 @@
 import { type GroupSetting, withoutMembers } from "../../../domain/groups/group-setting";
 import { settingName } from "../setting-names";
-import type { View } from "./seen-members";
+import type { View } from "./visible-members";
 
 /** A group-setting value, with all its members. API §2.1. */
 export const encodeGroupSettingValue = (setting: GroupSetting): number | object =>

@@ -8,7 +8,7 @@ import type { RealmSettings } from "../../../domain/realm/realm-settings";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { withoutResolvedPrefix } from "../../../domain/topics/topic";
 import { topicName } from "../topic-name";
-import { shownAvatar, shownEmail, shownName } from "./named-person";
+import { shownAvatar, shownEmail, shownName } from "./shown-user";
 import type { Reader } from "./user";
 import { reactionTypes } from "./user-status";
 

@@ -6,7 +6,7 @@ import { settingNumber } from "../codecs/setting-numbers";
 import { settingName } from "../setting-names";
 import { encodePermissions } from "./group-setting";
 import { encodeRetentionDays } from "./retention-days";
-import type { View } from "./seen-members";
+import type { View } from "./visible-members";
 
 const wireValue = (name: string, value: unknown): unknown => {
   if (name.endsWith("ChannelId")) return value ?? -1;

@@ -4,8 +4,8 @@ import { isFullMember } from "../../../domain/policy/permission";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { Encoded } from "./encoded";
 import { encodePermissions } from "./group-setting";
-import { seenMembers, type View } from "./seen-members";
 import { everyoneIn } from "./user-lists";
+import { type View, visibleMembers } from "./visible-members";
 
 /** Ids of the group's direct active members, whether or not somebody sees them. */
 const directMembers = (state: RealmState, { id, systemName }: UserGroup, now: number): readonly UserId[] => {
@@ -29,7 +29,7 @@ export const encodeUserGroup = (
   id: group.id,
   name: group.name,
   description: group.description,
-  members: seenMembers(directMembers(view.state, group, now), view),
+  members: visibleMembers(directMembers(view.state, group, now), view),
   direct_subgroup_ids: directSubgroups(group),
   is_system_group: group.systemName !== null,
   deactivated: group.isDeactivated,

@@ -3,9 +3,8 @@ import { canSeeUser, seesEveryone } from "../../../domain/policy/user-access";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { User } from "../../../domain/users/user";
 import type { EventEntry, EventReader } from "../encode/event-reader";
-import type { View } from "../encode/seen-members";
-import { farewells, introductions, withdrawals } from "./acquaintance-event";
-import { type SortedChannels, seenAmong, sortingChannels } from "./alike-channels";
+import type { View } from "../encode/visible-members";
+import { type ChannelsByViewers, groupingByViewers, visibleAmong } from "./channels-by-viewers";
 import { membershipsOf } from "./membership-entries";
 import {
   channelsNaming,
@@ -16,6 +15,7 @@ import {
   permissionsNaming,
 } from "./naming-entries";
 import { accountActivated } from "./people-event";
+import { farewells, introductions, withdrawals } from "./people-visibility-event";
 
 type Activation = Extract<RealmEvent, { type: "user_deactivated" | "user_reactivated" }>;
 
@@ -58,7 +58,7 @@ const onceFor = <A>(compute: (event: Activation, user: User, reader: EventReader
   };
 };
 
-const sortingOf = onceFor((_event, _user, { state, now }) => sortingChannels(state, now));
+const sortingOf = onceFor((_event, _user, { state, now }) => groupingByViewers(state, now));
 
 /** The channels of the account. */
 const channelsOf = onceFor((event, user, reader) => {
@@ -88,10 +88,10 @@ const namingOf = onceFor((event, user, reader) => {
 const peerEntries = (
   { id }: User,
   isBack: boolean,
-  channels: SortedChannels,
+  channels: ChannelsByViewers,
   reader: EventReader,
 ): readonly EventEntry[] => {
-  const stream_ids = seenAmong(channels, reader);
+  const stream_ids = visibleAmong(channels, reader);
   const op = isBack ? "peer_add" : "peer_remove";
   return stream_ids.length === 0
     ? []
@@ -103,12 +103,12 @@ const peerEntries = (
  */
 const named = (event: Activation, user: User, reader: EventReader): readonly EventEntry[] => {
   const { byGroups, byChannel, byRealm, channels } = namingOf(event, user, reader);
-  const inChannels = seenAmong(channels, reader).flatMap((id) => byChannel.get(id) ?? []);
+  const inChannels = visibleAmong(channels, reader).flatMap((id) => byChannel.get(id) ?? []);
   return [...byGroups, ...inChannels, ...byRealm];
 };
 
 /** For readers who saw the user through a channel, where deactivated users don't count. */
-const forgotten = (user: User, { groupOf }: SortedChannels, reader: EventReader): readonly EventEntry[] =>
+const forgotten = (user: User, { groupOf }: ChannelsByViewers, reader: EventReader): readonly EventEntry[] =>
   reader.state
     .subscriptionsOf(reader.user.id)
     .some(({ channelId, isActive }) => isActive && groupOf.has(channelId))

@@ -2,7 +2,7 @@ import type { GroupSetting } from "../../../domain/groups/group-setting";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { EventReader } from "../encode/event-reader";
 import { encodePermissions } from "../encode/group-setting";
-import { viewOf } from "../encode/seen-members";
+import { viewOf } from "../encode/visible-members";
 
 type Permissions = Readonly<Record<string, GroupSetting>>;
 

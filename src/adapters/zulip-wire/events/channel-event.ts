@@ -10,7 +10,7 @@ import { encodeChannelFolder } from "../encode/channel-folder";
 import { encodeDefaultChannelGroup } from "../encode/default-channel-group";
 import type { EventEntry, EventReader } from "../encode/event-reader";
 import { encodeRetentionDays } from "../encode/retention-days";
-import { viewOf } from "../encode/seen-members";
+import { viewOf } from "../encode/visible-members";
 import { settingName } from "../setting-names";
 import { changedPermissions } from "./changed-permissions";
 import { channelUpdate } from "./channel-update";

@@ -1,8 +1,8 @@
 import type { LoggedEvent, RealmEvent } from "../../../domain/events/event";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { EventEntry, EventReader } from "../encode/event-reader";
-import { seenMembers, viewOf } from "../encode/seen-members";
 import { encodeUserGroup } from "../encode/user-group";
+import { viewOf, visibleMembers } from "../encode/visible-members";
 import { changedPermissions } from "./changed-permissions";
 import { membersEntry } from "./membership-entries";
 
@@ -48,7 +48,7 @@ export const groupMembersChanged = (
   { state, user, now, presentation }: EventReader,
 ): readonly EventEntry[] => {
   if (isDeactivated && !presentation.includeDeactivatedGroups) return [];
-  const seen = seenMembers(userIds, viewOf(state, user, now));
+  const seen = visibleMembers(userIds, viewOf(state, user, now));
   return seen.length === 0 ? [] : [membersEntry(`${op}_members`, groupId, seen)];
 };
 

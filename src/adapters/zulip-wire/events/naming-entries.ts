@@ -6,7 +6,7 @@ import { IdSet } from "../../../domain/state/id-set";
 import type { User } from "../../../domain/users/user";
 import type { EventEntry, EventReader } from "../encode/event-reader";
 import { encodePermissions } from "../encode/group-setting";
-import { type View, viewOf } from "../encode/seen-members";
+import { type View, viewOf } from "../encode/visible-members";
 import { channelUpdate } from "./channel-update";
 
 /** Some people, as a list to visit and as a set to ask. */

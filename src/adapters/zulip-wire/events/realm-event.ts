@@ -9,8 +9,8 @@ import { encodeRealmPicture } from "../encode/picture";
 import { encodePlayground } from "../encode/playground";
 import { encodeProfileField } from "../encode/profile-field";
 import { encodeDomain, encodeRealm, encodeRealmSettings } from "../encode/realm";
-import { viewOf } from "../encode/seen-members";
 import { encodeUserSettings } from "../encode/user-settings";
+import { viewOf } from "../encode/visible-members";
 import { changedPermissions } from "./changed-permissions";
 
 type EventOf<Type extends RealmEvent["type"]> = Extract<LoggedEvent["event"], { type: Type }>;

@@ -7,7 +7,7 @@ import type { ChannelId, UserId } from "../../../domain/ids";
 import { canSeeChannel } from "../../../domain/policy/channel-access";
 import { encodeSubscription } from "../encode/channel";
 import type { EventEntry, EventReader } from "../encode/event-reader";
-import { viewOf } from "../encode/seen-members";
+import { viewOf } from "../encode/visible-members";
 import { settingName } from "../setting-names";
 import { flagsEntry } from "./message-flags-event";
 

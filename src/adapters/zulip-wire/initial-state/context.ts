@@ -5,7 +5,7 @@ import type { PresenceUpdates } from "../../../domain/presence/presence";
 import type { User } from "../../../domain/users/user";
 import type { SubscriberList } from "../encode/channel";
 import type { Presentation } from "../encode/presentation";
-import type { View } from "../encode/seen-members";
+import type { View } from "../encode/visible-members";
 import type { RealmInfo, ServerInfo } from "../server-info";
 
 /** Input of the initial state's parts: the realm at one position of its log, and facts about the reader. */

@@ -9,7 +9,7 @@ import { encodeUserGroup } from "../encode/user-group";
 import { everyoneIn } from "../encode/user-lists";
 import { encodeUserSettings } from "../encode/user-settings";
 import { encodeStatus } from "../encode/user-status";
-import { writtenUsers } from "../encode/written-users";
+import { writeUsers } from "../encode/write-users";
 import { EncodedList, JsonList } from "../json";
 import type { StatePart } from "./context";
 
@@ -34,7 +34,7 @@ export const usersPart: StatePart = ({ state, user, realm, presentation, now, is
   const encode = (one: User) =>
     isKnown(one) ? encodeUser(one, reader, true) : encodeUnknownUser(one, reader);
   const listOf = (users: readonly User[]) =>
-    isSeen === undefined ? new EncodedList(writtenUsers(users, reader)) : new JsonList(users, encode);
+    isSeen === undefined ? new EncodedList(writeUsers(users, reader)) : new JsonList(users, encode);
   const canCreate = {
     can_create_public_streams: may(state, user, "canCreatePublicChannelGroup", now),
     can_create_private_streams: may(state, user, "canCreatePrivateChannelGroup", now),

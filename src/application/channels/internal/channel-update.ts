@@ -11,8 +11,8 @@ import type { ChannelId } from "../../../domain/ids";
 import type { InputError } from "../../../domain/input-refusals";
 import type { UserError } from "../../../domain/users/refusals";
 import type { User } from "../../../domain/users/user";
+import type { EntityUpdate } from "../../entity-update";
 import type { Transaction } from "../../transaction";
-import type { UpdateOf } from "../../update-of";
 
 /** Fields that callers can't set: derived or permanent ones. */
 type FixedField =
@@ -27,7 +27,7 @@ type FixedField =
  * New properties of a channel. With `isArchived` false, it is unarchived. True has no effect: archiving is a separate use
  * case.
  */
-export interface ChannelUpdate extends UpdateOf<Channel, FixedField | "privacy" | "permissions"> {
+export interface ChannelUpdate extends EntityUpdate<Channel, FixedField | "privacy" | "permissions"> {
   readonly channelId: ChannelId;
   readonly isPrivate: boolean | undefined;
   readonly isWebPublic: boolean | undefined;

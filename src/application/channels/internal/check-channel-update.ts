@@ -24,9 +24,9 @@ import type { ChannelChange } from "../../../domain/events/channel-event";
 import { canReadContent } from "../../../domain/policy/channel-access";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { User } from "../../../domain/users/user";
+import { changedPart } from "../../entity-update";
 import { checkGroupSettingUpdates } from "../../permissions/check-group-setting";
 import type { Transaction } from "../../transaction";
-import { changedPart } from "../../update-of";
 import {
   canManageDefaults,
   checkChannelName,

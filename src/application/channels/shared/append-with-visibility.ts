@@ -6,7 +6,7 @@ import type { GroupId, UserId } from "../../../domain/ids";
 import { permissionsToSee } from "../../../domain/policy/channel-access";
 import { viewersAmong } from "../../../domain/policy/channel-viewers";
 import { membersAmong } from "../../../domain/policy/group-members";
-import { allPeopleIn, peopleIn } from "../../../domain/policy/people-sets";
+import { allPeopleByRights, peopleByRights } from "../../../domain/policy/people-by-rights";
 import { groupsHolding } from "../../../domain/policy/permission";
 import { apply } from "../../../domain/state/apply";
 import { IdSet } from "../../../domain/state/id-set";
@@ -72,8 +72,8 @@ const movementsBy = (transition: Transition, event: RealmEvent): readonly Moveme
 };
 
 const movementIn = ({ before, after, now }: Transition, groupId: GroupId): Movement => {
-  const was = membersAmong(before, allPeopleIn(before), now)(groupId);
-  const is = membersAmong(after, allPeopleIn(after), now)(groupId);
+  const was = membersAmong(before, allPeopleByRights(before), now)(groupId);
+  const is = membersAmong(after, allPeopleByRights(after), now)(groupId);
   return { groupId, users: IdSet.union([was.minus(is), is.minus(was)]) };
 };
 
@@ -95,7 +95,7 @@ const visibilityChanges = (
   );
   if (channels.length === 0) return [];
   const people = IdSet.union(moved.map(({ users }) => users));
-  const viewersIn = (state: RealmState) => viewersAmong(state, peopleIn(state, people), now);
+  const viewersIn = (state: RealmState) => viewersAmong(state, peopleByRights(state, people), now);
   const [viewersBefore, viewersAfter] = [viewersIn(before), viewersIn(after)];
   return channels.map((channel) => ({
     channel,

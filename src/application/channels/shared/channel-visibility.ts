@@ -3,7 +3,7 @@ import { compactSet } from "../../../domain/collections/compact-ids";
 import type { ChannelHistory } from "../../../domain/events/channel-event";
 import type { UserId } from "../../../domain/ids";
 import { settingsToSee, viewersAmong } from "../../../domain/policy/channel-viewers";
-import { allPeopleIn, peopleIn } from "../../../domain/policy/people-sets";
+import { allPeopleByRights, peopleByRights } from "../../../domain/policy/people-by-rights";
 import { IdSet } from "../../../domain/state/id-set";
 import type { Transaction } from "../../transaction";
 
@@ -39,7 +39,7 @@ export const usersNotSeeing = (
   { state, now }: Transaction,
   people: IdSet<UserId>,
 ): ((channel: Channel, users: IdSet<UserId>) => IdSet<UserId>) => {
-  const viewersOf = viewersAmong(state, peopleIn(state, people), now);
+  const viewersOf = viewersAmong(state, peopleByRights(state, people), now);
   return (channel, users) => users.minus(viewersOf(channel));
 };
 
@@ -50,7 +50,7 @@ export const visibilityChange = (
   after: Channel,
 ): VisibilityChange => {
   if (settingsToSee(before) === settingsToSee(after)) return { gained: IdSet.empty, lost: IdSet.empty };
-  const viewersOf = viewersAmong(state, allPeopleIn(state), now);
+  const viewersOf = viewersAmong(state, allPeopleByRights(state), now);
   return changeOutside(viewersOf(before), viewersOf(after), state.subscribers(before.id));
 };
 

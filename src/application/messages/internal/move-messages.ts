@@ -4,7 +4,7 @@ import type { MessageId, UserId } from "../../../domain/ids";
 import { withSlice } from "../../../domain/messages/message-reach";
 import { canReadContent, readsWholeHistory } from "../../../domain/policy/channel-access";
 import { readersAmong } from "../../../domain/policy/channel-viewers";
-import { peopleIn } from "../../../domain/policy/people-sets";
+import { peopleByRights } from "../../../domain/policy/people-by-rights";
 import { IdSet } from "../../../domain/state/id-set";
 import type { User } from "../../../domain/users/user";
 import { isActiveAt, markChannelActive } from "../../channel-activity/channel-activity";
@@ -25,7 +25,7 @@ const usersLosingFlags = async (
   const flagging = await tx.readStates.usersWithFlags(tx.state.realm.id, messageIds);
   if (channel === undefined) return flagging;
   const readers = readsWholeHistory(channel)
-    ? readersAmong(tx.state, peopleIn(tx.state, IdSet.of(flagging)), tx.now)(channel)
+    ? readersAmong(tx.state, peopleByRights(tx.state, IdSet.of(flagging)), tx.now)(channel)
     : tx.state.subscribers(channel.id);
   return flagging.filter((id) => {
     if (readers.has(id)) return false;

@@ -3,7 +3,7 @@ import type { Conversation, Message } from "../../../domain/messages/message";
 import { type Reach, reachOf } from "../../../domain/messages/message-reach";
 import { readsWholeHistory } from "../../../domain/policy/channel-access";
 import { readersAmong } from "../../../domain/policy/channel-viewers";
-import { allPeopleIn } from "../../../domain/policy/people-sets";
+import { allPeopleByRights } from "../../../domain/policy/people-by-rights";
 import type { IdSet } from "../../../domain/state/id-set";
 import type { Transaction } from "../../transaction";
 
@@ -31,7 +31,7 @@ const reachIn = async (
   const standing = {
     isSubscribed: (userId: UserId): boolean => state.isSubscribed(userId, channel.id),
     isReader: (userId: UserId): boolean => {
-      readers ??= readersAmong(state, allPeopleIn(state), now)(channel);
+      readers ??= readersAmong(state, allPeopleByRights(state), now)(channel);
       return readers.has(userId);
     },
   };

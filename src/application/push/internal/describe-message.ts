@@ -2,7 +2,7 @@ import type { Message } from "../../../domain/messages/message";
 import type { Notification } from "../../../domain/notifications/notification";
 import type { PushTrigger } from "../../../domain/notifications/notification-policy";
 import { membersAmong } from "../../../domain/policy/group-members";
-import { allPeopleIn } from "../../../domain/policy/people-sets";
+import { allPeopleByRights } from "../../../domain/policy/people-by-rights";
 import { isInGroup } from "../../../domain/policy/permission";
 import { canSeeUser } from "../../../domain/policy/user-access";
 import type { RealmState } from "../../../domain/state/realm-state";
@@ -14,7 +14,7 @@ const mentionedGroup = (state: RealmState, user: User, { renderedContent }: Mess
   if (mentionsUser(renderedContent, user.id)) return undefined;
   const mine = mentionedGroupIds(renderedContent).filter((id) => isInGroup(state, user, id, now));
   if (mine.length === 0) return undefined;
-  const membersOf = membersAmong(state, allPeopleIn(state), now);
+  const membersOf = membersAmong(state, allPeopleByRights(state), now);
   const groups = mine.map((id) => ({
     id,
     name: state.groups.get(id)?.name ?? "",

@@ -25,10 +25,10 @@ import { pushJob } from "../shared/push-payload";
 import { describeMessage } from "./describe-message";
 import { forgetAddresses } from "./forget-addresses";
 import { markIntroduced } from "./mark-introduced";
-import { ofEndedSessions } from "./of-ended-sessions";
 import { pushRealm } from "./push-realm";
 import { isEncrypted, targetsOf } from "./push-targets";
 import { removeRegistrations } from "./remove-registrations";
+import { withEndedSession } from "./with-ended-session";
 
 /** Ports for sending notifications. */
 export interface PushPorts {
@@ -78,7 +78,7 @@ export const doPushJob = (ports: PushPorts) => {
   ): Promise<{ readonly sent: boolean; readonly failed: readonly (readonly [string, RelayFailure])[] }> => {
     const state = await directory.stateOf(realmId);
     const { devices, tokens } = state.pushDevices.get(user.id) ?? noDevices;
-    const ended = await ofEndedSessions(sessions, state, user, [...devices, ...tokens], clock.now());
+    const ended = await withEndedSession(sessions, state, user, [...devices, ...tokens], clock.now());
     const { requireE2eePushNotifications } = state.realm.settings;
     const live = {
       devices: devices.filter((device) => !ended.has(device)),

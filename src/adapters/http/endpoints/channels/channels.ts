@@ -29,7 +29,7 @@ import {
 } from "../../../zulip-wire/codecs/settings";
 import { bool, rawText, text, textUpTo } from "../../../zulip-wire/codecs/wire-type";
 import { encodeChannel } from "../../../zulip-wire/encode/channel";
-import { viewOf } from "../../../zulip-wire/encode/seen-members";
+import { viewOf } from "../../../zulip-wire/encode/visible-members";
 import { JsonList } from "../../../zulip-wire/json";
 import { done, endpoint } from "../../declaration/endpoint";
 

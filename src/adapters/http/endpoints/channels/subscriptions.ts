@@ -21,7 +21,7 @@ import { quotedText } from "../../../zulip-wire/codecs/user-settings";
 import { integer } from "../../../zulip-wire/codecs/whole-numbers";
 import { bool, either, json, oneOf, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeSubscription } from "../../../zulip-wire/encode/channel";
-import { viewOf } from "../../../zulip-wire/encode/seen-members";
+import { viewOf } from "../../../zulip-wire/encode/visible-members";
 import { JsonList } from "../../../zulip-wire/json";
 import { done, endpoint } from "../../declaration/endpoint";
 

@@ -20,8 +20,8 @@ import {
   permissionsIn,
 } from "../../../zulip-wire/codecs/settings";
 import { bool, text } from "../../../zulip-wire/codecs/wire-type";
-import { viewOf } from "../../../zulip-wire/encode/seen-members";
 import { encodeUserGroup } from "../../../zulip-wire/encode/user-group";
+import { viewOf } from "../../../zulip-wire/encode/visible-members";
 import { JsonList } from "../../../zulip-wire/json";
 import { done, endpoint } from "../../declaration/endpoint";
 

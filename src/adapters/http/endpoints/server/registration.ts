@@ -13,7 +13,7 @@ import { narrow } from "../../../zulip-wire/codecs/narrow";
 import { type Decoded, optional, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { bool, count, either, json, oneOf, upTo } from "../../../zulip-wire/codecs/wire-type";
 import type { Presentation } from "../../../zulip-wire/encode/presentation";
-import { viewOf } from "../../../zulip-wire/encode/seen-members";
+import { viewOf } from "../../../zulip-wire/encode/visible-members";
 import { messageParts, stateParts } from "../../../zulip-wire/initial-state/parts";
 import { requestedState, type Wants, wantsUnread } from "../../../zulip-wire/initial-state/requested-state";
 import { checkSpectator, spectatorState } from "../../../zulip-wire/initial-state/spectators";

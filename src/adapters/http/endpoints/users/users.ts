@@ -16,7 +16,7 @@ import { profileValues } from "../../../zulip-wire/codecs/profile-fields";
 import { role } from "../../../zulip-wire/codecs/role";
 import { bool, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeUser, type Reader } from "../../../zulip-wire/encode/user";
-import { writtenEverybody } from "../../../zulip-wire/encode/written-users";
+import { writeEverybody } from "../../../zulip-wire/encode/write-users";
 import { EncodedList, JsonList } from "../../../zulip-wire/json";
 import type { RealmInfo } from "../../../zulip-wire/server-info";
 import { done, endpoint } from "../../declaration/endpoint";
@@ -56,7 +56,7 @@ const listUsersEndpoint = endpoint({
       TE.map(({ users, reader: user, isEverybody }) => {
         const reader = { user, realm, clientGravatar: client_gravatar };
         if (!isEverybody) return encode(users, reader, include_custom_profile_fields);
-        const { withProfiles, withoutProfiles } = writtenEverybody;
+        const { withProfiles, withoutProfiles } = writeEverybody;
         const written = include_custom_profile_fields ? withProfiles : withoutProfiles;
         return { members: new EncodedList(written(users, reader)) };
       }),

@@ -6,7 +6,7 @@ import type { RealmDirectory } from "../held-realms/realm-directory";
  * from another node, so this one catches up. A client that is ahead even then has received what a failover
  * lost.
  */
-export const logReaches = async (
+export const isPositionInLog = async (
   directory: RealmDirectory,
   realmId: RealmId,
   position: number,

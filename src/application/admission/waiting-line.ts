@@ -6,7 +6,7 @@ export interface Place<Item> {
 }
 
 /** Items in the order of their arrival. Any of them can leave without a look at the others. */
-export class Line<Item> {
+export class WaitingLine<Item> {
   private head: Place<Item> | undefined;
   private tail: Place<Item> | undefined;
   private count = 0;

@@ -9,7 +9,7 @@ interface Registered {
 }
 
 /** Picks what browsers registered whose session has ended, in whatever way: whoever sits there may no longer read notifications. */
-export const ofEndedSessions = async <A extends Registered>(
+export const withEndedSession = async <A extends Registered>(
   sessions: Pick<SessionStore, "among">,
   { realm }: RealmState,
   user: User,

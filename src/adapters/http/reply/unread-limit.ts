@@ -4,7 +4,7 @@ import type { ServerResponse } from "node:http";
  * What a caller's clients haven't read yet. A continuing answer, such as a stream, is counted through this; others
  * count when they end.
  */
-export interface Unread {
+export interface UnreadLimit {
   /** Whether the response's caller has so much unread that nothing more may be written to them. */
   hasTooMuch(response: ServerResponse): boolean;
   /** Counts what was written to the response until its client has read it. */

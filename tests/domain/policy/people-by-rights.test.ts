@@ -1,5 +1,5 @@
 import { viewersAmong } from "../../../src/domain/policy/channel-viewers";
-import { allPeopleIn, peopleIn } from "../../../src/domain/policy/people-sets";
+import { allPeopleByRights, peopleByRights } from "../../../src/domain/policy/people-by-rights";
 import { apply } from "../../../src/domain/state/apply";
 import { IdMap } from "../../../src/domain/state/id-map";
 import { IdSet } from "../../../src/domain/state/id-set";
@@ -55,7 +55,7 @@ test("each user is checked once, for all channels, groups and states with the sa
   const all = IdSet.of(userIds);
   const look = () => {
     for (const one of [state, after])
-      for (const channel of channels) viewersAmong(one, peopleIn(one, all), aMoment)(channel);
+      for (const channel of channels) viewersAmong(one, peopleByRights(one, all), aMoment)(channel);
   };
   expect(looksIn(look)).toBe(users.length);
   expect(looksIn(look)).toBe(0);
@@ -63,7 +63,7 @@ test("each user is checked once, for all channels, groups and states with the sa
 
 test("the holders of a permission are found once for all channels that give it to the same people", () => {
   const { state, channels } = realm();
-  const viewersOf = viewersAmong(state, allPeopleIn(state), aMoment);
+  const viewersOf = viewersAmong(state, allPeopleByRights(state), aMoment);
   const [first] = channels;
   if (first === undefined) throw new Error("There are channels");
   viewersOf(first);
@@ -76,10 +76,10 @@ test("the holders of a permission are found once for all channels that give it t
 test("for a few people, only they are checked, unless everyone already was", () => {
   const { state, channels, looksIn } = realm();
   const look = () => {
-    const viewersOf = viewersAmong(state, peopleIn(state, IdSet.of([7, 8])), aMoment);
+    const viewersOf = viewersAmong(state, peopleByRights(state, IdSet.of([7, 8])), aMoment);
     for (const channel of channels) viewersOf(channel);
   };
   expect(looksIn(look)).toBe(2);
-  allPeopleIn(state);
+  allPeopleByRights(state);
   expect(looksIn(look)).toBe(0);
 });

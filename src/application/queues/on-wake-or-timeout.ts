@@ -2,7 +2,7 @@ import type { HeartbeatWheel } from "./heartbeat-wheel";
 import type { LiveQueue } from "./live-queue";
 
 /** Calls back once, when the queue is woken or the timeout expires. @returns the function that ends the wait. */
-export const untilWoken = (
+export const onWakeOrTimeout = (
   wheel: HeartbeatWheel,
   live: LiveQueue,
   milliseconds: number,

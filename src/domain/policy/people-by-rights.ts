@@ -6,7 +6,7 @@ import { type Role, roles } from "../users/role";
 import type { User } from "../users/user";
 
 /** Some people in sets, by the properties that decide which groups they are in. */
-export interface PeopleSets {
+export interface PeopleByRights {
   readonly everyone: IdSet<UserId>;
   readonly inactive: IdSet<UserId>;
   /** They are in no system group, whatever their role. */
@@ -15,7 +15,7 @@ export interface PeopleSets {
   withRightsOf(role: Role): IdSet<UserId>;
 }
 
-const sorted = (people: readonly User[]): PeopleSets => {
+const sorted = (people: readonly User[]): PeopleByRights => {
   const byRole = new Map<Role, UserId[]>(roles.map((role) => [role, []]));
   const inactive: UserId[] = [];
   const systemBots: UserId[] = [];
@@ -38,10 +38,10 @@ const sorted = (people: readonly User[]): PeopleSets => {
   };
 };
 
-const known = new WeakMap<RealmState["users"], PeopleSets>();
+const known = new WeakMap<RealmState["users"], PeopleByRights>();
 
 /** All users of a realm. Cached by the state's map of users, which is immutable, because there may be ten thousand. */
-export const allPeopleIn = ({ users }: RealmState): PeopleSets => {
+export const allPeopleByRights = ({ users }: RealmState): PeopleByRights => {
   const found = known.get(users) ?? sorted(valuesOf(users));
   known.set(users, found);
   return found;
@@ -51,10 +51,10 @@ export const allPeopleIn = ({ users }: RealmState): PeopleSets => {
 const smallShare = 0.25;
 
 /** Some users of a realm. */
-export const peopleIn = (state: RealmState, userIds: IdSet<UserId>): PeopleSets => {
+export const peopleByRights = (state: RealmState, userIds: IdSet<UserId>): PeopleByRights => {
   if (!known.has(state.users) && userIds.size <= state.users.size * smallShare)
     return sorted([...userIds].flatMap((id) => state.users.get(id) ?? []));
-  const { everyone, inactive, systemBots, withRightsOf } = allPeopleIn(state);
+  const { everyone, inactive, systemBots, withRightsOf } = allPeopleByRights(state);
   return {
     everyone: everyone.and(userIds),
     inactive,

@@ -7,7 +7,7 @@ const partBytes = 32 * bytesIn.mebibyte;
 /**
  * Splits content into a sequence of contents, each to be read to its end before the next one is requested.
  */
-export async function* inParts(content: Bytes, most = partBytes): AsyncGenerator<Bytes> {
+export async function* splitContent(content: Bytes, most = partBytes): AsyncGenerator<Bytes> {
   const source = content[Symbol.asyncIterator]();
   let rest: Uint8Array | undefined;
   let isOver = false;

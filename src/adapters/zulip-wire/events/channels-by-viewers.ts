@@ -1,45 +1,45 @@
 import { groupedBy } from "../../../domain/collections/grouped-by";
 import type { ChannelId } from "../../../domain/ids";
 import { viewersAmong } from "../../../domain/policy/channel-viewers";
-import { allPeopleIn } from "../../../domain/policy/people-sets";
+import { allPeopleByRights } from "../../../domain/policy/people-by-rights";
 import type { IdSet } from "../../../domain/state/id-set";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { EventReader } from "../encode/event-reader";
 
 /** Channels that the same people see without being subscribed. */
-interface AlikeChannels {
+interface ViewerGroup {
   readonly ids: readonly ChannelId[];
   readonly viewers: IdSet;
 }
 
 /** Channels in groups, so that finding those of a reader doesn't check each channel. */
-export interface SortedChannels {
-  readonly alike: readonly AlikeChannels[];
-  readonly groupOf: ReadonlyMap<ChannelId, AlikeChannels>;
+export interface ChannelsByViewers {
+  readonly groups: readonly ViewerGroup[];
+  readonly groupOf: ReadonlyMap<ChannelId, ViewerGroup>;
 }
 
 /** Sorts several lists of channels, and finds the viewers of each kind of channel once for all of them. */
-export const sortingChannels = (
+export const groupingByViewers = (
   state: RealmState,
   now: number,
-): ((channelIds: readonly ChannelId[]) => SortedChannels) => {
-  const viewersOf = viewersAmong(state, allPeopleIn(state), now);
+): ((channelIds: readonly ChannelId[]) => ChannelsByViewers) => {
+  const viewersOf = viewersAmong(state, allPeopleByRights(state), now);
   return (channelIds) => {
     const channels = channelIds.flatMap((id) => state.channels.get(id) ?? []);
-    const alike = [...groupedBy(channels, viewersOf)].map(([viewers, some]) => ({
+    const groups = [...groupedBy(channels, viewersOf)].map(([viewers, some]) => ({
       ids: some.map(({ id }) => id),
       viewers,
     }));
-    return { alike, groupOf: new Map(alike.flatMap((one) => one.ids.map((id) => [id, one] as const))) };
+    return { groups, groupOf: new Map(groups.flatMap((one) => one.ids.map((id) => [id, one] as const))) };
   };
 };
 
 /** Which of the channels the reader can see, ascending. */
-export const seenAmong = (
-  { alike, groupOf }: SortedChannels,
+export const visibleAmong = (
+  { groups, groupOf }: ChannelsByViewers,
   { user, state }: Pick<EventReader, "user" | "state">,
 ): readonly ChannelId[] => {
-  const open = alike.filter(({ viewers }) => viewers.has(user.id)).map(({ ids }) => ids);
+  const open = groups.filter(({ viewers }) => viewers.has(user.id)).map(({ ids }) => ids);
   const subscribed = state.subscriptionsOf(user.id).flatMap(({ channelId, isActive }) => {
     const group = isActive ? groupOf.get(channelId) : undefined;
     return group === undefined || group.viewers.has(user.id) ? [] : [channelId];

@@ -5,7 +5,7 @@ import type { User } from "../users/user";
 const known = new WeakMap<RealmState["users"], readonly User[]>();
 
 /** Everybody with an account, bots and deactivated users included: not the system's own bots. The list is kept until one changes. */
-export const peopleIn = ({ users }: Pick<RealmState, "users">): readonly User[] => {
+export const listAccounts = ({ users }: Pick<RealmState, "users">): readonly User[] => {
   const people = known.get(users) ?? valuesOf(users).filter(({ isSystemBot }) => !isSystemBot);
   known.set(users, people);
   return people;

@@ -1,11 +1,11 @@
 import type { EventEntry, EventReader } from "../../../../src/adapters/zulip-wire/encode/event-reader";
+import { channelChanged } from "../../../../src/adapters/zulip-wire/events/channel-event";
+import { groupChanged, groupMembersChanged } from "../../../../src/adapters/zulip-wire/events/group-event";
 import {
   introductions,
   userFarewells,
   userIntroductions,
-} from "../../../../src/adapters/zulip-wire/events/acquaintance-event";
-import { channelChanged } from "../../../../src/adapters/zulip-wire/events/channel-event";
-import { groupChanged, groupMembersChanged } from "../../../../src/adapters/zulip-wire/events/group-event";
+} from "../../../../src/adapters/zulip-wire/events/people-visibility-event";
 import { realmChanged } from "../../../../src/adapters/zulip-wire/events/realm-event";
 import { defaultRealmPermissions } from "../../../../src/domain/realm/realm-permission";
 import { IdMap } from "../../../../src/domain/state/id-map";

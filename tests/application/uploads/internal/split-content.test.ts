@@ -1,4 +1,4 @@
-import { inParts } from "../../../../src/application/uploads/internal/in-parts";
+import { splitContent } from "../../../../src/application/uploads/internal/split-content";
 import fc from "../../../support/random/fast-check";
 
 test("splits content into parts of the given size without changing it", async () => {
@@ -12,7 +12,7 @@ test("splits content into parts of the given size without changing it", async ()
         const content = (async function* () {
           yield* pieces;
         })();
-        for await (const part of inParts(content, most)) {
+        for await (const part of splitContent(content, most)) {
           const found: Uint8Array[] = [];
           for await (const piece of part) found.push(piece);
           parts.push(Buffer.concat(found));

@@ -6,16 +6,16 @@ interface Answer {
 }
 
 /** A client with one connection at a time, which it keeps open between requests. */
-export interface KeptConnection {
+export interface PersistentConnection {
   call(method: string, path: string, fields?: Readonly<Record<string, unknown>>): Promise<Answer>;
   close(): void;
 }
 
 /** Opens its connection with the first call. */
-export const keptConnection = (
+export const persistentConnection = (
   url: string,
   headers: Readonly<Record<string, string>> = {},
-): KeptConnection => {
+): PersistentConnection => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {
     call: (method, path, fields = {}) =>

@@ -17,7 +17,7 @@ export const viewOf = (state: RealmState, reader: User, now: number): View => ({
 });
 
 /** Leaves out people the reader can't see. */
-export const seenMembers = (userIds: readonly UserId[], { state, isSeen }: View): readonly UserId[] =>
+export const visibleMembers = (userIds: readonly UserId[], { state, isSeen }: View): readonly UserId[] =>
   isSeen === undefined
     ? userIds
     : userIds.filter((id) => {

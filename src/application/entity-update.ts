@@ -3,7 +3,7 @@ import { keysOf } from "../domain/collections/keys-of";
  * New values of an entity's fields; undefined leaves the current one. `Fixed` are the fields that the update doesn't set: for a
  * new field of the entity, the compiler asks each use case whether its update sets it.
  */
-export type UpdateOf<Entity, Fixed extends keyof Entity> = {
+export type EntityUpdate<Entity, Fixed extends keyof Entity> = {
   readonly [Field in Exclude<keyof Entity, Fixed>]: Entity[Field] | undefined;
 };
 

@@ -38,9 +38,9 @@ const writerOf = (withProfile: boolean): WriteUsers => {
 };
 
 /** For the lists of a registration. */
-export const writtenUsers = writerOf(true);
+export const writeUsers = writerOf(true);
 /** For one list of everybody. Its runs are longer, so it has its own. */
-export const writtenEverybody = { withProfiles: writerOf(true), withoutProfiles: writerOf(false) };
+export const writeEverybody = { withProfiles: writerOf(true), withoutProfiles: writerOf(false) };
 
 const writtenRun = (runs: Runs, users: readonly User[], reader: Reader, withProfile: boolean): Uint8Array => {
   const { views } = runOf(runs, users);

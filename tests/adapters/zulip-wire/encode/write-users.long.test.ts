@@ -1,5 +1,5 @@
 import { encodeUser, type Reader } from "../../../../src/adapters/zulip-wire/encode/user";
-import { writtenEverybody, writtenUsers } from "../../../../src/adapters/zulip-wire/encode/written-users";
+import { writeEverybody, writeUsers } from "../../../../src/adapters/zulip-wire/encode/write-users";
 import { bodySlices, EncodedList } from "../../../../src/adapters/zulip-wire/json";
 import type { User } from "../../../../src/domain/users/user";
 import type { EmailVisibility } from "../../../../src/domain/users/user-settings";
@@ -29,7 +29,7 @@ const readerAs = (user: User | undefined, clientGravatar = false): Reader => ({
 /** How many users are encoded for an answer with a list of them, which is checked. */
 const encodings = (users: readonly User[], reader: Reader): number => {
   const encode = jest.spyOn(JSON, "stringify");
-  const slices = [...bodySlices({ members: new EncodedList(writtenUsers(users, reader)), count: 7 })];
+  const slices = [...bodySlices({ members: new EncodedList(writeUsers(users, reader)), count: 7 })];
   const times = encode.mock.calls.filter(([value]) => typeof value === "object").length;
   encode.mockRestore();
   expect(JSON.parse(Buffer.concat(slices.map((one) => Buffer.from(one))).toString())).toEqual(
@@ -68,7 +68,7 @@ test("lists with profiles and without them don't take each other's places", () =
   const profiles = { 7: { value: "Paris" } };
   const fresh = people.map((user): User => ({ ...user, profile: profiles }));
   const reader = readerAs(fresh[0]);
-  const { withProfiles, withoutProfiles } = writtenEverybody;
+  const { withProfiles, withoutProfiles } = writeEverybody;
   for (const [written, includeProfile] of [
     [withProfiles, true],
     [withoutProfiles, false],
