@@ -56,7 +56,7 @@ const begun = (more: Partial<Reading> = {}, fetchMessages = hundreds) => {
     fetchMessages,
     queueId: () => queue,
     polls: () => true,
-    unkept: { isMissingEvents: () => false, takeOver: () => undefined, noteKept: () => undefined },
+    unstored: { isMissingEvents: () => false, takeOver: () => undefined, noteStored: () => undefined },
     newKey: () => `${queue} ${clock}`,
     now: () => {
       clock += 1;
@@ -233,12 +233,12 @@ test("a browser without storage space is asked three times", async () => {
 test("if another window left messages unstored, everything is fetched again", async () => {
   let isMissing = false;
   const { keeper, open, topics, count } = begun({
-    unkept: {
+    unstored: {
       isMissingEvents: () => isMissing,
       takeOver: () => {
         isMissing = false;
       },
-      noteKept: () => undefined,
+      noteStored: () => undefined,
     },
     newKey: (() => {
       let last = 0;

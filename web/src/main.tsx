@@ -2,14 +2,14 @@ import { openSession, Refusal, type Session, sendsMail } from "./api/http";
 import { afterFrame } from "./app/after-frame";
 import { type App, AppProvider } from "./app/app";
 import { restoreAppearance } from "./app/appearance";
-import { watchReturns } from "./app/come-back";
 import { forgetAndLogIn, forgetOthers } from "./app/end-session";
 import { startApp } from "./app/start-app";
 import { toLogin } from "./app/to-login";
+import { watchReturns } from "./app/watch-returns";
 import type { BegunStart } from "./offline/begin-start";
 import { leavingName } from "./offline/cache";
 import type { CachedState } from "./offline/stored-snapshot";
-import { noteUnkept } from "./offline/unkept";
+import { noteUnstored } from "./offline/unstored-events";
 import { draw } from "./ui/draw";
 import { listenToKeys } from "./views/keys/hotkeys";
 import { loadDeferred } from "./views/lazy/lazy-views";
@@ -67,7 +67,7 @@ const start = async (root: Element, begun: BegunStart): Promise<void> => {
   }
   const app = await startApp(session, begun, (at, events) => {
     // Once the user logs out, nothing is stored any more.
-    if (at.queueId() !== "") noteUnkept(events);
+    if (at.queueId() !== "") noteUnstored(events);
     // Without a connection there are no events either.
     loadDeferred().then(
       ({ keepEvents, notify }) => {

@@ -159,7 +159,7 @@ export const webClient = async (client: Client): Promise<WebClient> => {
     fetchMessages,
     queueId: () => body.queue_id,
     polls: () => true,
-    unkept: { isMissingEvents: () => false, takeOver: () => undefined, noteKept: () => undefined },
+    unstored: { isMissingEvents: () => false, takeOver: () => undefined, noteStored: () => undefined },
     newKey: () => "epoch",
     now: () => 0,
     pause: async () => undefined,

@@ -1,13 +1,13 @@
-import { ownKey, unkeptName } from "./unkept";
+import { ownKey, unstoredName } from "./unstored-events";
 
 /** Whether another window closed before it had stored its events. */
-export const isMissingEvents = (): boolean => (localStorage[unkeptName] ?? ownKey) !== ownKey;
+export const isMissingEvents = (): boolean => (localStorage[unstoredName] ?? ownKey) !== ownKey;
 
 /** Answers for the events that another window has missed. */
 export const takeOver = (): void => {
-  localStorage[unkeptName] = ownKey;
+  localStorage[unstoredName] = ownKey;
 };
 
-export const noteKept = (): void => {
-  delete localStorage[unkeptName];
+export const noteStored = (): void => {
+  delete localStorage[unstoredName];
 };

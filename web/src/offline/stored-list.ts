@@ -57,10 +57,10 @@ export interface Reading {
   /** Whether this window polls, and so stores what events change. */
   readonly polls: () => boolean;
   /** Windows that closed before they had stored their events. */
-  readonly unkept: {
+  readonly unstored: {
     readonly isMissingEvents: () => boolean;
     readonly takeOver: () => void;
-    readonly noteKept: () => void;
+    readonly noteStored: () => void;
   };
   readonly newKey: () => string;
   /** Unix milliseconds. */

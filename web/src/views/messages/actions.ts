@@ -15,7 +15,7 @@ import { messageActionWords } from "../../words/en-message-actions";
 import { insertIntoCompose } from "../compose/insert";
 import type { Emoji } from "../emoji/emoji";
 import { isHiddenMessage, setRevealed } from "./hidden-messages";
-import { textIn } from "./text-in";
+import { messageText } from "./message-text";
 import { mayWrite, replyTo } from "./write-to";
 
 /** The permanent URL of a message. */
@@ -88,7 +88,7 @@ export const startMove = (app: App, message: Message): void => {
 const enough = 200;
 
 const beginningOf = (message: Message): string => {
-  const signs = [...textIn(message.content)];
+  const signs = [...messageText(message.content)];
   return signs.length > enough ? `${signs.slice(0, enough).join("")}…` : signs.join("");
 };
 

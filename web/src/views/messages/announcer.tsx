@@ -4,7 +4,7 @@ import { useApp } from "../../app/app";
 import { words } from "../../words/en";
 import { deferredWords } from "../../words/en-deferred";
 import { isHiddenMessage } from "./hidden-messages";
-import { textIn } from "./text-in";
+import { messageText } from "./message-text";
 
 const announceEvery = 3000;
 
@@ -36,7 +36,7 @@ export const Announcer = () => {
         announcement.value =
           waiting.current > 1
             ? deferredWords.newMessages(waiting.current)
-            : deferredWords.newMessageBy(name, textIn(message.content));
+            : deferredWords.newMessageBy(name, messageText(message.content));
       waiting.current = 0;
     }, announceEvery);
   }, [newest, key, announcement, store]);

@@ -13,8 +13,8 @@ import { TabsNav } from "../parts/tabs-nav";
 import { useUndoable } from "../parts/use-undoable";
 import { administersChannel } from "./channel-rights";
 import { channelScope } from "./channel-scope";
-import { PersonalSettings } from "./personal-settings";
 import { Subscribers } from "./subscribers";
+import { SubscriptionSettings } from "./subscription-settings";
 
 const { channelParts, reasons } = administrationWords;
 
@@ -96,7 +96,7 @@ const views = {
   general: General,
   permissions: Permissions,
   subscribers: Subscribers,
-  personal: PersonalSettings,
+  personal: SubscriptionSettings,
 };
 
 interface ChannelPageProps {

@@ -50,7 +50,7 @@ const Switches = ({ subscription }: { readonly subscription: Subscription }) => 
 };
 
 /** The user's subscription to the channel, and their personal settings for it. */
-export const PersonalSettings = ({ channel }: { readonly channel: Channel }) => {
+export const SubscriptionSettings = ({ channel }: { readonly channel: Channel }) => {
   const app = useApp();
   const subscription = app.store.channels.value.subscribed.get(channel.stream_id);
   return (
