@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { smtpMailer } from "../../src/adapters/mail/smtp-mailer";
 import type { Mail } from "../../src/domain/mail/mail";
+import { mailerContract } from "../contract/mail/mailer.contract";
 import { freePort, mailServer } from "../support/servers/line-process";
 
 let mail: Awaited<ReturnType<typeof mailServer>>;
@@ -14,6 +16,21 @@ const letter = {
   link: "https://x/é",
 } as const;
 const to = (address: string, more: Partial<Mail> = {}): Mail => ({ to: address, letter, ...more });
+
+describe("a mail server", () =>
+  mailerContract(() => {
+    const before = mail.mails().length;
+    return {
+      mailer: smtpMailer(mail.url, "chat@example.com"),
+      recipients: async (count) => {
+        while (mail.mails().length < before + count) await sleep(20);
+        return mail
+          .mails()
+          .slice(before)
+          .flatMap(({ to }) => to);
+      },
+    };
+  }));
 
 test("sends text, HTML and a reply-to; names in a mail add no header and no recipient", async () => {
   const mailer = smtpMailer(mail.url, "Chat <chat@example.com>");

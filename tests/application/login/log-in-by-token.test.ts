@@ -1,20 +1,14 @@
 import { logInByToken } from "../../../src/application/login/log-in-by-token";
-import type { LoginTokens } from "../../../src/application/ports/login/login-tokens";
 import { plainCodes } from "../../support/application/factor-fakes";
 import { appCode, giveApp, visitorFrom } from "../../support/application/logins";
 import { memoryRealm } from "../../support/application/memory-realm";
+import { plainLoginTokens } from "../../support/application/outside-fakes";
 import { realmWithFactors } from "../../support/application/second-factors";
 
 const realm = async (isFor = true) => {
   const found = await memoryRealm({ people: { mia: "member", bot: { botOf: "mia" } } });
   const { mia, services, realmId } = found;
-  const loginTokens: LoginTokens = {
-    isFor: () => isFor,
-    read: async (token) => {
-      if (token === "forged") return { kind: "forged" };
-      return token === "nobody" ? { kind: "nobody" } : { kind: "somebody", email: token };
-    },
-  };
+  const loginTokens = plainLoginTokens(() => isFor);
   const enter = async (token: string, code?: string) => {
     const ports = { ...services, loginTokens, oneTimeCodes: plainCodes() };
     const outcome = await logInByToken(ports)(visitorFrom(realmId), token, code)();
@@ -60,11 +54,8 @@ test.each([
   const [code] = await setUpApp(ann);
   await append(end(ann.id));
   const before = [await codesLeft(ann), await mails()];
-  const loginTokens: LoginTokens = {
-    isFor: () => true,
-    read: async () => ({ kind: "somebody", email: "ann@example.com" }),
-  };
-  const outcome = await logInByToken({ ...services, loginTokens })(visitorFrom(realmId), "token", code)();
+  const ports = { ...services, loginTokens: plainLoginTokens() };
+  const outcome = await logInByToken(ports)(visitorFrom(realmId), "ann@example.com", code)();
   expect(outcome).toMatchObject({ _tag: "Left", left: { message: expect.stringContaining("deactivated") } });
   expect([await codesLeft(ann), await mails()]).toEqual(before);
 });

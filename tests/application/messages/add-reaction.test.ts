@@ -1,22 +1,12 @@
 import { addReaction } from "../../../src/application/messages/add-reaction";
 import { fetchMessage } from "../../../src/application/messages/fetch-message";
-import type { EmojiCatalog } from "../../../src/application/ports/emoji/emoji-catalog";
 import type { Reaction } from "../../../src/domain/messages/reaction";
 import { reactionLimits } from "../../../src/domain/messages/reaction";
 import { memoryRealm } from "../../support/application/memory-realm";
+import { emojiWith } from "../../support/application/outside-fakes";
 import { aMessageSent, aRealmEmoji } from "../../support/builders/entities";
 
-const codes: Readonly<Record<string, string>> = {
-  car: "1f697",
-  heart: "2764",
-  "+1": "1f44d",
-  thumbs_up: "1f44d",
-};
-const emoji: EmojiCatalog = {
-  codeOf: (name) => codes[name],
-  hasCode: (code) => Object.values(codes).includes(code),
-  wasCalled: (code, name) => code === "2764" && name === "love",
-};
+const emoji = emojiWith({ car: "1f697", heart: "2764", "+1": "1f44d", thumbs_up: "1f44d" }, { love: "2764" });
 const realm = () =>
   memoryRealm(
     {

@@ -1,16 +1,11 @@
-import type { Wakeup } from "../../../src/application/ports/events/wakeup";
 import { reportPresence } from "../../../src/application/presence/report-presence";
+import { localWakeup } from "../../support/application/fakes";
 import { memoryRealm, type Person } from "../../support/application/memory-realm";
 
 const realm = async () => {
   const found = await memoryRealm({ people: { ann: "member", ben: "member" } });
-  const signals: unknown[] = [];
-  const wakeup: Wakeup = {
-    ...found.services.wakeup,
-    signal: (_realmId, signal) => {
-      signals.push(signal);
-    },
-  };
+  const wakeup = localWakeup();
+  const { signals } = wakeup;
   const report = async (
     who: Person,
     more: Partial<Parameters<ReturnType<typeof reportPresence>>[1]> = {},

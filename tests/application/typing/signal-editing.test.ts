@@ -1,5 +1,5 @@
-import type { Wakeup } from "../../../src/application/ports/events/wakeup";
 import { signalEditing } from "../../../src/application/typing/signal-editing";
+import { localWakeup } from "../../support/application/fakes";
 import { memoryRealm, type Person } from "../../support/application/memory-realm";
 
 test("a sender's editing is signaled to the message's readers, if they send such notifications", async () => {
@@ -7,13 +7,8 @@ test("a sender's editing is signaled to the message's readers, if they send such
     people: { ben: "member", cleo: "member" },
     channels: { lunch: { of: ["ben", "cleo"] } },
   });
-  const signals: unknown[] = [];
-  const wakeup: Wakeup = {
-    ...services.wakeup,
-    signal: (_realmId, signal) => {
-      signals.push(signal);
-    },
-  };
+  const wakeup = localWakeup();
+  const { signals } = wakeup;
   const edit = async (who: Person, messageId: number) => {
     signals.length = 0;
     const outcome = await signalEditing({ ...services, wakeup })(who, "start", messageId)();

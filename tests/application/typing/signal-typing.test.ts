@@ -1,6 +1,6 @@
-import type { Wakeup } from "../../../src/application/ports/events/wakeup";
 import { signalTyping } from "../../../src/application/typing/signal-typing";
 import { systemGroupId } from "../../../src/domain/groups/system-group";
+import { localWakeup } from "../../support/application/fakes";
 import { memoryRealm, type Person } from "../../support/application/memory-realm";
 import { aSubscription } from "../../support/builders/entities";
 
@@ -11,13 +11,8 @@ const realm = async () => {
     people: { ben: "member", cleo: "member" },
     channels: { lunch: { of: ["ben", "cleo"] }, secret: { privacy: "private", of: ["cleo"] } },
   });
-  const signals: unknown[] = [];
-  const wakeup: Wakeup = {
-    ...found.services.wakeup,
-    signal: (_realmId, signal) => {
-      signals.push(signal);
-    },
-  };
+  const wakeup = localWakeup();
+  const { signals } = wakeup;
   /** The events that others receive, or the refusal. */
   const type = async (who: Person, target: Target) => {
     signals.length = 0;

@@ -15,6 +15,7 @@ import type { RandomTokens } from "../../../src/application/ports/system/random-
 import type { Seals } from "../../../src/application/ports/system/seals";
 import type { Throttle, ThrottleRule } from "../../../src/application/ports/system/throttle";
 import { valueOfJson } from "../../../src/domain/codec/json-text";
+import type { PassedOn } from "../../../src/domain/queues/signal";
 
 /** Noon, 2 January 2026, in Unix milliseconds. */
 export const aMoment = Date.UTC(2026, 0, 2, 12);
@@ -155,17 +156,25 @@ export const throttleWith = (
   };
 };
 
-/** Wakes listeners in this process, and records the announcements. */
-export const localWakeup = (): Wakeup & { readonly announced: (readonly [number, number])[] } => {
+interface LocalWakeup extends Wakeup {
+  readonly announced: (readonly [number, number])[];
+  readonly signals: PassedOn[];
+}
+
+/** Wakes listeners in this process, and records announcements and signals. */
+export const localWakeup = (): LocalWakeup => {
   const listeners = new Set<WakeupListener>();
   const announced: (readonly [number, number])[] = [];
+  const signals: PassedOn[] = [];
   return {
     announced,
+    signals,
     announce: (realmId, position, events) => {
       announced.push([realmId, position]);
       for (const listener of listeners) listener.grown(realmId, position, events);
     },
     signal: (realmId, signal) => {
+      signals.push(signal);
       for (const listener of listeners) listener.signalled(realmId, signal);
     },
     listen: async (listener) => {

@@ -1,13 +1,10 @@
-import * as E from "fp-ts/Either";
+import type * as E from "fp-ts/Either";
 import { noMetrics } from "../../../src/adapters/metrics/no-metrics";
 import { noTracing } from "../../../src/adapters/tracing/no-tracing";
 import { SharedMemory } from "../../../src/application/admission/shared-memory";
 import type { Caller } from "../../../src/application/caller";
 import type { SubscribeRequest } from "../../../src/application/channels/shared/plan-subscribing";
 import { RealmDirectory } from "../../../src/application/held-realms/realm-directory";
-import type { BotCaller, CallOutcome, CallToBot } from "../../../src/application/ports/bots/bot-caller";
-import type { EmojiCatalog } from "../../../src/application/ports/emoji/emoji-catalog";
-import type { Mailer } from "../../../src/application/ports/mail/mailer";
 import { createRealm } from "../../../src/application/realm/create-realm";
 import type { Services } from "../../../src/composition/open-services";
 import { statefulServices } from "../../../src/composition/stateful-services";
@@ -36,6 +33,7 @@ import {
   shouldNotBeCalled,
   throttleWith,
 } from "./fakes";
+import { emojiWith, recordingMailer, scriptedBotCaller } from "./outside-fakes";
 import { scriptedRelay } from "./scripted-relay";
 
 type Made = Exclude<keyof ReturnType<typeof statefulServices>, keyof Parameters<typeof statefulServices>[0]>;
@@ -86,30 +84,12 @@ export const memoryApplication = async (
   const storage = memoryStorage(isUsual ? created : undefined);
   const persistence = given ?? memoryPersistence(storage);
   const { clock } = persistence;
-  const sent: Mail[] = [];
-  const mailer: Mailer = {
-    reachesPeople: true,
-    send: async (mail) => {
-      sent.push(mail);
-      return E.right(undefined);
-    },
-  };
-  const emoji: EmojiCatalog = {
-    codeOf: (name) => (name === "car" ? "1f697" : undefined),
-    hasCode: (code) => code === "1f697",
-    wasCalled: () => false,
-  };
+  const mailer = recordingMailer();
+  const emoji = emojiWith({ car: "1f697" });
   const onError = (error: unknown) => {
     throw error;
   };
-  const calls: CallToBot[] = [];
-  const bots: { answer: CallOutcome } = { answer: { kind: "answered", reply: undefined } };
-  const botCaller: BotCaller = {
-    call: async (call) => {
-      calls.push(call);
-      return bots.answer;
-    },
-  };
+  const { botCaller, calls, bots } = scriptedBotCaller();
   const relay = scriptedRelay();
   const outside: Outside & typeof persistence = {
     ...persistence,
@@ -182,7 +162,7 @@ export const memoryApplication = async (
     /** All mail sent so far. */
     mails: async (): Promise<readonly Mail[]> => {
       await services.jobRunner.runDue(["mail_reset_link", "deliver_mail"]);
-      return sent;
+      return mailer.sent;
     },
     /** A user in the default channels who got no welcome message. */
     newMember: async (name: string, more: Partial<User> = {}): Promise<Caller> => {
