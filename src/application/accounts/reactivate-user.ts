@@ -13,6 +13,7 @@ import { appendRegistrationsEnd } from "../api-keys/shared/append-registrations-
 import { nextKeyVersion } from "../api-keys/shared/key-renewed";
 import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
+import { leaveHiddenChannels } from "../channels/shared/leave-hidden-channels";
 import { closeInvitationsOf } from "../invitations/shared/close-invitations";
 import type { InTransaction, Transaction } from "../transaction";
 import { checkBotName } from "../users/shared/check-profile";
@@ -57,6 +58,8 @@ export const reactivateUser =
         tx.append({ type: "bot_changed", userId, change: { ownerId: actor.id } });
         closeInvitationsOf(tx, [userId]);
       }
+      const bot = isTaken && user.bot ? { ...user, bot: { ...user.bot, ownerId: actor.id } } : user;
+      await leaveHiddenChannels(tx, bot);
       if (user.isDeleted) tx.append({ type: "user_changed", userId, change: { isDeleted: false } });
       // Older versions kept them when they deactivated the account.
       appendRegistrationsEnd(tx, userId);

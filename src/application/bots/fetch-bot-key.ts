@@ -15,12 +15,12 @@ interface Ports {
   readonly apiKeys: ApiKeys;
 }
 
-/** Returns a bot's API key to its owner and administrators, unless the bot has more rights than they do. */
+/** Returns a bot's API key to its owner and administrators, unless the bot has more rights than they do, or reads channels that they can't. */
 export const fetchBotKey =
   ({ inTransaction, apiKeys }: Ports) =>
   (caller: Caller, botId: UserId): TaskEither<BotError | CallerError, string> =>
     asCaller(inTransaction, caller, async (tx, actor) => {
-      const bot = botToControl(tx.state, actor, botId);
+      const bot = botToControl(tx, actor, botId);
       if (E.isLeft(bot)) return bot;
       tx.audit(record("user_api_key_shown", aboutUser(botId)));
       return E.right(apiKeys.keyOf(caller.realmId, botId, bot.right.apiKeyVersion));

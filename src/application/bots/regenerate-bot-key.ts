@@ -20,7 +20,7 @@ export const regenerateBotKey =
   ({ inTransaction, apiKeys }: Ports) =>
   (caller: Caller, botId: UserId): TaskEither<BotError | CallerError, string> =>
     asCaller(inTransaction, caller, async (tx, actor) => {
-      const bot = botToControl(tx.state, actor, botId);
+      const bot = botToControl(tx, actor, botId);
       if (E.isLeft(bot)) return bot;
       tx.append(keyRenewed(bot.right, tx.now));
       return E.right(apiKeys.keyOf(caller.realmId, botId, nextKeyVersion(bot.right)));

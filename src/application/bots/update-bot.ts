@@ -11,6 +11,7 @@ import type { User } from "../../domain/users/user";
 import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import { appendWithVisibility } from "../channels/shared/append-with-visibility";
+import { leaveHiddenChannels } from "../channels/shared/leave-hidden-channels";
 import { closeInvitationsOf } from "../invitations/shared/close-invitations";
 import type { InTransaction, Transaction } from "../transaction";
 import { botToChange } from "./internal/check-bot";
@@ -33,8 +34,11 @@ export const updateBot =
       if (E.isLeft(events)) return events;
       await appendWithVisibility(tx, events.right);
       const changed = after(user.right, events.right);
-      // The former owner may know the bot's links, and the new owner has invited nobody.
-      if (changed.bot?.ownerId !== user.right.bot?.ownerId) closeInvitationsOf(tx, [changed.id]);
+      if (changed.bot?.ownerId !== user.right.bot?.ownerId) {
+        // The former owner may know the bot's links, and the new owner has invited nobody.
+        closeInvitationsOf(tx, [changed.id]);
+        await leaveHiddenChannels(tx, changed);
+      }
       return E.right({ state: tx.state, user: changed });
     });
 

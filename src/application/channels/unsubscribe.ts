@@ -9,13 +9,14 @@ import {
   tooManyUnsubscriptionsAtOnce,
 } from "../../domain/channels/refusals";
 import { canRemoveSubscribers, canSeeChannel } from "../../domain/policy/channel-access";
+import type { RealmState } from "../../domain/state/realm-state";
 import type { UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
 import { findActiveUsers, type Recipient } from "../access/resolve-recipients";
 import { actingAs, asCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import type { InTransaction, Transaction } from "../transaction";
-import { type Leaving, leaveChannels, leavingInBatches, mostInABatch } from "./internal/leave-channels";
+import { type Leaving, leaveChannels, leavingInBatches, mostInABatch } from "./shared/leave-channels";
 
 interface UnsubscribeRequest {
   readonly channelNames: readonly string[];
@@ -94,14 +95,27 @@ const beginUnsubscribing = async (
   const removed: string[] = [];
   const notRemoved: string[] = [];
   const leaving: Leaving[] = [];
-  for (const { id: channelId, name } of channels) {
-    const userIds = inOrder.flatMap(({ id }) => (tx.state.isSubscribed(id, channelId) ? [id] : []));
+  for (const { id: channelId, name, privacy } of channels) {
+    const who = privacy === "private" ? withOwnBots(tx.state, inOrder, user) : inOrder;
+    const userIds = who.flatMap(({ id }) => (tx.state.isSubscribed(id, channelId) ? [id] : []));
     (userIds.length > 0 ? removed : notRemoved).push(name);
     leaving.push(...chunksOf(mostInABatch)(userIds).map((some) => ({ channelId, userIds: some })));
   }
   const [first = [], ...waiting] = leavingInBatches(leaving);
   await leaveChannels(tx, first);
   return E.right({ removed, notRemoved, waiting });
+};
+
+/**
+ * The people with the bots of those whom somebody else removes: with their bots' keys they could go on reading, and let
+ * themselves in again.
+ */
+const withOwnBots = (state: RealmState, people: readonly User[], by: User): readonly User[] => {
+  const removed = new Set(people.flatMap(({ id }) => (id === by.id ? [] : id)));
+  const bots = [...state.users.values()].filter(
+    ({ bot }) => bot !== null && bot.ownerId !== null && removed.has(bot.ownerId),
+  );
+  return [...new Set([...bots, ...people])];
 };
 
 /** Whether a user may unsubscribe people from channels. Users can always remove themselves and their own bots. */

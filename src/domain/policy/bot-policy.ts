@@ -1,10 +1,12 @@
 import type { Either } from "fp-ts/Either";
 import type { BotType } from "../bots/bot";
+import type { Channel } from "../channels/channel";
 import type { UserId } from "../ids";
 import type { LimitError } from "../limit-refusals";
 import type { RealmState } from "../state/realm-state";
 import type { User } from "../users/user";
 import { checkOwnList } from "../users/user-list-limits";
+import { canReadContent } from "./channel-access";
 import { may } from "./permission";
 
 /** Whether the user may create or reactivate a bot of this type. Write-only bots have a permission of their own. */
@@ -19,3 +21,14 @@ export const checkOwnedBots = (state: RealmState, ownerId: UserId): Either<Limit
   const owned = [...state.users.values()].filter(({ bot }) => bot?.ownerId === ownerId);
   return checkOwnList("bots", { count: owned.length + 1 });
 };
+
+/** The channels that a bot can read and somebody can't: with the bot's key, they could. */
+export const channelsReadThrough = (
+  state: RealmState,
+  bot: User,
+  somebody: User,
+  now: number,
+): readonly Channel[] =>
+  [...state.channels.values()].filter(
+    (channel) => canReadContent(state, bot, channel, now) && !canReadContent(state, somebody, channel, now),
+  );

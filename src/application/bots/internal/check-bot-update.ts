@@ -15,7 +15,8 @@ import type { RealmEvent } from "../../../domain/events/event";
 import type { UserId } from "../../../domain/ids";
 import type { InputError } from "../../../domain/input-refusals";
 import type { LimitError } from "../../../domain/limit-refusals";
-import { checkOwnedBots } from "../../../domain/policy/bot-policy";
+import { channelsReadThrough, checkOwnedBots } from "../../../domain/policy/bot-policy";
+import { canSubscribe } from "../../../domain/policy/channel-access";
 import { canAdministerUser, outranks } from "../../../domain/policy/user-access";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { UserError } from "../../../domain/users/refusals";
@@ -26,7 +27,7 @@ import { changedPart, definedPart } from "../../entity-update";
 import type { Transaction } from "../../transaction";
 import { checkRole, risesAboveOwner, roleChangedTo } from "../../users/shared/change-role";
 import { checkBotName, checkFullName } from "../../users/shared/check-profile";
-import { checkBotAddress, checkConfig, checkService, findChannelByName } from "./check-bot";
+import { checkBotAddress, checkConfig, checkService, findChannelByName, mayControl } from "./check-bot";
 
 /** Undefined fields stay. */
 export interface BotUpdate {
@@ -104,10 +105,14 @@ const roleEvents = async (
   return E.isLeft(allowed) ? allowed : E.right([await roleChangedTo(tx, user, role)]);
 };
 
-/** A bot acts in its owner's name, so the user who gives it to somebody must be able to manage that person too. */
+/**
+ * A bot acts in its owner's name, so the user who gives it to somebody must be able to manage that person too. The bot leaves
+ * channels that its new owner can't read; it must be able to enter none of them.
+ */
 const checkTransfer = (
   tx: Transaction,
   actor: User,
+  bot: User,
   ownerId: UserId,
 ): E.Either<BotError | CallerError | LimitError, undefined> => {
   const owner = tx.state.users.get(ownerId);
@@ -116,6 +121,9 @@ const checkTransfer = (
   if (owner.bot !== null) return E.left(newOwnerIsBot);
   const mayManage = canAdministerUser(actor, owner) && !outranks(tx.state, owner, actor);
   if (ownerId !== actor.id && !mayManage) return E.left(insufficientPermission);
+  const { state, now } = tx;
+  if (channelsReadThrough(state, bot, owner, now).some((channel) => canSubscribe(state, bot, channel, now)))
+    return E.left(insufficientPermission);
   return checkOwnedBots(tx.state, ownerId);
 };
 
@@ -129,10 +137,11 @@ const botChange = (
   const { ownerId, payloadUrl, config, defaultAllPublicChannels } = update;
   const isTransfer = ownerId !== undefined && ownerId !== bot?.ownerId;
   // Taking over a bot, its messages or its settings gives access to what it reads and to its owner's rights.
-  const takesOver = isTransfer || payloadUrl !== undefined || config !== undefined;
-  if (takesOver && outranks(tx.state, user, actor)) return E.left(insufficientPermission);
+  if (isTransfer && outranks(tx.state, user, actor)) return E.left(insufficientPermission);
+  const takesMessages = payloadUrl !== undefined || config !== undefined;
+  if (takesMessages && !mayControl(tx, actor, user)) return E.left(insufficientPermission);
   return pipe(
-    isTransfer ? checkTransfer(tx, actor, ownerId) : E.right(undefined),
+    isTransfer ? checkTransfer(tx, actor, user, ownerId) : E.right(undefined),
     E.map(() => ({})),
     E.bindW("defaultSendingChannelId", () => optionalChannel(tx, actor, update.defaultSendingChannel)),
     E.bindW("defaultEventsChannelId", () => optionalChannel(tx, actor, update.defaultEventsChannel)),

@@ -13,11 +13,13 @@ import {
 import { type CallerError, insufficientPermission } from "../../../domain/caller-refusals";
 import { type ChannelError, invalidChannelName } from "../../../domain/channels/refusals";
 import type { UserId } from "../../../domain/ids";
+import { channelsReadThrough } from "../../../domain/policy/bot-policy";
 import { canSeeChannel } from "../../../domain/policy/channel-access";
 import { canAdministerUser, outranks } from "../../../domain/policy/user-access";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { isEmail } from "../../../domain/users/email";
 import type { User } from "../../../domain/users/user";
+import type { Transaction } from "../../transaction";
 
 /** The bot with this id, which the caller must be allowed to change: their own, or any for administrators. */
 export const botToChange = (
@@ -32,16 +34,28 @@ export const botToChange = (
   return canAdministerUser(caller, user) ? E.right(user) : E.left(insufficientPermission);
 };
 
-/** Like `botToChange`, and refuses a bot that has rights the caller lacks: its key would hand them over. */
+/**
+ * Whether the caller may get what a bot gets: it has no rights that they lack, and reads no channel that they can't, unless they
+ * own it.
+ */
+export const mayControl = (
+  { state, now }: Pick<Transaction, "state" | "now">,
+  caller: User,
+  bot: User,
+): boolean =>
+  !outranks(state, bot, caller) &&
+  (bot.bot?.ownerId === caller.id || channelsReadThrough(state, bot, caller, now).length === 0);
+
+/** Like `botToChange`, and refuses a bot that the caller may not control: its key would let them. */
 export const botToControl = (
-  state: RealmState,
+  tx: Pick<Transaction, "state" | "now">,
   caller: User,
   botId: UserId,
 ): E.Either<BotError | CallerError, User> =>
   pipe(
-    botToChange(state, caller, botId, false),
+    botToChange(tx.state, caller, botId, false),
     E.filterOrElseW(
-      (bot) => !outranks(state, bot, caller),
+      (bot) => mayControl(tx, caller, bot),
       () => insufficientPermission,
     ),
   );

@@ -5,7 +5,7 @@ import type { ChannelId, ConversationId, MessageId, UserId } from "../../../doma
 import { IdSet } from "../../../domain/state/id-set";
 import type { User } from "../../../domain/users/user";
 import type { Transaction } from "../../transaction";
-import { hideChannel, usersNotSeeing } from "../shared/channel-visibility";
+import { hideChannel, usersNotSeeing } from "./channel-visibility";
 
 /** Users to unsubscribe from a channel, at most `mostInABatch`. */
 export interface Leaving {
