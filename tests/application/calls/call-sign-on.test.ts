@@ -1,29 +1,19 @@
-import * as E from "fp-ts/Either";
 import { beginCallSignOn } from "../../../src/application/calls/begin-call-sign-on";
 import { completeCallSignOn } from "../../../src/application/calls/complete-call-sign-on";
 import { findCallSignOnRealm } from "../../../src/application/calls/find-call-sign-on-realm";
-import type { CallProvider } from "../../../src/application/ports/calls/call-provider";
 import { callServices } from "../../../src/domain/calls/call-service";
-import { shouldNotBeCalled } from "../../support/application/fakes";
 import { memoryRealm, type Person } from "../../support/application/memory-realm";
+import { scriptedCallProvider } from "../../support/application/scripted-call-provider";
 
 const invalid = "Invalid Zoom session identifier";
-const provider = (name: "zoom" | "webex"): CallProvider => ({
-  ...shouldNotBeCalled<CallProvider>("provider"),
-  service: callServices[name],
-  signOn: {
-    agreeAt: (state, returnTo) => `https://${name}.example?${new URLSearchParams({ state, returnTo })}`,
-    redeem: async (code, returnTo) =>
-      code === "good" ? E.right(`token for ${returnTo}`) : E.left({ kind: "credentials" }),
-  },
-});
-const jitsi: CallProvider = { service: callServices.jitsi, create: async () => E.left({ kind: "failed" }) };
+const callProviders = [
+  scriptedCallProvider(callServices.zoom, { signsOn: true }).provider,
+  scriptedCallProvider(callServices.webex, { signsOn: true }).provider,
+  scriptedCallProvider(callServices.jitsi).provider,
+];
 
 const realm = async () => {
-  const found = await memoryRealm(
-    { people: { ann: "member", ben: "member" } },
-    { callProviders: [provider("zoom"), provider("webex"), jitsi] },
-  );
+  const found = await memoryRealm({ people: { ann: "member", ben: "member" } }, { callProviders });
   const { services, realmId } = found;
   return {
     ...found,

@@ -1,40 +1,32 @@
 import * as E from "fp-ts/Either";
 import { createCall } from "../../../src/application/calls/create-call";
-import type {
-  CallFailure,
-  CallProvider,
-  CallRequest,
-} from "../../../src/application/ports/calls/call-provider";
+import type { CallFailure, CallProvider } from "../../../src/application/ports/calls/call-provider";
 import { callServices } from "../../../src/domain/calls/call-service";
 import { shouldNotBeCalled } from "../../support/application/fakes";
 import { memoryRealm, type Person } from "../../support/application/memory-realm";
+import { scriptedCallProvider } from "../../support/application/scripted-call-provider";
 
-type Made = Awaited<ReturnType<CallProvider["create"]>>;
 const call = { provider: undefined, title: "plans", isVideo: true };
 
 const realm = async () => {
-  const asked: CallRequest[] = [];
-  const answers: { zoom: Made; jitsi: Made } = {
-    zoom: E.right({ url: "https://zoom.example/j/1" }),
-    jitsi: E.right({ url: "https://meet.example.com/1" }),
-  };
-  const provider = (name: "zoom" | "jitsi"): CallProvider => ({
-    service: callServices[name],
-    create: async (wanted) => {
-      asked.push(wanted);
-      return answers[name];
-    },
-    ...(name === "zoom" && { signOn: shouldNotBeCalled("signOn") }),
+  const zoom = scriptedCallProvider(callServices.zoom, {
+    made: E.right({ url: "https://zoom.example/j/1" }),
+    signsOn: true,
+  });
+  const jitsi = scriptedCallProvider(callServices.jitsi, {
+    made: E.right({ url: "https://meet.example.com/1" }),
   });
   const found = await memoryRealm(
     { people: { ann: "member", ben: "member" } },
-    { callProviders: [provider("zoom"), provider("jitsi")] },
+    { callProviders: [zoom.provider, jitsi.provider] },
   );
   const { services, realmId } = found;
   return {
     ...found,
-    asked,
-    answers,
+    /** What Zoom answers. */
+    zoomAnswer: zoom.answer,
+    /** The requests to Zoom, then those to Jitsi. */
+    asked: () => [...zoom.asked, ...jitsi.asked],
     /** Signs a user on, as `completeCallSignOn` does. */
     give: ({ userId, ...caller }: Person, token: string) =>
       services.inTransaction({ ...caller, userId }, async (tx) => {
@@ -56,7 +48,7 @@ test("a call is created at the requested provider, or at the organization's", as
   expect(await ann.does(createCall, call)).toBe("https://zoom.example/j/1");
   const caller = { id: ann.id, email: "ann@example.com", fullName: "Ann" };
   const wanted = { caller, title: "plans", isVideo: true, ownServer: "https://own.example.com" };
-  expect(asked).toEqual([
+  expect(asked()).toEqual([
     { ...wanted, token: undefined },
     { ...wanted, token: undefined },
   ]);
@@ -72,28 +64,32 @@ test("creates no call if the organization chose no provider or the operator set 
   expect(await ann.isRefused(createCall, { ...call, provider: "galene" })).toBe(
     "Galene credentials have not been configured",
   );
-  expect(asked).toEqual([]);
+  expect(asked()).toEqual([]);
 });
 
 test("a call is made with the caller's own token, and a new one replaces it without notice to clients", async () => {
-  const { ann, ben, answers, asked, give, tokenOf, eventsOf } = await realm();
+  const { ann, ben, zoomAnswer, asked, give, tokenOf, eventsOf } = await realm();
   await give(ann, "old");
-  answers.zoom = E.right({ url: "https://zoom.example/j/1", token: "new" });
+  zoomAnswer.made = E.right({ url: "https://zoom.example/j/1", token: "new" });
   const zoom = { ...call, provider: "zoom" };
   expect(await eventsOf(() => ann.does(createCall, zoom))).toEqual([
     { type: "secrets_changed", userId: ann.id },
   ]);
-  expect([asked[0]?.token, await tokenOf(ann)]).toEqual(["old", "new"]);
-  answers.zoom = E.right({ url: "https://zoom.example/j/1" });
+  expect([asked()[0]?.token, await tokenOf(ann)]).toEqual(["old", "new"]);
+  zoomAnswer.made = E.right({ url: "https://zoom.example/j/1" });
   await ben.does(createCall, zoom);
   await ann.does(createCall, { ...call, provider: "jitsi" });
-  expect(asked.slice(1).map(({ token }) => token)).toEqual([undefined, undefined]);
+  expect(
+    asked()
+      .slice(1)
+      .map(({ token }) => token),
+  ).toEqual([undefined, undefined]);
 });
 
 test("a rejected token is removed, and its user gets an event", async () => {
-  const { ann, ben, answers, give, tokenOf, eventsOf } = await realm();
+  const { ann, ben, zoomAnswer, give, tokenOf, eventsOf } = await realm();
   await give(ann, "old");
-  answers.zoom = E.left({ kind: "no_token" });
+  zoomAnswer.made = E.left({ kind: "no_token" });
   const refused = (who: Person) => eventsOf(() => who.isRefused(createCall, { ...call, provider: "zoom" }));
   expect(await refused(ann)).toEqual([
     { type: "call_token_changed", userId: ann.id, provider: "zoom", isThere: false },
@@ -123,7 +119,7 @@ test.each<[CallFailure, string]>([
   [{ kind: "unexpected", status: "FAILED" }, "Zoom server returned an unexpected error: FAILED"],
   [{ kind: "failed" }, "Failed to create Zoom call"],
 ])("the error says why the provider made no call: %j", async (failure, message) => {
-  const { ann, answers } = await realm();
-  answers.zoom = E.left(failure);
+  const { ann, zoomAnswer } = await realm();
+  zoomAnswer.made = E.left(failure);
   expect(await ann.isRefused(createCall, { ...call, provider: "zoom" })).toBe(message);
 });

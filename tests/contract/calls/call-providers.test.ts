@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Either } from "fp-ts/Either";
+import * as E from "fp-ts/Either";
 import { bigBlueButton } from "../../../src/adapters/calls/big-blue-button";
 import { constructorGroups } from "../../../src/adapters/calls/constructor-groups";
 import { galene } from "../../../src/adapters/calls/galene";
@@ -16,7 +16,9 @@ import type {
   CallRequest,
 } from "../../../src/application/ports/calls/call-provider";
 import type { OutgoingHttp } from "../../../src/application/ports/system/outgoing-http";
+import { callServices } from "../../../src/domain/calls/call-service";
 import { fixedClock } from "../../support/application/fakes";
+import { scriptedCallProvider } from "../../support/application/scripted-call-provider";
 import {
   type Answering,
   answering,
@@ -31,6 +33,7 @@ import {
   stalling,
   startPeer,
 } from "../../support/servers/peer";
+import { callProviderContract } from "./call-provider.contract";
 
 const http: OutgoingHttp = {
   request: (one) => undiciHttp({ ...quickLimits(), isAllowed: anyAddress }).request(one),
@@ -47,17 +50,32 @@ const wanted = (more: Partial<CallRequest> = {}): CallRequest => ({
   ...more,
 });
 
+describe("the fake used by use-case tests", () =>
+  callProviderContract(() => {
+    const { provider, answer } = scriptedCallProvider(callServices.zoom, { signsOn: true });
+    return {
+      provider,
+      code: "good",
+      succeed: () => {
+        answer.made = E.right({ url: "https://zoom.example/j/1" });
+      },
+      fail: () => {
+        answer.made = E.left({ kind: "failed" });
+      },
+    };
+  }));
+
 let peer: Peer;
 beforeEach(async () => {
   peer = await startPeer();
 });
 afterEach(() => peer.close());
 
-const failureOf = <A>(outcome: Either<CallFailure, A> | undefined): CallFailure => {
+const failureOf = <A>(outcome: E.Either<CallFailure, A> | undefined): CallFailure => {
   if (outcome?._tag !== "Left") throw new Error(`Unexpected success: ${JSON.stringify(outcome)}`);
   return outcome.left;
 };
-const madeOf = <A>(outcome: Either<CallFailure, A> | undefined): A => {
+const madeOf = <A>(outcome: E.Either<CallFailure, A> | undefined): A => {
   if (outcome?._tag !== "Right") throw new Error(`Unexpected failure: ${JSON.stringify(outcome)}`);
   return outcome.right;
 };
@@ -335,6 +353,13 @@ describe("Zoom", () => {
       ? answering(201, { id: 1, join_url: "https://zoom.example/j/1" })
       : answering(401, { code: 124, message: "Invalid access token" }))(response, received);
   const server = byPath({ "/oauth/token": tokens, [meetings]: meeting });
+
+  callProviderContract(() => ({
+    provider: provider(),
+    code: "code-1",
+    succeed: () => peer.answer(server),
+    fail: () => peer.answer(answering(500)),
+  }));
 
   test("sends people to Zoom for consent and receives them back with a code", () => {
     const url = new URL(provider().signOn?.agreeAt("st&te", back) ?? "");
