@@ -4,6 +4,7 @@ import { sendMessage } from "../../../src/application/messages/send-message";
 import { mailMissedMessages } from "../../../src/application/missed-messages/mail-missed-messages";
 import type { MessageReader } from "../../../src/application/ports/messages/message-reader";
 import { reportPresence } from "../../../src/application/presence/report-presence";
+import { deactivateRealm } from "../../../src/application/realm/deactivate-realm";
 import type { SubscriptionChange } from "../../../src/domain/channels/subscription";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import type { UserSettings } from "../../../src/domain/users/user-settings";
@@ -200,6 +201,12 @@ test("messages that were read, or whose reader is active, aren't mailed", async 
   const report = { status: "active", pingOnly: true, lastUpdateId: -1, historyDays: undefined };
   successOf(await reportPresence(world.services)(cleo, report)());
   expect(await later(60)).toEqual([]);
+});
+
+test("nobody in a deactivated organization gets mail about what they missed", async () => {
+  await write(ann, [ben], "first");
+  successOf(await deactivateRealm(world.services)(world.owner)());
+  expect(await later()).toEqual([]);
 });
 
 test("people who don't want mail get none", async () => {

@@ -87,6 +87,19 @@ describe("requests and responses", () => {
     await other.close();
   });
 
+  test("drops a token of the request's own on a redirect to another server, and keeps it on the same one", async () => {
+    const other = await startPeer();
+    const headers = { Authorization: "Bearer secret" };
+    peer.answer((response, { url }) =>
+      answering(307, "", { Location: url === "/" ? "/next" : other.url })(response, {} as never),
+    );
+    await open().request({ method: "POST", url: `${peer.url}/`, headers, body: "hello" });
+    expect(peer.received[1]?.headers).toMatchObject({ authorization: "Bearer secret" });
+    expect(other.received).toHaveLength(1);
+    expect(other.received[0]?.headers).not.toHaveProperty("authorization");
+    await other.close();
+  });
+
   test.each([
     [301, "GET", ""],
     [302, "GET", ""],
