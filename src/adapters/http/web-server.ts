@@ -7,6 +7,7 @@ import {
 } from "node:http";
 import type { Socket } from "node:net";
 import { endSlowBodies, hasBody } from "./admission/slow-bodies";
+import { endWastefulChunks } from "./admission/wasteful-chunks";
 import { errorResponse } from "./reply/error-response";
 import { ExpressRequest, ExpressResponse } from "./reply/express-messages";
 import { unreadable } from "./reply/http-error";
@@ -122,6 +123,7 @@ export const createWebServer = (patience: Patience = usualPatience): Server => {
   server.on("request", reduceTarget);
   server.on("request", endUnreadRequests(patience.linger));
   server.on("request", endSlowBodies(patience.body));
+  server.on("request", endWastefulChunks);
   // Otherwise Node refuses the request with an empty 417.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   server.on("clientError", (error: ClientError, socket) => {

@@ -264,3 +264,32 @@ test("a malformed HEAD request gets the status and headers of the refusal, witho
   socket.write("HEAD / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nTransfer-Encoding: identity\r\n\r\n");
   expect(await ended).toMatch(/^HTTP\/1\.1 400 [\s\S]*Content-Type: application\/json[\s\S]*\r\n\r\n$/);
 });
+
+describe("the chunks of a body", () => {
+  const chunkedHead = "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n";
+  /** Sends pieces as fast as the server takes them, up to a number, and returns its answer and how many it took. */
+  const flood = async (piece: string, most: number, end: string) => {
+    const server = createWebServer().on("request", (request, response) => {
+      request.resume().once("end", () => response.end("answered"));
+    });
+    const { socket, ended } = await open(await listening(server));
+    socket.write(chunkedHead);
+    let pieces = 0;
+    for (; pieces < most && socket.writable; pieces += 1)
+      if (!socket.write(piece)) await Promise.race([once(socket, "drain").catch(() => {}), ended]);
+    socket.write(end);
+    return { answer: await ended, megabytes: (pieces * piece.length) / 1e6 };
+  };
+
+  test("may not consist of extensions", async () => {
+    const { answer, megabytes } = await flood(`1;${"a".repeat(8000)}\r\nx\r\n`, 10_000, "0\r\n\r\n");
+    expect(statusOf(answer)).toBe("400");
+    expect(answer).toContain('"code":"BAD_REQUEST"');
+    expect(megabytes).toBeLessThan(20);
+  });
+
+  test("may have one byte each", async () => {
+    const { answer } = await flood("1\r\nx\r\n".repeat(1000), 1000, "0\r\n\r\n");
+    expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*answered/);
+  });
+});
