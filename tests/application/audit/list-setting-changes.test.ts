@@ -1,7 +1,4 @@
-import { exportAuditLog } from "../../../src/application/audit/export-audit-log";
-import { listAuditLog } from "../../../src/application/audit/list-audit-log";
 import { listSettingChanges } from "../../../src/application/audit/list-setting-changes";
-import { archiveChannel } from "../../../src/application/channels/archive-channel";
 import { updateMembers } from "../../../src/application/groups/update-members";
 import { onlyUser } from "../../../src/domain/groups/group-setting";
 import { memoryRealm } from "../../support/application/memory-realm";
@@ -18,28 +15,6 @@ const realm = async () => {
   await append({ type: "group_changed", groupId: crew, change: { permissions }, isDeactivated: false });
   return founded;
 };
-const everything = { filter: {}, olderThan: undefined, limit: 100 };
-
-test("owners read the log, newest first, page by page", async () => {
-  const { owner, ada, ben, lunch } = await realm();
-  await ben.does(archiveChannel, lunch);
-  const entries = await owner.does(listAuditLog, everything);
-  expect(entries[0]).toMatchObject({ kind: "channel_deactivated", actor: { userId: ben.id } });
-  const [newest] = await owner.does(listAuditLog, { ...everything, limit: 1 });
-  expect(newest).toEqual(entries[0]);
-  const rest = await owner.does(listAuditLog, { ...everything, olderThan: newest?.id });
-  expect(rest).toEqual(entries.slice(1));
-  const filter = { kinds: ["channel_deactivated"] };
-  expect(await owner.does(listAuditLog, { ...everything, filter })).toHaveLength(1);
-  expect(await ada.isRefused(listAuditLog, everything)).toBe("Must be an organization owner");
-});
-
-test("operators export the whole log in its order", async () => {
-  const { owner, services, realmId } = await realm();
-  const exported = [];
-  for await (const entry of exportAuditLog(services)(realmId, {})) exported.push(entry);
-  expect(exported).toEqual(await owner.does(listAuditLog, everything));
-});
 
 test("users who can change a channel or group see its changes; administrators see all", async () => {
   const { ada, ben, cleo, lunch, club, crew } = await realm();
