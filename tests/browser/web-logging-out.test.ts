@@ -113,7 +113,7 @@ describeInBrowser("what a browser keeps when a session ends", (windows) => {
       to: JSON.stringify([windows.benId]),
       content: "For your eyes only",
     })) as { id: number };
-    const direct = "#narrow/dm/1-x";
+    const direct = "#narrow/dm/1,3-dm";
     await ben.evaluate(`location.hash = "${direct}"`);
     await message(ben, "For your eyes only").waitFor();
     await untilCached(ben);
