@@ -4,7 +4,7 @@ import type { BotError } from "../../domain/bots/refusals";
 import { type CallerError, insufficientPermission, mustBe } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
 import type { LimitError } from "../../domain/limit-refusals";
-import { checkOwnedBots, mayMakeBot } from "../../domain/policy/bot-policy";
+import { canGetBot, checkOwnedBots, mayMakeBot } from "../../domain/policy/bot-policy";
 import { outranks } from "../../domain/policy/user-access";
 import type { UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
@@ -53,6 +53,7 @@ export const reactivateUser =
       const ownerId = user.bot?.ownerId ?? null;
       const isTaken = user.bot !== null && ownerId !== null && !tx.state.users.get(ownerId)?.isActive;
       if (isTaken) {
+        if (!canGetBot(tx.state, actor, user, tx.now)) return E.left(insufficientPermission);
         const room = checkOwnedBots(tx.state, actor.id);
         if (E.isLeft(room)) return room;
         tx.append({ type: "bot_changed", userId, change: { ownerId: actor.id } });

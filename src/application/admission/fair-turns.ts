@@ -13,6 +13,8 @@ export interface TurnLimits {
   readonly waitingEach: number;
   /** What a turn takes at most of the memory that several kinds of work share, in MiB; absent for little. */
   readonly mebibytes?: number;
+  /** Whether its turns get such memory before those who wait for it. */
+  readonly isUrgent?: boolean;
   /** How the class adapts to overload; absent for one that doesn't. */
   readonly overload?: OverloadLimits;
 }
@@ -50,10 +52,10 @@ export class FairTurns {
     private readonly limits: TurnLimits,
     { now = () => performance.now(), memory }: Surroundings = {},
   ) {
-    const { mebibytes } = limits;
+    const { mebibytes, isUrgent = false } = limits;
     this.now = now;
     this.memory = mebibytes === undefined ? undefined : memory;
-    this.sharer = { share: mebibytes ?? 0, startNext: () => this.startWaiting() };
+    this.sharer = { share: mebibytes ?? 0, isUrgent, startNext: () => this.startWaiting() };
     this.shares = new Shares(limits.runningEach);
     this.concurrency = new AdaptiveConcurrency(limits.running, limits.overload, now);
   }
@@ -70,6 +72,7 @@ export class FairTurns {
       this.concurrency.note(this.running);
     } else if (this.makeRoomFor(ticket)) {
       this.shares.wait(ticket);
+      this.startWaiting();
       this.look();
     } else ticket.state = "over";
     this.forgoUnwanted();

@@ -2,14 +2,16 @@
 export interface Sharer {
   /** In MiB. */
   readonly share: number;
+  /** Whether it goes before those in line, because people wait for it. Urgent shares must leave room for the largest other one. */
+  readonly isUrgent: boolean;
   /** Starts the next turn, if one waits: takes the memory for it, or goes without. */
   startNext(): void;
 }
 
 /**
  * Memory for the turns of several kinds of work: crowds of each kind have a limit of their own, and without a common one they
- * would add up. Whoever finds too little waits in line. The first in line gets what becomes free, and the others only what
- * leaves enough for it, so that small shares don't keep a large one waiting for ever.
+ * would add up. Whoever finds too little waits in line. The first in line gets what becomes free, so that small shares don't keep
+ * a large one waiting for ever; only urgent ones go before it.
  */
 export class SharedMemory {
   private used = 0;
@@ -42,7 +44,7 @@ export class SharedMemory {
 
   private hasRoomFor(sharer: Sharer): boolean {
     const [first = sharer] = this.line;
-    const reserved = first === sharer ? 0 : first.share;
+    const reserved = first === sharer || sharer.isUrgent ? 0 : first.share;
     return this.used + reserved + sharer.share <= this.most;
   }
 

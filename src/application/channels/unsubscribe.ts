@@ -8,7 +8,7 @@ import {
   channelsNotFound,
   tooManyUnsubscriptionsAtOnce,
 } from "../../domain/channels/refusals";
-import { canRemoveSubscribers, canSeeChannel } from "../../domain/policy/channel-access";
+import { canRemoveSubscribers, canSeeChannel, canSubscribe } from "../../domain/policy/channel-access";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { UserError } from "../../domain/users/refusals";
 import type { User } from "../../domain/users/user";
@@ -78,7 +78,8 @@ const beginUnsubscribing = async (
   if (E.isLeft(people)) return people;
 
   const isCaller = ({ id }: User): boolean => id === user.id;
-  const inOrder = [...people.right.filter((one) => !isCaller(one)), ...people.right.filter(isCaller)];
+  const others = people.right.filter((one) => !isCaller(one));
+  const bots = botsOf(tx.state, others);
 
   const channels = new Set<Channel>();
   const absent: string[] = [];
@@ -95,9 +96,11 @@ const beginUnsubscribing = async (
   const removed: string[] = [];
   const notRemoved: string[] = [];
   const leaving: Leaving[] = [];
-  for (const { id: channelId, name, privacy } of channels) {
-    const who = privacy === "private" ? withOwnBots(tx.state, inOrder, user) : inOrder;
-    const userIds = who.flatMap(({ id }) => (tx.state.isSubscribed(id, channelId) ? [id] : []));
+  for (const channel of channels) {
+    const { id: channelId, name } = channel;
+    const without = bots.filter(({ owner }) => !canSubscribe(tx.state, owner, channel, tx.now));
+    const who = [...others, ...without.map(({ bot }) => bot), ...people.right.filter(isCaller)];
+    const userIds = [...new Set(who)].flatMap(({ id }) => (tx.state.isSubscribed(id, channelId) ? [id] : []));
     (userIds.length > 0 ? removed : notRemoved).push(name);
     leaving.push(...chunksOf(mostInABatch)(userIds).map((some) => ({ channelId, userIds: some })));
   }
@@ -107,15 +110,19 @@ const beginUnsubscribing = async (
 };
 
 /**
- * The people with the bots of those whom somebody else removes: with their bots' keys they could go on reading, and let
- * themselves in again.
+ * The bots of people whom somebody else removes. They leave channels that their owners can't read then: with their keys the owners
+ * could go on reading, and let themselves in again.
  */
-const withOwnBots = (state: RealmState, people: readonly User[], by: User): readonly User[] => {
-  const removed = new Set(people.flatMap(({ id }) => (id === by.id ? [] : id)));
-  const bots = [...state.users.values()].filter(
-    ({ bot }) => bot !== null && bot.ownerId !== null && removed.has(bot.ownerId),
-  );
-  return [...new Set([...bots, ...people])];
+const botsOf = (
+  state: RealmState,
+  owners: readonly User[],
+): readonly { readonly bot: User; readonly owner: User }[] => {
+  if (owners.length === 0) return [];
+  const byId = new Map(owners.map((owner) => [owner.id, owner]));
+  return [...state.users.values()].flatMap((bot) => {
+    const owner = byId.get(bot.bot?.ownerId ?? 0);
+    return owner ? [{ bot, owner }] : [];
+  });
 };
 
 /** Whether a user may unsubscribe people from channels. Users can always remove themselves and their own bots. */

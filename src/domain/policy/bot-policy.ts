@@ -6,7 +6,7 @@ import type { LimitError } from "../limit-refusals";
 import type { RealmState } from "../state/realm-state";
 import type { User } from "../users/user";
 import { checkOwnList } from "../users/user-list-limits";
-import { canReadContent } from "./channel-access";
+import { canReadContent, canSubscribe } from "./channel-access";
 import { may } from "./permission";
 
 /** Whether the user may create or reactivate a bot of this type. Write-only bots have a permission of their own. */
@@ -32,3 +32,15 @@ export const channelsReadThrough = (
   [...state.channels.values()].filter(
     (channel) => canReadContent(state, bot, channel, now) && !canReadContent(state, somebody, channel, now),
   );
+
+/**
+ * Whether somebody may become a bot's owner. The bot then leaves channels that they can't read, but it must be able to enter none
+ * of those again, as a member of a group can.
+ */
+export const canGetBot = (state: RealmState, somebody: User, bot: User, now: number): boolean => {
+  // As it is once it is reactivated.
+  const active = { ...bot, isActive: true };
+  return ![...state.channels.values()].some(
+    (channel) => canSubscribe(state, active, channel, now) && !canReadContent(state, somebody, channel, now),
+  );
+};

@@ -8,12 +8,12 @@ const from = (user: string): Requester => ({ realm: "a", user });
 const plenty = { running: 100, runningEach: 100, waiting: 100, waitingEach: 100 };
 
 /** Kinds of work with turns of different shares, on a memory of 100 MiB. */
-const open = (shares: Readonly<Record<string, number>>) => {
+const open = (shares: Readonly<Record<string, number>>, urgent = "") => {
   const memory = new SharedMemory(100);
   const kinds = new Map(
     Object.entries(shares).map(([kind, mebibytes]) => [
       kind,
-      new FairTurns({ ...plenty, mebibytes }, { memory }),
+      new FairTurns({ ...plenty, mebibytes, isUrgent: kind === urgent }, { memory }),
     ]),
   );
   const running: { readonly name: string; readonly leave: () => void }[] = [];
@@ -48,7 +48,7 @@ test("turns of different kinds take no more memory together than there is", asyn
   expect(begun).toEqual(["page", "picture", "page", "picture"]);
 });
 
-test("small shares don't keep a large one waiting for ever, and go on beside it while it waits", async () => {
+test("small shares don't keep a large one waiting for ever, and go on beside it once it runs", async () => {
   const { begun, enter, end } = open({ large: 80, small: 20 });
   for (const name of ["1", "2", "3"]) enter("small", name);
   enter("large");
@@ -61,6 +61,12 @@ test("small shares don't keep a large one waiting for ever, and go on beside it 
   expect(begun).toEqual(["1", "2", "3", "large", "4"]);
   await end("large");
   expect(begun).toEqual(["1", "2", "3", "large", "4", "5"]);
+});
+
+test("an urgent share doesn't wait for a large one that waits", async () => {
+  const { begun, enter } = open({ large: 80, small: 30, login: 20 }, "login");
+  for (const kind of ["small", "large", "small", "login", "login", "login"]) enter(kind);
+  expect(begun).toEqual(["small", "login", "login", "login"]);
 });
 
 test("kinds take turns at memory, however much of one kind waits", async () => {

@@ -98,6 +98,24 @@ test("a bot that a group lets into a channel goes to nobody whom it doesn't", as
   await ada.does(updateBot, bot.id, to({ ownerId: ben.id }));
 });
 
+test("nor does an administrator get it by reactivating it", async () => {
+  const { ada, ann, ben, bot, board, permit } = await realm();
+  await permit(board, "canSubscribeGroup", [bot.id, ben.id]);
+  await ada.does(deactivateUser, { userId: ann.id, actions: noDeactivationActions, comment: undefined });
+  expect(await ada.isRefused(reactivateUser, bot.id)).toBe(insufficient);
+  await permit(board, "canSubscribeGroup", [ben.id]);
+  await ada.does(reactivateUser, bot.id);
+});
+
+test("an administrator may send a bot's own address and settings along with its new name", async () => {
+  const { ada, bot, append } = await realm();
+  const service = { name: "", url: "https://a.example", interface: "native" } as const;
+  await append({ type: "bot_changed", userId: bot.id, change: { service, config: { a: "b" } } });
+  const update = to({ fullName: "Renamed", payloadUrl: service.url, config: { a: "b" } });
+  await ada.does(updateBot, bot.id, update);
+  expect(await ada.isRefused(updateBot, bot.id, { ...update, config: { a: "c" } })).toBe(insufficient);
+});
+
 test("a reactivated bot is no longer in channels that its owner can't read", async () => {
   const { ada, ann, bot, botsChannels } = await realm();
   await ada.does(deactivateUser, { userId: ann.id, actions: noDeactivationActions, comment: undefined });

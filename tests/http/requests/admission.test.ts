@@ -106,7 +106,7 @@ test("expensive work of all kinds shares one memory, and everything else goes on
   await open();
   waitForever();
   const { owner, services } = server;
-  const everything = { share: sharedMebibytes, startNext: () => {} };
+  const everything = { share: sharedMebibytes, isUrgent: false, startNext: () => {} };
   const queue = (await owner.post("/register")).body;
   for (let count = 0; count < 3; count += 1)
     expect((await call(owner, "POST", "/messages", "type=direct&to=[1]&content=hello")).status).toBe(200);

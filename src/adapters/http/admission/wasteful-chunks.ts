@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { bytesIn } from "../../../domain/units/size";
 
 /** Bytes around the chunks of a body that any client may send. */
@@ -10,7 +10,7 @@ const mostForEach = 8;
  * Ends requests whose chunks consist mostly of what surrounds them. Extensions of chunks belong to no body, so limits on bodies
  * don't count them.
  */
-export const endWastefulChunks = (request: IncomingMessage): void => {
+export const endWastefulChunks = (request: IncomingMessage, response: ServerResponse): void => {
   if (request.headers["transfer-encoding"] === undefined) return;
   const { socket } = request;
   const before = socket.bytesRead;
@@ -19,6 +19,10 @@ export const endWastefulChunks = (request: IncomingMessage): void => {
   request.push = (chunk: Buffer | null, ...more) => {
     body += chunk?.length ?? 0;
     if (socket.bytesRead - before - body > mostBytes + mostForEach * body) {
+      if (response.headersSent || response.socket === null) {
+        request.destroy();
+        return false;
+      }
       const { server } = socket as typeof socket & { readonly server: NodeJS.EventEmitter };
       // The `clientError` listener of web-server.ts answers with 400.
       server.emit(

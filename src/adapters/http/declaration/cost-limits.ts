@@ -20,9 +20,9 @@ export const costLimits = {
   /** Changes whose cost grows with a list in the request, or with the amount of stored data. */
   bulk: { running: 4, runningEach: 1, waiting: 100, waitingEach: 10, mebibytes: 50 },
   /** Encodes everything a client needs at start: megabytes in a large organization. */
-  register: { running: 4, runningEach: 2, waiting: 100, waitingEach: 10, mebibytes: 10 },
+  register: { running: 4, runningEach: 2, waiting: 100, waitingEach: 10, mebibytes: 10, isUrgent: true },
   /** Each takes 19 MiB, and a thread of the pool that file access shares. */
-  password: { running: 4, runningEach: 2, waiting: 100, waitingEach: 10, mebibytes: 20 },
+  password: { running: 4, runningEach: 2, waiting: 100, waitingEach: 10, mebibytes: 20, isUrgent: true },
   /** Files streamed into the store. */
   upload: { running: 100, runningEach: 20, waiting: 100, waitingEach: 50 },
   /** Pictures, held in memory whole. */

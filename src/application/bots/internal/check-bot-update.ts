@@ -15,8 +15,7 @@ import type { RealmEvent } from "../../../domain/events/event";
 import type { UserId } from "../../../domain/ids";
 import type { InputError } from "../../../domain/input-refusals";
 import type { LimitError } from "../../../domain/limit-refusals";
-import { channelsReadThrough, checkOwnedBots } from "../../../domain/policy/bot-policy";
-import { canSubscribe } from "../../../domain/policy/channel-access";
+import { canGetBot, checkOwnedBots } from "../../../domain/policy/bot-policy";
 import { canAdministerUser, outranks } from "../../../domain/policy/user-access";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { UserError } from "../../../domain/users/refusals";
@@ -107,7 +106,7 @@ const roleEvents = async (
 
 /**
  * A bot acts in its owner's name, so the user who gives it to somebody must be able to manage that person too. The bot leaves
- * channels that its new owner can't read; it must be able to enter none of them.
+ * channels that its new owner can't read.
  */
 const checkTransfer = (
   tx: Transaction,
@@ -121,9 +120,7 @@ const checkTransfer = (
   if (owner.bot !== null) return E.left(newOwnerIsBot);
   const mayManage = canAdministerUser(actor, owner) && !outranks(tx.state, owner, actor);
   if (ownerId !== actor.id && !mayManage) return E.left(insufficientPermission);
-  const { state, now } = tx;
-  if (channelsReadThrough(state, bot, owner, now).some((channel) => canSubscribe(state, bot, channel, now)))
-    return E.left(insufficientPermission);
+  if (!canGetBot(tx.state, owner, bot, tx.now)) return E.left(insufficientPermission);
   return checkOwnedBots(tx.state, ownerId);
 };
 
@@ -138,7 +135,10 @@ const botChange = (
   const isTransfer = ownerId !== undefined && ownerId !== bot?.ownerId;
   // Taking over a bot, its messages or its settings gives access to what it reads and to its owner's rights.
   if (isTransfer && outranks(tx.state, user, actor)) return E.left(insufficientPermission);
-  const takesMessages = payloadUrl !== undefined || config !== undefined;
+  // Clients also send what stays.
+  const changesService = payloadUrl !== undefined && payloadUrl !== bot?.service?.url;
+  const changesConfig = Object.entries(config ?? {}).some(([key, value]) => bot?.config[key] !== value);
+  const takesMessages = changesService || changesConfig;
   if (takesMessages && !mayControl(tx, actor, user)) return E.left(insufficientPermission);
   return pipe(
     isTransfer ? checkTransfer(tx, actor, user, ownerId) : E.right(undefined),
