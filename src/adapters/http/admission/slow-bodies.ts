@@ -7,18 +7,25 @@ const leastBytes = 10_000;
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** Ends a connection the way Node ends those that send no request in time. */
-export const timeOut = (request: IncomingMessage, response: ServerResponse): void => {
+/** Ends a request while its body arrives. The `clientError` listener of web-server.ts answers it, by the code. */
+export const refuseArriving = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { message, code }: { readonly message: string; readonly code?: string },
+): void => {
   if (response.headersSent) return void request.destroy();
   const { method } = request;
-  const error = Object.assign(new Error("The body arrived too slowly"), {
-    code: "ERR_HTTP_REQUEST_TIMEOUT",
-    method,
-  });
-  // The `clientError` listener of web-server.ts answers with 408.
+  const error = Object.assign(new Error(message), { code, method });
   const { server } = request.socket as typeof request.socket & { readonly server: NodeJS.EventEmitter };
   server.emit("clientError", error, request.socket);
 };
+
+/** Ends a connection with 408, the way Node ends those that send no request in time. */
+export const timeOut = (request: IncomingMessage, response: ServerResponse): void =>
+  refuseArriving(request, response, {
+    message: "The body arrived too slowly",
+    code: "ERR_HTTP_REQUEST_TIMEOUT",
+  });
 
 /** Ends requests whose bodies arrive too slowly, unless the server itself is slow to read them. */
 export const endSlowBodies =

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { bytesIn } from "../../../domain/units/size";
+import { refuseArriving } from "./slow-bodies";
 
 /** Bytes around the chunks of a body that any client may send. */
 const mostBytes = bytesIn.mebibyte;
@@ -19,17 +20,9 @@ export const endWastefulChunks = (request: IncomingMessage, response: ServerResp
   request.push = (chunk: Buffer | null, ...more) => {
     body += chunk?.length ?? 0;
     if (socket.bytesRead - before - body > mostBytes + mostForEach * body) {
-      if (response.headersSent || response.socket === null) {
-        request.destroy();
-        return false;
-      }
-      const { server } = socket as typeof socket & { readonly server: NodeJS.EventEmitter };
-      // The `clientError` listener of web-server.ts answers with 400.
-      server.emit(
-        "clientError",
-        Object.assign(new Error("The chunks have too much around them"), { method: request.method }),
-        socket,
-      );
+      // An earlier request on the connection isn't answered yet.
+      if (response.socket === null) request.destroy();
+      else refuseArriving(request, response, { message: "The chunks have too much around them" });
       return false;
     }
     return push(chunk, ...more);
