@@ -40,7 +40,7 @@ export const channelsReadThrough = (
 export const canGetBot = (state: RealmState, somebody: User, bot: User, now: number): boolean => {
   // As it is once it is reactivated.
   const active = { ...bot, isActive: true };
-  return ![...state.channels.values()].some(
-    (channel) => canSubscribe(state, active, channel, now) && !canReadContent(state, somebody, channel, now),
+  return !channelsReadThrough(state, active, somebody, now).some((channel) =>
+    canSubscribe(state, active, channel, now),
   );
 };

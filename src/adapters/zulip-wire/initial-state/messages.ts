@@ -1,4 +1,4 @@
-import type { ChannelId, MessageId, UserId } from "../../../domain/ids";
+import type { ChannelId, UserId } from "../../../domain/ids";
 import { sortedUnique } from "../../../domain/messages/message";
 import type { UnreadTopic } from "../../../domain/messages/unread";
 import { foldCase } from "../../../domain/text/fold-case";
@@ -8,8 +8,6 @@ import type { MessagePart, StateContext } from "./context";
 
 const participantsOf = ({ conversation }: UnreadTopic): readonly UserId[] =>
   conversation.kind === "direct" ? conversation.participants : [];
-
-const ascending = (ids: readonly MessageId[]): readonly MessageId[] => [...ids].sort((a, b) => a - b);
 
 /** Tells whether the reader has muted a topic. */
 const mutedTopicsFor = (
@@ -62,11 +60,11 @@ export const unreadPart: MessagePart =
             user_ids_string: sortedUnique(participantsOf(one)).join(","),
             unread_message_ids: one.messageIds,
           })),
-        mentions: ascending([
+        mentions: sortedUnique([
           ...topics.flatMap(({ mentionIds }) => mentionIds),
           ...counted.flatMap(({ wildcardIds }) => wildcardIds),
         ]),
-        wildcard_mentions: ascending(topics.flatMap(({ wildcardIds }) => wildcardIds)),
+        wildcard_mentions: sortedUnique(topics.flatMap(({ wildcardIds }) => wildcardIds)),
         old_unreads_missing: isCut,
       },
     };
