@@ -70,11 +70,14 @@ export const enqueue = (
 export const waitingFor = ({ queued }: Uploads, place: Place | undefined): readonly string[] =>
   [...queued.value].flatMap(([key, to]) => (place && to && keyOf(place) === keyOf(to) ? [key] : []));
 
+const leaveQueue = ({ queued }: Uploads, draftKey: string): void => {
+  queued.value = new Map([...queued.peek()].filter(([key]) => key !== draftKey));
+};
+
 /** Leaves a draft for its author to send: one that was set aside returns to the draft of its conversation. */
 export const dequeue = ({ uploads, drafts }: Waiting, draftKey: string): void => {
-  const { queued } = uploads;
-  const place = queued.peek().get(draftKey);
-  queued.value = new Map([...queued.peek()].filter(([key]) => key !== draftKey));
+  const place = uploads.queued.peek().get(draftKey);
+  leaveQueue(uploads, draftKey);
   if (place === undefined || shown.peek().has(draftKey)) return;
   const target = { draftKey: keyOf(place), place };
   const text = drafts.textOf(draftKey);
@@ -105,7 +108,7 @@ export const sendQueued = (app: App): (() => void) => {
       const isDone = place !== undefined && !uploads.isBusy(draftKey) && !shown.value.has(draftKey);
       if (failed) untracked(() => dequeue(app, draftKey));
       else if (isDone) {
-        uploads.queued.value = new Map([...uploads.queued.peek()].filter(([key]) => key !== draftKey));
+        leaveQueue(uploads, draftKey);
         sendUnseen(app, draftKey, place);
       }
     }
