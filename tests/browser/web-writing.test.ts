@@ -32,6 +32,17 @@ describeInBrowser("writing in the web client", (windows) => {
     await olive.getByRole("button", { name: "Snippets" }).waitFor();
     return { olive, field };
   };
+  /** Holds the pieces of files back until the test lets them go. */
+  const holdUploads = async (olive: Page) => {
+    const held: (() => void)[] = [];
+    await olive.route("**/api/v1/tus/**", async (route) => {
+      if (route.request().method() === "PATCH") await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue().catch(() => undefined);
+    });
+    const attach = (name: string) =>
+      olive.getByLabel("Attach files").setInputFiles([{ ...pdf, name, buffer: Buffer.from("plan") }]);
+    return { held, attach };
+  };
   const saveSnippet = (title: string, content: string) =>
     windows.owner.callEndpoint("/saved_snippets", "POST", { title, content });
 
@@ -353,13 +364,7 @@ describeInBrowser("writing in the web client", (windows) => {
 
   test("Enter during an upload says that it waits, and sends once the files are there, wherever the user is then", async () => {
     const { olive, field } = await begin("waiting");
-    const held: (() => void)[] = [];
-    await olive.route("**/api/v1/tus/**", async (route) => {
-      if (route.request().method() === "PATCH") await new Promise<void>((resolve) => held.push(resolve));
-      await route.continue().catch(() => undefined);
-    });
-    const attach = (name: string) =>
-      olive.getByLabel("Attach files").setInputFiles([{ ...pdf, name, buffer: Buffer.from("plan") }]);
+    const { held, attach } = await holdUploads(olive);
     const arrive = async (): Promise<void> => {
       for (const end = Date.now() + 10_000; held.length === 0 && Date.now() < end; )
         await olive.waitForTimeout(20);
@@ -413,13 +418,7 @@ describeInBrowser("writing in the web client", (windows) => {
 
   test("what is typed while a message waits for its files stays for the next one, and comes after it if that is called off", async () => {
     const { olive, field } = await begin("typing on");
-    const held: (() => void)[] = [];
-    await olive.route("**/api/v1/tus/**", async (route) => {
-      if (route.request().method() === "PATCH") await new Promise<void>((resolve) => held.push(resolve));
-      await route.continue().catch(() => undefined);
-    });
-    const attach = (name: string) =>
-      olive.getByLabel("Attach files").setInputFiles([{ ...pdf, name, buffer: Buffer.from("plan") }]);
+    const { held, attach } = await holdUploads(olive);
     const waits = olive.getByText("This will be sent once its files are uploaded.");
     await field.fill("First:");
     await attach("first.pdf");

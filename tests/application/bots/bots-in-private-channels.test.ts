@@ -7,22 +7,7 @@ import { updateBot } from "../../../src/application/bots/update-bot";
 import { unsubscribe } from "../../../src/application/channels/unsubscribe";
 import type { ChannelPermission } from "../../../src/domain/channels/channel";
 import { memoryRealm } from "../../support/application/memory-realm";
-
-type Update = Parameters<ReturnType<typeof updateBot>>[2];
-const to = (more: Partial<Update>): Update => ({
-  fullName: undefined,
-  shortName: undefined,
-  realmHost: "chat.example.com",
-  role: undefined,
-  ownerId: undefined,
-  config: undefined,
-  payloadUrl: undefined,
-  interface: "native",
-  defaultSendingChannel: undefined,
-  defaultEventsChannel: undefined,
-  defaultAllPublicChannels: undefined,
-  ...more,
-});
+import { botUpdate } from "../../support/builders/bot-update";
 
 /** Ann's bot reads a private channel that Ada, an administrator, can't read. */
 const realm = async () => {
@@ -67,10 +52,13 @@ test("an administrator gets neither key nor messages of a bot that reads a chann
   const { ada, ann, bot } = await realm();
   expect(await ada.isRefused(fetchBotKey, bot.id)).toBe(insufficient);
   expect(await ada.isRefused(regenerateBotKey, bot.id)).toBe(insufficient);
-  const [messages, config] = [to({ payloadUrl: "https://b.example" }), to({ config: { a: "b" } })];
+  const [messages, config] = [
+    botUpdate({ payloadUrl: "https://b.example" }),
+    botUpdate({ config: { a: "b" } }),
+  ];
   for (const update of [messages, config])
     expect(await ada.isRefused(updateBot, bot.id, update)).toBe(insufficient);
-  await ada.does(updateBot, bot.id, to({ fullName: "Renamed" }));
+  await ada.does(updateBot, bot.id, botUpdate({ fullName: "Renamed" }));
   await ann.does(fetchBotKey, bot.id);
   await ann.does(unsubscribe, { channelNames: ["board"], principals: [bot.id] });
   await ada.does(fetchBotKey, bot.id);
@@ -78,14 +66,14 @@ test("an administrator gets neither key nor messages of a bot that reads a chann
 
 test("a bot leaves the channels that its new owner can't read", async () => {
   const { ada, bot, botsChannels } = await realm();
-  await ada.does(updateBot, bot.id, to({ ownerId: ada.id }));
+  await ada.does(updateBot, bot.id, botUpdate({ ownerId: ada.id }));
   expect(await botsChannels()).toEqual(["lunch"]);
   await ada.does(fetchBotKey, bot.id);
 });
 
 test("a bot stays in the channels that its new owner can read", async () => {
   const { ada, ben, bot, botsChannels } = await realm();
-  await ada.does(updateBot, bot.id, to({ ownerId: ben.id }));
+  await ada.does(updateBot, bot.id, botUpdate({ ownerId: ben.id }));
   expect(await botsChannels()).toEqual(["board", "lunch"]);
 });
 
@@ -94,8 +82,8 @@ test("a bot that a group lets into a channel goes to nobody whom it doesn't", as
   await permit(board, "canSubscribeGroup", [bot.id, ben.id]);
   await ann.does(unsubscribe, { channelNames: ["board"], principals: [bot.id] });
   expect(await ada.isRefused(fetchBotKey, bot.id)).toBe(insufficient);
-  expect(await ada.isRefused(updateBot, bot.id, to({ ownerId: ada.id }))).toBe(insufficient);
-  await ada.does(updateBot, bot.id, to({ ownerId: ben.id }));
+  expect(await ada.isRefused(updateBot, bot.id, botUpdate({ ownerId: ada.id }))).toBe(insufficient);
+  await ada.does(updateBot, bot.id, botUpdate({ ownerId: ben.id }));
 });
 
 test("nor does an administrator get it by reactivating it", async () => {
@@ -111,7 +99,7 @@ test("an administrator may send a bot's own address and settings along with its 
   const { ada, bot, append } = await realm();
   const service = { name: "", url: "https://a.example", interface: "native" } as const;
   await append({ type: "bot_changed", userId: bot.id, change: { service, config: { a: "b" } } });
-  const update = to({ fullName: "Renamed", payloadUrl: service.url, config: { a: "b" } });
+  const update = botUpdate({ fullName: "Renamed", payloadUrl: service.url, config: { a: "b" } });
   await ada.does(updateBot, bot.id, update);
   expect(await ada.isRefused(updateBot, bot.id, { ...update, config: { a: "c" } })).toBe(insufficient);
 });

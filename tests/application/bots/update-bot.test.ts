@@ -2,23 +2,9 @@ import { fetchBotKey } from "../../../src/application/bots/fetch-bot-key";
 import { updateBot } from "../../../src/application/bots/update-bot";
 import { sendMessage } from "../../../src/application/messages/send-message";
 import { memoryRealm } from "../../support/application/memory-realm";
+import { botUpdate } from "../../support/builders/bot-update";
 import { anInvitation } from "../../support/builders/entities";
 
-type Update = Parameters<ReturnType<typeof updateBot>>[2];
-const to = (more: Partial<Update>): Update => ({
-  fullName: undefined,
-  shortName: undefined,
-  realmHost: "chat.example.com",
-  role: undefined,
-  ownerId: undefined,
-  config: undefined,
-  payloadUrl: undefined,
-  interface: "native",
-  defaultSendingChannel: undefined,
-  defaultEventsChannel: undefined,
-  defaultAllPublicChannels: undefined,
-  ...more,
-});
 const realm = () =>
   memoryRealm({
     people: {
@@ -44,7 +30,7 @@ test("a bot's owner can change it: name and address separately from its settings
     defaultAllPublicChannels: true,
     defaultEventsChannel: "lunch",
   };
-  const events = await eventsOf(() => ann.does(updateBot, bot.id, to(change)));
+  const events = await eventsOf(() => ann.does(updateBot, bot.id, botUpdate(change)));
   expect(events).toEqual([
     {
       type: "user_changed",
@@ -62,34 +48,38 @@ test("a bot's owner can change it: name and address separately from its settings
       },
     },
   ]);
-  const { user } = await ann.does(updateBot, bot.id, to({ defaultEventsChannel: "", config: { c: "d" } }));
+  const { user } = await ann.does(
+    updateBot,
+    bot.id,
+    botUpdate({ defaultEventsChannel: "", config: { c: "d" } }),
+  );
   expect(user.bot).toMatchObject({ defaultEventsChannelId: null, config: { a: "b", c: "d" } });
-  expect(await eventsOf(() => ann.does(updateBot, bot.id, to({ fullName: "Changed" })))).toEqual([]);
+  expect(await eventsOf(() => ann.does(updateBot, bot.id, botUpdate({ fullName: "Changed" })))).toEqual([]);
 });
 
 test("an administrator can give a bot to another owner, which ends its key", async () => {
   const { ada, ann, ben, bot, user, eventsOf } = await realm();
   const { apiKeyVersion } = await user(bot);
-  const events = await eventsOf(() => ada.does(updateBot, bot.id, to({ ownerId: ben.id })));
+  const events = await eventsOf(() => ada.does(updateBot, bot.id, botUpdate({ ownerId: ben.id })));
   expect(events).toMatchObject([
     { type: "bot_changed", userId: bot.id, change: { ownerId: ben.id }, ownerBefore: ann.id },
     { type: "user_changed", userId: bot.id, change: { apiKeyVersion: apiKeyVersion + 1 } },
   ]);
-  expect(await ann.isRefused(updateBot, bot.id, to({ fullName: "Mine?" }))).toBe(insufficient);
-  await ben.does(updateBot, bot.id, to({ fullName: "Mine" }));
+  expect(await ann.isRefused(updateBot, bot.id, botUpdate({ fullName: "Mine?" }))).toBe(insufficient);
+  await ben.does(updateBot, bot.id, botUpdate({ fullName: "Mine" }));
 });
 
 test("giving a bot away requires permission to manage its new owner", async () => {
   const { ann, ben, owner, bot, user } = await realm();
   const before = await user(bot);
   for (const other of [owner, ben])
-    expect(await ann.isRefused(updateBot, bot.id, to({ ownerId: other.id }))).toBe(insufficient);
+    expect(await ann.isRefused(updateBot, bot.id, botUpdate({ ownerId: other.id }))).toBe(insufficient);
   expect(await user(bot)).toEqual(before);
 });
 
 test("a bot gains no access to an owner's private channel by naming that owner as its own", async () => {
   const { ann, owner, bot, board } = await realm();
-  expect(await ann.isRefused(updateBot, bot.id, to({ ownerId: owner.id }))).toBe(insufficient);
+  expect(await ann.isRefused(updateBot, bot.id, botUpdate({ ownerId: owner.id }))).toBe(insufficient);
   const message = {
     to: { kind: "channel", channel: board, topic: "x" },
     content: "x",
@@ -105,33 +95,33 @@ test("administrators can rename an owner's bots, but can neither give them away 
     { payloadUrl: "https://evil.example.com" },
     { config: { a: "b" } },
   ])
-    expect(await ada.isRefused(updateBot, owners.id, to(change))).toBe(insufficient);
-  await ada.does(updateBot, owners.id, to({ fullName: "Renamed" }));
+    expect(await ada.isRefused(updateBot, owners.id, botUpdate(change))).toBe(insufficient);
+  await ada.does(updateBot, owners.id, botUpdate({ fullName: "Renamed" }));
 });
 
 test("nobody changes a bot with more rights than their own", async () => {
   const { ada, ann, owner, bot } = await realm();
-  await owner.does(updateBot, bot.id, to({ role: "owner" }));
+  await owner.does(updateBot, bot.id, botUpdate({ role: "owner" }));
   for (const who of [ann, ada])
-    expect(await who.isRefused(updateBot, bot.id, to({ fullName: "Mine" }))).toBe(insufficient);
+    expect(await who.isRefused(updateBot, bot.id, botUpdate({ fullName: "Mine" }))).toBe(insufficient);
 });
 
 test("a bot that gets more rights than its owner has gets a new key, which the owner can't read", async () => {
   const { ada, ann, bot, eventsOf } = await realm();
   const isRenewed = expect.objectContaining({ change: expect.objectContaining({ apiKeyVersion: 2 }) });
-  expect(await eventsOf(() => ada.does(updateBot, bot.id, to({ role: "administrator" })))).toContainEqual(
-    isRenewed,
-  );
+  expect(
+    await eventsOf(() => ada.does(updateBot, bot.id, botUpdate({ role: "administrator" }))),
+  ).toContainEqual(isRenewed);
   expect(await ann.isRefused(fetchBotKey, bot.id)).toBe(insufficient);
   for (const role of ["moderator", "member"] as const)
-    expect(await eventsOf(() => ada.does(updateBot, bot.id, to({ role })))).not.toContainEqual(
+    expect(await eventsOf(() => ada.does(updateBot, bot.id, botUpdate({ role })))).not.toContainEqual(
       expect.objectContaining({ type: "user_changed" }),
     );
 });
 
 test("an administrator can't give a bot to somebody with more rights, in whose name it would act", async () => {
   const { ada, owner, bot } = await realm();
-  expect(await ada.isRefused(updateBot, bot.id, to({ ownerId: owner.id }))).toBe(insufficient);
+  expect(await ada.isRefused(updateBot, bot.id, botUpdate({ ownerId: owner.id }))).toBe(insufficient);
 });
 
 test("a bot that becomes a guest still knows the people it has written with, as every user does", async () => {
@@ -142,7 +132,7 @@ test("a bot that becomes a guest still knows the people it has written with, as 
     readBySender: true,
   });
   const change = { type: "role_changed", userId: bot.id, from: "member", to: "guest" };
-  expect(await eventsOf(() => ada.does(updateBot, bot.id, to({ role: "guest" })))).toContainEqual({
+  expect(await eventsOf(() => ada.does(updateBot, bot.id, botUpdate({ role: "guest" })))).toContainEqual({
     ...change,
     acquaintances: expect.arrayContaining([ann.id]),
   });
@@ -150,13 +140,13 @@ test("a bot that becomes a guest still knows the people it has written with, as 
 
 test("a guest bot can't become an administrator, as no user can", async () => {
   const { ada, bot } = await realm();
-  await ada.does(updateBot, bot.id, to({ role: "guest" }));
-  expect(await ada.isRefused(updateBot, bot.id, to({ role: "administrator" }))).toBe(
+  await ada.does(updateBot, bot.id, botUpdate({ role: "guest" }));
+  expect(await ada.isRefused(updateBot, bot.id, botUpdate({ role: "administrator" }))).toBe(
     "Guests cannot be organization administrators",
   );
 });
 
-test.each<[string, Partial<Update>, string]>([
+test.each<[string, Parameters<typeof botUpdate>[0], string]>([
   ["a role given by the bot's owner", { role: "moderator" }, "Must be an organization administrator"],
   ["the owner role given by the bot's owner", { role: "owner" }, "Must be an organization owner"],
   ["an unknown owner", { ownerId: 999 }, "Failed to change owner, no such user"],
@@ -170,23 +160,25 @@ test.each<[string, Partial<Update>, string]>([
 ])("refuses %s", async (_what, change, message) => {
   const { ann, bot, owner, owners, other } = await realm();
   expect(other.id).toBe(16);
-  await owner.does(updateBot, owners.id, to({ shortName: "taken" }));
-  expect(await ann.isRefused(updateBot, bot.id, to(change))).toBe(message);
+  await owner.does(updateBot, owners.id, botUpdate({ shortName: "taken" }));
+  expect(await ann.isRefused(updateBot, bot.id, botUpdate(change))).toBe(message);
 });
 
 test("a bot's owner must be active, and guests own no bots", async () => {
   const { ann, ben, gus, bot, append } = await realm();
   await append({ type: "user_deactivated", userId: ben.id, firstMessageId: 1 });
-  expect(await ann.isRefused(updateBot, bot.id, to({ ownerId: ben.id }))).toBe(
+  expect(await ann.isRefused(updateBot, bot.id, botUpdate({ ownerId: ben.id }))).toBe(
     "Failed to change owner, user is deactivated",
   );
-  expect(await gus.isRefused(updateBot, bot.id, to({ fullName: "x" }))).toBe("Not allowed for guest users");
+  expect(await gus.isRefused(updateBot, bot.id, botUpdate({ fullName: "x" }))).toBe(
+    "Not allowed for guest users",
+  );
 });
 
 test("users who aren't bots can't be changed as bots", async () => {
   const { owner, ben } = await realm();
   for (const id of [ben.id, 999])
-    expect(await owner.isRefused(updateBot, id, to({ fullName: "x" }))).toBe("No such bot");
+    expect(await owner.isRefused(updateBot, id, botUpdate({ fullName: "x" }))).toBe("No such bot");
 });
 
 test("changing a bot's owner revokes the invitations that it sent", async () => {
@@ -199,8 +191,8 @@ test("changing a bot's owner revokes the invitations that it sent", async () => 
     anInvitation({ id: 5, inviterId: ann.id }),
   ];
   await append({ type: "invitations_made", invitations: open });
-  await ann.does(updateBot, bot.id, to({ fullName: "Renamed" }));
-  const events = await eventsOf(() => ada.does(updateBot, bot.id, to({ ownerId: ben.id })));
+  await ann.does(updateBot, bot.id, botUpdate({ fullName: "Renamed" }));
+  const events = await eventsOf(() => ada.does(updateBot, bot.id, botUpdate({ ownerId: ben.id })));
   expect(events).toContainEqual({
     type: "invitations_closed",
     status: "revoked",
