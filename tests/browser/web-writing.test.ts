@@ -455,6 +455,43 @@ describeInBrowser("writing in the web client", (windows) => {
     await field.fill("");
   });
 
+  test("polls and commands don't wait for files, which stay for the next message", async () => {
+    const { olive, field } = await begin("commands");
+    const { held, attach } = await holdUploads(olive);
+    await attach("plan.pdf");
+    await field.fill("/ping");
+    await field.press("Enter");
+    await olive.getByText("The server responded.").waitFor();
+    await field.fill("/poll Lunch?\nPizza");
+    await field.press("Enter");
+    const poll = message(olive, "Lunch?");
+    await poll.getByText("Pizza").waitFor();
+    await olive.getByRole("progressbar", { name: "Uploading plan.pdf" }).waitFor();
+    // One that was begun elsewhere leaves them to the conversation that it leads to.
+    await olive.goto(`${windows.url}/#inbox`);
+    await olive.getByRole("heading", { name: "Inbox" }).waitFor();
+    await olive.keyboard.press("c");
+    const begun = olive.getByRole("region", { name: "New message" });
+    await begun.getByLabel("Channel").selectOption("general");
+    await begun.getByLabel("Topic").fill("commands");
+    await begun
+      .getByLabel("Attach files")
+      .setInputFiles([{ ...pdf, name: "map.pdf", buffer: Buffer.from("map") }]);
+    await begun.getByRole("textbox", { name: /^Message/ }).fill("/todo Trip");
+    await begun.getByRole("textbox", { name: /^Message/ }).press("Enter");
+    await message(olive, "Trip").getByText("Trip").waitFor();
+    for (const name of ["plan.pdf", "map.pdf"]) {
+      await until(olive, "document.querySelectorAll('.compose progress').length > 0");
+      while (held.length === 0) await olive.waitForTimeout(20);
+      held.shift()?.();
+      await until(olive, `document.querySelector('.compose textarea').value.includes('[${name}]')`);
+    }
+    expect(await field.inputValue()).toMatch(/^\[plan.pdf\]\(\S+\)\n\[map.pdf\]\(\S+\)\n$/);
+    expect(await poll.innerText()).not.toContain("plan.pdf");
+    expect(await olive.getByRole("article").filter({ hasText: "/ping" }).count()).toBe(0);
+    await field.fill("");
+  });
+
   test("a user can cancel an upload, and a refused one says why", async () => {
     const { olive, field } = await begin("refused");
     const held: (() => void)[] = [];

@@ -7,7 +7,7 @@ import { topicName, useDirectName } from "../../ui/place-heading";
 import { words } from "../../words/en";
 import { deferred, loadDeferred } from "../lazy/lazy-views";
 import { inserted } from "./insert";
-import { isCommand } from "./slash-commands";
+import { goesWithoutFiles, isCommand } from "./slash-commands";
 import { useTyping } from "./use-typing";
 import { putInto, WritingForm } from "./writing-form";
 
@@ -92,6 +92,8 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
     if (!canSend || content === "") return;
     if (isCommand(content)) void run(content);
     else app.outbox.send(place, content);
+    // Files of a message that was begun elsewhere are left to the conversation that it leads to.
+    uploads.move(draftKey, { draftKey: draftKeyOf(place), place });
     clear();
   };
   /** Runs a slash command; only the user sees its reply. */
@@ -117,6 +119,7 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
       text={text.value}
       preview={preview}
       problem={problem}
+      isWithoutFiles={goesWithoutFiles(text.value)}
       note={parts && <parts.CommandNote content={text.value} />}
       onChange={write}
       onSend={send}

@@ -22,6 +22,8 @@ interface WritingFormProps {
   readonly preview: Signal<string | undefined>;
   /** Why it can't be sent; undefined if it can. */
   readonly problem?: string | undefined;
+  /** Whether it is sent at once while files are uploaded, which stay for the next message. */
+  readonly isWithoutFiles?: boolean;
   /** What is said about the text below it, if anything. */
   readonly note?: ComponentChildren;
   readonly onChange: (text: string) => void;
@@ -63,7 +65,7 @@ export const WritingForm = (props: WritingFormProps) => {
     [uploads, draftKey],
   );
   const send = () => {
-    if (!uploads.isBusy(draftKey)) onSend();
+    if (props.isWithoutFiles || !uploads.isBusy(draftKey)) onSend();
     else void attempt(loadDeferred().then(({ enqueue }) => enqueue(app, props)));
   };
   const put = (more: string) => {
