@@ -41,6 +41,7 @@ export const sendNotices = async (
 
 const sendSome = async (tx: Transaction, notices: Notices): Promise<Notices> => {
   const { userIds, content, writerId } = notices;
+  if (tx.state.realm.isDeactivated) return { ...notices, userIds: [] };
   const some = userIds.slice(0, sliceSize).filter((id) => tx.state.users.get(id)?.isActive);
   if (some.length > 0) {
     const writer = writerId === undefined ? undefined : tx.state.users.get(writerId);

@@ -12,9 +12,9 @@ export const positionOfBadCharacter = (name: string): number | undefined => {
 export const isMisleading = (name: string): boolean =>
   /\p{Cc}/u.test(name) || indexOfReordering(name) >= 0 || indexOfInvisible(name) >= 0;
 
-const lineBreaking = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+const lineBreaking = /(?!\t)[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-/** Whether a text that is shown on one line could end the line or turn the text around it. */
+/** Whether a text that is shown on one line could end the line or turn the text around it. Tabs only leave a gap. */
 export const breaksLine = (text: string): boolean => lineBreaking.test(text) || reordersText(text);
 
 /** The text with spaces for line ends and other controls, where people may type several lines. */

@@ -69,6 +69,23 @@ test("everyone added to a group is notified once, in several commits if they are
   expect((await notified()).toSorted((a, b) => a - b)).toEqual(people);
 });
 
+test("nobody else is notified once the organization is deactivated", async () => {
+  const groupId = await groupOf();
+  const update = { groupId, add: people, remove: [], addSubgroups: [], removeSubgroups: [] };
+  successOf(await updateMembers(world.services)(world.owner, update)());
+  const { eventStore } = world.persistence;
+  const state = await world.services.directory.newest(world.realmId);
+  const position = await commitAll(
+    eventStore,
+    world.realmId,
+    [{ type: "realm_changed", change: { isDeactivated: true } }],
+    state,
+  );
+  await world.services.directory.catchUp(world.realmId, position);
+  await world.services.jobRunner.runDue(["send_notices"]);
+  expect(await notifiedSince(position)).toEqual([]);
+});
+
 type MembersChange = Partial<
   Readonly<Record<"add" | "remove" | "addSubgroups" | "removeSubgroups", readonly number[]>>
 >;

@@ -1,4 +1,5 @@
 import {
+  breaksLine,
   isMisleading,
   positionOfBadCharacter,
   withoutMisleading,
@@ -25,4 +26,16 @@ test.each([
 ])("removes only misleading characters from a name", (name, kept) => {
   expect(withoutMisleading(name)).toBe(kept);
   expect(isMisleading(kept)).toBe(false);
+});
+
+test.each([
+  ["at lunch", false],
+  ["room\t12", false],
+  ["one\ntwo", true],
+  ["one\u0085two", true],
+  ["one\u2028two", true],
+  ["\u0000", true],
+  ["\u202eevil", true],
+])("whether %j breaks its line", (text, breaks) => {
+  expect(breaksLine(text)).toBe(breaks);
 });
