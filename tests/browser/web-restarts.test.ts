@@ -79,6 +79,41 @@ describeInBrowser("the web client's windows and restarts", (windows) => {
     for (const page of [second, third]) await message(page, "To both that are left").waitFor();
   });
 
+  test("another window takes over from one that no longer answers, which follows it once it is back", async () => {
+    await windows.send(windows.owner, "hung", "Begin");
+    const first = await openAs(benEmail);
+    const openNext = async (): Promise<Page> => {
+      const page = await first.context().newPage();
+      await page.goto(address("hung"));
+      await message(page, "Begin").waitFor();
+      return page;
+    };
+    const [second, third] = [await openNext(), await openNext()];
+    const debug = await first.context().newCDPSession(first);
+    await debug.send("Debugger.enable");
+    const paused = new Promise((resolve) => debug.once("Debugger.paused", resolve));
+    await debug.send("Debugger.pause");
+    await windows.send(windows.owner, "hung", "Nobody hears this");
+    await paused;
+    for (const page of [second, third]) await message(page, "Nobody hears this").waitFor({ timeout: 60_000 });
+    await write(third, "I do");
+    for (const page of [second, third]) await message(page, "I do").waitFor();
+    await debug.send("Debugger.resume");
+    await debug.detach();
+    await first.goto(address("hung"));
+    for (const text of ["Nobody hears this", "I do"]) await message(first, text).waitFor();
+    const asked = [first, second, third].map(requestsOf);
+    for (const text of ["To all", "To all again"]) {
+      await windows.send(windows.owner, "hung", text);
+      for (const page of [first, second, third]) await message(page, text).last().waitFor();
+    }
+    for (const page of [first, second, third]) {
+      const texts = await page.getByRole("article").locator(".words").allInnerTexts();
+      expect(texts).toEqual(["Begin", "Nobody hears this", "I do", "To all", "To all again"]);
+    }
+    expect(asked.filter((paths) => paths.includes("/json/events"))).toHaveLength(1);
+  });
+
   test("the next start shows the cached state at once, resumes the same queue and catches up", async () => {
     const ben = await openAs(benEmail);
     await untilCached(ben);

@@ -14,6 +14,8 @@ const played = async (
   isOffline = false,
   /** How long each wait takes of what it may. */
   waited: (milliseconds: number) => number = (milliseconds) => milliseconds,
+  /** After how many polls another window takes over. */
+  mostPolls = Infinity,
 ) => {
   const asked: string[] = [];
   const quick: boolean[] = [];
@@ -55,6 +57,7 @@ const played = async (
       now += milliseconds;
     },
     meaning: (error) => error as "badQueue" | "lost" | "loggedOut",
+    isOver: () => asked.length >= mostPolls,
   });
   return { asked, quick, states, waits, restarts, pauses };
 };
@@ -62,6 +65,12 @@ const played = async (
 test("each poll continues from the last received event", async () => {
   const { asked, states } = await played([[heartbeat(7)], [], [heartbeat(9), heartbeat(12)]]);
   expect(asked).toEqual(["q1 4", "q1 7", "q1 7", "q1 12", "q1 12"]);
+  expect(states).toEqual([]);
+});
+
+test("a window that another one relieves polls no more, and says nothing about its connection", async () => {
+  const { asked, states } = await played([[heartbeat(7)], "lost", "lost"], 1000, true, undefined, 2);
+  expect(asked).toEqual(["q1 4", "q1 7"]);
   expect(states).toEqual([]);
 });
 

@@ -25,6 +25,8 @@ export interface Polling {
   readonly pause: (milliseconds: number) => Promise<void>;
   /** How the poll loop reacts to an error. */
   readonly meaning: (error: unknown) => "badQueue" | "loggedOut" | "lost";
+  /** Whether another window polls from now on. */
+  readonly isOver: () => boolean;
 }
 
 /** Longer than the server holds a request without events. */
@@ -34,7 +36,7 @@ const shortestInterval = 120;
 const firstWait = 1000;
 const longestWait = 30_000;
 
-/** Polls a queue for events until the server refuses the session; registers again when the queue has expired. */
+/** Polls a queue for events until the server refuses the session or it is over; registers again when the queue has expired. */
 export const poll = async (
   first: Pick<Registration, "queue_id" | "last_event_id">,
   polling: Polling,
@@ -58,7 +60,7 @@ export const poll = async (
     polling.restart(registration);
   };
   let step = next;
-  for (;;)
+  while (!polling.isOver())
     try {
       await step();
       if (failures > 0) polling.connection("online");
@@ -67,6 +69,7 @@ export const poll = async (
       step = next;
       wasRefused = false;
     } catch (error) {
+      if (polling.isOver()) return;
       const meaning = polling.meaning(error);
       if (meaning === "loggedOut") {
         if (wasRefused) return;

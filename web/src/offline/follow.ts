@@ -6,11 +6,10 @@ import type { Registration } from "../wire/registration";
 import type { Cache, CachedState, Snapshot } from "./stored-snapshot";
 import { joinTabs, type Tabs } from "./tabs";
 
-/** The state a window starts with, and whether it polls the server itself. */
+/** The state a window starts with. */
 interface InitialState {
   readonly tabs: Tabs;
   readonly snapshot: Snapshot;
-  readonly polls: boolean;
 }
 
 const snapshotOf = (registration: Registration): Snapshot => ({
@@ -25,13 +24,17 @@ export const loadInitialState = async (
   cached: CachedState | undefined,
 ): Promise<InitialState> => {
   const tabs = await joinTabs(userId);
-  if (!tabs.leadsAtFirst) {
-    const snapshot = await tabs.ask();
-    // A window that doesn't answer may be frozen, so this one polls for itself.
-    return { tabs, snapshot: snapshot ?? snapshotOf(await register()), polls: snapshot === undefined };
+  if (!tabs.leads()) {
+    const answer = await tabs.ask();
+    if (answer) return { tabs, snapshot: answer };
+    // A window that doesn't answer may be frozen.
+    tabs.takeOver();
+    const snapshot = snapshotOf(await register());
+    tabs.post({ kind: "live", snapshot, isAnswer: false });
+    return { tabs, snapshot };
   }
-  const snapshot = cached?.userId === userId && !cached.isForeign ? cached : snapshotOf(await register());
-  return { tabs, snapshot, polls: true };
+  const isOwn = cached?.userId === userId && !cached.isForeign;
+  return { tabs, snapshot: isOwn ? cached : snapshotOf(await register()) };
 };
 
 interface Dependencies {
@@ -56,14 +59,18 @@ interface Dependencies {
 const saveEvery = 10_000;
 /** The first screen is drawn by then, in milliseconds. */
 const saveFirst = 1000;
+/** How often a window checks that the one that polls isn't frozen. */
+const checkEvery = 10_000;
 
-/** Keeps a window up to date, by polling or from the window that polls; takes over when that one closes. */
-export const follow = ({ tabs, snapshot, polls }: InitialState, deps: Dependencies) => {
+/** Keeps a window up to date, by polling or from the window that polls; takes over when that one closes or freezes. */
+export const follow = ({ tabs, snapshot }: InitialState, deps: Dependencies) => {
   const { store, apply, connection } = deps;
   const at = { queueId: snapshot.queueId, lastEventId: snapshot.lastEventId };
-  let isPolling = polls;
-  /** Whether this window is the one that other windows start from and follow. */
-  let isLeader = tabs.leadsAtFirst;
+  let isPolling = false;
+  /** Aborted when another window takes over. */
+  let turn = new AbortController();
+  /** Whether this window has missed events of the one that polls. */
+  let isBehind = false;
   let hasLeft = false;
   let timer = 0;
   const snapshotNow = (): Snapshot => ({ ...at, state: store.state() });
@@ -78,7 +85,14 @@ export const follow = ({ tabs, snapshot, polls }: InitialState, deps: Dependenci
   const restart = (next: Snapshot): void => {
     at.queueId = next.queueId;
     at.lastEventId = next.lastEventId;
+    isBehind = false;
     store.restart(next.state);
+  };
+  /** Starts anew from the window that polls, which follows another queue or has been ahead. */
+  const catchUp = async (): Promise<void> => {
+    isBehind = true;
+    const answer = await tabs.ask();
+    if (answer && isBehind && !isPolling && !hasLeft) restart(answer);
   };
 
   /** Stores nothing from now on: what is stored is about to be removed. */
@@ -100,16 +114,24 @@ export const follow = ({ tabs, snapshot, polls }: InitialState, deps: Dependenci
   tabs.onMessage((message) => {
     switch (message.kind) {
       case "ask":
-        if (isLeader) tabs.post({ kind: "live", snapshot: snapshotNow(), isAnswer: true });
+        if (isPolling) tabs.post({ kind: "live", snapshot: snapshotNow(), isAnswer: true });
+        return;
+      case "ping":
+        if (isPolling) tabs.post({ kind: "here" });
         return;
       case "live":
         if (!isPolling && !message.isAnswer) restart(message.snapshot);
         return;
       case "events":
-        // From a queue that this window no longer follows, or already applied.
-        if (isPolling || message.queueId !== at.queueId || message.lastEventId <= at.lastEventId) return;
+        if (isPolling || isBehind) return;
+        if (message.queueId !== at.queueId) return void catchUp();
+        // A window that was frozen may send again what another one sent meanwhile.
+        if (message.lastEventId <= at.lastEventId) return;
+        apply(
+          message.events.filter(({ id = Infinity }) => id > at.lastEventId),
+          false,
+        );
         at.lastEventId = message.lastEventId;
-        apply(message.events, false);
         return;
       case "connection":
         if (!isPolling) connection(message.state);
@@ -123,15 +145,17 @@ export const follow = ({ tabs, snapshot, polls }: InitialState, deps: Dependenci
     }
   });
   const startPolling = async (): Promise<void> => {
-    if (hasLeft) return;
     isPolling = true;
+    isBehind = false;
+    turn = new AbortController();
+    const { signal: ended } = turn;
     const first = { queue_id: at.queueId, last_event_id: at.lastEventId };
     await poll(first, {
       register,
       fetchEvents: (queueId, lastEventId, signal, isQuick) =>
-        fetchEvents(queueId, lastEventId, AbortSignal.any([signal, deps.interrupted()]), isQuick),
+        fetchEvents(queueId, lastEventId, AbortSignal.any([signal, ended, deps.interrupted()]), isQuick),
       apply: (events) => {
-        if (events.length === 0) return;
+        if (events.length === 0 || ended.aborted) return;
         const after = at.lastEventId;
         at.lastEventId = events.reduce((last, { id }) => Math.max(last, id ?? last), after);
         apply(events, true);
@@ -142,6 +166,7 @@ export const follow = ({ tabs, snapshot, polls }: InitialState, deps: Dependenci
         saveSoon();
       },
       restart: (registration) => {
+        if (ended.aborted) return;
         const next = snapshotOf(registration);
         restart(next);
         tabs.post({ kind: "live", snapshot: next, isAnswer: false });
@@ -156,19 +181,25 @@ export const follow = ({ tabs, snapshot, polls }: InitialState, deps: Dependenci
       isOffline: () => !navigator.onLine,
       pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
       meaning: deps.meaning,
+      isOver: () => ended.aborted,
     });
-    expire();
+    if (!ended.aborted) expire();
   };
-  /** Takes over from the window that polled, which has closed. */
-  const lead = (): void => {
-    isLeader = true;
+  const takeTurn = (): void => {
+    if (hasLeft || isPolling === tabs.leads()) return;
     if (!isPolling) return void startPolling();
-    // This window has polled a queue of its own, while others followed the one that closed.
-    if (!hasLeft) tabs.post({ kind: "live", snapshot: snapshotNow(), isAnswer: false });
+    isPolling = false;
+    turn.abort();
+    void catchUp();
   };
-  if (polls) void startPolling();
-  if (!isLeader) void tabs.becameLeader.then(lead);
-  if (polls) saveSoon(saveFirst);
+  tabs.onTurn(takeTurn);
+  takeTurn();
+  if (isPolling) saveSoon(saveFirst);
+  setInterval(async () => {
+    if (isPolling || hasLeft) return;
+    if (!(await tabs.isAnswered())) tabs.takeOver();
+    else if (isBehind) void catchUp();
+  }, checkEvery);
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") save();
   });
