@@ -128,7 +128,6 @@ const offerCopies = (root: Element): void => {
   for (const block of root.querySelectorAll(".codehilite")) {
     const code = block.querySelector("pre");
     if (code === null) continue;
-    code.tabIndex = 0;
     const button = document.createElement("button");
     button.type = "button";
     button.className = "copy-code";
@@ -140,6 +139,17 @@ const offerCopies = (root: Element): void => {
     });
     block.append(button);
   }
+};
+
+/** Lets what may be wider than its message scroll sideways, by keyboard too. */
+const scrollSideways = (root: Element): void => {
+  for (const table of root.querySelectorAll("table")) {
+    const frame = document.createElement("div");
+    frame.className = "wide";
+    table.replaceWith(frame);
+    frame.append(table);
+  }
+  for (const one of root.querySelectorAll<HTMLElement>("pre, .wide, .katex-display")) one.tabIndex = 0;
 };
 
 const markOwnName = (root: Element, ownId: number): void => {
@@ -171,6 +181,7 @@ export const fillIn = (target: Element, html: string, ownId: number, isAction = 
   localTimes(element);
   hideSpoilers(element);
   offerCopies(element);
+  scrollSideways(element);
   markOwnName(element, ownId);
   target.replaceChildren(...element.childNodes);
 };
