@@ -14,9 +14,11 @@ import { sendMessage } from "../application/messages/send-message";
 import { createRealm } from "../application/realm/create-realm";
 import { findRealmBySubdomain } from "../application/realm/find-realm-by-subdomain";
 import { readRealmState } from "../application/realm/read-realm-state";
+import type { Services } from "../composition/open-services";
 import { printNewRealm } from "../composition/services/first-realm";
 import { defaultChannelDraft } from "../domain/channels/channel-draft";
 import type { UserId } from "../domain/ids";
+import { realmUrl } from "../domain/realm/realm-address";
 import type { RealmState } from "../domain/state/realm-state";
 import { channels } from "./demo/channels";
 import { beginning, type DemoClock, timeOfMessage } from "./demo/demo-clock";
@@ -46,7 +48,7 @@ type UseCases = ReturnType<typeof bind>;
  * none.
  */
 export const fillDemo = async (
-  services: Needs<typeof bind>,
+  services: Needs<typeof bind> & Pick<Services, "siteUrl">,
   clock: DemoClock,
   subdomain: string,
 ): Promise<void> => {
@@ -66,6 +68,7 @@ export const fillDemo = async (
   if (owner === undefined) throw new Error("The organization has no active owner");
   const asOwner: Caller = { realmId, userId: owner.id, client };
   await makePeople(useCases, asOwner);
+  if (known === undefined) await stopMails(useCases, asOwner, [owner.id]);
   const callers = castOf(await useCases.readRealmState(realmId), asOwner);
   await makeChannels(useCases, callers);
   const sent = await talk(useCases, callers, (index, count) => {
@@ -77,6 +80,7 @@ export const fillDemo = async (
   say(
     `Added ${people.length} people, ${channels.length} channels, ${groups.length} groups and ${sent} messages.`,
   );
+  say(`Log in at ${realmUrl(services.siteUrl(), { subdomain })} while the server runs.`);
 };
 
 type Cast = (who: Who) => Caller;
@@ -116,9 +120,14 @@ const makePeople = async (useCases: UseCases, asOwner: Caller): Promise<void> =>
   const userIds: UserId[] = [];
   for (const person of missing)
     userIds.push(await done(useCases.createUser(asOwner, { ...person, password })));
-  // Nobody reads mail at these addresses.
+  await stopMails(useCases, asOwner, userIds);
+};
+
+/** Turns off mails about missed messages: nobody reads mail at the addresses of the demo. */
+const stopMails = async (useCases: UseCases, asOwner: Caller, userIds: readonly UserId[]): Promise<void> => {
   const targets = { userIds, groupIds: [], skipChosen: false };
-  await done(useCases.updateSettingsOfUsers(asOwner, targets, { enableOfflineEmailNotifications: false }));
+  const settings = { enableOfflineEmailNotifications: false, enableFollowedTopicEmailNotifications: false };
+  await done(useCases.updateSettingsOfUsers(asOwner, targets, settings));
 };
 
 /** The caller of each person: the organization's owner plays the demo's owner. */

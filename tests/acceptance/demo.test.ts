@@ -8,7 +8,9 @@ test("the demo fills a realm once, beside a running server that shows it at once
   const filled = await parley.run("cli/parley", {}, ["demo"]).ended;
   expect(filled).toMatchObject({
     code: 0,
-    output: expect.stringMatching(/Added 12 people, \d channels, 3 groups and \d{3} messages/),
+    output: expect.stringMatching(
+      /Added 12 people, \d channels, 3 groups and \d{3} messages\.\nLog in at http:\/\/127\.0\.0\.1:\d+ while the server runs\.\n$/,
+    ),
   });
 
   const password = /amara@example\.com.*shown only once: (\S+)/.exec(filled.output)?.[1] ?? "";
@@ -20,6 +22,18 @@ test("the demo fills a realm once, beside a running server that shows it at once
   expect(times).toEqual([...times].sort((a, b) => a - b));
   expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThan(2 * 86_400);
   expect(times.at(-1)).toBeLessThanOrEqual(Date.now() / 1000);
+  // Nobody reads mail at the demo's addresses.
+  const ownPassword = /Password, shown only once: (\S+)/.exec(filled.output)?.[1] ?? "";
+  const owner = await onServer(url, "demo@example.com", ownPassword);
+  for (const client of [amara, owner])
+    expect(
+      await client.callEndpoint("/register", "POST", { fetch_event_types: '["user_settings"]' }),
+    ).toMatchObject({
+      user_settings: {
+        enable_offline_email_notifications: false,
+        enable_followed_topic_email_notifications: false,
+      },
+    });
 
   const again = await parley.run("cli/parley", {}, ["demo"]).ended;
   expect(again).toEqual({ code: 0, output: "The demo already exists; nothing was changed.\n" });
