@@ -1,15 +1,24 @@
 const { availableParallelism } = require("node:os");
 
+/** Finding the tests of changed files takes the sources too. */
+const needsSources = process.argv.some((one) =>
+  /^(-o$|--(watch|onlyChanged|changed|findRelated|last))/.test(one),
+);
+const sources = ["bench", "src", "tests", "web"];
+
 /** One project for each level of CONTRIBUTING.md; package.json has a command for each group of them. */
 const level = (displayName, { folders = [displayName], ...more } = {}) => ({
   displayName,
-  // The only folders that jest scans: scanning the others takes a second of each run.
-  roots: ["bench", "src", "tests", "web"].map((folder) => `<rootDir>/${folder}`),
+  // The only folders that jest scans, which takes most of its start.
+  roots: (needsSources ? sources : folders.map((folder) => `tests/${folder}`)).map(
+    (folder) => `<rootDir>/${folder}`,
+  ),
   testMatch: folders.map((folder) => `<rootDir>/tests/${folder}/**/*.test.ts`),
   testPathIgnorePatterns: ["/node_modules/", "\\.long\\.test\\.ts$"],
   // Node itself loads the TypeScript sources.
   transform: {},
   runtime: require.resolve("./tests/support/jest/runtime.cjs"),
+  testRunner: require.resolve("./tests/support/jest/runner.cjs"),
   testEnvironment: "<rootDir>/tests/support/jest/environment.cjs",
   ...more,
 });
@@ -32,6 +41,7 @@ const projects = [
   level("repository", { folders: ["repository", "bench"] }),
   // Tests of the levels above whose files take a second or more.
   level("long", {
+    folders: [""],
     testMatch: ["<rootDir>/tests/**/*.long.test.ts"],
     testPathIgnorePatterns: ["/node_modules/"],
   }),

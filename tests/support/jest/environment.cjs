@@ -40,7 +40,8 @@ module.exports = class {
     }
     Object.assign(process, this.before.process);
     for (const name of Object.keys(process.env)) if (!(name in this.before.env)) delete process.env[name];
-    Object.assign(process.env, this.before.env);
+    for (const [name, value] of Object.entries(this.before.env))
+      if (process.env[name] !== value) process.env[name] = value;
   }
 
   exportConditions() {

@@ -1,4 +1,3 @@
-const { AsyncLocalStorage } = require("node:async_hooks");
 const { readFileSync } = require("node:fs");
 const { createRequire, wrap } = require("node:module");
 const { dirname } = require("node:path");
@@ -41,6 +40,27 @@ const internalOf = (file) => {
 };
 
 /**
+ * Where jest looks up the test that is running. Node's AsyncLocalStorage slows down every promise. Since the tests of a
+ * file run one after another, a variable does: an error in what a test left behind fails the test that runs then.
+ */
+class TestContext {
+  run(context, work) {
+    const before = this.context;
+    const leave = () => {
+      this.context = before;
+    };
+    this.context = context;
+    const done = work();
+    done.then(leave, leave);
+    return done;
+  }
+
+  getStore() {
+    return this.context;
+  }
+}
+
+/**
  * Lets Node load the project and its libraries, once a worker. Jest's own runtime loads them anew for each test file,
  * which takes longer than most test files.
  */
@@ -64,26 +84,11 @@ module.exports = class extends Runtime {
   /** The part of jest that runs the tests of one file, and holds their state. */
   requireInternalModule(file) {
     const { start, requireFrom } = internalOf(file);
-    const { storages } = this;
-    class Storage extends AsyncLocalStorage {
-      constructor() {
-        super();
-        storages.push(this);
-      }
-    }
     const given = (name) =>
-      name === "node:async_hooks" ? { AsyncLocalStorage: Storage } : requireFrom(name);
+      name === "node:async_hooks" ? { AsyncLocalStorage: TestContext } : requireFrom(name);
     const module = { exports: {} };
     start(module.exports, Object.assign(given, requireFrom), module, file, dirname(file));
     return module.exports;
-  }
-
-  storages = [];
-
-  /** Every promise costs a step for each storage that is in use, so those of earlier test files must not be. */
-  teardown() {
-    for (const storage of this.storages) storage.disable();
-    return super.teardown();
   }
 
   /** The test file; or a module of Node's that `process.getBuiltinModule` names. */

@@ -8,11 +8,24 @@ const lane = new AsyncLocalStorage<"in a lane">();
 /** Whether the caller is work in a watched realm lane. */
 const isInLane = (): boolean => lane.getStore() !== undefined;
 
+let running = 0;
+
+/** Work in the lane. Every promise takes longer while Node follows the storage, so it stops after the work. */
+const inLane = async <A>(work: () => Promise<A>): Promise<A> => {
+  running += 1;
+  try {
+    return await lane.run("in a lane", work);
+  } finally {
+    running -= 1;
+    if (running === 0) lane.disable();
+  }
+};
+
 /** The services with lanes that mark the work running in them. */
 export const withWatchedLanes = <S extends { readonly inTransaction: InTransaction }>(services: S): S => ({
   ...services,
   inTransaction: ((realmId, work) =>
-    services.inTransaction(realmId, (tx) => lane.run("in a lane", () => work(tx)))) satisfies InTransaction,
+    services.inTransaction(realmId, (tx) => inLane(() => work(tx)))) satisfies InTransaction,
 });
 
 /** Fails rendering in a watched lane, where everybody's changes would wait for it. */
