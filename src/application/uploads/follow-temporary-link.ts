@@ -7,6 +7,7 @@ import {
   invalidLinkToken,
   noSuchFile,
 } from "../../domain/files/refusals";
+import type { RealmId } from "../../domain/ids";
 import type { TemporaryLinks } from "../ports/files/temporary-links";
 import { readLinkSubject } from "./internal/link-subject";
 import { type AttachmentAccessPorts, attachmentFor } from "./shared/attachment-access";
@@ -15,17 +16,21 @@ interface Ports extends AttachmentAccessPorts {
   readonly links: TemporaryLinks;
 }
 
-/** The file of a temporary link. A link is invalid once the user who asked for it may no longer read the file. */
+/**
+ * The file of a temporary link, which works only in the organization of the file. A link is invalid once the user who
+ * asked for it may no longer read the file.
+ */
 export const followTemporaryLink =
   (ports: Ports) =>
-  (token: string, fileName: string): TaskEither<FileError, Attachment> =>
+  (realmId: RealmId, token: string, fileName: string): TaskEither<FileError, Attachment> =>
   async () => {
     const subject = ports.links.subjectOf(token, ports.clock.now());
     const link = subject === undefined ? undefined : readLinkSubject(subject);
     if (link === undefined) return E.left(invalidLinkToken);
     const { requester, path } = link;
+    if (requester.realmId !== realmId) return E.left(invalidLinkToken);
     if (path.split("/").at(-1) !== fileName) return E.left(invalidLinkFileName);
-    const { realm } = await ports.directory.stateOf(requester.realmId);
+    const { realm } = await ports.directory.stateOf(realmId);
     if (realm.isDeactivated) return E.left(invalidLinkToken);
     const attachment = await attachmentFor(ports, requester, path);
     if (!E.isLeft(attachment)) return attachment;

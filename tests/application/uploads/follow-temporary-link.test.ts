@@ -27,7 +27,7 @@ const realm = async () => {
     linkOf: async (requester: { readonly realmId: number }, path: string) =>
       successOf(await createTemporaryLink(services)(requester, path)()).token,
     follow: async (token: string, name = "a.txt") => {
-      const found = await followTemporaryLink(services)(token, name)();
+      const found = await followTemporaryLink(services)(realmId, token, name)();
       return found._tag === "Left" ? found.left.message : found.right.id;
     },
   };

@@ -14,6 +14,9 @@ let sam: Client;
 let nora: Client;
 let gus: Client;
 let ada: Client;
+/** The owner of another organization on the server. */
+let olga: Client;
+const otherHost = "other.chat.example.com";
 
 beforeAll(async () => {
   server = await startServer();
@@ -34,6 +37,14 @@ beforeAll(async () => {
   ];
   for (const user of users) await server.append({ type: "user_created", user });
   [gus, ada] = users.map((user) => server.clientOf(user)) as [Client, Client];
+  const other = await createRealm(server.services)({
+    name: "Other",
+    subdomain: "other",
+    ownerEmail: "olga@example.com",
+    ownerName: "Olga",
+  })();
+  if (other._tag === "Left") throw new Error(other.left.message);
+  olga = server.clientOf({ id: other.right.ownerId, email: "olga@example.com" }, other.right.realmId);
 });
 afterAll(() => server.stop());
 
@@ -114,21 +125,18 @@ test.each<[string, object, readonly Name[]]>([
 });
 
 test("a file of another organization doesn't exist, wherever it is shared", async () => {
-  const other = await createRealm(server.services)({
-    name: "Other",
-    subdomain: "other",
-    ownerEmail: "olga@example.com",
-    ownerName: "Olga",
-  })();
-  if (other._tag === "Left") throw new Error(other.left.message);
-  const olga = server.clientOf({ id: other.right.ownerId, email: "olga@example.com" }, other.right.realmId);
   const url = await upload();
   await post(await channel({ is_web_public: true }), url);
-  const answer = await request(server.http)
-    .get(url)
-    .set("Host", "other.chat.example.com")
-    .auth(olga.email, olga.apiKey);
+  const answer = await request(server.http).get(url).set("Host", otherHost).auth(olga.email, olga.apiKey);
   expect(answer.status).toBe(404);
+});
+
+test("a temporary URL works at its own organization's address only", async () => {
+  const { body } = await ben.get(await upload());
+  const open = (host: string) => request(server.http).get(body.url).set("Host", host);
+  const elsewhere = await open(otherHost);
+  expect([elsewhere.status, elsewhere.body.msg]).toEqual([400, "Invalid token"]);
+  expect((await open("chat.example.com")).text).toMatch(/^file \d+$/);
 });
 
 test("a temporary URL works without login, for a minute and for one file", async () => {

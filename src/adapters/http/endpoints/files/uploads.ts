@@ -1,6 +1,7 @@
 import { pipe } from "fp-ts/function";
 import * as TE from "fp-ts/TaskEither";
 import type { Bound } from "../../../../application/bind-use-cases";
+import { findRealm } from "../../../../application/realm/find-realm";
 import { addAttachment } from "../../../../application/uploads/add-attachment";
 import { createTemporaryLink } from "../../../../application/uploads/create-temporary-link";
 import { findAttachment } from "../../../../application/uploads/find-attachment";
@@ -174,9 +175,13 @@ const serveTemporarilyEndpoint = endpoint({
   path: { token: required(text), filename: required(text) },
   params: {},
   response: {},
-  use: { followTemporaryLink, openAttachment },
-  run: ({ followTemporaryLink, openAttachment }, _context, { token, filename }) =>
-    pipe(followTemporaryLink(token, filename), TE.map(fileReply(openAttachment, false, uncached))),
+  use: { findRealm, followTemporaryLink, openAttachment },
+  run: ({ findRealm, followTemporaryLink, openAttachment }, { host }, { token, filename }) =>
+    pipe(
+      findRealm(host),
+      TE.chainW(({ realm }) => followTemporaryLink(realm.id, token, filename)),
+      TE.map(fileReply(openAttachment, false, uncached)),
+    ),
 });
 
 const serveThumbnailEndpoint = endpoint({
