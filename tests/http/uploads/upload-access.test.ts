@@ -1,4 +1,4 @@
-import request from "supertest";
+import request, { type Test } from "supertest";
 import { createRealm } from "../../../src/application/realm/create-realm";
 import { aUser } from "../../support/builders/entities";
 import { type Client, startServer, type TestServer } from "../../support/http/http-application";
@@ -17,6 +17,7 @@ let ada: Client;
 /** The owner of another organization on the server. */
 let olga: Client;
 const otherHost = "other.chat.example.com";
+const ownHost = "chat.example.com";
 
 beforeAll(async () => {
   server = await startServer();
@@ -131,12 +132,27 @@ test("a file of another organization doesn't exist, wherever it is shared", asyn
   expect(answer.status).toBe(404);
 });
 
+test("nobody reaches an unfinished upload of another organization, not even the person with the same id there", async () => {
+  expect(olga.id).toBe(server.owner.id);
+  const as = (client: Client, host: string, test: Test) =>
+    test.set("Host", host).auth(client.email, client.apiKey).set("Tus-Resumable", "1.0.0");
+  const begun = await as(server.owner, ownHost, request(server.http).post("/api/v1/tus")).set(
+    "Upload-Length",
+    "5",
+  );
+  const { location = "" } = begun.headers;
+  const ask = (client: Client, host: string) => as(client, host, request(server.http).head(location));
+  const given = await as(olga, otherHost, request(server.http).delete(location));
+  expect([given.status, (await ask(olga, otherHost)).status]).toEqual([404, 404]);
+  expect((await ask(server.owner, ownHost)).status).toBe(200);
+});
+
 test("a temporary URL works at its own organization's address only", async () => {
   const { body } = await ben.get(await upload());
   const open = (host: string) => request(server.http).get(body.url).set("Host", host);
   const elsewhere = await open(otherHost);
   expect([elsewhere.status, elsewhere.body.msg]).toEqual([400, "Invalid token"]);
-  expect((await open("chat.example.com")).text).toMatch(/^file \d+$/);
+  expect((await open(ownHost)).text).toMatch(/^file \d+$/);
 });
 
 test("a temporary URL works without login, for a minute and for one file", async () => {
