@@ -63,11 +63,11 @@ test("of a muted conversation, only the messages that mention the user otherwise
   });
 });
 
-test("a channel counts what waits in it, whether it is muted or not, and isn't listed if nothing does", () => {
+test("a channel counts what waits in it and what mentions the user, whether it is muted or not, and isn't listed if nothing does", () => {
   expect(unreadByChannel(unreadPlaces(storeWith()))).toEqual(
     new Map([
-      [design, 9],
-      [noisy, 4],
+      [design, { count: 9, mentions: 4 }],
+      [noisy, { count: 4, mentions: 2 }],
     ]),
   );
 });

@@ -35,12 +35,16 @@ export const unreadPlaces = (store: Store): readonly Count[] => {
     .sort((a, b) => b.newest - a.newest);
 };
 
-/** The number of messages by channel that wait for the user. */
-export const unreadByChannel = (counts: readonly Count[]): ReadonlyMap<number, number> => {
-  const sums = new Map<number, number>();
-  for (const { place, waiting } of counts)
-    if (place.kind === "topic" && waiting > 0)
-      sums.set(place.channelId, (sums.get(place.channelId) ?? 0) + waiting);
+type Sum = Pick<Count, "count" | "mentions">;
+
+/** The numbers of messages by channel that wait for the user, and of mentions among them. */
+export const unreadByChannel = (counts: readonly Count[]): ReadonlyMap<number, Sum> => {
+  const sums = new Map<number, Sum>();
+  for (const { place, waiting, mentions } of counts)
+    if (place.kind === "topic" && waiting > 0) {
+      const before = sums.get(place.channelId) ?? { count: 0, mentions: 0 };
+      sums.set(place.channelId, { count: before.count + waiting, mentions: before.mentions + mentions });
+    }
   return sums;
 };
 

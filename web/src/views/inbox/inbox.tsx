@@ -39,12 +39,7 @@ const Row = ({ one }: { readonly one: Count }) => {
         <span class="inbox-name" dir="auto">
           {place.kind === "topic" ? topicName(place.topic) : directName(place.userIds)}
         </span>
-        {mentions > 0 && (
-          <span class="mention-mark" title={words.mentioned}>
-            @<span class="unseen">{words.mentioned}</span>
-          </span>
-        )}
-        <CountMark count={waiting} />
+        <CountMark count={waiting} mentions={mentions} />
       </a>
     </li>
   );

@@ -56,6 +56,7 @@ export const Recent = () => {
   );
   const messages = (run?.ids ?? []).slice(-mostMessages).flatMap((id) => store.messageStore.get(id) ?? []);
   const conversations = conversationsIn(messages).filter(({ place }) => !isMuted(store, place));
+  const counts = new Map(app.unread.value.map((one) => [keyOf(one.place), one]));
   const has24Hours = store.settings.value.twenty_four_hour_time === true;
   return (
     <main class="view" aria-label={words.recent}>
@@ -98,7 +99,7 @@ export const Recent = () => {
                   ))}
                 </span>
                 <span class="soft when">{shortTimestamp(newest.timestamp, has24Hours)}</span>
-                <CountMark count={store.unread.value.places.get(keyOf(place))?.ids.size ?? 0} />
+                <CountMark count={0} {...counts.get(keyOf(place))} />
               </a>
             </li>
           ))}

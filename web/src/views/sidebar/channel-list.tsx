@@ -44,14 +44,15 @@ const toggle = (key: string): void => {
 
 interface ChannelLinkProps {
   readonly channel: Subscription;
-  readonly count: number;
+  readonly count: number | undefined;
+  readonly mentions: number | undefined;
   /** Whether the channel is on screen. */
   readonly isHere: boolean;
   /** Whether the channel or one of its topics is on screen. */
   readonly isOpen: boolean;
 }
 
-const ChannelLink = memo(({ channel, count, isHere, isOpen }: ChannelLinkProps) => {
+const ChannelLink = memo(({ channel, count = 0, mentions = 0, isHere, isOpen }: ChannelLinkProps) => {
   const app = useApp();
   const id = channel.stream_id;
   return (
@@ -66,7 +67,7 @@ const ChannelLink = memo(({ channel, count, isHere, isOpen }: ChannelLinkProps) 
           <span class="side-name" dir="auto">
             {channel.name}
           </span>
-          <CountMark count={count} isQuiet={channel.is_muted} />
+          <CountMark count={count} mentions={mentions} isQuiet={channel.is_muted} />
         </a>
         <MenuButton
           icon="more"
@@ -104,7 +105,8 @@ export const ChannelList = ({ filter }: { readonly filter: string }) => {
     <>
       {groups.map(({ key, title, channels: inside }) => {
         const isFolded = filter === "" && folded.value.has(key);
-        const sum = inside.reduce((before, one) => before + (unread.get(one.stream_id) ?? 0), 0);
+        const sumOf = (what: "count" | "mentions") =>
+          inside.reduce((before, one) => before + (unread.get(one.stream_id)?.[what] ?? 0), 0);
         return (
           <section key={key} aria-label={title}>
             <div class="side-title">
@@ -114,7 +116,7 @@ export const ChannelList = ({ filter }: { readonly filter: string }) => {
                   <span dir="auto">{title}</span>
                 </button>
               </h2>
-              {isFolded && <CountMark count={sum} />}
+              {isFolded && <CountMark count={sumOf("count")} mentions={sumOf("mentions")} />}
               {key === "others" && (
                 <a
                   class="quiet"
@@ -132,7 +134,8 @@ export const ChannelList = ({ filter }: { readonly filter: string }) => {
                   <ChannelLink
                     key={channel.stream_id}
                     channel={channel}
-                    count={unread.get(channel.stream_id) ?? 0}
+                    count={unread.get(channel.stream_id)?.count}
+                    mentions={unread.get(channel.stream_id)?.mentions}
                     isHere={isWhole && openId === channel.stream_id}
                     isOpen={openId === channel.stream_id}
                   />

@@ -78,7 +78,7 @@ export const ChannelTopics = ({ channelId }: { readonly channelId: number }) => 
               <span class="side-name" dir="auto">
                 {topicName(name)}
               </span>
-              <CountMark count={countOf(name)?.count ?? 0} isQuiet={isMuted} />
+              <CountMark count={0} {...countOf(name)} isQuiet={isMuted} />
             </a>
             <ActionsButton
               icon="more"
