@@ -177,7 +177,12 @@ const copyOf = (value: unknown): unknown => {
   if (Array.isArray(value)) return Object.freeze(value.map(copyOf));
   // Nearly all values are plain, and copied much faster this way.
   if (Object.getPrototypeOf(value) !== Object.prototype) return freeze(structuredClone(value));
-  return Object.freeze(Object.fromEntries(Object.entries(value).map(([name, part]) => [name, copyOf(part)])));
+  const copy: Record<string, unknown> = { ...value };
+  for (const name in copy) {
+    const part = copy[name];
+    if (typeof part === "object" && part !== null) copy[name] = copyOf(part);
+  }
+  return Object.freeze(copy);
 };
 
 /** A copy that nobody else holds and nobody can change. */

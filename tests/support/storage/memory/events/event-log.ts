@@ -6,7 +6,7 @@ import { readableFrom } from "../../../../../src/domain/events/event-codec";
 import type { RealmId } from "../../../../../src/domain/ids";
 import { readUndos } from "../../../../../src/domain/state/state-change-codec";
 import { changeTables, type MemoryStorage } from "../storage";
-import type { TableSource } from "../tables";
+import type { RealmTables, TableSource } from "../tables";
 
 /** What a snapshot needs of the log. */
 export const headIn = async (source: TableSource, realmId: RealmId): Promise<number> =>
@@ -22,14 +22,20 @@ const pageOf = <A>(stored: readonly A[], lengthOf: (one: A) => number): readonly
   });
 };
 
+/** Without a look at the events before, which are nearly all. */
+const firstAfter = ({ log, head }: RealmTables, position: number, limit: number) => {
+  const found: { readonly position: number; readonly event: string }[] = [];
+  for (let at = position + 1; at <= head.position && found.length < limit; at += 1) {
+    const logged = log.get(at);
+    if (logged) found.push({ position: at, event: logged.event });
+  }
+  return found;
+};
+
 export const memoryEventLog = (storage: MemoryStorage): EventLog => ({
   after: async (realmId, position, limit) => {
     const tables = await storage.tables(realmId);
-    const stored = [...(tables?.log ?? [])]
-      .map(([at, { event }]) => ({ position: at, event }))
-      .filter((logged) => logged.position > position)
-      .sort((a, b) => a.position - b.position);
-    const page = pageOf(stored.slice(0, limit), ({ event }) => event.length);
+    const page = pageOf(tables ? firstAfter(tables, position, limit) : [], ({ event }) => event.length);
     return readableFrom(page.map((logged) => ({ ...logged, event: JSON.parse(logged.event) })));
   },
 

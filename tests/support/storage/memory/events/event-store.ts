@@ -15,7 +15,8 @@ import { project } from "./projections";
 
 /** Writes everything into tables that nobody else sees yet. Throws where a database would refuse a row. */
 const writeCommit = (tables: RealmTables, { events, head, secrets, audit }: Commit, now: number): void => {
-  for (const { position, event, undo } of events.map(frozenCopy)) {
+  for (const { position, event: given, undo } of events) {
+    const event = frozenCopy(given);
     const stored = {
       event: JSON.stringify(encodeLoggedEvent(event)),
       undo: JSON.stringify(encodeUndo(undo)),
