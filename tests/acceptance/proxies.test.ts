@@ -1,0 +1,125 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { request } from "node:https";
+import type { AddressInfo } from "node:net";
+import { isInstalled, proxyNames, type RunningProxy, startProxy } from "../support/servers/proxies";
+
+/** How a node answers what isn't a health check. */
+type Answer = (request: IncomingMessage, response: ServerResponse, node: number) => void;
+
+const nameNode: Answer = (_request, response, node) => response.end(`${node}`);
+
+interface Answered {
+  readonly status: number | undefined;
+  readonly body: string;
+}
+
+describe.each(proxyNames)("%s (skipped where it isn't installed)", (name) => {
+  const testIt = isInstalled(name) ? test : test.skip;
+  let answer: Answer = nameNode;
+  let servers: readonly Server[] = [];
+  let proxy: RunningProxy | undefined;
+
+  const startNode = (node: number): Promise<Server> =>
+    new Promise((resolve) => {
+      const server = createServer((incoming, response) => {
+        if (incoming.url === "/ready") response.end();
+        else answer(incoming, response, node);
+      });
+      server.listen(0, "127.0.0.1", () => resolve(server));
+    });
+  const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+  beforeEach(async () => {
+    if (!isInstalled(name)) return;
+    answer = nameNode;
+    servers = await Promise.all([0, 1, 2].map(startNode));
+    proxy = await startProxy(name, servers.map(portOf));
+  });
+  afterEach(async () => {
+    if (!isInstalled(name)) return;
+    await proxy?.stop();
+    for (const server of servers) {
+      server.close();
+      server.closeAllConnections();
+    }
+  });
+
+  /** Begins a request; the caller ends it. */
+  const begin = (method: string, host: string, answered: (answer: Answered) => void) => {
+    const outgoing = request(
+      {
+        host: "127.0.0.1",
+        port: proxy?.port,
+        method,
+        path: "/",
+        headers: { host },
+        rejectUnauthorized: false,
+      },
+      (incoming) => {
+        let body = "";
+        incoming.on("data", (chunk: Buffer) => {
+          body += chunk;
+        });
+        incoming.once("close", () => answered({ status: incoming.statusCode, body }));
+      },
+    );
+    return outgoing.once("error", () => answered({ status: undefined, body: "" }));
+  };
+  const ask = (host: string, method = "GET"): Promise<Answered> =>
+    new Promise((resolve) => {
+      begin(method, host, resolve).end();
+    });
+  const hosts = Array.from({ length: 12 }, (_, index) => `team${index}.chat.example.com`);
+  const nodesOf = async (): Promise<readonly string[]> => {
+    const answers = await Promise.all(hosts.map((host) => ask(host)));
+    return answers.map(({ body }) => body);
+  };
+
+  testIt("keeps each organization on one node, and spreads them over all", async () => {
+    const nodes = await nodesOf();
+    expect(new Set(nodes)).toEqual(new Set(["0", "1", "2"]));
+    expect(await nodesOf()).toEqual(nodes);
+  });
+
+  testIt("says who asks, by which host, and that it was over https", async () => {
+    answer = ({ headers }, response) =>
+      response.end([headers.host, headers["x-forwarded-for"], headers["x-forwarded-proto"]].join(" "));
+    expect((await ask("team1.chat.example.com")).body).toBe("team1.chat.example.com 127.0.0.1 https");
+  });
+
+  testIt("sends no message twice, even if a node breaks off", async () => {
+    const received: string[] = [];
+    answer = ({ method = "" }, response) => {
+      received.push(method);
+      response.socket?.destroy();
+    };
+    await ask("team1.chat.example.com", "POST");
+    expect(received).toEqual(["POST"]);
+  });
+
+  testIt("moves only the organizations of a node that is down", async () => {
+    const before = await nodesOf();
+    const [first] = servers;
+    first?.close();
+    first?.closeAllConnections();
+    const after = await nodesOf();
+    expect(after).not.toContain("0");
+    expect(after.every((node) => node === "1" || node === "2")).toBe(true);
+    const stayed = after.filter((node, index) => node === before[index]);
+    expect(stayed).toHaveLength(before.filter((node) => node !== "0").length);
+  });
+
+  testIt("passes on bodies and answers piece by piece", async () => {
+    const body = await new Promise<string>((resolve) => {
+      // Each side goes on only once the first piece of the other has come through.
+      answer = (incoming, response) => {
+        incoming.once("data", () => response.write("first "));
+        incoming.resume().once("end", () => response.end("last"));
+      };
+      const outgoing = begin("POST", "team1.chat.example.com", (answered) => resolve(answered.body));
+      outgoing.once("response", () => outgoing.end("last"));
+      outgoing.write("first ");
+    });
+    expect(body).toBe("first last");
+  });
+});
