@@ -30,6 +30,17 @@ export const isShownInline = (contentType: string): boolean => shownTypes.has(ba
 
 const unknown = "application/octet-stream";
 
+/** Types that a page can load as a script or a style sheet. */
+const loadedTypes =
+  /^(?:(?:application|text)\/(?:x-)?(?:ecma|java)script|text\/(?:css|javascript1\.[0-5]|jscript|livescript))$/;
+
+/**
+ * The type to send a file with. Scripts and style sheets are sent as plain bytes: our own pages may load both from this
+ * origin, so a flaw in their markup could load an uploaded one.
+ */
+export const sentTypeOf = (contentType: string): string =>
+  loadedTypes.test(bareType(contentType)) ? unknown : contentType;
+
 /** Maps aliases to the names that browsers know. */
 const commonNames: Readonly<Record<string, string>> = {
   "audio/x-m4a": "audio/mp4",

@@ -1,4 +1,9 @@
-import { contentTypeOf, isShownInline, looksLikeText } from "../../../src/domain/files/content-type";
+import {
+  contentTypeOf,
+  isShownInline,
+  looksLikeText,
+  sentTypeOf,
+} from "../../../src/domain/files/content-type";
 import fc from "../../support/random/fast-check";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -43,4 +48,21 @@ test("types that can run scripts are never displayed inline", () => {
   for (const type of ["text/html", "image/svg+xml", "text/xml", "application/xhtml+xml", "text/javascript"])
     expect(isShownInline(type)).toBe(false);
   expect(isShownInline("Text/Plain; charset=utf-8")).toBe(true);
+});
+
+test("scripts and style sheets are sent as plain bytes, and other files with their types", () => {
+  const versions = ["1.0", "1.1", "1.2", "1.3", "1.4", "1.5"].map((version) => `text/javascript${version}`);
+  const essences = ["javascript", "ecmascript", "x-javascript", "x-ecmascript"];
+  const scripts = essences.flatMap((name) => [`text/${name}`, `application/${name}`]);
+  for (const type of [
+    ...scripts,
+    ...versions,
+    "text/jscript",
+    "text/livescript",
+    "text/css",
+    "Text/CSS; charset=utf-8",
+  ])
+    expect([type, sentTypeOf(type)]).toEqual([type, "application/octet-stream"]);
+  for (const type of ["text/plain; charset=utf-8", "text/html", "text/x-scss", "application/json"])
+    expect(sentTypeOf(type)).toBe(type);
 });

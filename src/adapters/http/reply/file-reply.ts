@@ -8,7 +8,7 @@ import * as TE from "fp-ts/TaskEither";
 import type { ApiError } from "../../../application/api-error";
 import type { ByteRange, Bytes } from "../../../application/ports/files/file-store";
 import { codeOf } from "../../../domain/codec/caught";
-import { bareType, isShownInline } from "../../../domain/files/content-type";
+import { bareType, isShownInline, sentTypeOf } from "../../../domain/files/content-type";
 import { Reply } from "./reply";
 import { sendError } from "./send";
 
@@ -35,7 +35,7 @@ const sandboxOfPdf = "default-src 'none'; object-src 'self'; style-src 'unsafe-i
 
 /** Headers that render an uploaded file harmless: nothing in it may run, and its type is ours. */
 const guards = ({ contentType, name, isDownload }: FileAnswer): Readonly<Record<string, string>> => ({
-  "Content-Type": contentType,
+  "Content-Type": sentTypeOf(contentType),
   "Content-Security-Policy": bareType(contentType) === "application/pdf" ? sandboxOfPdf : sandbox,
   "Content-Disposition": create(name, {
     type: isDownload || !isShownInline(contentType) ? "attachment" : "inline",
