@@ -32,6 +32,15 @@ test.each<[string, Narrow]>([
     ],
   ],
   ["sender:me", [{ operator: "sender", operand: 1 }]],
+  // Keyboards of phones begin with a capital letter.
+  ["Sender:me", [{ operator: "sender", operand: 1 }]],
+  [
+    'Pm-with:"Ana Nygaard" streams:public',
+    [
+      { operator: "dm", operand: [5] },
+      { operator: "channels", operand: "public" },
+    ],
+  ],
   // Unknown people and unknown operators are searched for as plain text.
   [
     "sender:nobody https://example.com",

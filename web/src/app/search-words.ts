@@ -14,7 +14,13 @@ const operators = new Set([
   "channels",
   "in",
 ]);
-const olderNames: Readonly<Record<string, string>> = { stream: "channel", subject: "topic", from: "sender" };
+const olderNames: Readonly<Record<string, string>> = {
+  stream: "channel",
+  streams: "channels",
+  subject: "topic",
+  from: "sender",
+  "pm-with": "dm",
+};
 
 const unquoted = (text: string): string => text.replace(/^"(.*)"$/s, "$1").replaceAll("+", " ");
 
@@ -38,7 +44,9 @@ const parts = /-?[\w-]+:"[^"]*"|"[^"]*"|\S+/g;
 
 /** The term that a search's word means; undefined for text. */
 const termOf = (part: string, names: Names): Term | undefined => {
-  const [, minus, name = "", rest = ""] = /^(-?)([a-z-]+):(.+)$/s.exec(part) ?? [];
+  const [, minus, typed = "", rest = ""] = /^(-?)([a-z-]+):(.+)$/is.exec(part) ?? [];
+  // Keyboards of phones begin with a capital letter.
+  const name = typed.toLowerCase();
   const operator = Object.hasOwn(olderNames, name) ? (olderNames[name] ?? name) : name;
   const operand = operators.has(operator) ? operandOf(operator, unquoted(rest), names) : undefined;
   return operand === undefined ? undefined : { operator, operand, ...(minus === "-" && { negated: true }) };

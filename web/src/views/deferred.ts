@@ -41,6 +41,7 @@ export { ScheduledPage } from "./pending/scheduled";
 export { ScheduledHere } from "./pending/scheduled-here";
 export { SendLater } from "./pending/send-later";
 export { channelActions } from "./places/channel-actions";
+export { NextUnreadLink } from "./places/next-unread-link";
 export { PersonState } from "./places/person-state";
 export { rememberSearch } from "./search/recent-searches";
 export { channelToSearch, searchOffers } from "./search/search-offers";

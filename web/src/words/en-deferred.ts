@@ -41,6 +41,7 @@ export const deferredWords = {
   newDirectMessage: "New direct message",
   newMessageBy: (name: string, text: string) => `${name}: ${text}`,
   newMessages: (count: number) => `${count} new messages`,
+  nextUnread: "Next unread conversation",
   notSent: "Not sent yet",
   pinChannel: "Pin channel",
   poll: "Poll",

@@ -53,7 +53,6 @@ export const words = {
   newest: "Newest message",
   newMessage: "New message",
   newTopic: "New topic",
-  nextUnread: "Next unread conversation",
   noAnswer: "The server isn’t responding.",
   noChannel: "This channel doesn’t exist, or you can’t see it.",
   nothingFound: "Nothing found.",

@@ -1,6 +1,5 @@
 import type { App } from "../../app/app";
 import { channelIdIn, placeIn } from "../../app/location";
-import { goToNext } from "../../app/next-unread";
 import type { ListEnd } from "../../store/message-list";
 import type { Place } from "../../store/place";
 import type { Message } from "../../wire/wire";
@@ -74,8 +73,6 @@ export const firstKeys = {
   PageUp: move(() => page(-1)),
   PageDown: move(() => page(1)),
   r: { onMessage: (app, message) => replyTo(app, message), run: reply },
-  n: { run: (app) => goToNext(app, "topic") },
-  p: { run: (app) => goToNext(app, "direct") },
   c: { run: (app) => startWriting(app, "topic") },
   x: { run: (app) => startWriting(app, "direct") },
   "/": move(() => document.getElementById("search")?.focus()),

@@ -177,6 +177,8 @@ export const laterKeys: Readonly<Record<Exclude<ListedKey, keyof typeof firstKey
     "Shift+ ": scrollBySpace(-1),
     A: cycle(-1),
     D: cycle(1),
+    n: { run: (app) => goToNext(app, "topic") },
+    p: { run: (app) => goToNext(app, "direct") },
     N: { run: (app) => goToNext(app, "topic", true) },
     P: { run: (app) => app.go({ screen: "narrow", narrow: [{ operator: "is", operand: "dm" }] }) },
     d: { run: (app) => app.go({ screen: "drafts" }) },

@@ -1,7 +1,5 @@
-import { useComputed } from "@preact/signals";
 import { isHome, useApp } from "../../app/app";
 import { channelIdIn, placeIn, reactionsToMine } from "../../app/location";
-import { nextUnread } from "../../app/next-unread";
 import { policyOf } from "../../store/muting";
 import { type Narrow, narrowKey } from "../../store/narrow";
 import { topicRights } from "../../store/rights";
@@ -53,7 +51,6 @@ export const titleOf = (narrow: Narrow, ownId: number): string | undefined => {
     starred: words.starred,
     mentioned: words.mentions,
     dm: words.directMessages,
-    unread: words.unread,
   };
   return titles[String(first.operand)];
 };
@@ -101,21 +98,6 @@ export const TopicActs = ({ channelId, topic }: { readonly channelId: number; re
         actions={(parts) => parts.topicActions(app, channelId, topic)}
       />
     </>
-  );
-};
-
-/** Goes to the next unread conversation, for people without a keyboard. */
-const NextUnread = () => {
-  const app = useApp();
-  // The unread counts change with every message, their destinations rarely.
-  const href = useComputed(() => {
-    const next = nextUnread(app);
-    return next && app.href({ screen: "narrow", narrow: next });
-  }).value;
-  return href === undefined ? null : (
-    <a class="quiet next-unread" href={href} aria-label={words.nextUnread} title={words.nextUnread}>
-      <Icon name="forward" />
-    </a>
   );
 };
 
@@ -192,7 +174,7 @@ export const ViewHeader = ({ narrow }: { readonly narrow: Narrow }) => {
             )
           ))}
         {!app.isSpectator && narrow.length === 0 && <ReadAll />}
-        {!app.isSpectator && <NextUnread />}
+        {!app.isSpectator && parts && <parts.NextUnreadLink />}
         <SearchBox narrow={narrow} isQuery={!isConversation && title === undefined} />
       </div>
     </header>

@@ -17,7 +17,7 @@ const isText = ({ operator, negated }: Narrow[number]): boolean => operator === 
 /** Whether the text ends with an operator whose operand is only the beginning of a name. */
 const isUnclear = (text: string, names: Names): boolean => {
   const last = unfinishedWord(text);
-  return /^-?[a-z-]+:./.test(last) && readSearch(last, names).some(isText);
+  return /^-?[a-z-]+:./i.test(last) && readSearch(last, names).some(isText);
 };
 
 /** Whether the search box of the last screen had the focus when a suggestion led to the next one. */
@@ -142,6 +142,7 @@ export const SearchBox = ({ narrow, isQuery }: { readonly narrow: Narrow; readon
           aria-label={words.search}
           placeholder={terms.value.length > 0 ? "" : words.search}
           autocomplete="off"
+          autocapitalize="none"
           dir="auto"
           value={text.value}
           onFocus={() => {

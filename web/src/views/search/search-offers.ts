@@ -1,5 +1,5 @@
 import type { App } from "../../app/app";
-import { channelIdIn } from "../../app/location";
+import { channelIdIn, narrowOf, placeIn } from "../../app/location";
 import { readSearch, unfinishedWord, writeSearch } from "../../app/search-words";
 import type { Narrow } from "../../store/narrow";
 import { bestNames, bestOf } from "../../ui/best-of";
@@ -24,6 +24,8 @@ const operators = [
   "is:dm",
   "is:followed",
   "is:resolved",
+  "is:alerted",
+  "is:muted",
   "has:link",
   "has:image",
   "has:attachment",
@@ -32,9 +34,15 @@ const operators = [
   "topic:",
   "sender:",
   "dm:",
+  "dm-including:",
 ];
 const most = 6;
+/** How many channels and people are offered for a word without an operator. */
+const mostNamed = 2;
 const mostRecent = 4;
+
+/** An operator whose operand is a name, with the beginning of one. */
+const named = /^(channel|topic|sender|dm|dm-including|from|stream|pm-with):"?([^"]*)"?$/is;
 
 const quoted = (text: string): string => (/\s/.test(text) ? `"${text}"` : text);
 
@@ -51,9 +59,24 @@ const namesFor = (
       ({ name }) => name,
     );
   const active = [...people.value.users.values()].filter((one) => one.is_active);
-  return bestOf(active, (one) => one.full_name, start, most, closenessTo(app.store)).map(
+  const names = bestOf(active, (one) => one.full_name, start, most, closenessTo(app.store)).map(
     (one) => one.full_name,
   );
+  return operator === "sender" && "me".startsWith(start.toLowerCase()) ? ["me", ...names] : names;
+};
+
+/** The conversation on screen and its channel, to search in; nothing once the search says where. */
+const hereOffers = (app: App, terms: Narrow, word: string): readonly Offer[] => {
+  const at = app.location.value;
+  const isSaid = terms.some(({ operator }) => /^(?:channels?|topic|dm)$/.test(operator));
+  if (isSaid || at.screen !== "narrow") return [];
+  const place = placeIn(at.narrow, app.store.ownId);
+  const channelId = channelIdIn(at.narrow);
+  const narrows: Narrow[] = [];
+  if (place && !(place.kind === "topic" && place.topic === ""))
+    narrows.push(narrowOf(place, app.store.ownId));
+  if (channelId !== undefined) narrows.push([{ operator: "channel", operand: channelId }]);
+  return narrows.map((narrow) => ({ label: writeSearch(narrow, app.names), terms: narrow, text: word }));
 };
 
 /** The channel whose topics a search can name. */
@@ -76,18 +99,29 @@ export const searchOffers = (
   const last = unfinishedWord(text);
   if (last === "") {
     if (text !== "") return [];
+    const here = hereOffers(app, terms, "");
     const recent = terms.length > 0 ? [] : recentSearches(app.store.ownId).slice(0, mostRecent);
     return [
+      ...here,
       ...recent.map((narrow): Offer => ({ label: writeSearch(narrow, app.names), recent: narrow })),
       ...offered.slice(0, most).map(whole),
     ];
   }
-  const [, operator, start = ""] = /^-?(channel|topic|sender|dm|from|stream):"?([^"]*)"?$/s.exec(last) ?? [];
-  if (operator === undefined)
-    return offered
-      .filter((one) => one.startsWith(last.toLowerCase()))
-      .slice(0, most)
-      .map(whole);
   const minus = last.startsWith("-") ? "-" : "";
-  return namesFor(app, operator, start, topics).map((name) => whole(`${minus}${operator}:${quoted(name)}`));
+  const word = last.slice(minus.length);
+  const [, typed, start = ""] = named.exec(word) ?? [];
+  const offersFor = (operator: string, begun: string, count: number): readonly Offer[] =>
+    namesFor(app, operator, begun, topics)
+      .slice(0, count)
+      .map((name) => whole(`${minus}${operator}:${quoted(name)}`));
+  if (typed !== undefined) return offersFor(typed.toLowerCase(), start, most);
+  const begun = offered.filter((one) => one.startsWith(word.toLowerCase())).slice(0, most);
+  const fitting = begun.map((one) => whole(`${minus}${one}`));
+  if (word === "" || word.includes(":")) return fitting;
+  const naming = app.isSpectator ? ["channel", "sender"] : ["channel", "sender", "dm"];
+  return [
+    ...fitting,
+    ...naming.flatMap((operator) => offersFor(operator, word, mostNamed)),
+    ...hereOffers(app, terms, last),
+  ].slice(0, most);
 };
