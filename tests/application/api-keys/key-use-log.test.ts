@@ -32,14 +32,6 @@ test("the use of a key is recorded once an hour, also after its user changed", (
   expect(noted).toEqual([7, 7]);
 });
 
-test("only so many keys are remembered: the rest are recorded again", () => {
-  const { noted, log } = begun();
-  const user = aUser();
-  for (let id = 1; id <= 50_001; id += 1) log.note(1, { ...user, id }, holder);
-  log.note(1, { ...user, id: 1 }, holder);
-  expect(noted).toHaveLength(50_002);
-});
-
 test("of a client's name, only the beginning is recorded", () => {
   const { clients, log } = begun();
   log.note(1, aUser(), { ...holder, client: "x".repeat(100_000) });

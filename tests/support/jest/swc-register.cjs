@@ -1,8 +1,8 @@
 // Lets Node run the TypeScript sources directly: for the tests, and in threads that tests start.
 const { createHash } = require("node:crypto");
-const { mkdirSync, readFileSync, renameSync, writeFileSync } = require("node:fs");
+const { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } = require("node:fs");
 const Module = require("node:module");
-const { join, relative } = require("node:path");
+const { dirname, join, relative } = require("node:path");
 const { threadId } = require("node:worker_threads");
 const swc = require("@swc/core");
 
@@ -36,6 +36,17 @@ const compiled = (filename) => {
 
 Module._extensions[".ts"] = (module, filename) => {
   module._compile(compiled(filename), filename);
+};
+
+const resolveFilename = Module._resolveFilename;
+
+/** Sources name each other without an extension. Node would look for all others first. */
+Module._resolveFilename = (request, parent, ...more) => {
+  if (request.startsWith(".") && parent?.filename?.endsWith(".ts")) {
+    const source = join(dirname(parent.filename), `${request}.ts`);
+    if (existsSync(source)) return source;
+  }
+  return resolveFilename(request, parent, ...more);
 };
 
 /** The source map of a file. Made when it is asked for, since only failures ask. */
