@@ -19,7 +19,7 @@ describeInBrowser("administration of channels, groups and people in the web clie
   const tell = (path: string, method: string, values: object) =>
     windows.owner.callEndpoint(path, method, values as Record<string, string>);
   const row = (page: Page, text: string) => page.locator(".setting").filter({ hasText: text });
-  const undo = (page: Page) => page.getByRole("button", { name: "Undo" }).click();
+  const undo = (page: Page) => page.getByRole("button", { name: "Undo" }).last().click();
   const part = (page: Page, name: string) =>
     page.getByRole("navigation", { name: /^Settings of / }).getByRole("link", { name });
   let groupId = 0;
@@ -175,7 +175,7 @@ describeInBrowser("administration of channels, groups and people in the web clie
     const assign = async (id: number, name: string, label: string): Promise<void> => {
       await at(olive, `#channels/${id}/${name}/general`);
       await olive.getByLabel("Folder").selectOption({ label });
-      await olive.getByText("Saved: Folder").waitFor();
+      await olive.getByText("Saved: Folder").last().waitFor();
     };
     await assign(windows.generalId, "general", "Desk");
     await headings("Desk");

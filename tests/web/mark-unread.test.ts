@@ -1,7 +1,6 @@
-import { signal } from "@preact/signals";
 import { Refusal } from "../../web/src/api/http";
-import type { Toast } from "../../web/src/app/dialog";
 import { markInSteps, markNarrowUnread, markUnreadAgain, portion } from "../../web/src/app/mark-unread";
+import { createToasts } from "../../web/src/app/toasts";
 
 const ids = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at + 1);
 const gone = new Refusal("BAD_REQUEST", "Invalid message(s)", 400, undefined);
@@ -12,8 +11,8 @@ const setUp = (fails: (some: readonly number[], request: number) => Error | unde
   const unread = new Set<number>();
   const sizes: number[] = [];
   const shown: string[] = [];
-  const toast = signal<Toast | undefined>(undefined);
-  toast.subscribe((one) => one && shown.push(one.text));
+  const app = createToasts();
+  app.toasts.subscribe((all) => shown.push(...all.slice(-1).map(({ text }) => text)));
   const mark = async (some: readonly number[]): Promise<unknown> => {
     sizes.push(some.length);
     const failure = fails(some, sizes.length);
@@ -21,12 +20,12 @@ const setUp = (fails: (some: readonly number[], request: number) => Error | unde
     for (const id of some) unread.add(id);
     return {};
   };
-  return { unread, sizes, shown, toast, mark };
+  return { unread, sizes, shown, app, mark };
 };
 
 test("thousands of messages are made unread in portions, and each shows how far it got", async () => {
-  const { unread, sizes, shown, toast, mark } = setUp();
-  expect(await markUnreadAgain({ toast }, ids(2 * portion + 500), mark)).toBe(true);
+  const { unread, sizes, shown, app, mark } = setUp();
+  expect(await markUnreadAgain(app, ids(2 * portion + 500), mark)).toBe(true);
   expect([unread.size, sizes]).toEqual([2500, [1000, 1000, 500]]);
   expect(shown).toEqual([
     "Marking as unread: 1,000 of 2,500…",
@@ -36,37 +35,37 @@ test("thousands of messages are made unread in portions, and each shows how far 
 });
 
 test("a few are marked as unread in one request, without a notice of progress", async () => {
-  const { sizes, shown, toast, mark } = setUp();
-  expect(await markUnreadAgain({ toast }, ids(3), mark)).toBe(true);
+  const { sizes, shown, app, mark } = setUp();
+  expect(await markUnreadAgain(app, ids(3), mark)).toBe(true);
   expect([sizes, shown]).toEqual([[3], []]);
 });
 
 test("a failure in the middle says how many are unread, and the rest can follow", async () => {
   let isLost = true;
-  const { unread, shown, toast, mark } = setUp((_, request) => (isLost && request > 2 ? lost : undefined));
-  expect(await markUnreadAgain({ toast }, ids(3 * portion), mark)).toBe(false);
+  const { unread, shown, app, mark } = setUp((_, request) => (isLost && request > 2 ? lost : undefined));
+  expect(await markUnreadAgain(app, ids(3 * portion), mark)).toBe(false);
   expect(unread.size).toBe(2000);
   expect(shown.at(-1)).toMatch(/^2,000 of 3,000 messages are unread\. \S/);
   isLost = false;
-  toast.value?.act?.run();
+  app.toasts.value.at(-1)?.act?.run();
   await new Promise((resolve) => setTimeout(resolve));
   expect([unread.size, shown.at(-1)]).toEqual([3000, "3,000 messages are unread."]);
 });
 
 test("messages that are gone meanwhile hold nothing up, and aren't counted", async () => {
   const missing = new Set([7, 1500]);
-  const { unread, shown, toast, mark } = setUp((some) =>
+  const { unread, shown, app, mark } = setUp((some) =>
     some.some((id) => missing.has(id)) ? gone : undefined,
   );
-  expect(await markUnreadAgain({ toast }, ids(2 * portion), mark)).toBe(true);
+  expect(await markUnreadAgain(app, ids(2 * portion), mark)).toBe(true);
   expect([unread.size, shown.at(-1)]).toEqual([1998, "1,998 of 2,000 messages are unread."]);
 });
 
 test("a server that refuses everything isn't asked for each message", async () => {
-  const { unread, sizes, toast, mark } = setUp(() => gone);
-  expect(await markUnreadAgain({ toast }, ids(20 * portion), mark)).toBe(false);
+  const { unread, sizes, app, mark } = setUp(() => gone);
+  expect(await markUnreadAgain(app, ids(20 * portion), mark)).toBe(false);
   expect([unread.size, sizes.length]).toEqual([0, 101]);
-  expect(toast.value?.text).toMatch(/^0 of 20,000 messages are unread\. Invalid/);
+  expect(app.toasts.value.at(-1)?.text).toMatch(/^0 of 20,000 messages are unread\. Invalid/);
 });
 
 test.each([
@@ -89,8 +88,8 @@ test.each([
       found_newest: at === 3,
     });
   });
-  const { shown, toast } = setUp();
-  expect(await markNarrowUnread({ toast }, [{ operator: "channel", operand: 9 }], from)).toBe(true);
+  const { shown, app } = setUp();
+  expect(await markNarrowUnread(app, [{ operator: "channel", operand: 9 }], from)).toBe(true);
   expect([requests, shown.at(-1)]).toEqual([asked, "6 messages are unread."]);
   fetching.mockRestore();
 });
@@ -105,17 +104,17 @@ test.each([
     const found = { updated_count: 2, first_processed_id: 4, last_processed_id: 5 };
     return Response.json({ result: "success", csrf_token: "t", ...found, found_newest: requests === count });
   });
-  const { shown, toast } = setUp();
+  const { shown, app } = setUp();
   const from = { towards: "newer", id: 3 } as const;
-  await markNarrowUnread({ toast }, [{ operator: "channel", operand: 9 }], from, "Marked.");
+  await markNarrowUnread(app, [{ operator: "channel", operand: 9 }], from, "Marked.");
   expect([requests, shown.at(-1)]).toEqual([count, last]);
   fetching.mockRestore();
 });
 
 test("work of unknown size goes on until its last step, too", async () => {
-  const { shown, toast } = setUp();
+  const { shown, app } = setUp();
   const step = async (from: number) => ({ count: 5000, next: from < 3 ? from + 1 : undefined });
-  expect(await markInSteps({ toast }, { from: 1, step })).toBe(true);
+  expect(await markInSteps(app, { from: 1, step })).toBe(true);
   expect(shown).toEqual([
     "Marking as unread: 5,000…",
     "Marking as unread: 10,000…",

@@ -2,6 +2,7 @@ import { signal } from "@preact/signals";
 import type { App } from "../../web/src/app/app";
 import { narrowOf, placeIn } from "../../web/src/app/location";
 import { goToNext, nextUnread } from "../../web/src/app/next-unread";
+import { createToasts } from "../../web/src/app/toasts";
 import { directPlace, keyOf, type Place, topicPlace } from "../../web/src/store/place";
 import { words } from "../../web/src/words/en";
 
@@ -13,7 +14,7 @@ const directs = [directPlace([1, 4]), directPlace([1, 2]), directPlace([1, 3])];
 const appWith = (places: readonly Place[], followed: readonly Place[] = []): App =>
   ({
     location: signal({ screen: "inbox" }),
-    toast: signal(undefined),
+    ...createToasts(),
     unread: signal(places.map((place) => ({ place, waiting: 1 }))),
     store: {
       ownId,
@@ -68,7 +69,7 @@ test("the order holds when conversations are read or get new messages on the way
   });
   expect(seen).toEqual(["t9 b", "t7 m", "t8 z", "t9 a"]);
   goToNext(app, "topic");
-  expect([keyHere(app), app.toast.value?.text]).toEqual(["t9 a", words.nothingUnread]);
+  expect([keyHere(app), app.toasts.value.at(-1)?.text]).toEqual(["t9 a", words.nothingUnread]);
 });
 
 test("the header's link leads through topics and direct conversations", () => {

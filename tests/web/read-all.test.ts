@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
-import type { Dialog, Toast } from "../../web/src/app/dialog";
+import type { Dialog } from "../../web/src/app/dialog";
+import { createToasts } from "../../web/src/app/toasts";
 import { directPlace, keyOf, type Place, topicPlace } from "../../web/src/store/place";
 import type { Unread } from "../../web/src/store/unread";
 import { mostUnasked, readAll } from "../../web/src/views/inbox/read-all";
@@ -32,7 +33,7 @@ const windowWith = (
     requests,
     app: {
       store: { unread: signal(state) },
-      toast: signal<Toast | undefined>(undefined),
+      ...createToasts(),
       dialog: signal<Dialog | undefined>(undefined),
       attempt: (doing: Promise<unknown>) =>
         doing.then(
@@ -57,8 +58,11 @@ test("few unread messages are marked as read at once, and an undo makes just tho
   readAll(app, server);
   await settled();
   expect(app.dialog.value).toBeUndefined();
-  expect(app.toast.value).toMatchObject({ text: topicWords.markedRead, act: { label: deferredWords.undo } });
-  app.toast.value?.act?.run();
+  expect(app.toasts.value.at(-1)).toMatchObject({
+    text: topicWords.markedRead,
+    act: { label: deferredWords.undo },
+  });
+  app.toasts.value.at(-1)?.act?.run();
   expect(requests).toEqual(["all read", "unread: 4,6,5"]);
 });
 
@@ -75,9 +79,9 @@ test.each([
   if (dialog?.kind === "confirm") dialog.run();
   await settled();
   expect(requests).toEqual(["all read"]);
-  expect(app.toast.value).toMatchObject({ text: topicWords.markedRead });
+  expect(app.toasts.value.at(-1)).toMatchObject({ text: topicWords.markedRead });
   // What the server doesn't list can't be made unread again.
-  expect(app.toast.value?.act?.label).toBe(isCut ? undefined : deferredWords.undo);
+  expect(app.toasts.value.at(-1)?.act?.label).toBe(isCut ? undefined : deferredWords.undo);
 });
 
 test.each([1, mostUnasked + 1])("nothing is confirmed if the server refuses (%d unread)", async (count) => {
@@ -87,5 +91,5 @@ test.each([1, mostUnasked + 1])("nothing is confirmed if the server refuses (%d 
   if (dialog?.kind === "confirm") dialog.run();
   await settled();
   expect(requests).toEqual(["all read"]);
-  expect(app.toast.value).toBeUndefined();
+  expect(app.toasts.value.at(-1)).toBeUndefined();
 });

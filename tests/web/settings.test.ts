@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals-core";
-import type { Toast } from "../../web/src/app/dialog";
+import { createToasts } from "../../web/src/app/toasts";
 import type { Store } from "../../web/src/store/store";
 import type { Setting } from "../../web/src/views/settings/catalogue/setting";
 import { channelScope } from "../../web/src/views/settings/channel/channel-scope";
@@ -143,7 +143,7 @@ describe("changing a setting", () => {
     };
     const app = {
       store: {} as Store,
-      toast: signal<Toast | undefined>(undefined),
+      ...createToasts(),
       connection: signal<"online" | "lost">("online"),
     };
     return { held, state, scope, app };
@@ -153,14 +153,14 @@ describe("changing a setting", () => {
   test("shows a confirmation with an undo", async () => {
     const { held, scope, app } = aServer(1);
     expect(await change(app, scope, { labelled, value: 2, previous: 1 })).toBeUndefined();
-    expect([held.value, app.toast.value?.text, isChangedByOthers(scope, "count", 2)]).toEqual([
+    expect([held.value, app.toasts.value.at(-1)?.text, isChangedByOthers(scope, "count", 2)]).toEqual([
       2,
       "Saved: Count",
       false,
     ]);
-    app.toast.value?.act?.run();
+    app.toasts.value.at(-1)?.act?.run();
     await settled();
-    expect([held.value, app.toast.value?.text]).toEqual([1, "Restored: Count"]);
+    expect([held.value, app.toasts.value.at(-1)?.text]).toEqual([1, "Restored: Count"]);
   });
 
   test("refuses to overwrite what somebody else changed, and to undo over it", async () => {
@@ -171,13 +171,12 @@ describe("changing a setting", () => {
     );
     expect(held.value).toBe(7);
     await change(app, scope, { labelled, value: 2, previous: 7 });
-    const { toast } = app;
-    const undo = toast.value?.act;
+    const undo = app.toasts.value.at(-1)?.act;
     held.value = 9;
     expect(isChangedByOthers(scope, "count", 9)).toBe(true);
     undo?.run();
     await settled();
-    expect([held.value, toast.value?.text]).toEqual([
+    expect([held.value, app.toasts.value.at(-1)?.text]).toEqual([
       9,
       "Someone else has changed Count since, so it wasn’t undone.",
     ]);
@@ -189,7 +188,7 @@ describe("changing a setting", () => {
     expect(await change(app, scope, { labelled, value: 2, previous: 1 })).toBe("No. Not saved.");
     app.connection.value = "lost";
     expect(await change(app, scope, { labelled, value: 2, previous: 1 })).toContain("Not saved.");
-    expect([held.value, app.toast.value]).toEqual([1, undefined]);
+    expect([held.value, app.toasts.value.at(-1)]).toEqual([1, undefined]);
   });
 });
 

@@ -1,26 +1,29 @@
 import { signal } from "@preact/signals";
-import type { Toast } from "../../web/src/app/dialog";
 import { showWhile } from "../../web/src/app/show-while";
+import { createToasts } from "../../web/src/app/toasts";
 
 test("a toast stays until what it is about is gone, even if that arrives after the toast", () => {
-  const toast = signal<Toast | undefined>(undefined);
+  const app = createToasts();
   const there = signal(new Set<number>());
   const shown = { text: "Scheduled" };
-  showWhile({ toast }, shown, () => there.value.has(1));
-  expect(toast.value).toBe(shown);
+  showWhile(app, shown, () => there.value.has(1));
+  expect(app.toasts.value).toEqual([shown]);
   there.value = new Set([1]);
   there.value = new Set([1, 2]);
-  expect(toast.value).toBe(shown);
+  expect(app.toasts.value).toEqual([shown]);
   there.value = new Set([2]);
-  expect(toast.value).toBeUndefined();
+  expect(app.toasts.value).toEqual([]);
 });
 
-test("it withdraws no other toast", () => {
-  const toast = signal<Toast | undefined>(undefined);
+test("it withdraws no other toast, and is withdrawn beside one that came later", () => {
+  const app = createToasts();
   const there = signal(new Set([1]));
-  showWhile({ toast }, { text: "Scheduled" }, () => there.value.has(1));
+  showWhile(app, { text: "Scheduled", act: { label: "Undo", run: () => undefined } }, () =>
+    there.value.has(1),
+  );
   const other = { text: "Copied" };
-  toast.value = other;
+  app.showToast(other);
+  expect(app.toasts.value.map(({ text }) => text)).toEqual(["Scheduled", "Copied"]);
   there.value = new Set();
-  expect(toast.value).toBe(other);
+  expect(app.toasts.value).toEqual([other]);
 });

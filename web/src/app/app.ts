@@ -10,9 +10,10 @@ import type { Place } from "../store/place";
 import type { Store } from "../store/store";
 import type { Count } from "../store/unread-places";
 import type { ScheduledMessage } from "../wire/wire";
-import type { Dialog, Toast } from "./dialog";
+import type { Dialog } from "./dialog";
 import type { Location, Names } from "./location";
 import type { Reads } from "./reads";
+import type { Toasts } from "./toasts";
 import type { Uploads } from "./uploads";
 
 /** Where a new message goes. */
@@ -27,7 +28,7 @@ export interface Composing {
 }
 
 /** What all views share. */
-export interface App {
+export interface App extends Toasts {
   readonly session: Session;
   /** Whether this is a spectator, who has no account: they read what is open to the web and change nothing. */
   readonly isSpectator: boolean;
@@ -41,7 +42,6 @@ export interface App {
   /** The screen that settings were opened from. */
   readonly before: Signal<Location>;
   readonly connection: Signal<Connection>;
-  readonly toast: Signal<Toast | undefined>;
   readonly dialog: Signal<Dialog | undefined>;
   /** The message that has the keyboard focus. */
   readonly selected: Signal<number | undefined>;

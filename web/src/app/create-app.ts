@@ -14,13 +14,14 @@ import { badgeOf, unreadPlaces } from "../store/unread-places";
 import { words } from "../words/en";
 import type { App, Composing } from "./app";
 import { applyAppearance } from "./appearance";
-import type { Dialog, Toast } from "./dialog";
+import type { Dialog } from "./dialog";
 import { openLayer } from "./layers";
 import type { Names } from "./location";
 import { narrowOf, placeIn, readLocation } from "./location";
 import { createNavigation } from "./navigation";
 import { createReads } from "./reads";
 import { createSharedDrafts } from "./shared-drafts";
+import { createToasts } from "./toasts";
 import { createUploads } from "./uploads";
 
 const namesOf = (store: Store): Names => ({
@@ -66,7 +67,7 @@ type QueueControl = Pick<App, "queueId" | "polls" | "leave" | "expire">;
 export const createApp = (session: Session, store: Store, queue: QueueControl): App => {
   const names = namesOf(store);
   const home = computed(() => readLocation(String(store.settings.value.web_home_view), names));
-  const toast = signal<Toast | undefined>(undefined);
+  const toasts = createToasts();
   const dialog = signal<Dialog | undefined>(undefined);
   const selected = signal<number | undefined>(undefined);
   const jump = signal<ListEnd | undefined>(undefined);
@@ -114,10 +115,10 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
       const at = location.peek();
       const shown = at.screen === "narrow" ? placeIn(at.narrow, store.ownId) : undefined;
       if (shown && keyOf(shown) === keyOf(place)) return;
-      toast.value = {
+      toasts.showToast({
         text: words.couldNotSend,
         act: { label: words.show, run: () => go({ screen: "narrow", narrow }) },
-      };
+      });
     },
     now: () => Date.now(),
   });
@@ -142,7 +143,7 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
     names,
     home,
     connection,
-    toast,
+    ...toasts,
     dialog,
     selected,
     jump,
@@ -165,7 +166,7 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
         await doing;
         return true;
       } catch (error) {
-        toast.value = { text: errorText(error) };
+        toasts.showToast({ text: errorText(error) });
         return false;
       }
     },

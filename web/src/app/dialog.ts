@@ -39,9 +39,3 @@ export type Dialog =
       readonly stay?: string;
       readonly run: () => void;
     };
-
-/** A short message to the user, with an optional action. */
-export interface Toast {
-  readonly text: string;
-  readonly act?: { readonly label: string; readonly run: () => void };
-}

@@ -2,12 +2,14 @@ import { clearStoredData, leavingName } from "../offline/cache";
 import { logOutWords } from "../words/en-log-out";
 import type { App } from "./app";
 import { endAtServer, toStart } from "./end-at-server";
+import type { Toasts } from "./toasts";
 
 /** How long to wait for a server that may not answer. */
 const patience = 2000;
 const betweenLooks = 100;
 
-type LoggingOut = Pick<App, "session" | "leave" | "outbox" | "drafts" | "uploads" | "toast" | "dialog">;
+type LoggingOut = Pick<App, "session" | "leave" | "outbox" | "drafts" | "uploads" | "dialog"> &
+  Omit<Toasts, "toasts">;
 
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -27,13 +29,14 @@ const saveInTime = async (app: LoggingOut): Promise<void> => {
   if (!navigator.onLine) return;
   // Includes emptied drafts, which aren't a loss.
   const saving = app.drafts.saveNow();
-  if (lossOf(app) !== undefined) app.toast.value = { text: logOutWords.saving };
+  const toast = { text: logOutWords.saving };
+  if (lossOf(app) !== undefined) app.showToast(toast);
   app.outbox.resume();
   const sending = async () => {
     for (let left = patience; left > 0 && isBeingSent(app); left -= betweenLooks) await pause(betweenLooks);
   };
   await Promise.all([sending(), Promise.race([saving, pause(patience)])]);
-  app.toast.value = undefined;
+  app.withdrawToast(toast);
 };
 
 /** Leaves nothing behind in the browser, and ends the session now or, without an answer, at the next contact. */

@@ -5,7 +5,7 @@ import type { Narrow } from "../store/narrow";
 import { topicWords } from "../words/en-topics";
 import type { App } from "./app";
 
-type Shown = Pick<App, "toast">;
+type Shown = Pick<App, "showToast">;
 
 /** One request of several: how many messages it marked, and where the next one begins. */
 interface Step<State> {
@@ -28,7 +28,7 @@ interface Work<State> {
  * and offers to go on from there. Returns whether none failed.
  */
 export const markInSteps = async <State>(
-  { toast }: Shown,
+  { showToast }: Shown,
   { from, step, total, confirmation }: Work<State>,
   done = 0,
 ): Promise<boolean> => {
@@ -44,16 +44,16 @@ export const markInSteps = async <State>(
       at = next;
     } catch (error) {
       const rest = { from: here, step, ...(total !== undefined && { total }) };
-      toast.value = {
+      showToast({
         text: `${topicWords.areUnread(marked, total)} ${errorText(error)}`,
-        act: { label: topicWords.goOn, run: () => void markInSteps({ toast }, rest, marked) },
-      };
+        act: { label: topicWords.goOn, run: () => void markInSteps({ showToast }, rest, marked) },
+      });
       return false;
     }
-    if (at !== undefined) toast.value = { text: topicWords.markingUnread(marked, total) };
+    if (at !== undefined) showToast({ text: topicWords.markingUnread(marked, total) });
   }
-  if (steps > 1 || done > 0) toast.value = { text: topicWords.areUnread(marked, total) };
-  else if (confirmation !== undefined) toast.value = { text: confirmation };
+  if (steps > 1 || done > 0) showToast({ text: topicWords.areUnread(marked, total) });
+  else if (confirmation !== undefined) showToast({ text: confirmation });
   return true;
 };
 

@@ -42,5 +42,5 @@ export const nextUnread = (app: App, kind?: Place["kind"], isFollowed = false): 
 export const goToNext = (app: App, kind: Place["kind"], isFollowed?: boolean): void => {
   const narrow = nextUnread(app, kind, isFollowed);
   if (narrow) app.go({ screen: "narrow", narrow });
-  else app.toast.value = { text: words.nothingUnread };
+  else app.showToast({ text: words.nothingUnread });
 };

@@ -9,14 +9,14 @@ export const markUnread = (ids: readonly number[]): Promise<unknown> => changeFl
 
 /** Marks messages as read by a request about all of them, and offers an undo. */
 export const readWithUndo = async (
-  app: Pick<App, "attempt" | "toast">,
+  app: Pick<App, "attempt" | "showToast">,
   ids: readonly number[],
   marking: Promise<unknown>,
   undo = markUnread,
 ): Promise<void> => {
   if (!(await app.attempt(marking))) return;
-  app.toast.value = {
+  app.showToast({
     text: topicWords.markedRead,
     act: { label: deferredWords.undo, run: () => void markUnreadAgain(app, ids, undo) },
-  };
+  });
 };

@@ -1,16 +1,54 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useApp } from "../app/app";
+import type { Toast } from "../app/toasts";
 
 const lasts = 5000;
 /** Long enough to reconsider. */
 const lastsWithAct = 10_000;
 const gap = 8;
 
-/** A toast at the bottom of the window, with an optional undo; it stays while it can’t be seen, and while it has the pointer or the focus. */
+interface ItemProps {
+  readonly toast: Toast;
+  /** Whether toasts have the pointer or the focus. */
+  readonly areInUse: () => boolean;
+}
+
+/** A toast, with an optional undo; it stays while it can’t be seen, and while toasts are in use. */
+const ToastItem = ({ toast, areInUse }: ItemProps) => {
+  const { withdrawToast } = useApp();
+  const { text, act } = toast;
+  useEffect(() => {
+    let timer = 0;
+    const end = () => {
+      if (document.hidden || areInUse()) timer = window.setTimeout(end, lasts);
+      else withdrawToast(toast);
+    };
+    timer = window.setTimeout(end, act ? lastsWithAct : lasts);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div class="toast">
+      <span>{text}</span>
+      {act && (
+        <button
+          type="button"
+          onClick={() => {
+            withdrawToast(toast);
+            act.run();
+          }}
+        >
+          {act.label}
+        </button>
+      )}
+    </div>
+  );
+};
+
+/** The toasts at the bottom of the window. */
 export const Toasts = () => {
-  const { toast, visit } = useApp();
+  const { toasts, visit } = useApp();
   const element = useRef<HTMLDivElement>(null);
-  const shown = toast.value;
+  const areAny = toasts.value.length > 0;
   // Above the form in which the user may be writing, also while a preview or more lines make it higher.
   useLayoutEffect(() => {
     const form = document.querySelector(".new-message, .compose");
@@ -20,40 +58,17 @@ export const Toasts = () => {
         element.current.style.insetBlockEnd = top === undefined ? "" : `${window.innerHeight - top + gap}px`;
     };
     place();
-    if (shown === undefined || form === null) return;
+    if (!areAny || form === null) return;
     const sizes = new ResizeObserver(place);
     sizes.observe(form);
     return () => sizes.disconnect();
-  }, [shown, visit.value]);
-  useEffect(() => {
-    if (shown === undefined) return;
-    let timer = 0;
-    const end = () => {
-      if (document.hidden || element.current?.matches(":hover, :focus-within"))
-        timer = window.setTimeout(end, lasts);
-      else if (toast.peek() === shown) toast.value = undefined;
-    };
-    timer = window.setTimeout(end, shown.act ? lastsWithAct : lasts);
-    return () => clearTimeout(timer);
-  }, [shown, toast]);
+  }, [toasts.value, visit.value]);
+  const areInUse = () => element.current?.matches(":hover, :focus-within") === true;
   return (
-    <div class="toasts" role="status" ref={element}>
-      {shown && (
-        <div class="toast">
-          <span>{shown.text}</span>
-          {shown.act && (
-            <button
-              type="button"
-              onClick={() => {
-                toast.value = undefined;
-                shown.act?.run();
-              }}
-            >
-              {shown.act.label}
-            </button>
-          )}
-        </div>
-      )}
+    <div class="toasts" role="status" aria-atomic="false" ref={element}>
+      {toasts.value.map((one) => (
+        <ToastItem key={one} toast={one} areInUse={areInUse} />
+      ))}
     </div>
   );
 };

@@ -4,6 +4,7 @@ import { loadStyle } from "./lazy/load-style";
 export { logOut } from "../app/log-out";
 export { AnyIcon } from "../ui/any-icon";
 export { Menu } from "../ui/menu";
+export { Toasts } from "../ui/toasts";
 export { Channels } from "./channels/channels";
 export { enqueue } from "./compose/after-uploads";
 export { CommandNote } from "./compose/command-note";

@@ -2,7 +2,6 @@ import { Suspense } from "preact/compat";
 import { useEffect } from "preact/hooks";
 import { isHome, useApp } from "../app/app";
 import { keepFocus } from "../list/reading-focus";
-import { Toasts } from "../ui/toasts";
 import { words } from "../words/en";
 import { Inbox } from "./inbox/inbox";
 import { deferred, lazySettingsView, lazyView } from "./lazy/lazy-views";
@@ -95,10 +94,17 @@ const Writing = () => {
 
 const Opened = () => (useApp().dialog.value ? <Dialogs /> : null);
 
-/** Announces new messages once the window is idle: first, a screen reader must say where its user is. */
+/** Announces new messages, and what was done, once the window is idle: first, a screen reader must say where its user is. */
 const Announcements = () => {
   const parts = deferred.value;
-  return parts ? <parts.Background /> : null;
+  return (
+    parts && (
+      <>
+        <parts.Toasts />
+        <parts.Background />
+      </>
+    )
+  );
 };
 
 /** The whole window. */
@@ -133,7 +139,6 @@ export const Shell = () => {
       </Suspense>
       <Writing />
       <BottomBar />
-      <Toasts />
       <Announcements />
       <Opened />
     </div>

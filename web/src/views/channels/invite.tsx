@@ -74,7 +74,7 @@ export const Invite = ({ onClose }: { readonly onClose: () => void }) => {
     attempt(async () => {
       await inviteByMail(addresses.value, invitation());
       onClose();
-      app.toast.value = { text: cardWords.invited };
+      app.showToast({ text: cardWords.invited });
     });
   const makeLink = () =>
     attempt(async () => {
@@ -188,7 +188,7 @@ export const Invite = ({ onClose }: { readonly onClose: () => void }) => {
               class="plain"
               onClick={() => {
                 void copyText(link.value.url).then(() => {
-                  app.toast.value = { text: deferredWords.linkCopied };
+                  app.showToast({ text: deferredWords.linkCopied });
                 });
               }}
             >

@@ -20,7 +20,7 @@ export const NewSnippet = ({ content, onClose }: NewSnippetProps) => {
     const name = title.value.trim();
     if (!(await app.attempt(addSnippet(name, text.value)))) return;
     onClose();
-    app.toast.value = { text: snippetWords.saved(name) };
+    app.showToast({ text: snippetWords.saved(name) });
   };
   return (
     <Overlay title={snippetWords.snippets} onClose={onClose} class="form">

@@ -7,7 +7,7 @@ import { topicWords } from "../../words/en-topics";
 /** With more unread messages than these, the user is asked first. */
 export const mostUnasked = 300;
 
-type ReadingApp = Pick<App, "attempt" | "toast" | "dialog"> & {
+type ReadingApp = Pick<App, "attempt" | "showToast" | "dialog"> & {
   readonly store: Pick<App["store"], "unread">;
 };
 
@@ -27,7 +27,7 @@ export const readAll = (app: ReadingApp, { markAllRead, markUnread } = server): 
     run: () => {
       if (!isCut) return void readWithUndo(app, unread(), markAllRead(), markUnread);
       void app.attempt(markAllRead()).then((isDone) => {
-        if (isDone) app.toast.value = { text: topicWords.markedRead };
+        if (isDone) app.showToast({ text: topicWords.markedRead });
       });
     },
   };

@@ -50,13 +50,13 @@ export const toggleStar = async (app: App, message: Message): Promise<void> => {
   const isStarred = message.flags.includes("starred");
   const isDone = await app.attempt(changeFlag([message.id], isStarred ? "remove" : "add", "starred"));
   if (isDone && isStarred)
-    app.toast.value = {
+    app.showToast({
       text: messageActionWords.unstarred,
       act: {
         label: deferredWords.undo,
         run: () => void app.attempt(changeFlag([message.id], "add", "starred")),
       },
-    };
+    });
 };
 
 /** Marks a message and those after it as unread, and confirms it, because nothing else shows it. */
@@ -105,7 +105,7 @@ const askToDelete = (app: App, message: Message): void => {
 /** Copies the permanent URL of a message. */
 export const copyLink = async (app: App, message: Message): Promise<void> => {
   await copyText(linkTo(app, message));
-  app.toast.value = { text: deferredWords.linkCopied };
+  app.showToast({ text: deferredWords.linkCopied });
 };
 
 const hasVersions = (app: App, message: Message): boolean =>

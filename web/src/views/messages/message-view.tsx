@@ -126,7 +126,7 @@ export const MessageView = (props: MessageViewProps) => {
         isUnanswered.current = false;
       },
       () => {
-        if (!isUnanswered.current) app.toast.value = { text: words.noAnswer };
+        if (!isUnanswered.current) app.showToast({ text: words.noAnswer });
         isUnanswered.current = true;
       },
     );

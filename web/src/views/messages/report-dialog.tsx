@@ -18,7 +18,7 @@ export const ReportDialog = ({ id, onClose }: { readonly id: number; readonly on
     reportMessage(id, reason.value, text.value).then(
       () => {
         onClose();
-        app.toast.value = { text: cardWords.reported };
+        app.showToast({ text: cardWords.reported });
       },
       (error) => {
         problem.value = errorText(error);

@@ -26,7 +26,7 @@ const rescue = (app: App, message: Message): void => {
     insertIntoCompose(`${between}${text}`);
   else drafts.write(key, place, `${there}${between}${text}`);
   drafts.write(editKeyOf(message), undefined, "");
-  app.toast.value = { text: cardWords.editedIsGone };
+  app.showToast({ text: cardWords.editedIsGone });
 };
 
 /** Keeps the text of an edit whose message somebody deletes, or moves where the user can't follow. */

@@ -7,7 +7,7 @@ import { refusalOf } from "../compose/refusal";
 /** Whether the user can write to a conversation. If not, says why. */
 export const mayWrite = (app: App, place: Place): boolean => {
   const refusal = refusalOf(app.store, place);
-  if (refusal !== undefined) app.toast.value = { text: refusal };
+  if (refusal !== undefined) app.showToast({ text: refusal });
   return refusal === undefined;
 };
 

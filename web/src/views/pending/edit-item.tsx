@@ -62,7 +62,7 @@ export const EditItem = ({ draftKey }: { readonly draftKey: string }) => {
         class="plain"
         onClick={() => {
           void copyText(text).then(() => {
-            app.toast.value = { text: words.copied };
+            app.showToast({ text: words.copied });
           });
         }}
       >

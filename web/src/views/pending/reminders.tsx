@@ -9,8 +9,7 @@ import { reminderWords } from "../../words/en-reminders";
 import { PendingPage } from "./pending-page";
 
 const remove = async (app: App, { reminder_id }: Reminder): Promise<void> => {
-  if (await app.attempt(removeReminder(reminder_id)))
-    app.toast.value = { text: reminderWords.reminderRemoved };
+  if (await app.attempt(removeReminder(reminder_id))) app.showToast({ text: reminderWords.reminderRemoved });
 };
 
 /** The user's reminders, the next one first. */

@@ -57,7 +57,7 @@ const tell = async (app: App, { failed, gone }: ReturnType<typeof outcomesOf>): 
   ].flat();
   if (texts.length === 0) return;
   const to: Location = failed.length > 0 || first === undefined ? { screen: "scheduled" } : first.to;
-  app.toast.value = { text: texts.join(" "), act: { label: words.show, run: () => app.go(to) } };
+  app.showToast({ text: texts.join(" "), act: { label: words.show, run: () => app.go(to) } });
 };
 
 /** Tells the user what happened to scheduled messages while they were away, and when one can't be sent. */

@@ -13,10 +13,10 @@ export const leaveChannel = async (app: App, channelId: number): Promise<void> =
   const channel = app.store.channels.value.known.get(channelId);
   if (channel === undefined || !(await app.attempt(unsubscribe(channel.name)))) return;
   const back = () => void app.attempt(addSubscribers(channel.name, [app.store.ownId]));
-  app.toast.value = {
+  app.showToast({
     text: deferredWords.channelLeft(channel.name),
     ...(!channel.invite_only && { act: { label: deferredWords.undo, run: back } }),
-  };
+  });
 };
 
 const askToLeave = (app: App, channelId: number): void => {
@@ -85,7 +85,7 @@ export const channelActions = (app: App, channelId: number): readonly MenuAction
       label: deferredWords.copyChannelLink,
       run: () => {
         void copyText(`${location.origin}/${app.href({ screen: "narrow", narrow })}`).then(() => {
-          app.toast.value = { text: deferredWords.linkCopied };
+          app.showToast({ text: deferredWords.linkCopied });
         });
       },
     },

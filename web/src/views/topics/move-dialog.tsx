@@ -86,7 +86,7 @@ export const MoveDialog = (props: MoveProps) => {
       if (moved.mode === "change_all") follow(app, from, to);
       // Moving back into a topic that already had messages would take those along.
       const canUndo = !isThere || moved.mode === "change_one";
-      app.toast.value = {
+      app.showToast({
         text: topicWords.moved,
         ...(canUndo && {
           act: {
@@ -97,7 +97,7 @@ export const MoveDialog = (props: MoveProps) => {
               }),
           },
         }),
-      };
+      });
     } catch (error) {
       problem.value = errorText(error);
       isMoving.value = false;

@@ -26,10 +26,11 @@ export const setPolicy = async (
 ): Promise<void> => {
   const before = policyOf(app.store, channelId, topic);
   if (!(await app.attempt(setTopicPolicy(channelId, topic, policy)))) return;
-  app.toast.value = {
+  app.showToast({
     text: topicWords.topicPolicies[policy] ?? "",
+    about: `policy ${keyOf(topicPlace(channelId, topic))}`,
     act: { label: deferredWords.undo, run: () => void app.attempt(setTopicPolicy(channelId, topic, before)) },
-  };
+  });
 };
 
 const readTopic = async (app: App, channelId: number, topic: string): Promise<void> => {
@@ -54,10 +55,10 @@ const rename = async (channelId: number, from: string, to: string): Promise<void
 export const toggleResolved = async (app: App, channelId: number, topic: string): Promise<void> => {
   const next = toggledName(topic);
   if (!(await app.attempt(rename(channelId, topic, next)))) return;
-  app.toast.value = {
+  app.showToast({
     text: isResolved(next) ? topicWords.topicResolved : topicWords.topicUnresolved,
     act: { label: deferredWords.undo, run: () => void app.attempt(rename(channelId, next, topic)) },
-  };
+  });
 };
 
 const remove = (app: App, channelId: number, topic: string): void => {
@@ -67,7 +68,7 @@ const remove = (app: App, channelId: number, topic: string): void => {
     label: topicWords.deleteTopic,
     run: () =>
       void app.attempt(deleteTopic(channelId, topic)).then((isDone) => {
-        if (isDone) app.toast.value = { text: topicWords.topicDeleted };
+        if (isDone) app.showToast({ text: topicWords.topicDeleted });
       }),
   };
 };
@@ -148,7 +149,7 @@ export const topicActions = (app: App, channelId: number, topic: string): readon
       label: topicWords.copyTopicLink,
       run: () => {
         void copyText(`${location.origin}/${app.href({ screen: "narrow", narrow })}`).then(() => {
-          app.toast.value = { text: deferredWords.linkCopied };
+          app.showToast({ text: deferredWords.linkCopied });
         });
       },
     },

@@ -6,7 +6,7 @@ import { firstStepsWords } from "../../words/en-first-steps";
 
 /** How to install the client as an app, and the server address for other apps. */
 export const AppsDialog = ({ onClose }: { readonly onClose: () => void }) => {
-  const { toast } = useApp();
+  const { showToast } = useApp();
   const address = window.location.origin;
   return (
     <Overlay title={firstStepsWords.apps} onClose={onClose} class="form">
@@ -19,7 +19,7 @@ export const AppsDialog = ({ onClose }: { readonly onClose: () => void }) => {
           class="primary"
           onClick={() =>
             void copyText(address).then(() => {
-              toast.value = { text: words.copied };
+              showToast({ text: words.copied });
             })
           }
         >

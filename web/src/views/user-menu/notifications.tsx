@@ -22,7 +22,7 @@ export const ThisBrowser = () => {
     if (!(await app.attempt(doing))) return;
     isAllowed.value = Notification.permission === "granted";
     hasPush.value = await isPushed();
-    if (isOn && !isAllowed.value) app.toast.value = { text: notificationWords.notAllowed };
+    if (isOn && !isAllowed.value) app.showToast({ text: notificationWords.notAllowed });
   };
   return (
     <section class="setting-group">

@@ -22,7 +22,7 @@ const Domains = () => {
   const remove = async ({ domain, allow_subdomains }: AllowedDomain) => {
     if (!(await run(() => removeDomain(domain)))) return;
     const undo = () => void app.attempt(addDomain(domain, allow_subdomains));
-    app.toast.value = { text: screenWords.removed(domain), act: { label: deferredWords.undo, run: undo } };
+    app.showToast({ text: screenWords.removed(domain), act: { label: deferredWords.undo, run: undo } });
   };
   return (
     <section class="setting-group">
@@ -113,7 +113,7 @@ const Welcome = () => {
         onClick={() =>
           void run(async () => {
             await tryWelcome(text);
-            app.toast.value = { text: adminWords.tryWelcomeDone };
+            app.showToast({ text: adminWords.tryWelcomeDone });
           })
         }
       >

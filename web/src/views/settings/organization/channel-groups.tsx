@@ -89,7 +89,7 @@ const Group = ({ group, mayChange }: { readonly group: ChannelGroup; readonly ma
     if (!(await run(() => removeChannelGroup(id)))) return;
     const names = inside.map((one) => one.name);
     const undo = () => void app.attempt(addChannelGroup(name, description, names));
-    app.toast.value = { text: screenWords.removed(name), act: { label: deferredWords.undo, run: undo } };
+    app.showToast({ text: screenWords.removed(name), act: { label: deferredWords.undo, run: undo } });
   };
   return (
     <section class="several" aria-label={adminWords.groupOf(name)}>

@@ -19,10 +19,10 @@ export const DefaultChannels = () => {
   const remove = async ({ stream_id: id, name }: Channel) => {
     if (!(await run(() => removeDefaultChannel(id)))) return;
     const undo = () => void app.attempt(addDefaultChannel(id));
-    app.toast.value = {
+    app.showToast({
       text: screenWords.removed(`#${name}`),
       act: { label: deferredWords.undo, run: undo },
-    };
+    });
   };
   return (
     <>

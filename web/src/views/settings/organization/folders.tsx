@@ -57,10 +57,10 @@ const TextsForm = ({ folder, notice, onDone }: TextsFormProps) => {
       await runAsOwnChange(keyOf(folder), () => changeFolder(folder.id, changes));
       const undo = () =>
         void app.attempt(runAsOwnChange(keyOf(folder), () => changeFolder(folder.id, before)));
-      app.toast.value = {
+      app.showToast({
         text: screenWords.saved(draft.name),
         act: { label: deferredWords.undo, run: undo },
-      };
+      });
     }
   };
   return (

@@ -49,7 +49,7 @@ const Row = ({
           aria-label={screenWords.resendTo(name)}
           onClick={() =>
             void run(() => resendInvitation(id)).then((isDone) => {
-              if (isDone) app.toast.value = { text: cardWords.invited };
+              if (isDone) app.showToast({ text: cardWords.invited });
             })
           }
         >
@@ -62,7 +62,7 @@ const Row = ({
           aria-label={`${words.copy}: ${name}`}
           onClick={() => {
             void copyText(link).then(() => {
-              app.toast.value = { text: deferredWords.linkCopied };
+              app.showToast({ text: deferredWords.linkCopied });
             });
           }}
         >

@@ -23,7 +23,7 @@ const Row = ({ linkifier, mayChange }: { readonly linkifier: Linkifier; readonly
   const remove = async () => {
     if (!(await run(() => removeLinkifier(id)))) return;
     const undo = () => void app.attempt(addLinkifier(termsOf(linkifier)));
-    app.toast.value = { text: screenWords.removed(pattern), act: { label: deferredWords.undo, run: undo } };
+    app.showToast({ text: screenWords.removed(pattern), act: { label: deferredWords.undo, run: undo } });
   };
   const restoreValue = async (was: Linkifier) => {
     if (await run(() => runAsOwnChange(keyOf(linkifier), () => changeLinkifier(id, termsOf(was)))))

@@ -26,7 +26,11 @@ export const LoginMethods = () => {
     if (!(await run(() => put(name, isOn)))) return false;
     const label = screenWords.methodNames[name] ?? name;
     const undo = () => void app.attempt(put(name, !isOn));
-    app.toast.value = { text: screenWords.saved(label), act: { label: deferredWords.undo, run: undo } };
+    app.showToast({
+      text: screenWords.saved(label),
+      about: `method ${name}`,
+      act: { label: deferredWords.undo, run: undo },
+    });
     return true;
   };
   return (

@@ -71,7 +71,7 @@ export const Playgrounds = () => {
   const remove = async ({ id, name, pygments_language: language, url_template: template }: Playground) => {
     if (!(await run(() => removePlayground(id)))) return;
     const undo = () => void app.attempt(addPlayground(name, language, template));
-    app.toast.value = { text: screenWords.removed(name), act: { label: deferredWords.undo, run: undo } };
+    app.showToast({ text: screenWords.removed(name), act: { label: deferredWords.undo, run: undo } });
   };
   return (
     <>

@@ -2,7 +2,7 @@ import type { Signal } from "@preact/signals-core";
 import { errorText } from "../../../api/error-text";
 import type { Connection } from "../../../api/poll";
 import type { SettingChange } from "../../../api/settings";
-import type { Toast } from "../../../app/dialog";
+import type { Toasts } from "../../../app/toasts";
 import type { Store } from "../../../store/store";
 import { words } from "../../../words/en";
 import { deferredWords } from "../../../words/en-deferred";
@@ -22,9 +22,8 @@ export const isChangedByOthers = (scope: Scope, name: string, now: Value): boole
 };
 
 /** What a change needs from the app. */
-interface ChangeContext {
+interface ChangeContext extends Pick<Toasts, "showToast"> {
   readonly store: Store;
-  readonly toast: Signal<Toast | undefined>;
   readonly connection: Signal<Connection>;
 }
 
@@ -72,25 +71,26 @@ export const change = async (
   } catch (error) {
     return `${errorText(error)} ${error instanceof ConcurrentChange ? "" : screenWords.notSaved}`.trim();
   }
-  app.toast.value = {
+  app.showToast({
     text: screenWords.saved(label),
+    about: keyOf(scope, request.labelled.setting.name),
     act: {
       label: deferredWords.undo,
       run: () => {
         const back = { ...request, value: request.previous, previous: request.value };
         applied(app, scope, back).then(
           () => {
-            app.toast.value = { text: screenWords.undone(label) };
+            app.showToast({ text: screenWords.undone(label) });
           },
           (error) => {
-            app.toast.value = {
+            app.showToast({
               text: error instanceof ConcurrentChange ? screenWords.notUndone(label) : errorText(error),
-            };
+            });
           },
         );
       },
     },
-  };
+  });
   return undefined;
 };
 

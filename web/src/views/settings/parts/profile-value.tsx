@@ -41,7 +41,11 @@ export const ProfileValue = ({ field, value, set }: ProfileValueProps) => {
     if (!(await run(() => send(text)))) return;
     put(text);
     const undo = () => void run(() => send(before)).then((isDone) => isDone && put(before));
-    app.toast.value = { text: screenWords.saved(field.name), act: { label: deferredWords.undo, run: undo } };
+    app.showToast({
+      text: screenWords.saved(field.name),
+      about: `field ${field.id}`,
+      act: { label: deferredWords.undo, run: undo },
+    });
   };
   const shared = {
     class: "field",

@@ -20,10 +20,11 @@ export const useReorder = (
     });
   const reorder = async (ids: readonly number[], before: readonly number[]): Promise<void> => {
     if (!(await put(ids, before))) return;
-    app.toast.value = {
+    app.showToast({
       text: screenWords.saved(adminWords.order),
+      about: "order",
       act: { label: deferredWords.undo, run: () => void put(before, ids) },
-    };
+    });
   };
   return { problem, reorder };
 };

@@ -12,7 +12,7 @@ export const useUndoable = () => {
     act: async (text: string, doing: () => Promise<unknown>, back?: () => Promise<unknown>) => {
       if (!(await run(doing))) return false;
       const undo = back && (() => void app.attempt(back()));
-      app.toast.value = { text, ...(undo && { act: { label: deferredWords.undo, run: undo } }) };
+      app.showToast({ text, ...(undo && { act: { label: deferredWords.undo, run: undo } }) });
       return true;
     },
   };

@@ -14,7 +14,7 @@ export const NewAccount = () => {
   const make = async () => {
     const account = { full_name: name.value.trim(), email: email.value.trim(), password: password.value };
     if (!(await run(() => createAccount(account)))) return;
-    app.toast.value = { text: administrationWords.newAccountMade(account.full_name) };
+    app.showToast({ text: administrationWords.newAccountMade(account.full_name) });
     for (const field of [name, email, password]) field.value = "";
   };
   return (

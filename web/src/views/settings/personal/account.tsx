@@ -123,7 +123,7 @@ const Password = () => {
             if (!(await run(() => changePassword(wanted.value, proof.value())))) return;
             wanted.value = "";
             proof.forget();
-            app.toast.value = { text: screenWords.passwordChanged };
+            app.showToast({ text: screenWords.passwordChanged });
           }}
         >
           <input

@@ -15,7 +15,7 @@ export const AlertWords = () => {
   const remove = async (one: string) => {
     if (!(await run(() => removeAlertWord(one)))) return;
     const undo = () => void app.attempt(addAlertWord(one));
-    app.toast.value = { text: screenWords.removed(one), act: { label: deferredWords.undo, run: undo } };
+    app.showToast({ text: screenWords.removed(one), act: { label: deferredWords.undo, run: undo } });
   };
   return (
     <>

@@ -33,7 +33,7 @@ const NewBot = () => {
           const details = { fullName: name.value.trim(), shortName: short.value.trim(), type: chosen };
           const payloadUrl = chosen === outgoing ? url.value.trim() : "";
           if (!(await run(() => createBot({ ...details, payloadUrl })))) return;
-          app.toast.value = { text: screenWords.botMade(details.fullName) };
+          app.showToast({ text: screenWords.botMade(details.fullName) });
           for (const field of [name, short, url]) field.value = "";
         }}
       >
@@ -147,7 +147,7 @@ export const Bot = ({ bot, mayChange = true }: { readonly bot: User; readonly ma
   const renew = () =>
     void run(async () => {
       await renewBotKey(id);
-      app.toast.value = { text: screenWords.keyRenewed };
+      app.showToast({ text: screenWords.keyRenewed });
     });
   const isEditing = useSignal(false);
   const actions = () => [
@@ -164,7 +164,7 @@ export const Bot = ({ bot, mayChange = true }: { readonly bot: User; readonly ma
       run: () =>
         void run(async () => {
           await copyText(await fetchBotKey(id));
-          app.toast.value = { text: words.copied };
+          app.showToast({ text: words.copied });
         }),
     },
     {
@@ -192,7 +192,7 @@ export const Bot = ({ bot, mayChange = true }: { readonly bot: User; readonly ma
         void run(() => deactivateBot(id)).then((isDone) => {
           const undo = () => void app.attempt(reactivateUser(id));
           if (isDone)
-            app.toast.value = { text: screenWords.gone(name), act: { label: deferredWords.undo, run: undo } };
+            app.showToast({ text: screenWords.gone(name), act: { label: deferredWords.undo, run: undo } });
         }),
     },
   ];

@@ -17,7 +17,7 @@ const People = () => {
     if (!(await run(() => muteUser(id, false)))) return;
     const undo = () => void app.attempt(muteUser(id, true));
     const name = app.names.userName(id) ?? words.somebody;
-    app.toast.value = { text: screenWords.shownAgain(name), act: { label: deferredWords.undo, run: undo } };
+    app.showToast({ text: screenWords.shownAgain(name), act: { label: deferredWords.undo, run: undo } });
   };
   return (
     <section class="setting-group">

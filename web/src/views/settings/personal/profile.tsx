@@ -50,10 +50,11 @@ const Name = () => {
     const wanted = name.value.trim();
     if (!(await run(() => changeSetting("full_name", wanted)))) return;
     const undo = () => void app.attempt(changeSetting("full_name", known));
-    app.toast.value = {
+    app.showToast({
       text: screenWords.saved(cardWords.name),
+      about: "name",
       act: { label: deferredWords.undo, run: undo },
-    };
+    });
   };
   return (
     <>

@@ -25,7 +25,7 @@ const Device = ({ device, onRemoved }: DeviceProps) => {
     adminWords.deviceSince(shortDateAndTime(device.added_at)),
   ];
   const test = async () => {
-    if (await run(() => testPush(device))) app.toast.value = { text: adminWords.pushTestDone };
+    if (await run(() => testPush(device))) app.showToast({ text: adminWords.pushTestDone });
   };
   const remove = async () => {
     if (await run(() => removePushDevice(device))) onRemoved();

@@ -33,7 +33,7 @@ const Browsers = () => {
       await doing();
       await load();
     });
-    if (isDone) app.toast.value = { text: screenWords.loggedOutThere };
+    if (isDone) app.showToast({ text: screenWords.loggedOutThere });
   };
   const others = sessions.value?.filter(({ is_current }) => !is_current) ?? [];
   return (
@@ -138,7 +138,7 @@ const Key = () => {
             class="plain"
             onClick={() => {
               void copyText(key.value).then(() => {
-                app.toast.value = { text: words.copied };
+                app.showToast({ text: words.copied });
               });
             }}
           >

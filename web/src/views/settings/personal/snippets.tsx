@@ -78,12 +78,12 @@ const Row = ({ snippet, onDone }: { readonly snippet: Snippet; readonly onDone: 
     });
     const undo = () => void app.attempt(addSnippet(title, content).then(onDone));
     if (isDone)
-      app.toast.value = { text: screenWords.removed(title), act: { label: deferredWords.undo, run: undo } };
+      app.showToast({ text: screenWords.removed(title), act: { label: deferredWords.undo, run: undo } });
   };
   const copy = () =>
     run(async () => {
       await copyText(content);
-      app.toast.value = { text: words.copied };
+      app.showToast({ text: words.copied });
     });
   const close = async () => {
     isOpen.value = false;
