@@ -59,6 +59,27 @@ describeInBrowser("topics and messages in the web client", (windows) => {
     await message(olive, "Soup?").waitFor();
   });
 
+  test("an undo stays within reach while other things are done", async () => {
+    await windows.send(windows.owner, "hurry", "Wrong topic");
+    await windows.send(windows.owner, "hurry", "Right topic");
+    const olive = await openAs(ownerEmail);
+    await inGeneral(olive, "hurry");
+    await choose(olive, "Wrong topic", "Move messages");
+    await olive.getByLabel("Topic", { exact: true }).fill("leisure");
+    await olive.getByRole("button", { name: "Move", exact: true }).click();
+    await message(olive, "Wrong topic").waitFor({ state: "detached" });
+    await chooseForTopic(olive, "Mute topic");
+    await chooseForTopic(olive, "Copy link to topic");
+    await olive.getByText("Link copied.").waitFor();
+    const shown = olive.locator(".toast");
+    expect(await shown.count()).toBe(3);
+    await check(olive, "several-toasts");
+    await shown.filter({ hasText: "Moved." }).getByRole("button", { name: "Undo" }).click();
+    await message(olive, "Wrong topic").waitFor();
+    await shown.filter({ hasText: "Topic muted." }).getByRole("button", { name: "Undo" }).click();
+    await chooseForTopic(olive, "Mute topic");
+  });
+
   test("a user moves one message, all later ones or a whole topic", async () => {
     for (const text of ["one", "two", "three", "four"]) await windows.send(windows.owner, "mixed", text);
     const olive = await openAs(ownerEmail);
@@ -83,36 +104,64 @@ describeInBrowser("topics and messages in the web client", (windows) => {
     await message(olive, "four").waitFor();
   });
 
-  test("undoing a move takes back what was moved, not the notice nor what others wrote there since", async () => {
+  test("undoing a move takes back what was moved, and leaves the notice and what others wrote in both topics since", async () => {
     const { owner, send } = windows;
     const textsIn = async (topic: string): Promise<readonly string[]> => {
       const narrow = JSON.stringify([
         { operator: "channel", operand: windows.generalId },
         { operator: "topic", operand: topic },
       ]);
-      const query = { narrow, anchor: "newest", num_before: 20, num_after: 0, apply_markdown: false };
+      const query = { narrow, anchor: "newest", num_before: 200, num_after: 0, apply_markdown: false };
       const { messages } = (await owner.callEndpoint("/messages", "GET", query)) as unknown as {
         readonly messages: readonly { readonly content: string }[];
       };
       return messages.map(({ content }) => (/moved here/.test(content) ? "notice" : content));
     };
-    for (const text of ["begin", "middle", "end"]) await send(owner, "taken apart", text);
-    const olive = await openAs(ownerEmail);
-    await inGeneral(olive, "taken apart");
-    await message(olive, "middle").waitFor();
-    await choose(olive, "middle", "Move messages");
-    await olive.getByLabel("Topic", { exact: true }).fill("set aside");
-    await olive.getByRole("radio", { name: "This message and all later ones" }).check();
-    await olive.getByRole("button", { name: "Move", exact: true }).click();
-    await message(olive, "middle").waitFor({ state: "detached" });
-    await send(windows.ben, "set aside", "answer");
-    await olive.getByRole("button", { name: "Undo" }).click();
-    await message(olive, "middle").waitFor();
-    await message(olive, "end").waitFor();
-    for (let tries = 0; tries < 50 && (await textsIn("set aside")).length < 2; tries += 1)
-      await olive.waitForTimeout(100);
-    expect(await textsIn("set aside")).toEqual(["notice", "answer"]);
-    expect(await textsIn("taken apart")).toEqual(["begin", "middle", "end"]);
+    /** Moves the end of a topic, lets others write in both topics, undoes it, and returns what is in both. */
+    const takeApart = async (topic: string, to: string, answers: number, additions: number) => {
+      for (const text of ["begin", "middle", "end"]) await send(owner, topic, text);
+      const olive = await openAs(ownerEmail);
+      await inGeneral(olive, topic);
+      await message(olive, "middle").waitFor();
+      await choose(olive, "middle", "Move messages");
+      await olive.getByLabel("Topic", { exact: true }).fill(to);
+      await olive.getByRole("radio", { name: "This message and all later ones" }).check();
+      await olive.getByRole("button", { name: "Move", exact: true }).click();
+      await message(olive, "middle").waitFor({ state: "detached" });
+      for (let count = 0; count < Math.max(answers, additions); count += 1) {
+        if (count < answers) await send(windows.ben, to, "answer");
+        if (count < additions) await send(windows.ben, topic, "addition");
+      }
+      const undone = olive.waitForResponse(
+        (answer) => answer.request().method() === "PATCH" && answer.url().includes("/json/messages/"),
+      );
+      await olive.getByRole("button", { name: "Undo" }).click();
+      await undone;
+      await message(olive, "middle").waitFor();
+      await message(olive, "end").waitFor();
+      for (let tries = 0; ; tries += 1) {
+        const found = [await textsIn(to), await textsIn(topic)] as const;
+        const [there, here] = found.map(({ length }) => length);
+        if ((there === 1 + answers && here === 3 + additions) || tries === 50) return found;
+        await olive.waitForTimeout(100);
+      }
+    };
+    const times = (count: number, text: string): readonly string[] => Array(count).fill(text);
+    const before = ["begin", "middle", "end"];
+    for (const [answers, additions] of [
+      [1, 0],
+      [1, 3],
+      [120, 2],
+    ] as const) {
+      const [there, here] = await takeApart(
+        `apart ${answers} ${additions}`,
+        `aside ${answers} ${additions}`,
+        answers,
+        additions,
+      );
+      expect(there).toEqual(["notice", ...times(answers, "answer")]);
+      expect(here).toEqual([...before, ...times(additions, "addition")]);
+    }
   });
 
   test("whoever reads a topic that loses its end stays there, with what they write, and finds the rest unread elsewhere", async () => {

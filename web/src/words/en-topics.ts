@@ -22,6 +22,7 @@ export const topicWords = {
   moveTopic: "Move or rename topic",
   noSuchTopic: "This topic no longer exists.",
   renameTopic: "Rename topic",
+  tooMuchSince: "Too much has been written in both topics since, so nothing was moved back.",
   topicDeleted: "Topic deleted.",
   topicPolicies: [
     "This topic follows its channel’s setting again.",

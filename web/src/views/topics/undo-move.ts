@@ -2,9 +2,10 @@ import { fetchMessages } from "../../api/requests";
 import { type MoveMode, moveMessages } from "../../api/topic-requests";
 import { narrowOf } from "../../app/location";
 import { topicPlace } from "../../store/place";
+import { topicWords } from "../../words/en-topics";
 
-/** How many messages that came after a move stay where it led. */
-const mostNewer = 100;
+/** How many messages are put where they belong one by one. */
+const mostSingle = 100;
 
 interface Topic {
   readonly channelId: number;
@@ -39,14 +40,14 @@ export const moveBetween = (
     ...(to.channelId !== from.channelId && { channelId: to.channelId }),
   });
 
-const newerIn = async (
+const laterIn = async (
   { channelId, topic }: Topic,
-  newest: number,
+  last: number,
   ownId: number,
 ): Promise<readonly number[]> => {
-  const window = { anchor: newest, before: 0, after: mostNewer };
+  const window = { anchor: last, before: 0, after: mostSingle };
   const { messages } = await fetchMessages(narrowOf(topicPlace(channelId, topic), ownId), window);
-  return messages.map(({ id }) => id).filter((id) => id > newest);
+  return messages.map(({ id }) => id).filter((id) => id > last);
 };
 
 /**
@@ -57,8 +58,18 @@ export const undoMove = async (
   { messageId, mode, from, to, newest }: Moved,
   ownId: number,
 ): Promise<void> => {
-  const newer = mode === "change_later" ? await newerIn(to, newest, ownId) : [];
-  await moveBetween(messageId, mode, { from: to, to: from });
-  // The server moves a message and all later ones, so the newer ones return.
-  for (const id of newer) await moveBetween(id, "change_one", { from, to });
+  const back = { from: to, to: from };
+  const newer = mode === "change_later" ? await laterIn(to, newest, ownId) : [];
+  const [firstNewer] = newer;
+  // The server moves a message and all later ones, whichever topic they were written in.
+  const others = firstNewer === undefined ? [] : await laterIn(from, firstNewer, ownId);
+  if (Math.min(newer.length, others.length) >= mostSingle) throw new Error(topicWords.tooMuchSince);
+  await moveBetween(messageId, mode, back);
+  if (firstNewer === undefined) return;
+  if (newer.length <= others.length)
+    for (const id of newer) await moveBetween(id, "change_one", { from, to });
+  else {
+    await moveBetween(firstNewer, "change_later", { from, to });
+    for (const id of others) await moveBetween(id, "change_one", back);
+  }
 };
