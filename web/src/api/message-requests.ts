@@ -1,8 +1,18 @@
 import type { Narrow } from "../store/narrow";
 import { get, send } from "./http";
 
-export const editMessage = (id: number, content: string): Promise<unknown> =>
-  send("PATCH", `/messages/${id}`, { content });
+/** Pages without HTTPS can't compute it. */
+const sha256 = async (text: string): Promise<string | undefined> => {
+  const bytes = await crypto.subtle?.digest("SHA-256", new TextEncoder().encode(text));
+  return bytes && [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+};
+
+/** Replaces a message's text. Refuses with EXPECTATION_MISMATCH if that isn't `before`, if given, any more. */
+export const editMessage = async (id: number, content: string, before?: string): Promise<unknown> =>
+  send("PATCH", `/messages/${id}`, {
+    content,
+    prev_content_sha256: before === undefined ? undefined : await sha256(before),
+  });
 
 export const deleteMessage = (id: number): Promise<unknown> => send("DELETE", `/messages/${id}`);
 

@@ -49,6 +49,7 @@ export const cardWords = {
   unknownGroup: "This group doesn’t exist any more.",
   unknownPerson: "You can’t see this person’s profile.",
   isEdit: "Unsaved edit, on this device",
+  editedElsewhere: "You have edited this message elsewhere meanwhile. Saving again replaces that.",
   editedIsGone: "The message that you were editing is gone. What you changed is a draft now.",
   everyChannel: "All",
   findChannel: "Find a channel",

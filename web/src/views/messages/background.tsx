@@ -6,10 +6,12 @@ import { answerWhetherSeen } from "../../app/seen-conversation";
 import { showCount } from "../../app/show-count";
 import { talkToDesktopApp } from "../../app/talk-to-desktop-app";
 import { keepFocusNearby } from "../../list/focus-nearby";
+import { ignoreStrayKeys } from "../../list/ignore-stray-keys";
 import { keepPresence } from "../../offline/presence";
 import { renewPush } from "../../offline/push";
 import { keepClock } from "../../ui/avatar";
 import { sendQueued } from "../compose/after-uploads";
+
 import { watchScheduled } from "../pending/scheduled-outcomes";
 import { Announcer } from "./announcer";
 import { CodePlaygrounds } from "./code-playgrounds";
@@ -71,6 +73,7 @@ export const Background = () => {
   }, [app]);
   useEffect(keepClock, []);
   useEffect(keepFocusNearby, []);
+  useEffect(ignoreStrayKeys, []);
   useEffect(keepToolsInSight, []);
   return (
     <>

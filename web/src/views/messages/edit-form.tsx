@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { Refusal } from "../../api/http";
 import { editMessage } from "../../api/message-requests";
 import { fetchMessage } from "../../api/requests";
 import { useApp } from "../../app/app";
@@ -7,6 +8,7 @@ import { focusWithLeastScroll, isWriting } from "../../list/reading-focus";
 import { editKeyOf } from "../../offline/draft-keys";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
+import { cardWords } from "../../words/en-cards";
 import { deferredWords } from "../../words/en-deferred";
 import { WritingForm } from "../compose/writing-form";
 
@@ -19,8 +21,15 @@ export const EditForm = ({ message }: { readonly message: Message }) => {
   const text = useSignal(drafts.textOf(draftKey) || undefined);
   const preview = useSignal<string | undefined>(undefined);
   const field = useRef<HTMLTextAreaElement>(null);
+  /** The text that the edit replaces, if it is known. */
+  const before = useRef<string | undefined>(undefined);
+  const isSaving = useRef(false);
+  /** The key under which it is stored now: it changes with the message. */
+  const storedAs = useRef(draftKey);
   const close = () => {
-    drafts.write(draftKey, undefined, "");
+    drafts.write(storedAs.current, undefined, "");
+    // While this was saved, another edit may have begun.
+    if (app.editing.peek() !== id) return;
     app.editing.value = undefined;
     focusWithLeastScroll(document.getElementById(`message-${id}`));
   };
@@ -28,14 +37,25 @@ export const EditForm = ({ message }: { readonly message: Message }) => {
     text.value = next;
     drafts.write(draftKey, undefined, next);
   };
+  const learn = async () => {
+    const { raw_content } = await fetchMessage(id);
+    before.current = raw_content;
+    text.value ??= raw_content;
+  };
   useEffect(() => {
-    if (text.value !== undefined) return;
-    void app.attempt(
-      fetchMessage(id).then(({ raw_content }) => {
-        text.value ??= raw_content;
-      }),
-    );
-  }, [app, id, text]);
+    if (text.value === undefined) void app.attempt(learn());
+    // A text that was written before is there without an answer, too.
+    else learn().catch(() => undefined);
+  }, [app, id]);
+  useEffect(() => {
+    const last = storedAs.current;
+    if (last === draftKey) return;
+    // The message was edited elsewhere; what is written here goes on.
+    storedAs.current = draftKey;
+    drafts.write(draftKey, undefined, drafts.textOf(last));
+    drafts.write(last, undefined, "");
+    uploads.move(last, { draftKey, place: undefined });
+  }, [draftKey]);
   const isReady = text.value !== undefined;
   useEffect(() => {
     const element = field.current;
@@ -44,9 +64,22 @@ export const EditForm = ({ message }: { readonly message: Message }) => {
     focusWithLeastScroll(element);
     element.setSelectionRange(element.value.length, element.value.length);
   }, [isReady]);
+  const explain = (error: unknown): never => {
+    if (!(error instanceof Refusal) || error.code !== "EXPECTATION_MISMATCH") throw error;
+    before.current = undefined;
+    throw new Error(cardWords.editedElsewhere);
+  };
   const save = async () => {
-    if (text.value === undefined) return;
-    if (await app.attempt(editMessage(id, text.value))) close();
+    const content = text.value;
+    if (content === undefined || isSaving.current) return;
+    isSaving.current = true;
+    const isSaved = await app.attempt(editMessage(id, content, before.current).catch(explain));
+    isSaving.current = false;
+    if (!isSaved) return;
+    if (text.value === content) return close();
+    // More has been written meanwhile.
+    before.current = undefined;
+    learn().catch(() => undefined);
   };
   if (text.value === undefined) return <p class="soft">{words.loading}</p>;
   return (

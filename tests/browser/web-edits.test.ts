@@ -1,0 +1,125 @@
+import type { Page } from "playwright-core";
+import { benEmail, describeInBrowser, message, until } from "../support/browser/web-windows";
+
+jest.setTimeout(120_000);
+
+describeInBrowser("editing messages in the web client", (windows) => {
+  /** Begins to edit a message of Ben's, which is alone in its topic. */
+  const beginEdit = async (topic: string) => {
+    const id = await windows.send(windows.ben, topic, "First words");
+    const ben = await windows.openAs(benEmail);
+    await ben.goto(`${windows.url}/#narrow/channel/${windows.generalId}-general/topic/${topic}`);
+    await message(ben, "First words").focus();
+    await ben.keyboard.press("e");
+    const form = ben.locator("form.edit");
+    const field = form.getByRole("textbox");
+    await field.waitFor();
+    return { id, ben, form, field };
+  };
+  const editElsewhere = (id: number, content: string) =>
+    windows.ben.callEndpoint(`/messages/${id}`, "PATCH", { content });
+  const storedEdits = (page: Page) =>
+    page.evaluate("Object.keys(localStorage).filter((name) => /^parley-draft-\\d+-edit /.test(name)).length");
+
+  test("what is typed while an edit is being saved stays in its form", async () => {
+    const { id, ben, field } = await beginEdit("slow");
+    let go: () => void = () => undefined;
+    await ben.route(`**/json/messages/${id}`, async (route) => {
+      if (route.request().method() === "PATCH") await new Promise<void>((resolve) => (go = resolve));
+      await route.continue();
+    });
+    await field.fill("Second words");
+    const saving = ben.waitForRequest((request) => request.method() === "PATCH");
+    await field.press("Enter");
+    await saving;
+    await field.pressSequentially(", and more");
+    go();
+    await ben.getByText("edited", { exact: true }).waitFor();
+    await expect(field.inputValue()).resolves.toBe("Second words, and more");
+    await ben.unrouteAll();
+    await field.press("Enter");
+    await message(ben, "Second words, and more").locator(".words").waitFor();
+    expect(await storedEdits(ben)).toBe(0);
+  });
+
+  test("an edit that begins while another is being saved stays open", async () => {
+    const { id, ben, field } = await beginEdit("next");
+    const other = await windows.send(windows.ben, "next", "Other words");
+    await message(ben, "Other words").waitFor();
+    let go: () => void = () => undefined;
+    await ben.route(`**/json/messages/${id}`, async (route) => {
+      if (route.request().method() === "PATCH") await new Promise<void>((resolve) => (go = resolve));
+      await route.continue();
+    });
+    await field.fill("Second words");
+    const saving = ben.waitForRequest((request) => request.method() === "PATCH");
+    await field.press("Enter");
+    await saving;
+    await message(ben, "Other words").focus();
+    await ben.keyboard.press("e");
+    await ben.locator(`#message-${other} form.edit`).getByRole("textbox").fill("Other words, changed");
+    const saved = ben.waitForResponse((answer) => answer.request().method() === "PATCH");
+    go();
+    await (await saved).finished();
+    await message(ben, "Second words").locator(".words").waitFor();
+    await expect(field.inputValue()).resolves.toBe("Other words, changed");
+  });
+
+  test("what is typed on after its field has gone with the message runs no shortcuts, until a pause", async () => {
+    const { id, ben, form, field } = await beginEdit("moved-away");
+    await windows.send(windows.owner, "moved-away", "Left behind");
+    await message(ben, "Left behind").waitFor();
+    await field.pressSequentially(", and");
+    await windows.owner.callEndpoint(`/messages/${id}`, "PATCH", {
+      topic: "away",
+      propagate_mode: "change_one",
+    });
+    await form.waitFor({ state: "detached" });
+    const reactions = ben.locator(".reaction");
+    await ben.keyboard.type(" + t * x");
+    await ben.keyboard.press("Escape");
+    expect(await ben.evaluate("location.hash")).toContain("moved-away");
+    expect(await reactions.count()).toBe(0);
+    expect(await ben.locator(".star-mark, .new-message").count()).toBe(0);
+    await ben.waitForTimeout(1100);
+    await ben.keyboard.press("+");
+    await reactions.waitFor();
+  });
+
+  test("an edit that another device overtakes says so before it replaces that one, and leaves nothing behind", async () => {
+    const { id, ben, form, field } = await beginEdit("overtaken");
+    await field.fill("Edited here");
+    await editElsewhere(id, "Edited on a phone");
+    await ben.getByText("edited", { exact: true }).waitFor();
+    await field.press("Enter");
+    await ben.getByText("You have edited this message elsewhere").waitFor();
+    await expect(field.inputValue()).resolves.toBe("Edited here");
+    await field.press("Enter");
+    await form.waitFor({ state: "detached" });
+    await message(ben, "Edited here").locator(".words").waitFor();
+    expect(await storedEdits(ben)).toBe(0);
+  });
+
+  test("a file is added to an edit that another device overtakes meanwhile", async () => {
+    const { id, ben, form, field } = await beginEdit("with-file");
+    const held: (() => void)[] = [];
+    await ben.route("**/api/v1/tus/**", async (route) => {
+      if (route.request().method() === "PATCH") await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue().catch(() => undefined);
+    });
+    const file = { name: "plan.pdf", mimeType: "application/pdf", buffer: Buffer.from("plan") };
+    await form.getByLabel("Attach files").setInputFiles([file]);
+    await field.press("Enter");
+    await form.getByText("This will be saved once its files are uploaded.").waitFor();
+    await editElsewhere(id, "Edited on a phone");
+    await ben.getByText("edited", { exact: true }).waitFor();
+    await until(ben, "document.querySelector('form.edit progress') !== null");
+    while (held.length === 0) await ben.waitForTimeout(20);
+    for (const go of held) go();
+    await ben.getByText("You have edited this message elsewhere").waitFor();
+    expect(await field.inputValue()).toContain("[plan.pdf]");
+    await field.press("Enter");
+    await message(ben, "First words").getByRole("link", { name: "plan.pdf" }).waitFor();
+    expect(await storedEdits(ben)).toBe(0);
+  });
+});

@@ -1,0 +1,45 @@
+const typedInto = "input, textarea, [role=menu]";
+/** How long after the last key people may still be typing what they began. */
+const mayGoOn = 3000;
+/** After a pause this long they have noticed. */
+const pause = 1000;
+
+/** Whether a key adds to what is being typed, rather than ending it. */
+const isTyped = ({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  !(ctrlKey || metaKey) && (/^(?:.|Backspace|Delete|Arrow.*)$/u.test(key) || (key === "Enter" && shiftKey));
+
+/**
+ * Ignores what is typed on after its field has gone, such as that of an edit whose message somebody moves away: it isn't meant for
+ * the shortcuts. Returns how to stop.
+ */
+export const ignoreStrayKeys = (): (() => void) => {
+  const ended = new AbortController();
+  const options = { capture: true, signal: ended.signal };
+  let last: Element | null = null;
+  let until = 0;
+  window.addEventListener(
+    "keydown",
+    (event) => {
+      const { target, timeStamp: now } = event;
+      if (!(event.isTrusted && target instanceof Element)) return;
+      const field = target.closest(typedInto);
+      if (field) {
+        last = isTyped(event) ? field : null;
+        until = now + mayGoOn;
+      } else if (last && !last.isConnected && now < until && !(event.ctrlKey || event.metaKey)) {
+        until = now + pause;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      } else last = null;
+    },
+    options,
+  );
+  window.addEventListener(
+    "pointerdown",
+    () => {
+      last = null;
+    },
+    options,
+  );
+  return () => ended.abort();
+};
