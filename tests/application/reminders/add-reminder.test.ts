@@ -1,12 +1,20 @@
+import { subscribe } from "../../../src/application/channels/subscribe";
+import { unsubscribe } from "../../../src/application/channels/unsubscribe";
+import type { MessageRenderer } from "../../../src/application/ports/messages/message-renderer";
 import { addReminder } from "../../../src/application/reminders/add-reminder";
 import { listReminders } from "../../../src/application/reminders/list-reminders";
+import { escapingRenderer } from "../../support/application/fakes";
+import { joining } from "../../support/application/memory-application";
 import { memoryRealm } from "../../support/application/memory-realm";
 
-const realm = () =>
-  memoryRealm({
-    people: { ben: "member", cleo: "member" },
-    channels: { lunch: { of: ["ben", "owner"] }, hidden: { privacy: "private", of: ["owner"] } },
-  });
+const realm = (renderer?: MessageRenderer) =>
+  memoryRealm(
+    {
+      people: { ben: "member", cleo: "member" },
+      channels: { lunch: { of: ["ben", "owner"] }, hidden: { privacy: "private", of: ["owner"] } },
+    },
+    renderer && { renderer },
+  );
 const remindAt = 4_000_000_000;
 
 test("a reminder quotes the message, with a link and the note", async () => {
@@ -48,6 +56,24 @@ test("requires a readable message, a future time and a short note", async () => 
     "note is too long (limit: 1000 characters)",
   );
   expect(await ben.does(listReminders)).toEqual([]);
+});
+
+test("a message that its reader loses while the reminder is rendered gets none", async () => {
+  let meanwhile: (() => Promise<unknown>) | undefined;
+  const { ben, owner, hidden } = await realm({
+    version: 1,
+    render: async (source, context) => {
+      const now = meanwhile;
+      meanwhile = undefined;
+      await now?.();
+      return escapingRenderer.render(source, context);
+    },
+  });
+  await owner.does(subscribe, joining("hidden", { principals: [ben.id] }));
+  const messageId = await owner.says(hidden);
+  meanwhile = () => owner.does(unsubscribe, { channelNames: ["hidden"], principals: [ben.id] });
+  expect(await ben.isRefused(addReminder, { messageId, note: "", remindAt })).toBe("Invalid message(s)");
+  expect([meanwhile, await ben.does(listReminders)]).toEqual([undefined, []]);
 });
 
 test("a user has at most 200 reminders", async () => {
