@@ -21,6 +21,17 @@ test("a token changed anywhere is invalid", () => {
   );
 });
 
+test("a token for one purpose is invalid for every other, even with the same values", () => {
+  const ofUser = { realm: 1, user: 2, expiresAt: 5, proof: "p" };
+  const reset = tokens.write("reset_password", ofUser);
+  expect(tokens.read("reset_password", reset)).toEqual(ofUser);
+  for (const purpose of ["second_factor", "first_realm", "app_set_up", "new_address", "sign_up"] as const)
+    expect(tokens.read(purpose, reset)).toBeUndefined();
+  const half = tokens.write("second_factor", ofUser);
+  expect([half === reset, tokens.read("reset_password", half)]).toEqual([false, undefined]);
+  expect(tokens.proof("reset_password", "x")).not.toBe(tokens.proof("second_factor", "x"));
+});
+
 test("a sealed value opens only with the same secret, and looks different each time", () => {
   const seals = secretSeals("a secret of thirty-two characters or more");
   fc.assert(
