@@ -29,7 +29,7 @@ export const presenceCost = async (): Promise<{ report: number; answer: number }
   }
   const report = ((performance.now() - began) * 1000) / (people * rounds);
   // A client that asks every second gets a few.
-  let { lastUpdateId } = await board.since(realmId, -1);
+  let { lastUpdateId } = await board.since(realmId, undefined);
   let spent = 0;
   for (let second = 0; second < 1000; second += 1) {
     now += 1000;

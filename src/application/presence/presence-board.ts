@@ -106,14 +106,14 @@ export class PresenceBoard implements LogFollower {
     return entry.current;
   }
 
-  /** The changes after an update id; with -1, everyone who was present lately. */
+  /** The changes after an update id; without one, everyone who was present lately. */
   async since(
     realmId: RealmId,
-    updateId: PresenceUpdateId,
+    updateId: PresenceUpdateId | undefined,
     historyDays = presenceHistoryDays,
   ): Promise<PresenceUpdates> {
     const presences = await this.presencesOf(realmId);
-    return updateId < 0
+    return updateId === undefined
       ? presences.presentSince(this.ports.clock.now() - historyDays * millisecondsIn.day)
       : presences.after(updateId);
   }

@@ -23,8 +23,8 @@ interface PresenceReport {
   readonly status: string;
   /** Whether the client ignores the answer. */
   readonly pingOnly: boolean;
-  /** The update id of the previous answer; -1 for everyone who was present lately. */
-  readonly lastUpdateId: PresenceUpdateId;
+  /** The update id of the previous answer; undefined for everyone who was present lately. */
+  readonly lastUpdateId: PresenceUpdateId | undefined;
   readonly historyDays: number | undefined;
 }
 

@@ -11,8 +11,8 @@ export interface Presence {
 /** Presence changes since a client's last answer, by user id. */
 export interface PresenceUpdates {
   readonly presences: ReadonlyMap<UserId, Presence>;
-  /** The update id to ask with next time. */
-  readonly lastUpdateId: PresenceUpdateId;
+  /** The update id to ask with next time; undefined while nobody was ever present. */
+  readonly lastUpdateId: PresenceUpdateId | undefined;
 }
 
 /** Statuses that clients report. */

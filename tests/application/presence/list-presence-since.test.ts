@@ -4,9 +4,9 @@ import { memoryRealm } from "../../support/application/memory-realm";
 
 test("only changes since an answer are listed, or everyone who was present lately", async () => {
   const { ann, ben, services, realmId } = await memoryRealm({ people: { ann: "member", ben: "member" } });
-  const active = { status: "active", pingOnly: true, lastUpdateId: -1, historyDays: undefined };
+  const active = { status: "active", pingOnly: true, lastUpdateId: undefined, historyDays: undefined };
   await ann.does(reportPresence, active);
-  const first = await listPresenceSince(services)(realmId, -1, undefined);
+  const first = await listPresenceSince(services)(realmId, undefined, undefined);
   expect([...first.presences.keys()]).toEqual([ann.id]);
   await ben.does(reportPresence, active);
   const since = await listPresenceSince(services)(realmId, first.lastUpdateId, undefined);

@@ -22,7 +22,7 @@ const setUp = () => {
 test("an update has only the people reported since the last one, however many others there are", async () => {
   const { board, report, clock } = setUp();
   for (let userId = 1; userId <= 1000; userId += 1) await report(userId);
-  const { presences, lastUpdateId } = await board.since(1, -1);
+  const { presences, lastUpdateId } = await board.since(1, undefined);
   expect(presences.size).toBe(1000);
   clock.advance(120_000);
   await report(7);
@@ -37,7 +37,7 @@ test("an update has only the people reported since the last one, however many ot
 test("a report soon after another is recorded but not published", async () => {
   const { board, report, clock } = setUp();
   await report(1);
-  const { lastUpdateId } = await board.since(1, -1);
+  const { lastUpdateId } = await board.since(1, undefined);
   clock.advance(60_000);
   expect(await report(1)).toBeUndefined();
   expect((await board.since(1, lastUpdateId)).presences.size).toBe(0);
@@ -47,7 +47,7 @@ test("a report soon after another is recorded but not published", async () => {
 test("an update is still complete after very many reports", async () => {
   const { board, report, clock } = setUp();
   await report(1);
-  const { lastUpdateId } = await board.since(1, -1);
+  const { lastUpdateId } = await board.since(1, undefined);
   for (let round = 0; round < 2000; round += 1) {
     clock.advance(120_000);
     await report(2 + (round % 3));
@@ -114,14 +114,14 @@ test("people who were last active long ago are left out, unless asked for", asyn
   await report(1);
   clock.advance(20 * 86_400_000);
   await report(2);
-  expect([...(await board.since(1, -1)).presences.keys()]).toEqual([2]);
-  expect([...(await board.since(1, -1, 365)).presences.keys()].sort()).toEqual([1, 2]);
+  expect([...(await board.since(1, undefined)).presences.keys()]).toEqual([2]);
+  expect([...(await board.since(1, undefined, 365)).presences.keys()].sort()).toEqual([1, 2]);
 });
 
 test("another node's report is an update here, whatever its clock says", async () => {
   const { board, report, clock } = setUp();
   await report(1);
-  const { lastUpdateId } = await board.since(1, -1);
+  const { lastUpdateId } = await board.since(1, undefined);
   clock.advance(-1500);
   await board.receive(1, 2, { activeAt: clock.now(), idleAt: clock.now() });
   expect([...(await board.since(1, lastUpdateId)).presences.keys()]).toEqual([2]);
@@ -178,7 +178,7 @@ test("a node that missed the signal of a hidden presence learns it from the log,
   await board.save({ all: true });
   clock.advance(400_000);
   for (const userId of [1, 2]) await report(userId);
-  const { lastUpdateId } = await board.since(1, -1);
+  const { lastUpdateId } = await board.since(1, undefined);
   const since = clock.now() - 200_000;
   // The user turns it off on another node.
   await new PresenceBoard(persistence).hide(1, 1, since);

@@ -1,12 +1,15 @@
 import type { PresenceAnswer } from "../../../application/presence/report-presence";
 import { usersSeenBy } from "../../../domain/policy/user-access";
-import { offlineAfterSeconds, type Presence } from "../../../domain/presence/presence";
+import { offlineAfterSeconds, type Presence, type PresenceUpdates } from "../../../domain/presence/presence";
 import type { RealmInfo } from "../server-info";
 import { apiEmail } from "./user";
 
 const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000);
 /** Users active this long ago were active then and are idle now. */
 const idleAfterMilliseconds = 120_000;
+
+/** -1 stands for none, as in what clients send. */
+export const encodeUpdateId = (updateId: PresenceUpdates["lastUpdateId"]): number => updateId ?? -1;
 
 /** The two times, for clients that derive the rest. */
 export const encodePresence = ({ activeAt, idleAt }: Presence): object => ({

@@ -143,7 +143,7 @@ export const spectatorState = (
     user: anonymousUser(shared.state),
     isSeen: isKnown,
     includeSubscribers: false,
-    presences: { presences: new Map(), lastUpdateId: -1 },
+    presences: { presences: new Map(), lastUpdateId: undefined },
   };
   const parts = { stateParts: partsFor(isKnown), messageParts: spectatorMessageParts };
   return {

@@ -27,7 +27,7 @@ export class RealmPresences {
   readonly entries: Map<UserId, PresenceEntry>;
   /** All updates in order of their ids. An update is skipped once a later one of the same user replaced it. */
   private updates: Update[];
-  private lastUpdateId: PresenceUpdateId;
+  private lastUpdateId: PresenceUpdateId | undefined;
 
   constructor(stored: ReadonlyMap<UserId, Presence>, now: number) {
     this.entries = new Map(
@@ -38,11 +38,11 @@ export class RealmPresences {
     );
     // A client whose id predates a restart gets everyone's presence again.
     this.updates = [...stored.keys()].map((userId) => ({ updateId: now, userId }));
-    this.lastUpdateId = stored.size === 0 ? -1 : now;
+    this.lastUpdateId = stored.size === 0 ? undefined : now;
   }
 
   publish(userId: UserId, presence: Presence, now: number): PresenceEntry {
-    const updateId = Math.max(now, this.lastUpdateId + 1);
+    const updateId = this.lastUpdateId === undefined ? now : Math.max(now, this.lastUpdateId + 1);
     const saved = this.entries.get(userId)?.saved;
     const entry: PresenceEntry = { current: presence, published: presence, saved, updateId };
     this.entries.set(userId, entry);
@@ -69,7 +69,7 @@ export class RealmPresences {
       const entry = this.entries.get(update.userId);
       if (entry && this.isLatest(update)) presences.set(update.userId, entry.current);
     }
-    return { presences, lastUpdateId: Math.max(updateId, this.lastUpdateId) };
+    return { presences, lastUpdateId: Math.max(updateId, this.lastUpdateId ?? 0) };
   }
 
   /** Everyone who was present at a time in Unix milliseconds or later. */

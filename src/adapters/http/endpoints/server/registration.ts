@@ -132,8 +132,8 @@ export const registerQueueEndpoint = endpoint({
       TE.bind("presences", () =>
         TE.fromTask(async () =>
           wants("presence")
-            ? use.listPresenceSince(caller.realmId, -1, input.presence_history_limit_days)
-            : { presences: new Map(), lastUpdateId: -1 },
+            ? use.listPresenceSince(caller.realmId, undefined, input.presence_history_limit_days)
+            : { presences: new Map(), lastUpdateId: undefined },
         ),
       ),
       TE.bindW("registered", () => use.registerQueue(caller, queueRequestIn(input, presentation, wants))),

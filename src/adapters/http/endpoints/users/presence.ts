@@ -7,11 +7,15 @@ import type { Presence } from "../../../../domain/presence/presence";
 import { userAddress, userId } from "../../../zulip-wire/codecs/named-parameters";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { bool, count, int, text } from "../../../zulip-wire/codecs/wire-type";
-import { encodePresences, encodeSinglePresence } from "../../../zulip-wire/encode/presence";
+import { encodePresences, encodeSinglePresence, encodeUpdateId } from "../../../zulip-wire/encode/presence";
 import { done, endpoint } from "../../declaration/endpoint";
 import type { SignedInContext } from "../../declaration/request-context";
 
 const presences = { type: "object", additionalProperties: { type: "object" } };
+
+/** Clients that have no answer yet send -1. */
+const decodeUpdateId = (updateId: number | undefined): number | undefined =>
+  updateId === undefined || updateId < 0 ? undefined : updateId;
 
 const reportPresenceEndpoint = endpoint({
   method: "post",
@@ -40,7 +44,7 @@ const reportPresenceEndpoint = endpoint({
     const answered = reportPresence(caller, {
       status: input.status,
       pingOnly: input.ping_only,
-      lastUpdateId: input.last_update_id ?? -1,
+      lastUpdateId: decodeUpdateId(input.last_update_id),
       historyDays: input.history_limit_days,
     });
     if (input.ping_only) return done(answered);
@@ -53,7 +57,7 @@ const reportPresenceEndpoint = endpoint({
         return {
           presences: encodePresences(answer, realm, now, isSlim),
           server_timestamp: now / 1000,
-          presence_last_update_id: answer.lastUpdateId,
+          presence_last_update_id: encodeUpdateId(answer.lastUpdateId),
         };
       }),
     );
