@@ -28,7 +28,7 @@ export type Dialog =
   | { readonly kind: "widget"; readonly place: Place }
   | { readonly kind: "move"; readonly channelId: number; readonly topic: string; readonly messageId?: number }
   | { readonly kind: "summary"; readonly place: Place }
-  | { readonly kind: "versions" | "readers" | "report" | "remind"; readonly messageId: number }
+  | { readonly kind: "versions" | "source" | "readers" | "report" | "remind"; readonly messageId: number }
   | {
       readonly kind: "confirm";
       readonly text: string;

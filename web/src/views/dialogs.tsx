@@ -10,6 +10,7 @@ import { Confirm } from "./confirm";
 import { KeysHelp } from "./keys/keys-help";
 import { ReadersDialog } from "./messages/readers-dialog";
 import { ReportDialog } from "./messages/report-dialog";
+import { SourceDialog } from "./messages/source-dialog";
 import { VersionsDialog } from "./messages/versions-dialog";
 import { RemindDialog } from "./pending/remind-dialog";
 import { TimeDialog } from "./pending/time-dialog";
@@ -65,6 +66,8 @@ const Open = ({ open, onClose }: OpenProps) => {
       );
     case "versions":
       return <VersionsDialog id={open.messageId} onClose={onClose} />;
+    case "source":
+      return <SourceDialog id={open.messageId} onClose={onClose} />;
     case "readers":
       return <ReadersDialog id={open.messageId} onClose={onClose} />;
     case "report":

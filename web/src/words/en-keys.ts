@@ -5,6 +5,7 @@ export const keyWords = {
   cardOfSender: "Sender’s profile",
   collapse: "Collapse or show message",
   copyLink: "Copy link to message",
+  editOrSource: "Edit, or view the source",
   editLast: "Edit your last message",
   findPerson: "Find a person",
   firstReaction: "Add to the first reaction",

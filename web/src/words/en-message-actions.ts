@@ -9,6 +9,8 @@ export const messageActionWords = {
   quote: "Quote and reply",
   quoteHeading: (mention: string, link: string) => `${mention} [said](${link}):`,
   showMuted: "Show this message",
+  source: "Message source",
+  viewSource: "View message source",
   unstar: "Remove star",
   unstarred: "Star removed.",
 };

@@ -83,7 +83,7 @@ export const keyTable = [
   [
     keyWords.keyGroups.message,
     [
-      [["e"], deferredWords.edit],
+      [["e"], keyWords.editOrSource],
       [["m"], deferredWords.moveMessages],
       [["v"], keyWords.openPictures],
       [["H"], deferredWords.history],

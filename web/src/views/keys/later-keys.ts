@@ -146,6 +146,7 @@ export const laterKeys: Readonly<Record<Exclude<ListedKey, keyof typeof firstKey
     e: {
       onMessage: (app, message) => {
         if (mayEdit(app.store, message, Date.now() / 1000)) app.editing.value = message.id;
+        else app.dialog.value = { kind: "source", messageId: message.id };
       },
     },
     "+": {

@@ -123,7 +123,7 @@ export const actionsOn = (app: App, message: Message) => {
     return move.topic || move.channel;
   };
   const messageId = message.id;
-  const open = (kind: "versions" | "readers" | "report" | "remind") => () => {
+  const open = (kind: "versions" | "source" | "readers" | "report" | "remind") => () => {
     app.dialog.value = { kind, messageId };
   };
   const act = (
@@ -156,6 +156,7 @@ export const actionsOn = (app: App, message: Message) => {
       ...act("eye", messageActionWords.markUnreadFromHere, () => void unreadFrom(app, message)),
       ...act("link", messageActionWords.copyLink, () => void copyLink(app, message)),
       ...act("move", deferredWords.moveMessages, () => startMove(app, message), mayMoveAnywhere()),
+      ...act("code", messageActionWords.viewSource, open("source"), !mayEdit(app.store, message, now)),
       ...act("clock", deferredWords.history, open("versions"), hasVersions(app, message)),
       ...act("people", deferredWords.readers, open("readers"), realm.realm_enable_read_receipts === true),
       ...act(
