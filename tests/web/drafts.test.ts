@@ -254,6 +254,50 @@ test("a draft that is being saved while it changes is saved again, not twice", a
   expect([calls, drafts.unsaved()]).toEqual([["add Soup", "change 70 Soup?"], []]);
 });
 
+test("a draft that another device has written meanwhile stays, beside the one from here", async () => {
+  const { drafts, stored, calls } = setUp({ fails: 1 });
+  stored.set(key, { id: 5, content: "Soup" });
+  expect(drafts.textOf(key)).toBe("Soup");
+  // Without a connection, the one here isn't saved for a while.
+  drafts.write(key, place, "Salad?");
+  await jest.advanceTimersByTimeAsync(1500);
+  stored.set(key, { id: 5, content: "Sandwiches!" });
+  await jest.advanceTimersByTimeAsync(15_000);
+  drafts.write(key, place, "Salad? No.");
+  await jest.advanceTimersByTimeAsync(1500);
+  expect(calls).toEqual(["change 5 Salad?", "add Salad?", "change 70 Salad? No."]);
+  stored.set(key, { id: 70, content: "Salad? No." });
+  drafts.write(key, place, "");
+  await jest.advanceTimersByTimeAsync(1500);
+  expect(calls.slice(3)).toEqual(["remove 70"]);
+});
+
+test("sending what was written here leaves what another device has written meanwhile", async () => {
+  const { drafts, stored, calls } = setUp();
+  drafts.textOf(key);
+  drafts.write(key, place, "Salad?");
+  stored.set(key, { id: 5, content: "Sandwiches!" });
+  drafts.write(key, place, "");
+  await jest.advanceTimersByTimeAsync(5000);
+  expect([calls, drafts.textOf(key)]).toEqual([[], "Sandwiches!"]);
+});
+
+test("what another device added to is continued, and what it replaces while the field is in use here stays", async () => {
+  const { drafts, stored, calls } = setUp();
+  stored.set(key, { id: 5, content: "So" });
+  drafts.textOf(key);
+  stored.set(key, { id: 5, content: "Soup" });
+  drafts.write(key, place, "Soup?");
+  await jest.advanceTimersByTimeAsync(1500);
+  expect(calls).toEqual(["change 5 Soup?"]);
+  stored.set(key, { id: 5, content: "Soup?" });
+  await jest.advanceTimersByTimeAsync(3000);
+  stored.set(key, { id: 5, content: "Sandwiches!" });
+  drafts.write(key, place, "Soup? Yes.");
+  await jest.advanceTimersByTimeAsync(1500);
+  expect(calls.slice(1)).toEqual(["add Soup? Yes."]);
+});
+
 test("drafts that the server refuses, or shouldn't have, stay unsaved", async () => {
   const offline = setUp({ fails: 1 });
   const alone = setUp({ isShared: false });

@@ -2,6 +2,7 @@ import { type ReadonlySignal, signal } from "@preact/signals-core";
 import { mayPass } from "../api/http";
 import { keyOf, type Place, placeOfKey } from "../store/place";
 import { isNoteKey, keyOfBegun, keyOfSaved } from "./draft-keys";
+import { createKnownTexts } from "./known-texts";
 
 /** A draft that the server has. */
 interface Stored {
@@ -77,6 +78,7 @@ export const createDrafts = (deps: Dependencies): Drafts => {
   const heardAt = new Map<string, number>();
   /** Ids from the server's answers, until the event arrives. */
   const createdIds = new Map<string, number>();
+  const known = createKnownTexts();
   /** Counts changes of texts that views may show. */
   const changes = signal(0);
 
@@ -87,15 +89,13 @@ export const createDrafts = (deps: Dependencies): Drafts => {
       return undefined;
     }
   };
-  const namesThere = (): readonly string[] => {
+  const keysThere = (): readonly string[] => {
     try {
-      return deps.storedNames();
+      return deps.storedNames().flatMap((one) => (one.startsWith(prefix) ? [one.slice(prefix.length)] : []));
     } catch {
       return [];
     }
   };
-  const keysThere = (): readonly string[] =>
-    namesThere().flatMap((one) => (one.startsWith(prefix) ? [one.slice(prefix.length)] : []));
   const local = signal<ReadonlySet<string>>(new Set(keysThere().filter(read)));
   const noteLocal = (key: string): void => {
     const isThere = Boolean(read(key));
@@ -146,7 +146,11 @@ export const createDrafts = (deps: Dependencies): Drafts => {
     const text = read(key);
     // Another window may have saved it meanwhile.
     if (text === undefined || read(keyOfSaved(key)) !== undefined) return;
-    const id = stored(key)?.id ?? createdIds.get(key);
+    const there = stored(key);
+    // What another device has written meanwhile stays, as another draft.
+    const isForeign = there && unsettled.has(key) && known.isForeign(key, there.content, text);
+    const id = (isForeign ? undefined : there?.id) ?? createdIds.get(key);
+    known.save(key, text);
     try {
       if (text === "") {
         if (id !== undefined) await deps.remove(id);
@@ -175,9 +179,11 @@ export const createDrafts = (deps: Dependencies): Drafts => {
     }
   };
 
-  const textOf = (key: string): string => read(key) ?? stored(key)?.content ?? "";
+  const textOf = (key: string): string => known.see(key, read(key) ?? stored(key)?.content ?? "");
   const write = (key: string, place: Place | undefined, text: string): void => {
     const content = text.trim() === "" ? "" : text;
+    if (!unsettled.has(key)) known.begin(key, stored(key)?.content ?? "");
+    known.see(key, content);
     if (content !== "" || (place && isShared())) put(key, content);
     else if (placeOfKey(key)) removeLocal(key);
     else put(key);
