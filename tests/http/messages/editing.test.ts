@@ -293,6 +293,26 @@ describe("the history of a message", () => {
     expect((await one(id, cleo)).message).not.toHaveProperty("edit_history");
     await owner.patch("/realm", { message_edit_history_visibility_policy: "all" });
   });
+
+  test("events have the earlier content only if the organization shows it", async () => {
+    const [topic, id] = [newTopic(), await say(newTopic())];
+    const events = await listenTo(cleo, ["update_message"]);
+    for (const policy of ["none", "moves", "all"]) {
+      await owner.patch("/realm", { message_edit_history_visibility_policy: policy });
+      await change(id, { content: `new ${policy}` });
+      await change(id, { content: `moved ${policy}`, topic: `${topic} ${policy}` });
+    }
+    const shown = (await events()) as { readonly content: string; readonly orig_content?: string }[];
+    expect(shown.map(({ content, orig_content }) => [content, orig_content])).toEqual([
+      ["new none", undefined],
+      ["moved none", undefined],
+      ["new moves", undefined],
+      ["moved moves", undefined],
+      ["new all", "moved moves"],
+      ["moved all", "new all"],
+    ]);
+    for (const event of shown.slice(0, 4)) expect(event).not.toHaveProperty("orig_rendered_content");
+  });
 });
 
 test("a new rendering has its own event and is not an edit", async () => {

@@ -100,10 +100,12 @@ const editedEntry = (body: object): EventEntry => ({
   body: { type: "update_message", rendering_only: false, ...body },
 });
 
-/** A message's new and previous content. */
-const newContent = (event: EventOf<"message_edited">): object => ({
-  orig_content: event.edit.content?.before ?? "",
-  orig_rendered_content: event.edit.content?.renderedBefore ?? "",
+/** A message's new content, and the previous one if the organization shows it. */
+const newContent = (event: EventOf<"message_edited">, { state }: EventReader): object => ({
+  ...(state.realm.settings.messageEditHistoryVisibilityPolicy === "all" && {
+    orig_content: event.edit.content?.before ?? "",
+    orig_rendered_content: event.edit.content?.renderedBefore ?? "",
+  }),
   content: event.content,
   rendered_content: event.renderedContent,
   is_me_message: isMeMessage(event),
@@ -111,8 +113,9 @@ const newContent = (event: EventOf<"message_edited">): object => ({
 
 export const messageEdited = (
   event: EventOf<"message_edited">,
-  { flags, presentation }: EventReader,
+  reader: EventReader,
 ): readonly EventEntry[] => {
+  const { flags, presentation } = reader;
   const { messageId, conversation, edit } = event;
   return [
     editedEntry({
@@ -125,7 +128,7 @@ export const messageEdited = (
         stream_id: conversation.channelId,
         topic: topicFor(event.topic, presentation),
       }),
-      ...newContent(event),
+      ...newContent(event, reader),
     }),
   ];
 };
@@ -193,7 +196,7 @@ export const messagesMoved = (
         subject: topicFor(to.topic, presentation),
         topic_links: topicLinks.linksIn(state, to.topic),
       }),
-      ...(isChosenKnown && event.edited && newContent(event.edited)),
+      ...(isChosenKnown && event.edited && newContent(event.edited, reader)),
     }),
     // Messages of a channel that the user isn't subscribed to are never unread.
     ...(event.leftBehind.includes(user.id) ? [flagsEntry("add", "read", messageIds)] : []),
