@@ -175,6 +175,29 @@ describe("settings", () => {
     expect((await say(cleo, "PLANS")).result).toBe("success");
     expect(await say(cleo, "other")).toEqual(refused);
   });
+
+  test("moving a message to a new topic requires the permission to start one there, resolving a topic doesn't", async () => {
+    const onlyBen = { can_create_topic_group: { direct_members: [ben.id], direct_subgroups: [] } };
+    const [id, elsewhere] = [await channel(onlyBen), await channel()];
+    const say = async (who: Client, to: number, topic: string): Promise<number> =>
+      (await who.post("/messages", { type: "channel", to, topic, content: "x" })).body.id;
+    const move = async (who: Client, message: number, to: object) =>
+      (await who.patch(`/messages/${message}`, to)).body;
+    const refused = failure("You do not have permission to create new topics in this channel.");
+    await say(ben, id, "plans");
+    const [mine, far] = [await say(cleo, id, "plans"), await say(cleo, elsewhere, "plans")];
+    expect(await move(cleo, mine, { topic: "other" })).toEqual(refused);
+    const away = await say(cleo, elsewhere, "away");
+    for (const more of [{}, { topic: "✔ away" }, { topic: "new" }])
+      expect(await move(cleo, away, { stream_id: id, ...more })).toEqual(refused);
+    for (const [message, to] of [
+      [far, { stream_id: id }],
+      [mine, { topic: "✔ plans", propagate_mode: "change_all" }],
+      [mine, { topic: "plans", propagate_mode: "change_all" }],
+    ] as const)
+      expect((await move(cleo, message, to)).result).toBe("success");
+    expect((await move(ben, mine, { topic: "other" })).result).toBe("success");
+  });
 });
 
 test("the privacy's three parameters, and the channel as others then list it", async () => {

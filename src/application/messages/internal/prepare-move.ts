@@ -25,10 +25,11 @@ import type { MessageError } from "../../../domain/messages/refusals";
 import { moveLimit } from "../../../domain/policy/message-policy";
 import { isMisleading } from "../../../domain/text/name-characters";
 import { invalidTopicCharacter, type TopicError } from "../../../domain/topics/refusals";
+import { withoutResolvedPrefix } from "../../../domain/topics/topic";
 import type { User } from "../../../domain/users/user";
 import { channelScope } from "../../access/message-access";
 import type { TopicAges, TopicSpan } from "../../ports/topics/topic-reader";
-import { isMisleadingNewTopic } from "../../topics/shared/check-topic";
+import { checkTopicStart, isMisleadingNewTopic } from "../../topics/shared/check-topic";
 import type { Transaction } from "../../transaction";
 import { checkMove } from "./check-message-edit";
 
@@ -131,6 +132,11 @@ export const prepareMove = async (
   };
   const span = update.mode === "change_later" ? { ...whole, from: chosen.id } : whole;
   if (progress.from === undefined) {
+    const isResolving = isWithin && withoutResolvedPrefix(topic) === withoutResolvedPrefix(to.topic);
+    const mayStart = isResolving
+      ? E.right(undefined)
+      : await checkTopicStart(tx, user, to.conversation, to.topic);
+    if (E.isLeft(mayStart)) return mayStart;
     const recent = checkAges(tx, user, chosen, { span, isWithin, mode: update.mode });
     if (E.isLeft(recent)) return recent;
   }

@@ -17,16 +17,21 @@ import {
   messageHasNullBytes,
   recipientDeactivated,
 } from "../../../domain/messages/refusals";
-import { canSeeChannel, canSend, holdsInChannel } from "../../../domain/policy/channel-access";
+import { canSeeChannel, canSend } from "../../../domain/policy/channel-access";
 import { may } from "../../../domain/policy/permission";
 import type { RealmState } from "../../../domain/state/realm-state";
-import { cannotCreateTopics, invalidTopicCharacter, type TopicError } from "../../../domain/topics/refusals";
+import { invalidTopicCharacter, type TopicError } from "../../../domain/topics/refusals";
 import { normalizeTopic } from "../../../domain/topics/topic";
 import type { UserError } from "../../../domain/users/refusals";
 import type { User } from "../../../domain/users/user";
 import { type Recipient, resolveRecipients } from "../../access/resolve-recipients";
 import { type Caller, callerIn } from "../../caller";
-import { checkTopic, hasControlCharacter, isMisleadingNewTopic } from "../../topics/shared/check-topic";
+import {
+  checkTopic,
+  checkTopicStart,
+  hasControlCharacter,
+  isMisleadingNewTopic,
+} from "../../topics/shared/check-topic";
 import type { Transaction } from "../../transaction";
 
 /** The destination of a message as its sender names it. */
@@ -149,15 +154,10 @@ const checkTopicPlace = async (
   target: Target,
 ): Promise<E.Either<MessageError | TopicError, undefined>> => {
   if (target.kind === "direct") return E.right(undefined);
-  const { state, now, messages } = tx;
   const { conversation, topic } = target;
-  if (await isMisleadingNewTopic(tx, conversation.id, topic)) return E.left(invalidTopicCharacter);
-  const channel = state.channels.get(conversation.channelId);
-  if (channel === undefined || holdsInChannel(state, sender, channel, "canCreateTopicGroup", now))
-    return E.right(undefined);
-  return (await messages.hasTopic(state.realm.id, conversation.id, topic))
-    ? E.right(undefined)
-    : E.left(cannotCreateTopics);
+  return (await isMisleadingNewTopic(tx, conversation.id, topic))
+    ? E.left(invalidTopicCharacter)
+    : checkTopicStart(tx, sender, conversation, topic);
 };
 
 const directTarget = (

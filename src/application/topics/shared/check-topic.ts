@@ -1,15 +1,19 @@
 import * as E from "fp-ts/Either";
 import type { Channel } from "../../../domain/channels/channel";
 import type { ConversationId } from "../../../domain/ids";
+import type { Conversation } from "../../../domain/messages/message";
+import { holdsInChannel } from "../../../domain/policy/channel-access";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { isMisleading } from "../../../domain/text/name-characters";
 import {
+  cannotCreateTopics,
   generalChatDisabled,
   invalidTopicCharacter,
   onlyGeneralChatAllowed,
   type TopicError,
 } from "../../../domain/topics/refusals";
 import { topicLength } from "../../../domain/topics/topic";
+import type { User } from "../../../domain/users/user";
 import type { Transaction } from "../../transaction";
 
 /** Whether the topic has control, surrogate or unassigned characters, which nobody could type in a search. */
@@ -26,6 +30,21 @@ export const isMisleadingNewTopic = async (
   topic: string,
 ): Promise<boolean> =>
   isMisleading(topic) && !(await messages.hasTopic(state.realm.id, conversationId, topic));
+
+/** Fails if the topic would be new in the channel and the user may not start topics there. */
+export const checkTopicStart = async (
+  { state, now, messages }: Pick<Transaction, "state" | "now" | "messages">,
+  user: User,
+  { id, channelId }: Extract<Conversation, { kind: "channel" }>,
+  topic: string,
+): Promise<E.Either<TopicError, undefined>> => {
+  const channel = state.channels.get(channelId);
+  if (channel === undefined || holdsInChannel(state, user, channel, "canCreateTopicGroup", now))
+    return E.right(undefined);
+  return (await messages.hasTopic(state.realm.id, id, topic))
+    ? E.right(undefined)
+    : E.left(cannotCreateTopics);
+};
 
 /** The topic, if messages of the channel may have it. */
 export const checkTopic = (
