@@ -23,6 +23,7 @@ export const pendingWords = {
   nowhere: "No recipient yet",
   onlyHere: "On this device",
   schedule: "Schedule",
+  scheduledIsGone: "A scheduled message is gone, and what you were changing is a draft now.",
   sendAt: "Send at",
   sendNow: "Send now",
   tooSoon: "Choose a time in the future.",

@@ -1,4 +1,4 @@
-import { effect } from "@preact/signals";
+import { effect, untracked } from "@preact/signals";
 import { findSent } from "../../api/scheduled";
 import type { App } from "../../app/app";
 import { type Location, narrowOf } from "../../app/location";
@@ -7,6 +7,7 @@ import { dateAndTime } from "../../ui/time";
 import type { ScheduledMessage } from "../../wire/wire";
 import { words } from "../../words/en";
 import { pendingWords } from "../../words/en-pending";
+import { rescueScheduled } from "./scheduled-edits";
 
 type Scheduled = ReadonlyMap<number, ScheduledMessage>;
 
@@ -66,6 +67,8 @@ export const watchScheduled = (app: App): (() => void) => {
   return effect(() => {
     const after = app.store.scheduled.value;
     const outcomes = outcomesOf(before, after, Date.now());
+    const known = before;
+    untracked(() => rescueScheduled(app, known, after));
     before = after;
     void tell(app, outcomes);
   });

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { cancelScheduled, changeScheduled } from "../../api/scheduled";
+import { changeScheduled } from "../../api/scheduled";
 import { useApp } from "../../app/app";
 import { narrowOf } from "../../app/location";
 import { placeOfUnsent } from "../../store/pending";
@@ -13,10 +13,19 @@ import { words } from "../../words/en";
 import { deferredWords } from "../../words/en-deferred";
 import { pendingWords } from "../../words/en-pending";
 import { PendingPage, PlaceLink } from "./pending-page";
+import { scheduledKeyOf, takeFromSchedule } from "./scheduled-edits";
 
 const Row = ({ one }: { readonly one: ScheduledMessage }) => {
   const app = useApp();
-  const text = useSignal<string | undefined>(undefined);
+  const id = one.scheduled_message_id;
+  const { drafts } = app;
+  const draftKey = scheduledKeyOf(id);
+  const kept = drafts.textOf(draftKey);
+  const text = useSignal(kept === "" || kept === one.content ? undefined : kept);
+  const write = (next: string | undefined) => {
+    text.value = next;
+    drafts.write(draftKey, undefined, next ?? "");
+  };
   const row = useRef<HTMLLIElement>(null);
   /** Whether the user began or ended an edit, and so takes the focus to the field or back. */
   const hasEdited = useRef(false);
@@ -26,24 +35,25 @@ const Row = ({ one }: { readonly one: ScheduledMessage }) => {
       row.current?.querySelector<HTMLElement>("textarea, .form-actions button")?.focus();
     hasEdited.current = isEditing;
   }, [isEditing]);
-  const id = one.scheduled_message_id;
   const place = placeOfUnsent(one, app.store.ownId);
   const at = one.scheduled_delivery_timestamp * 1000;
   const isPast = useIsPast(at);
   const save = async () => {
-    if (text.value === undefined || text.value.trim() === "") return;
-    if (await app.attempt(changeScheduled(id, { content: text.value }))) text.value = undefined;
+    const content = text.value;
+    if (content === undefined || content.trim() === "") return;
+    // What is typed meanwhile stays in its field.
+    if ((await app.attempt(changeScheduled(id, { content }))) && text.value === content) write(undefined);
   };
   /** Cancels it and puts the text back into the compose box of its place. */
   const takeBack = async () => {
-    if (place === undefined || !(await app.attempt(cancelScheduled(id)))) return;
+    if (place === undefined || !(await takeFromSchedule(app, id, one.content))) return;
     const key = keyOf(place);
     // A message begun there is kept, too.
     app.drafts.write(key, place, [one.content, app.drafts.textOf(key)].filter(Boolean).join("\n\n"));
     app.go({ screen: "narrow", narrow: narrowOf(place, app.store.ownId) });
   };
   const sendNow = async () => {
-    if (place === undefined || !(await app.attempt(cancelScheduled(id)))) return;
+    if (place === undefined || !(await takeFromSchedule(app, id, one.content))) return;
     app.outbox.send(place, one.content);
   };
   return (
@@ -82,14 +92,14 @@ const Row = ({ one }: { readonly one: ScheduledMessage }) => {
           aria-label={deferredWords.editLabel}
           value={text.value}
           onKeyDown={(event) => {
-            if (event.key === "Escape") text.value = undefined;
+            if (event.key === "Escape") write(undefined);
             else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void save();
             else return;
             event.preventDefault();
             event.stopPropagation();
           }}
           onInput={(event) => {
-            text.value = event.currentTarget.value;
+            write(event.currentTarget.value);
           }}
         />
       )}
@@ -117,13 +127,7 @@ const Row = ({ one }: { readonly one: ScheduledMessage }) => {
             <button type="button" class="primary" onClick={() => void save()}>
               {deferredWords.save}
             </button>
-            <button
-              type="button"
-              class="plain"
-              onClick={() => {
-                text.value = undefined;
-              }}
-            >
+            <button type="button" class="plain" onClick={() => write(undefined)}>
               {deferredWords.cancel}
             </button>
           </>

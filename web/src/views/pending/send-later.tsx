@@ -1,6 +1,6 @@
 import type { Signal } from "@preact/signals";
 import type { RefObject } from "preact";
-import { cancelScheduled, scheduleMessage } from "../../api/scheduled";
+import { scheduleMessage } from "../../api/scheduled";
 import { type App, useApp } from "../../app/app";
 import { showWhile } from "../../app/show-while";
 import type { Place } from "../../store/place";
@@ -10,6 +10,7 @@ import { words } from "../../words/en";
 import { deferredWords } from "../../words/en-deferred";
 import { pendingWords } from "../../words/en-pending";
 import { MenuButton } from "../lazy/menu-button";
+import { takeFromSchedule } from "./scheduled-edits";
 import { timesFrom } from "./suggested-times";
 
 interface Written {
@@ -51,7 +52,7 @@ const sendAt = async (app: App, written: Written, at: number): Promise<void> => 
   const undo = async (): Promise<void> => {
     // It may have been edited since.
     const text = scheduled.peek().get(id)?.content ?? content;
-    if (await app.attempt(cancelScheduled(id))) restore(app, written, text);
+    if (await takeFromSchedule(app, id, text)) restore(app, written, text);
   };
   const shown = {
     text: pendingWords.scheduledFor(dateAndTime(at)),

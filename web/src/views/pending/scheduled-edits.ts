@@ -1,0 +1,49 @@
+import { mayPass } from "../../api/http";
+import { cancelScheduled } from "../../api/scheduled";
+import type { App } from "../../app/app";
+import { placeOfUnsent } from "../../store/pending";
+import { keyOf } from "../../store/place";
+import type { ScheduledMessage } from "../../wire/wire";
+import { pendingWords } from "../../words/en-pending";
+
+type Scheduled = ReadonlyMap<number, ScheduledMessage>;
+
+/** The key of an unsaved edit, which stays on this device. */
+export const scheduledKeyOf = (id: number): string => `scheduled ${id}`;
+
+/** The scheduled messages that are being taken back from here. */
+const underWay = new Set<number>();
+
+/**
+ * Cancels a scheduled message; whoever asks for it has its text then. Without an answer it may be gone all the same, so the text is
+ * kept like an unsaved edit.
+ */
+export const takeFromSchedule = async (app: App, id: number, content: string): Promise<boolean> => {
+  underWay.add(id);
+  const key = scheduledKeyOf(id);
+  const isDone = await app.attempt(
+    cancelScheduled(id).catch((error) => {
+      if (mayPass(error) && app.drafts.textOf(key) === "") app.drafts.write(key, undefined, content);
+      throw error;
+    }),
+  );
+  underWay.delete(id);
+  if (isDone) app.drafts.write(key, undefined, "");
+  return isDone;
+};
+
+/** Makes drafts of the unsaved edits of scheduled messages that were sent, or deleted elsewhere. */
+export const rescueScheduled = (app: App, before: Scheduled, after: Scheduled): void => {
+  // One window does it for all.
+  if (!app.polls()) return;
+  for (const [id, one] of before) {
+    const key = scheduledKeyOf(id);
+    const text = app.drafts.textOf(key);
+    if (after.has(id) || underWay.has(id) || text === "") continue;
+    const place = placeOfUnsent(one, app.store.ownId);
+    app.drafts.write(key, undefined, "");
+    if (place === undefined) continue;
+    app.uploads.insert({ draftKey: keyOf(place), place }, text);
+    app.showToast({ text: pendingWords.scheduledIsGone });
+  }
+};
