@@ -71,7 +71,6 @@ export const unusedOperations: Readonly<Record<string, string>> = {
     "GET /get_stream_id",
     "DELETE /events",
     "GET /messages/matches_narrow",
-    "GET /users/{user_id}/subscriptions/{stream_id}",
   ),
   ...because(
     "another",

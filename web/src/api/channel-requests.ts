@@ -1,4 +1,7 @@
-import { send } from "./http";
+import { get, send } from "./http";
+
+export const fetchIsSubscribed = async (userId: number, channelId: number): Promise<boolean> =>
+  (await get<{ is_subscribed: boolean }>(`/users/${userId}/subscriptions/${channelId}`)).is_subscribed;
 
 /** Subscribes other people. */
 export const addSubscribers = (name: string, userIds: readonly number[]): Promise<unknown> =>

@@ -2,21 +2,28 @@ import type { Channel, GroupSetting } from "../wire/wire";
 import { includesUser } from "./groups";
 import type { Store } from "./store";
 
-const settingOf = (store: Store, name: string): GroupSetting | undefined =>
+/** What tells who the user is and what they are permitted. */
+export type RightsStore = Pick<Store, "groups" | "ownId" | "people" | "realm">;
+
+const settingOf = (store: RightsStore, name: string): GroupSetting | undefined =>
   store.realm.value[`realm_${name}`] as GroupSetting | undefined;
 
 /** Whether the user has a permission in the organization. */
-export const mayInRealm = (store: Store, name: string): boolean =>
+export const mayInRealm = (store: RightsStore, name: string): boolean =>
   includesUser(store.groups.value, settingOf(store, name), store.ownId);
 
-export const mayInChannel = (store: Store, channel: Channel | undefined, name: keyof Channel): boolean =>
-  includesUser(store.groups.value, channel?.[name] as GroupSetting | undefined, store.ownId);
+export const mayInChannel = (
+  store: RightsStore,
+  channel: Channel | undefined,
+  name: keyof Channel,
+): boolean => includesUser(store.groups.value, channel?.[name] as GroupSetting | undefined, store.ownId);
 
 export const channelOf = (store: Store, channelId: number | undefined): Channel | undefined =>
   store.channels.value.known.get(channelId ?? -1);
 
 const guest = 600;
-export const roleOf = (store: Store): number => store.people.value.users.get(store.ownId)?.role ?? guest;
+export const roleOf = (store: RightsStore): number =>
+  store.people.value.users.get(store.ownId)?.role ?? guest;
 
 export const mayDeleteAny = (store: Store, channel: Channel | undefined): boolean =>
   mayInRealm(store, "can_delete_any_message_group") ||

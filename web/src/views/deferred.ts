@@ -7,7 +7,7 @@ export { Menu } from "../ui/menu";
 export { Toasts } from "../ui/toasts";
 export { Channels } from "./channels/channels";
 export { enqueue } from "./compose/after-uploads";
-export { CommandNote } from "./compose/command-note";
+export { ComposeNotes } from "./compose/compose-notes";
 export { ComposeTools } from "./compose/compose-tools";
 export { NewMessage } from "./compose/new-message";
 export { pasteInto } from "./compose/paste";

@@ -120,7 +120,7 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
       preview={preview}
       problem={problem}
       isWithoutFiles={goesWithoutFiles(text.value)}
-      note={parts && <parts.CommandNote content={text.value} />}
+      note={parts && <parts.ComposeNotes content={text.value} place={place} />}
       onChange={write}
       onSend={send}
       onSetAside={clear}

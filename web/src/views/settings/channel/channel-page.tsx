@@ -1,6 +1,7 @@
 import { useMemo } from "preact/hooks";
 import { archiveChannel, restoreChannel } from "../../../api/administration";
 import { useApp } from "../../../app/app";
+import { administersChannel } from "../../../store/subscriber-rights";
 import { AnyIcon } from "../../../ui/any-icon";
 import { ChannelIcon } from "../../../ui/channel-icon";
 import type { Channel } from "../../../wire/wire";
@@ -11,7 +12,6 @@ import { SectionSettings } from "../parts/setting-groups";
 import { shortDateAndTime } from "../parts/short-time";
 import { TabsNav } from "../parts/tabs-nav";
 import { useUndoable } from "../parts/use-undoable";
-import { administersChannel } from "./channel-rights";
 import { channelScope } from "./channel-scope";
 import { Subscribers } from "./subscribers";
 import { SubscriptionSettings } from "./subscription-settings";

@@ -1,4 +1,9 @@
 import { includesUser } from "../../../store/groups";
+import {
+  administersChannel,
+  mayAddSubscribers,
+  mayRemoveSubscribers,
+} from "../../../store/subscriber-rights";
 import type { Channel } from "../../../wire/wire";
 import { administrationWords } from "../../../words/en-channel-administration";
 import type { Setting } from "../catalogue/setting";
@@ -22,9 +27,6 @@ const mayHere = (store: SettingsStore, name: string): boolean =>
 const holdsIn = (store: SettingsStore, setting: Channel["can_subscribe_group"]): boolean =>
   roleOf(store) < guest && includesUser(store.groups.value, setting, store.ownId);
 
-export const administersChannel = (store: SettingsStore, channel: Channel): boolean =>
-  roleOf(store) <= administrator || holdsIn(store, channel.can_administer_channel_group);
-
 /** Whether the user can read the channel's messages; being an administrator isn't enough. */
 const readsChannel = (store: SettingsStore, channel: Channel): boolean =>
   channel.is_web_public ||
@@ -36,18 +38,12 @@ const readsChannel = (store: SettingsStore, channel: Channel): boolean =>
 /** Why the user can't subscribe others; undefined if they can. */
 export const whyNotAdd = (store: SettingsStore, channel: Channel): string | undefined => {
   if (!readsChannel(store, channel)) return reasons.content;
-  const may =
-    administersChannel(store, channel) ||
-    mayHere(store, "can_add_subscribers_group") ||
-    holdsIn(store, channel.can_add_subscribers_group);
-  return may ? undefined : reasons.addSubscribers;
+  return mayAddSubscribers(store, channel) ? undefined : reasons.addSubscribers;
 };
 
 /** Why the user can't unsubscribe others; undefined if they can. */
 export const whyNotRemove = (store: SettingsStore, channel: Channel): string | undefined =>
-  administersChannel(store, channel) || holdsIn(store, channel.can_remove_subscribers_group)
-    ? undefined
-    : reasons.removeSubscribers;
+  mayRemoveSubscribers(store, channel) ? undefined : reasons.removeSubscribers;
 
 const forAdministrators = new Set(["is_default_stream", "default_push_notifications"]);
 const toEnter = new Set(["privacy", "can_add_subscribers_group", "can_subscribe_group"]);

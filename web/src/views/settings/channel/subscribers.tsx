@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import { fetchSubscribers, removeSubscribers } from "../../../api/channel-administration";
 import { addSubscribers } from "../../../api/channel-requests";
 import { useApp } from "../../../app/app";
+import { mayRemoveSubscribers } from "../../../store/subscriber-rights";
 import type { Channel } from "../../../wire/wire";
 import { cardWords } from "../../../words/en-cards";
 import { administrationWords } from "../../../words/en-channel-administration";
@@ -22,8 +23,9 @@ interface AddProps {
 }
 
 /** Subscribes people by name, or all members of a group. */
-const Add = ({ channel: { name }, memberIds, act }: AddProps) => {
+const Add = ({ channel, memberIds, act }: AddProps) => {
   const { store } = useApp();
+  const { name } = channel;
   const chosen = useSignal<readonly number[]>([]);
   const group = useSignal<number | undefined>(undefined);
   const ofGroup = group.value === undefined ? [] : [...membersOf(store.groups.value, group.value)];
@@ -34,7 +36,8 @@ const Add = ({ channel: { name }, memberIds, act }: AddProps) => {
   const add = async () => {
     const notice = administrationWords.isAdded(cardWords.members(chosenIds.length));
     const back = () => removeSubscribers(name, chosenIds);
-    if (!(await act(notice, () => addSubscribers(name, chosenIds), back))) return;
+    const mayUndo = mayRemoveSubscribers(store, channel);
+    if (!(await act(notice, () => addSubscribers(name, chosenIds), mayUndo ? back : undefined))) return;
     chosen.value = [];
     group.value = undefined;
   };

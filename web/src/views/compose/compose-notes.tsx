@@ -1,0 +1,16 @@
+import type { Place } from "../../store/place";
+import { CommandNote } from "./command-note";
+import { MentionNotes } from "./mention-notes";
+
+interface Props {
+  readonly content: string;
+  readonly place: Place | undefined;
+}
+
+/** What is said about a message that is being written. */
+export const ComposeNotes = ({ content, place }: Props) => (
+  <>
+    <CommandNote content={content} />
+    <MentionNotes content={content} place={place} />
+  </>
+);
