@@ -35,7 +35,7 @@ const fail = (line: string): never => {
 
 const configured = (): Config => pipe(readConfig(process.env), E.getOrElse<string, Config>(fail));
 
-/** Runs a command on the database, beside a running server or without one. */
+/** Runs a command on the database, whether or not a server is running. */
 const withApplication = async (
   run: (services: Services) => Promise<void>,
   clock: Clock = systemClock,

@@ -49,7 +49,7 @@ const shortestPoll = 45_000;
 const pollSpread = 10_000;
 const jobsPause = 500;
 const bytesInMib = 2 ** 20;
-/** What expensive requests of all kinds may take together: one picture of the largest size, and some pages beside it. */
+/** What expensive requests of all kinds may take together: one picture of the largest size plus some pages. */
 const sharedMebibytes = 380;
 
 /** Everything that use cases may need, on the configured adapters. */

@@ -22,7 +22,7 @@ const sendUnavailable = (response: Response, why?: string): void => sendError(re
 export const healthRoutes = ({ askDatabase, unfitness }: Health): RequestHandler => {
   const router = express.Router({ caseSensitive: true });
   let asking: Promise<string | undefined> | undefined;
-  /** Anybody may ask, so all who ask meanwhile share one question to the database. */
+  /** Anybody may ask, so everyone who asks while a check is running shares its result. */
   const whyUnready = (): Promise<string | undefined> => {
     asking ??= withTimeout(
       "No answer",

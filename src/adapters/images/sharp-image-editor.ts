@@ -21,7 +21,7 @@ const mostPixels = 90_000_000;
 const mostMovingPixels = mostPixels / 3;
 /** Shorter sequences count as still images. */
 const fewestPictures = 3;
-/** The most memory for decoding one image, besides its file. */
+/** The most memory for decoding one image, not counting its file. */
 const mostMemory = 260 * mebibyte;
 /**
  * Images up to this much memory are quick, which includes most photographs. Larger ones don't hold them up.

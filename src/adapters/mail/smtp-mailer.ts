@@ -12,7 +12,7 @@ const isFinal = (error: unknown): boolean => {
   return code === "EENVELOPE" || (replied >= 500 && code !== "EAUTH");
 };
 
-/** How long to wait for a silent server, in milliseconds: other mail waits meanwhile. */
+/** How long to wait for a silent server, in milliseconds. Other mail waits for it. */
 const timeouts = {
   connectionTimeout: 20_000,
   greetingTimeout: 20_000,

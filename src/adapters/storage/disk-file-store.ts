@@ -67,7 +67,7 @@ export const diskFileStore = (root: string): FileStore => {
       throw new Error(`The path leads outside the files folder: ${path}`);
   };
 
-  /** Renames into a folder that may be removed meanwhile because it was empty. */
+  /** Renames into a folder that may be removed at any moment because it is empty. */
   const moveInto = async (from: string, to: string, attempts = 3): Promise<void> => {
     await mkdir(dirname(to), { recursive: true });
     try {

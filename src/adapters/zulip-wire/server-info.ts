@@ -40,7 +40,7 @@ type UsedServerInfo = Pick<ServerInfo, "url" | "webhookTokenOf">;
 /** Cached, because each request needs them and they depend on the realm and the server alone. */
 const knownInfo = new WeakMap<Realm, { readonly server: UsedServerInfo; readonly info: RealmInfo }>();
 
-/** What encoders need to know about a realm, besides its state. */
+/** What encoders need to know about a realm in addition to its state. */
 export const realmInfo = (realm: Realm, server: UsedServerInfo): RealmInfo => {
   const known = knownInfo.get(realm);
   if (known?.server === server) return known.info;

@@ -19,7 +19,7 @@ import type { InTransaction, Transaction } from "../transaction";
 import { checkBotName } from "../users/shared/check-profile";
 import { withdrawalOfRest } from "./shared/deactivation";
 
-/** A bot can be reactivated by anyone who could create it, unless its name was taken meanwhile. */
+/** A bot can be reactivated by anyone who could create it, unless its name has been taken. */
 const checkBot = (
   { state, now }: Transaction,
   actor: User,

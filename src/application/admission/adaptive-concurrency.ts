@@ -102,7 +102,7 @@ export class AdaptiveConcurrency {
     if (limits === undefined) return;
     const time = this.now();
     if (time - began <= limits.runsWithin) this.grow(running >= this.running);
-    // Turns that began before the last step ran beside another number of others.
+    // Turns that began before the last step ran at a different concurrency.
     if (sample.since === undefined) {
       if (running <= this.running) sample.since = time;
       return;

@@ -34,6 +34,6 @@ export const pastState = async (
     for (const { changes } of page.right) state = takeBack(state, changes);
     upTo = last.position - 1;
   }
-  // The oldest may have been pruned meanwhile.
+  // The oldest may have been pruned by now.
   return position < (await eventLog.forgotten(realmId)) ? undefined : state.at(position);
 };

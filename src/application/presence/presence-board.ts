@@ -143,7 +143,7 @@ export class PresenceBoard implements LogFollower {
     const written = this.ports.presenceStore.save(unsaved.map(({ stored }) => stored)).then(() => {
       for (const { stored, presences } of unsaved) presences.saved(stored.userId, stored.presence);
     });
-    // A presence that is hidden meanwhile is written after this.
+    // If the user hides their presence during the write, that is written next.
     this.saving = written.catch(() => {});
     await written;
   }

@@ -52,7 +52,7 @@ export class AnswerScheduler {
     this.turnsGiven = 0;
     const began = this.now();
     const until = began + Math.min(longestSlice, Math.max(usualSlice, began - this.endedAt));
-    // Answers added meanwhile wait for the next turn.
+    // Answers added in this turn wait for the next one.
     const last = this.following.length;
     do {
       try {

@@ -88,7 +88,7 @@ export class QueuePolls {
       announceRestart(this.ports, live, afterId);
       const waits = waitMilliseconds > 0;
       if (waits && live.pending.length === 0 && !this.closed) {
-        // Events that arrive meanwhile are shared with other queues.
+        // Events that arrive during the wait are shared with other queues.
         turn.leave();
         await new Promise<void>((resolve) =>
           client.whenGone(onWakeOrTimeout(this.heartbeats, live, waitMilliseconds, resolve)),

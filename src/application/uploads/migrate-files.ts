@@ -8,7 +8,7 @@ interface MigrationSummary {
   readonly copied: number;
   /** Existed already, with the same content. */
   readonly present: number;
-  /** Removed meanwhile. */
+  /** Removed before they could be copied. */
   readonly gone: number;
   /** Bytes copied. */
   readonly bytes: number;
@@ -33,7 +33,7 @@ const isLasting = (key: string): boolean => !/^(parts|incoming)\//.test(key);
 
 /**
  * Copies every file to another store, reads it back, and compares its length and checksum. The file under a key never
- * changes, so this may run beside the server, and more than once.
+ * changes, so this may run while the server does, and more than once.
  */
 export const migrateFiles = async ({
   from,

@@ -75,7 +75,7 @@ export const backUp = async (config: Config, into: string): Promise<Backup> => {
     const connection = storage.connection();
     if (typeof connection === "string")
       throw new Error("Only the embedded database can be backed up this way. Use pg_dump for yours");
-    // Copies files before the database, because some may be deleted meanwhile, and again after it, because some may be
+    // Copies files before the database, because some may be deleted while it is copied, and again after it, because some may be
     // new: so the backup has every file that its database references.
     await copyFiles();
     const cluster = await realpath(join(dataDir, "postgres"));

@@ -25,7 +25,7 @@ export interface Storage extends Service {
 
 interface Options {
   readonly log: (line: string) => void;
-  /** Whether to use the database of a server running on the same data folder: for commands beside it. */
+  /** Whether to use the database of a server running on the same data folder, as commands do. */
   readonly beside: boolean;
   /** How many processes use an embedded database; one by default. */
   readonly processes?: number;

@@ -137,7 +137,7 @@ export const startPrimary = async (
   return { running, storage, site };
 };
 
-/** Commands beside the server announce their changes over the database. */
+/** Commands that run next to the server announce their changes over the database. */
 const listenToCommands = (
   storage: Storage,
   relay: ProcessRelay,

@@ -34,7 +34,7 @@ export const defaultChannelDraft: ChannelDraft = {
   permissions: {},
 };
 
-/** What a new channel has besides its draft. */
+/** What a new channel has in addition to its draft. */
 type Identity = Pick<
   Channel,
   "id" | "conversationId" | "name" | "description" | "renderedDescription" | "creatorId" | "createdAt"

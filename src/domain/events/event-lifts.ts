@@ -30,7 +30,7 @@ const ofNoRenderer = { rendererVersion: 0 };
 
 /**
  * How events of older versions become current ones, by type: the first function lifts version 1 to 2, and so
- * on. Version 1 is everything logged before events had versions, with or without the fields added meanwhile.
+ * on. Version 1 is everything logged before events had versions, with or without the fields added until then.
  * A type without an entry is still at version 1. Only ever append functions.
  */
 export const eventLifts: Readonly<Partial<Record<RealmEvent["type"], readonly Lift[]>>> = {

@@ -112,7 +112,7 @@ const systemGroup = (name: SystemGroupName): GroupWithMembers => ({
 /** The system groups, which every realm has. */
 export const systemGroups: readonly GroupWithMembers[] = systemGroupNames.map(systemGroup);
 
-/** The system group that each system group contains, beside its direct members. */
+/** The system group that each system group contains in addition to its direct members. */
 const innerGroups: Readonly<Partial<Record<SystemGroupName, SystemGroupName>>> = {
   "role:administrators": "role:owners",
   "role:moderators": "role:administrators",

@@ -37,7 +37,7 @@ export type NarrowTerm = { readonly negated: boolean } & (
 /** A message is in the narrow if it meets every term. API §4.9. */
 export type Narrow = readonly NarrowTerm[];
 
-/** How a user relates to a message: what a narrow needs besides the message. */
+/** How a user relates to a message: what a narrow needs in addition to the message. */
 export interface ReaderView {
   isUnread(message: Message, userId: UserId): boolean;
   flagsOf(message: Message, userId: UserId): readonly Flag[];

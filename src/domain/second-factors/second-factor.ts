@@ -5,7 +5,7 @@ export const secondFactorKinds = ["app", "passkey"] as const;
 /** An authenticator app, or a passkey. */
 type SecondFactorKind = (typeof secondFactorKinds)[number];
 
-/** A second factor that a user logs in with besides the password. */
+/** A second factor that a user needs in addition to the password. */
 export interface SecondFactor {
   readonly id: string;
   readonly kind: SecondFactorKind;

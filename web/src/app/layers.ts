@@ -19,7 +19,7 @@ let isSettling = false;
 let cameBack = false;
 /** The URL to stay at while entries of closed layers are left. */
 let leaving: string | undefined;
-/** The URL of a link that was followed meanwhile. */
+/** The URL of a link that was followed while layers were closing. */
 let followed: string | undefined;
 /** Longer than browsers take to leave an entry. */
 const leavingTakes = 500;
@@ -76,7 +76,7 @@ const arrive = (): void => {
   followed = undefined;
   if (link) window.location.hash = link;
   else if (left !== undefined) {
-    // The conversation on screen may have moved meanwhile.
+    // The conversation on screen may have moved by now.
     if (window.location.hash !== left) window.history.replaceState(window.history.state, "", left);
     settleLater();
   } else if (layers > wanted()) window.history.go(isForward && at < last ? 1 : -1);

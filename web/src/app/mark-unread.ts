@@ -70,7 +70,7 @@ interface Left {
 const leftOf = (portions: Left["portions"], refusals: number): Left | undefined =>
   portions.length === 0 ? undefined : { portions, refusals };
 
-/** Marks messages as unread, in portions. Messages that are gone meanwhile are left out. */
+/** Marks messages as unread, in portions. Leaves out messages that are gone by then. */
 export const markUnreadAgain = (
   app: Shown,
   ids: readonly number[],

@@ -144,10 +144,10 @@ export const createDrafts = (deps: Dependencies): Drafts => {
   };
   const saveText = async (key: string, place: Place): Promise<void> => {
     const text = read(key);
-    // Another window may have saved it meanwhile.
+    // Another window may already have saved it.
     if (text === undefined || read(keyOfSaved(key)) !== undefined) return;
     const there = stored(key);
-    // What another device has written meanwhile stays, as another draft.
+    // What another device has written since stays, as a separate draft.
     const isForeign = there && unsettled.has(key) && known.isForeign(key, there.content, text);
     const id = (isForeign ? undefined : there?.id) ?? createdIds.get(key);
     known.save(key, text);

@@ -125,7 +125,7 @@ export const follow = ({ tabs, snapshot }: InitialState, deps: Dependencies) => 
       case "events":
         if (isPolling || isBehind) return;
         if (message.queueId !== at.queueId) return void catchUp();
-        // A window that was frozen may send again what another one sent meanwhile.
+        // A window that was frozen may send again what another one has sent since.
         if (message.lastEventId <= at.lastEventId) return;
         apply(
           message.events.filter(({ id = Infinity }) => id > at.lastEventId),

@@ -76,7 +76,7 @@ const mostBytesInList = 2_000_000;
 const mostMessages = 20_000;
 const mostBytes = 40_000_000;
 
-/** The bytes that a message takes besides its content. */
+/** The bytes that a message takes in addition to its content. */
 const envelope = 500;
 export const sizeOf = ({ content }: Message): number => 2 * content.length + envelope;
 

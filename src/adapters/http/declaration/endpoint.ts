@@ -29,7 +29,7 @@ interface Shape<Path extends Parameters, P extends Parameters> {
   readonly summary: string;
   readonly path: Path;
   readonly params: P;
-  /** Fields of a success besides `result` and `msg`. */
+  /** Fields of a success other than `result` and `msg`. */
   readonly response: Readonly<Record<string, Schema>>;
   /** Content type of a success that isn't JSON. */
   readonly answersWith?: string;

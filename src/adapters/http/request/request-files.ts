@@ -33,7 +33,7 @@ export const filesIn = ({ files }: Request): RequestFiles => {
   };
 };
 
-/** The fields beside a file are short: its name, or whether a logo is for the dark theme. */
+/** The fields sent along with a file are short: its name, or whether a logo is for the dark theme. */
 const formLimits = {
   fields: 20,
   parts: 22,

@@ -154,6 +154,6 @@ class Answering {
   }
 }
 
-/** Lists the parameters that had no effect beside the fields of a success. */
+/** Adds the parameters that had no effect to the fields of a success. */
 const withIgnored = (ignored: readonly string[], body: object): object =>
   body instanceof Reply ? body : { ...body, ignored_parameters_unsupported: ignored };

@@ -37,7 +37,7 @@ interface Routing {
   readonly protocols?: readonly Protocol[];
 }
 
-/** What the router needs besides its endpoints' use cases. */
+/** What the router needs in addition to its endpoints' use cases. */
 export type RouterServices = Needs<typeof findRealm> & { readonly clock: Clock } & AdmissionServices;
 
 /** The routes of declared endpoints. */

@@ -34,7 +34,7 @@ const imageHtml = (name: string, url: string): string =>
     ["title", titleOf(name)],
   ])}>`;
 
-/** The extra emoji that every server has beside Unicode's. */
+/** The extra emoji that every server has in addition to Unicode's. */
 const extraEmoji = { name: "zulip", url: "/static/generated/emoji/images/emoji/unicode/zulip.png" };
 
 const emojiNamed = (name: string, { context, emoji }: Rendering): string | undefined => {

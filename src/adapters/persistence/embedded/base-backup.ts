@@ -30,7 +30,7 @@ interface Places {
 /** How files are copied. */
 interface Copying {
   folder(path: string): Promise<void>;
-  /** Skips a file that was removed meanwhile. */
+  /** Skips a file that has just been removed. */
   file(from: string, to: string): Promise<void>;
   text(content: string, to: string): Promise<void>;
 }

@@ -37,7 +37,7 @@ const authentication = async ({ folder, account, tcp }: ClusterPlan): Promise<re
   `--pwfile=${await makePassword(folder, account)}`,
 ];
 
-/** Creates the cluster beside its place and then renames it: a start killed halfway leaves none. */
+/** Creates the cluster under a temporary name and then renames it, so a start killed halfway leaves none. */
 const initialize = async (plan: ClusterPlan): Promise<void> => {
   // A new name each time: an initdb whose parent was killed may still be writing to the last one.
   const fresh = await mkdtemp(join(plan.folder, unfinished));

@@ -84,7 +84,7 @@ const encodeSubscribers = (channelId: ChannelId, state: RealmState, listed: Subs
   return { partial_subscribers: subscribers.filter(isListed) };
 };
 
-/** A channel's JSON, and everything beside the channel that it depends on. */
+/** A channel's JSON, and everything else that it depends on. */
 interface CachedChannelJson extends Omit<ChannelActivity, "channel"> {
   readonly subscribers: number;
   /** The people that its permissions name. The JSON has only active ones the reader sees. */

@@ -32,7 +32,7 @@ type Fetched = readonly [
   topicLinks: EventReader["topicLinks"],
 ];
 
-/** The result of a poll, encoded for the queue's client: later if that takes long, with others served meanwhile. */
+/** The result of a poll, encoded for the queue's client: later if that takes long, so that others are served in between. */
 export const encodeFetchedEvents = (
   ...fetched: Fetched
 ): readonly EncodedEvent[] | Promise<readonly EncodedEvent[]> => {
@@ -58,7 +58,7 @@ function* encodeInSteps(
   let views = 0;
   let last: (typeof items)[number] | undefined;
   for (const item of items) {
-    // Nobody reads the rest. Others' slices came in between, so the client may have left meanwhile.
+    // Nobody reads the rest. Others' slices came in between, so the client may have left by now.
     if (context.isGone) break;
     // The client's next request fetches the rest, starting after the last event sent here.
     if (length >= enoughText || views >= enoughViews) break;

@@ -63,7 +63,7 @@ const anonymousUser = ({ realm }: RealmState): User => ({
 
 type IsKnown = PublicState["isKnown"];
 
-/** The users whose names spectators can see beside messages, without their profiles. */
+/** The users whose names spectators see next to messages, without their profiles. */
 const usersPart =
   (isKnown: IsKnown): StatePart =>
   ({ state, user, realm }) => {

@@ -19,7 +19,7 @@ export const storeCallToken =
     inTransaction(caller, async (tx) => {
       const { realmId, userId } = caller;
       const before = await tx.credentials.callToken(realmId, userId, path);
-      // Another call may have renewed the token meanwhile.
+      // Another call may already have renewed the token.
       const isOther = insteadOf !== undefined && before !== insteadOf;
       if (isOther || (token === null && before === undefined)) return E.right(undefined);
       tx.setCallToken(userId, path, token === null ? null : seals.seal(token));

@@ -46,7 +46,7 @@ const endOfUser = (joining: readonly Joining[], first: number): number => {
   return end;
 };
 
-/** Subscribes users to channels. Skips existing subscriptions and users deactivated meanwhile. */
+/** Subscribes users to channels. Skips existing subscriptions and users who have since been deactivated. */
 export const joinChannels = (
   tx: Transaction,
   channels: readonly Channel[],

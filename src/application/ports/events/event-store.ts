@@ -70,7 +70,7 @@ export interface RecordedEvent extends LoggedEvent {
 /** A session that ends; the browser is for the audit log. */
 export type EndedSession = Pick<Session, "id" | "browser">;
 
-/** Changes of secrets. They are written beside the events and never part of one. */
+/** Changes of secrets. They are written along with the events, but are never part of one. */
 export type SecretChange =
   /** Also ends the user's sessions, except one that is kept. */
   | {

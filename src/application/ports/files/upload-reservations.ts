@@ -12,7 +12,7 @@ export interface UploadReservation {
   readonly expiresAt: number;
 }
 
-/** What a realm stores and reserves besides the upload that asks for space. */
+/** What a realm stores and reserves, without the upload that asks for space. */
 export interface UploadLoad {
   /** Bytes of complete files. */
   readonly used: number;

@@ -10,7 +10,7 @@ import type {
 } from "../../../domain/push/push-device";
 import type { User } from "../../../domain/users/user";
 
-/** What the relay receives about a realm beside a notification. */
+/** What the relay receives about a realm along with a notification. */
 export interface PushRealm {
   readonly id: RealmId;
   readonly uuid: string;

@@ -122,7 +122,7 @@ const fieldTexts = (input: FieldInput, account: ExternalAccount | null): FieldTe
   return known ? { name: known.name, hint: known.hint } : { name: input.name.trim(), hint: input.hint };
 };
 
-/** The field, if it is valid beside the realm's others. It may replace the one with its id. */
+/** The field, if it is valid and doesn't clash with the realm's other fields. It may replace the one with its id. */
 export const checkProfileField = (
   state: RealmState,
   id: ProfileFieldId,

@@ -28,7 +28,7 @@ type Waiting = Pick<App, "uploads" | "drafts">;
 
 let lastAside = 0;
 
-/** The key of a message that waits for its files. Drafts lists it as a new message if the window closes meanwhile. */
+/** The key of a message that waits for its files. Drafts lists it as a new message if the window closes before that. */
 const asideKey = ({ kind }: Place): string => {
   lastAside = Math.max(lastAside + 1, Date.now());
   return `new ${kind === "direct" ? "direct" : "topic"} ${lastAside}`;

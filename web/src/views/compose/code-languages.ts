@@ -31,7 +31,7 @@ export const loadLanguages = (): Promise<void> => {
   return loading;
 };
 
-/** What fences make besides code. */
+/** What fences make other than code. */
 const others: readonly Language[] = Object.entries(fenceWords).map(([name, detail]) => ({ name, detail }));
 
 /** The languages that most people write, in that order. */

@@ -7,7 +7,7 @@ import { lazyView } from "../lazy/lazy-views";
 
 const EmojiPicker = lazyView((parts) => parts.EmojiPicker);
 
-/** Opens the emoji picker beside it. */
+/** Opens the emoji picker next to itself. */
 export const EmojiButton = ({ onPick }: { readonly onPick: (name: string) => void }) => {
   const button = useRef<HTMLButtonElement>(null);
   const isPicking = useSignal(false);

@@ -32,7 +32,7 @@ export const MessageExtras = () => (
   </>
 );
 
-/** Runs background work beside the screens once the window is idle. */
+/** Runs background work once the window is idle. */
 export const Background = () => {
   const app = useApp();
   useEffect(() => talkToDesktopApp(app), [app]);

@@ -77,7 +77,7 @@ export const EditForm = ({ message }: { readonly message: Message }) => {
     isSaving.current = false;
     if (!isSaved) return;
     if (text.value === content) return close();
-    // More has been written meanwhile.
+    // The user has typed more since.
     before.current = undefined;
     learn().catch(() => undefined);
   };
@@ -95,7 +95,7 @@ export const EditForm = ({ message }: { readonly message: Message }) => {
       onChange={write}
       onSend={() => void save()}
       onFiles={(files) => {
-        // If the form is left meanwhile, the link is added to what is stored.
+        // If the form has closed by then, the link is added to what is stored.
         write(text.value ?? "");
         uploads.add({ draftKey, place: undefined }, files);
       }}

@@ -44,7 +44,7 @@ const topOf = (scroller: Element, bar: HTMLElement): Top | undefined => {
   return { id: Number(first.dataset.id), pushed: Math.min(0, room) };
 };
 
-/** Calls back before the next frame after the list beside an element has scrolled or has other messages. */
+/** Calls back before the next frame after the list next to an element has scrolled or has other messages. */
 const watchList = (beside: HTMLElement, onChange: (scroller: Element) => void): (() => void) => {
   const view = beside.parentElement;
   let frame: number | undefined;

@@ -33,7 +33,7 @@ const clear = ({ drafts }: App, written: Written, content: string): void => {
     drafts.write(draftKey, isShared ? place : undefined, "");
 };
 
-/** Puts it back into the compose box, where something else may have been begun meanwhile. */
+/** Puts it back into the compose box, where the user may already have begun something else. */
 const restore = ({ drafts }: App, { field, draftKey, onChange }: Written, content: string): void => {
   onChange([content, drafts.textOf(draftKey)].filter(Boolean).join("\n\n"));
   field.current?.focus();

@@ -51,7 +51,7 @@ const settingsOf =
     </>
   );
 
-/** What notifications depend on besides the settings: this browser, and the server's mail. */
+/** What notifications depend on in addition to the settings: this browser, and the server's mail. */
 const NotificationsHere = () => (
   <>
     {!sendsMail() && <p class="change-notice">{screenWords.noMailNotices}</p>}

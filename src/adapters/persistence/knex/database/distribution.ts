@@ -10,7 +10,7 @@ export const referenceTables: Readonly<Record<string, string>> = {
   relayed_realms: "A short list of realms, always read whole.",
 };
 
-/** Tables of the coordinator alone, and why. No statement may use one beside a distributed table. */
+/** Tables of the coordinator alone, and why. No statement may use one together with a distributed table. */
 export const coordinatorTables: Readonly<Record<string, string>> = {
   jobs: "Each claim looks for due jobs of all realms, and locks them.",
   throttles: "Its keys name networks and accounts, not realms, and a crash may empty it.",

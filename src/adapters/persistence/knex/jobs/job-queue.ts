@@ -42,7 +42,7 @@ export const knexJobQueue = (db: Knex, seals: Seals): JobQueue => {
   const unclaim = async (change: string, values: readonly unknown[], claim: JobClaim): Promise<void> => {
     await settle(`UPDATE jobs SET leased_until = NULL, ${change}`, values, claim).catch((error) => {
       if (!isTaken(error)) throw error;
-      // Another job with the same key was enqueued meanwhile: both will run.
+      // Another job with the same key has been enqueued since: both will run.
       return settle(`UPDATE jobs SET leased_until = NULL, key = NULL, ${change}`, values, claim);
     });
   };

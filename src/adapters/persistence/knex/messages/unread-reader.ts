@@ -54,7 +54,7 @@ const idsFrom = (column: string): string =>
 type UnreadRow = Pick<MessageRow, "conversation_id" | "channel_id" | "topic" | "participants_key"> & {
   readonly ids: readonly MessageId[];
   readonly mention_ids: readonly MessageId[];
-  /** Through a wildcard, perhaps besides a direct mention. */
+  /** Through a wildcard, whether or not they are also mentioned directly. */
   readonly wildcard_ids: readonly MessageId[];
 };
 

@@ -19,7 +19,7 @@ interface Props<Item> {
   readonly onRestore: (before: Item) => void;
   readonly problem: ComponentChildren;
   readonly form: (onDone: () => void) => ComponentChildren;
-  /** Buttons beside the one that opens the form. */
+  /** Buttons next to the one that opens the form. */
   readonly actions: ComponentChildren;
 }
 
