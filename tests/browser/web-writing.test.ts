@@ -492,6 +492,27 @@ describeInBrowser("writing in the web client", (windows) => {
     await field.fill("");
   });
 
+  test("a window asks before it closes while files are being uploaded, and not once they are there", async () => {
+    const { olive, field } = await begin("closing");
+    const { held, attach } = await holdUploads(olive);
+    const asked: string[] = [];
+    olive.on("dialog", (dialog) => {
+      asked.push(dialog.type());
+      void dialog.dismiss();
+    });
+    await attach("plan.pdf");
+    await olive.getByRole("progressbar").waitFor();
+    while (held.length === 0) await olive.waitForTimeout(20);
+    await olive.evaluate("location.reload()").catch(() => undefined);
+    while (asked.length === 0) await olive.waitForTimeout(20);
+    held.shift()?.();
+    await until(olive, "document.querySelector('.compose textarea').value.includes('plan.pdf')");
+    await field.fill("");
+    await olive.reload();
+    await message(olive, "Begin").waitFor();
+    expect(asked).toEqual(["beforeunload"]);
+  });
+
   test("a user can cancel an upload, and a refused one says why", async () => {
     const { olive, field } = await begin("refused");
     const held: (() => void)[] = [];

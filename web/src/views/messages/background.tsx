@@ -1,6 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { reportPresence } from "../../api/presence";
 import { useApp } from "../../app/app";
+import { askBeforeLosingFiles } from "../../app/ask-before-losing-files";
 import { desktopApp } from "../../app/desktop-app";
 import { answerWhetherSeen } from "../../app/seen-conversation";
 import { showCount } from "../../app/show-count";
@@ -40,6 +41,7 @@ export const Background = () => {
   useEffect(() => answerWhetherSeen(app), [app]);
   useEffect(() => watchScheduled(app), [app]);
   useEffect(() => sendQueued(app), [app]);
+  useEffect(() => askBeforeLosingFiles(app), [app]);
   useEffect(
     () =>
       keepPresence({
