@@ -400,6 +400,26 @@ describe("moving to another channel", () => {
     );
   });
 
+  test("to another topic there also requires permission to move messages between topics, in one of the channels", async () => {
+    const { ben, lunch, dinner, allow, change } = await realm();
+    await allow("canMoveMessagesBetweenTopicsGroup", administrators);
+    await allow("canResolveTopicsGroup", administrators);
+    const within = (channelId: number, group: number) =>
+      change(channelId, {
+        permissions: { canMoveMessagesWithinChannelGroup: group, canResolveTopicsGroup: group },
+      });
+    for (const channelId of [lunch, dinner]) await within(channelId, administrators);
+    const id = await ben.says(lunch, "a");
+    expect(await ben.isRefused(updateMessage, to(id, { channelId: dinner, topic: "b" }))).toBe(notPermitted);
+    expect(await ben.isRefused(updateMessage, to(id, { channelId: dinner, topic: "✔ a" }))).toBe(
+      "You don't have permission to resolve topics.",
+    );
+    await ben.does(updateMessage, to(id, { channelId: dinner }));
+    await within(lunch, members);
+    await ben.does(updateMessage, to(id, { channelId: lunch, topic: "b" }));
+    await ben.does(updateMessage, to(id, { channelId: dinner, topic: "✔ b" }));
+  });
+
   test("keeps the read state of those who have the messages; for others they are historical", async () => {
     const { ben, cleo, dora, owner, lunch, dinner } = await realm();
     const [read, unread] = [await ben.says(lunch, "a"), await ben.says(lunch, "a")];

@@ -74,7 +74,7 @@ export const checkMove = (
   if (source.isArchived) return E.left(invalidChannelId);
   return pipe(
     checkChannelMove(tx, user, source, target),
-    E.chainW(() => checkTopicMove(tx, user, source, from.topic, topic, isOtherChannel)),
+    E.chainW(() => checkTopicMove(tx, user, [source, target], from.topic, topic)),
     E.chainW(() => checkTopic(state, target, topic)),
     E.map(() => ({
       conversation: { kind: "channel", id: target.conversationId, channelId: target.id },
@@ -94,19 +94,17 @@ const checkChannelMove = (
   return canSend(state, user, target, now) ? E.right(undefined) : E.left(notAuthorizedToSend(target.name));
 };
 
+/** A permission in one of the two channels is enough, as in Zulip. */
 const checkTopicMove = (
   { state, now }: Transaction,
   user: User,
-  channel: Channel,
+  channels: readonly [Channel, Channel],
   before: string,
   after: string,
-  isOtherChannel: boolean,
 ): E.Either<MessageChangeError | TopicError, undefined> => {
   if (before === after) return E.right(undefined);
   const isResolving = withoutResolvedPrefix(before) === withoutResolvedPrefix(after);
-  if (isResolving)
-    return canResolveTopics(state, user, channel, now) ? E.right(undefined) : E.left(cannotResolveTopics);
-  return isOtherChannel || canMoveWithin(state, user, channel, now)
-    ? E.right(undefined)
-    : E.left(cannotEditMessage);
+  const mayChange = isResolving ? canResolveTopics : canMoveWithin;
+  if (channels.some((channel) => mayChange(state, user, channel, now))) return E.right(undefined);
+  return E.left(isResolving ? cannotResolveTopics : cannotEditMessage);
 };
