@@ -24,12 +24,13 @@ export const canResolveTopics = (state: RealmState, user: User, channel: Channel
 export const moveLimit = (
   { realm }: RealmState,
   user: User,
-  isBetweenChannels: boolean,
+  { isOtherChannel, isOtherTopic }: { readonly isOtherChannel: boolean; readonly isOtherTopic: boolean },
 ): number | undefined => {
-  const { moveMessagesBetweenChannelsLimitSeconds, moveMessagesWithinChannelLimitSeconds } = realm.settings;
   if (allows(user.role, "moderator")) return undefined;
-  return (
-    (isBetweenChannels ? moveMessagesBetweenChannelsLimitSeconds : moveMessagesWithinChannelLimitSeconds) ??
-    undefined
-  );
+  const { moveMessagesBetweenChannelsLimitSeconds, moveMessagesWithinChannelLimitSeconds } = realm.settings;
+  const limits = [
+    isOtherChannel ? moveMessagesBetweenChannelsLimitSeconds : null,
+    isOtherTopic ? moveMessagesWithinChannelLimitSeconds : null,
+  ].filter((limit) => limit !== null);
+  return limits.length > 0 ? Math.min(...limits) : undefined;
 };

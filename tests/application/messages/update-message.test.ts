@@ -420,6 +420,16 @@ describe("moving to another channel", () => {
     await ben.does(updateMessage, to(id, { channelId: dinner, topic: "✔ b" }));
   });
 
+  test("to another topic there also has the time limit of other topics", async () => {
+    const { ben, lunch, dinner, clock, set } = await realm();
+    await set({ moveMessagesWithinChannelLimitSeconds: 3600, moveMessagesBetweenChannelsLimitSeconds: null });
+    const id = await ben.says(lunch, "a");
+    clock.advance(4_000_000);
+    for (const more of [{ topic: "b" }, { topic: "b", channelId: dinner }])
+      expect(await ben.isRefused(updateMessage, to(id, more))).toMatch(/^The time limit for editing this/);
+    await ben.does(updateMessage, to(id, { channelId: dinner }));
+  });
+
   test("keeps the read state of those who have the messages; for others they are historical", async () => {
     const { ben, cleo, dora, owner, lunch, dinner } = await realm();
     const [read, unread] = [await ben.says(lunch, "a"), await ben.says(lunch, "a")];

@@ -137,7 +137,7 @@ export const prepareMove = async (
       ? E.right(undefined)
       : await checkTopicStart(tx, user, to.conversation, to.topic);
     if (E.isLeft(mayStart)) return mayStart;
-    const recent = checkAges(tx, user, chosen, { span, isWithin, mode: update.mode });
+    const recent = checkAges(tx, user, { from, to, chosen, span, mode: update.mode });
     if (E.isLeft(recent)) return recent;
   }
   const slice = await sliceOf(tx, chosen, span, update.mode, progress.cursor);
@@ -184,10 +184,19 @@ const graceSeconds = 20;
 const checkAges = (
   tx: Transaction,
   user: User,
-  chosen: Message,
-  { span, isWithin, mode }: { readonly span: TopicSpan; readonly isWithin: boolean; readonly mode: MoveMode },
+  {
+    from,
+    to,
+    chosen,
+    span,
+    mode,
+  }: Pick<Moving, "from" | "to" | "chosen"> & {
+    readonly span: TopicSpan;
+    readonly mode: MoveMode;
+  },
 ): E.Either<MessageChangeError, undefined> => {
-  const limit = moveLimit(tx.state, user, !isWithin);
+  const isOtherChannel = from.conversation.id !== to.conversation.id;
+  const limit = moveLimit(tx.state, user, { isOtherChannel, isOtherTopic: from.topic !== to.topic });
   if (limit === undefined) return E.right(undefined);
   const since = Math.ceil(tx.now / 1000 - limit - graceSeconds);
   const ages =
@@ -201,7 +210,7 @@ const checkAges = (
   if (ages === undefined || (ages.total === 1 && ages.recent === 0))
     return chosen.sentAt >= since
       ? E.right(undefined)
-      : E.left(isWithin ? topicEditTimeLimitPassed : channelEditTimeLimitPassed);
+      : E.left(isOtherChannel ? channelEditTimeLimitPassed : topicEditTimeLimitPassed);
   const { total, recent: allowed } = ages;
   if (allowed === total) return E.right(undefined);
   return E.left(moveTimeLimitExceeded({ firstAllowedId: ages.firstRecentId, total, allowed }));
