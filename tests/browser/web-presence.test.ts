@@ -43,6 +43,18 @@ describeInBrowser("presence and status in the heading of a direct conversation",
     await state.getByText("Active").waitFor({ timeout: 15_000 });
   });
 
+  test("the list of people shows both, with those first who are there", async () => {
+    await setStatus(vacation);
+    await isThere("active");
+    const page = await windows.openAs(ownerEmail);
+    await page.keyboard.press("w");
+    const first = page.getByRole("option").first();
+    await page.getByRole("option", { name: "Active Ben Bell" }).getByText("On vacation").waitFor();
+    expect(await first.locator(".dot").getAttribute("class")).toBe("dot active");
+    await check(page, "find-person");
+    await setStatus({ status_text: "", emoji_name: "" });
+  });
+
   test("it shows both, and follows them", async () => {
     await isThere("active");
     const page = await windows.openAs(ownerEmail);

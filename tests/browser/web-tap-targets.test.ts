@@ -55,6 +55,22 @@ describeInBrowser("fingers on a phone", (windows) => {
     expect(await ben.evaluate(smallTargets)).toEqual([]);
   });
 
+  test.each([
+    ["a new channel", "New channel", "#channels"],
+    ["an invitation", "Invite people", "#inbox"],
+  ])("reach everything in the form for %s", async (_what, name, hash) => {
+    const olive = await windows.openAs("owner@example.com", phone);
+    await goTo(olive, hash);
+    if (hash === "#inbox") {
+      await olive.getByRole("main").getByRole("button", { name: "Channels" }).tap();
+      await olive.getByRole("button", { name: "You" }).tap();
+      await olive.getByRole("menuitem", { name }).tap();
+    } else await olive.getByRole("button", { name }).tap();
+    await olive.getByRole("dialog", { name }).waitFor();
+    await twoFrames(olive);
+    expect(await olive.evaluate(smallTargets)).toEqual([]);
+  });
+
   test("open a channel from anywhere in its row, except from what else is in there", async () => {
     const description = "Written [here](https://example.com/here)";
     await windows.owner.callEndpoint(`/streams/${windows.generalId}`, "PATCH", { description });

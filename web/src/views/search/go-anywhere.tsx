@@ -2,7 +2,9 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../app/app";
 import type { Place } from "../../store/place";
+import { presenceStateOf } from "../../ui/avatar";
 import { Overlay } from "../../ui/overlay";
+import { StatusLine } from "../../ui/status-line";
 import { useChoice } from "../../ui/use-choice";
 import { words } from "../../words/en";
 import { deferredWords } from "../../words/en-deferred";
@@ -13,6 +15,15 @@ import { askForTopics, channelsToAsk } from "./server-topics";
 
 /** How long somebody pauses before the server is asked, in milliseconds. */
 const pause = 150;
+
+/** Whether somebody is there. */
+const Presence = ({ userId }: { readonly userId: number }) => {
+  const { people, presences } = useApp().store;
+  if (people.value.users.get(userId)?.is_bot !== false) return null;
+  const state = presenceStateOf(presences.value.get(userId));
+  const name = words.presenceStates[state];
+  return <span class={`dot ${state}`} role="img" aria-label={name} title={name} />;
+};
 
 interface GoAnywhereProps {
   /** Only people, or only the topics of a channel. */
@@ -91,10 +102,16 @@ export const GoAnywhere = ({ of, onClose }: GoAnywhereProps) => {
       <div {...choice.list(words.suggestions)} class="goals">
         {found.map((goal, index) => (
           <div key={goal.key} {...choice.option(index)} onPointerDown={() => go(index)}>
+            {goal.userId !== undefined && <Presence userId={goal.userId} />}
             <span dir="auto">
               {goal.label}
               {goal.within !== undefined && <span class="soft"> ({goal.within})</span>}
             </span>
+            {goal.userId !== undefined && (
+              <span class="goal-status one-line soft">
+                <StatusLine userId={goal.userId} />
+              </span>
+            )}
             {goal.count > 0 && <span class="count">{goal.count}</span>}
           </div>
         ))}

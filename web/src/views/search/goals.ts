@@ -1,9 +1,11 @@
 import type { App } from "../../app/app";
 import { type Location, narrowOf, reactionsToMine } from "../../app/location";
 import { directPlace, keyOf, type Place, topicPlace } from "../../store/place";
+import { presenceStateOf } from "../../ui/avatar";
 import { closenessTo } from "../../ui/closeness";
 import { directNameOf, topicName } from "../../ui/place-heading";
 import { matchRank } from "../../ui/ranking";
+import type { User } from "../../wire/wire";
 import { words } from "../../words/en";
 import { keyWords } from "../../words/en-keys";
 
@@ -13,6 +15,8 @@ export interface Goal {
   readonly label: string;
   /** What kind of thing it is, where its name doesn't say. */
   readonly within?: string;
+  /** The one person that it leads to. */
+  readonly userId?: number;
   /** Unread messages. */
   readonly count: number;
   readonly go: (app: App) => void;
@@ -25,9 +29,15 @@ const to =
   (app) =>
     app.go(location);
 
+const personIn = (place: Place, ownId: number): Pick<Goal, "userId"> => {
+  if (place.kind !== "direct" || place.userIds.length > 2) return {};
+  return { userId: place.userIds.find((id) => id !== ownId) ?? ownId };
+};
+
 /** A conversation by its name: `#channel › topic`, or the people. */
 const goalOf = ({ store, names }: App, place: Place, count = 0): Goal => ({
   key: `place ${keyOf(place)}`,
+  ...personIn(place, store.ownId),
   label:
     place.kind === "topic"
       ? `#${names.channelName(place.channelId) ?? ""} › ${topicName(place.topic)}`
@@ -64,11 +74,17 @@ const channelsOf = ({ store }: App): readonly Goal[] =>
       go: to({ screen: "narrow", narrow: [{ operator: "channel", operand: stream_id }] }),
     }));
 
-const peopleOf = (app: App): readonly Goal[] => {
+const presenceRanks = { active: 0, idle: 1, offline: 2 };
+
+/** Users by their closeness, perhaps those first who are there. */
+const peopleOf = (app: App, byPresence = false): readonly Goal[] => {
+  const { presences } = app.store;
   const distance = closenessTo(app.store);
+  const presence = (user: User) =>
+    byPresence && !user.is_bot ? presenceRanks[presenceStateOf(presences.value.get(user.user_id))] : 2;
   return [...app.store.people.value.users.values()]
     .filter(({ is_active, is_system_bot }) => is_active && !is_system_bot)
-    .sort((a, b) => distance(a) - distance(b))
+    .sort((a, b) => presence(a) - presence(b) || distance(a) - distance(b))
     .map(({ user_id, full_name }) => ({
       ...goalOf(app, directPlace([user_id, app.store.ownId])),
       label: full_name,
@@ -129,7 +145,7 @@ export const findGoals = (
   const read = topics.filter(isMeant).map((place) => goalOf(app, place));
   const others =
     of === "people"
-      ? peopleOf(app)
+      ? peopleOf(app, true)
       : of !== undefined
         ? read
         : [
