@@ -1,7 +1,9 @@
 import { beginCallSignOn } from "../../../src/application/calls/begin-call-sign-on";
 import { completeCallSignOn } from "../../../src/application/calls/complete-call-sign-on";
 import { findCallSignOnRealm } from "../../../src/application/calls/find-call-sign-on-realm";
+import { createRealm } from "../../../src/application/realm/create-realm";
 import { callServices } from "../../../src/domain/calls/call-service";
+import { successOf } from "../../support/application/memory-application";
 import { memoryRealm, type Person } from "../../support/application/memory-realm";
 import { scriptedCallProvider } from "../../support/application/scripted-call-provider";
 
@@ -60,6 +62,16 @@ test("only the user who began completes it, in the same browser, at the same pro
   clock.advance(600_000);
   expect(await ann.isRefused(completeCallSignOn, "zoom", begun)).toBe(invalid);
   expect(await tokenOf(ann)).toBeUndefined();
+});
+
+test("a person with the same id in another organization doesn't complete it", async () => {
+  const { owner, begin, services } = await realm();
+  const names = { name: "Other", subdomain: "other", ownerEmail: "olga@example.com", ownerName: "Olga" };
+  const other = successOf(await createRealm(services)(names)());
+  expect(other.ownerId).toBe(owner.id);
+  const olga = { realmId: other.realmId, userId: other.ownerId, client: "test" };
+  const refused = await completeCallSignOn(services)(olga, "zoom", await begin(owner))();
+  expect(refused).toMatchObject({ left: { message: invalid } });
 });
 
 test("only providers that the operator set up, and that need it, are signed on to", async () => {
