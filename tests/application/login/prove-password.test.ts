@@ -1,9 +1,12 @@
 import { issueApiKey } from "../../../src/application/login/issue-api-key";
 import { provePassword } from "../../../src/application/login/prove-password";
 import type { Throttle } from "../../../src/application/ports/system/throttle";
+import { createRealm } from "../../../src/application/realm/create-realm";
 import { openSession } from "../../../src/application/sessions/open-session";
+import type { RealmId } from "../../../src/domain/ids";
 import { throttleWith } from "../../support/application/fakes";
 import { setPassword, visitorFrom } from "../../support/application/logins";
+import { successOf } from "../../support/application/memory-application";
 import { memoryRealm } from "../../support/application/memory-realm";
 import { aUser } from "../../support/builders/entities";
 
@@ -13,8 +16,13 @@ const realm = async (throttle: Throttle = throttleWith({})) => {
   const { services, ann, realmId } = found;
   await setPassword(found, ann, password);
   /** Who it is, or why not. */
-  const prove = async (given = password, from = "203.0.113.9", email = "ann@example.com") => {
-    const proved = await provePassword({ ...services, throttle })(visitorFrom(realmId, from), email, given)();
+  const prove = async (
+    given = password,
+    from = "203.0.113.9",
+    email = "ann@example.com",
+    at: RealmId = realmId,
+  ) => {
+    const proved = await provePassword({ ...services, throttle })(visitorFrom(at, from), email, given)();
     return proved._tag === "Left" ? proved.left.code : proved.right.user.id;
   };
   return { ...found, prove };
@@ -79,6 +87,21 @@ test("guesses count by account and network, until the right password", async () 
   expect(outcomes).toEqual([wrong, wrong, ann.id, wrong, wrong, wrong]);
   expect(await prove()).toBe("RATE_LIMIT_HIT");
   expect(await prove("wrong", "198.51.100.1")).toBe(wrong);
+});
+
+test("a login at another organization doesn't forget the guesses at this one, nor make a network known here", async () => {
+  const found = await realm(throttleWith({ login: 2, login_to: 3, known_network: 1 }));
+  const { prove, services } = found;
+  const names = { name: "Other", subdomain: "other", ownerEmail: "ann@example.com", ownerName: "Ann" };
+  const other = successOf(await createRealm(services)(names)());
+  const olga = { realmId: other.realmId, userId: other.ownerId, client: "test" };
+  await setPassword(found, olga, password);
+  expect([await prove("1"), await prove("2")]).toEqual([wrong, wrong]);
+  expect(await prove(password, undefined, undefined, other.realmId)).toBe(other.ownerId);
+  expect(await prove()).toBe("RATE_LIMIT_HIT");
+  expect(await prove(password, "192.0.2.77", undefined, other.realmId)).toBe(other.ownerId);
+  await prove("3", "198.51.100.1");
+  expect(await prove(password, "192.0.2.77")).toBe("RATE_LIMIT_HIT");
 });
 
 test("no spelling of an address has guesses of its own", async () => {
