@@ -36,6 +36,15 @@ test("a mailed link sets a new password, once, and ends the sessions and the key
   expect(await reset(token)).not.toBe(ann.id);
 });
 
+test("of two people who open the link at once, one sets a password", async () => {
+  const { ann, newToken, reset, hash } = await realm();
+  const token = await newToken();
+  const other = "eight green elephants";
+  const outcomes = await Promise.all([reset(token), reset(token, other)]);
+  expect(outcomes.filter((outcome) => outcome === ann.id)).toHaveLength(1);
+  expect(await hash()).toBe(`hash of ${outcomes[0] === ann.id ? chosen : other}`);
+});
+
 test("the new password follows the organization's rules", async () => {
   const { ann, newToken, reset, set, hash } = await realm();
   await set({ passwordMinLength: 12, passwordHistory: 3 });
