@@ -14,7 +14,7 @@ module.exports = class MissionRows {
     const results = testResults.filter(({ testFilePath }) => testFilePath.startsWith(`${folder}/`));
     const tests = results.flatMap(({ testResults }) => testResults);
     if (results.length < files.length || tests.some(({ status }) => status === "pending")) return;
-    const { missionRows } = require("../tests/http/mission/rows.ts");
+    const { missionRows } = require("../tests/support/mission/rows.ts");
     const shown = new Set(tests.flatMap(({ title, status }) => (status === "passed" ? rowsOf(title) : [])));
     const open = missionRows.filter((row) => !shown.has(row));
     if (open.length === 0) return;

@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { allEndpoints } from "../../src/adapters/http/endpoints/all";
 import { errorResponse } from "../../src/adapters/http/reply/error-response";
-import { missionRows } from "../http/mission/rows";
 import { codes, limits } from "../support/docs/api-facts";
 import { apiPages, apiRows, endpointsPart, headings, meaningsIn } from "../support/docs/api-pages";
 import { code, expectPageToHold, table } from "../support/docs/generated-page";
+import { missionRows } from "../support/mission/rows";
 
 const root = join(__dirname, "../..");
 

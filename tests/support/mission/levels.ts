@@ -1,5 +1,5 @@
-import type { Row } from "../../http/mission/rows";
 import type { TestServer } from "../http/http-application";
+import type { Row } from "./rows";
 
 /**
  * A test that covers rows of `docs/api`, by their names in `rows.ts`. Its name is the rows, a bar, which no row

@@ -1,4 +1,4 @@
-/** What the tests of this folder must show. Each row has its place in `docs/api`, by section. */
+/** What the tests in tests/http/mission must show. Each row has its place in `docs/api`, by section. */
 export const missionRows = [
   "§0 note 1",
   "§0 note 2",
