@@ -91,6 +91,29 @@ describeInBrowser("what people write in the web client", (windows) => {
     await until(ben, `${composed} === ''`);
   });
 
+  test("a message that waits for a connection follows its topic, which is resolved meanwhile", async () => {
+    const id = await begin("undecided");
+    const ben = await openAs(benEmail);
+    await openTopic(ben, "undecided");
+    await message(ben, "Begin undecided").waitFor();
+    await ben.context().setOffline(true);
+    await write(ben, "Count me in");
+    await ben.getByText("Sending…").waitFor();
+    await rename(id, "✔ undecided");
+    await ben.context().setOffline(false);
+    await ben.getByText("Sending…").waitFor({ state: "detached", timeout: 60_000 });
+    await ben.getByRole("heading", { name: "✔ undecided" }).waitFor();
+    await message(ben, "Count me in").waitFor();
+    const { topics } = (await windows.ben.callEndpoint(
+      `/users/me/${windows.generalId}/topics`,
+      "GET",
+      {},
+    )) as unknown as { readonly topics: readonly { readonly name: string }[] };
+    expect(topics.map(({ name }) => name).filter((name) => name.endsWith("undecided"))).toEqual([
+      "✔ undecided",
+    ]);
+  });
+
   test("an edit survives a move of its topic, a look elsewhere and a reload", async () => {
     const id = await begin("drawing", "A circel");
     const olive = await openAs(ownerEmail);

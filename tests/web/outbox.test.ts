@@ -53,6 +53,18 @@ const refused = async () => {
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
+test("messages that wait follow their topic, whichever window they are from", async () => {
+  const { open } = browser();
+  const [one, two] = [open("one", lost), open("two", never)];
+  const dinner = topicPlace(9, "dinner");
+  one.send(lunch, "Soup?");
+  one.send(topicPlace(9, "tea"), "Cake?");
+  await jest.advanceTimersByTimeAsync(0);
+  two.move((place) => (place.kind === "topic" && place.topic === "lunch" ? dinner : place));
+  const places = () => one.unsent.peek().map(({ place }) => place.kind === "topic" && place.topic);
+  expect(places()).toEqual(["dinner", "tea"]);
+});
+
 test("sending in one window doesn't drop a message that another is still sending", () => {
   const { open } = browser();
   const [one, two] = [open("one", never), open("two", never)];

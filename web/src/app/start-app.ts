@@ -70,7 +70,6 @@ export const startApp = async (
     uploads.resume();
     reads.resume();
   };
-  window.addEventListener("online", resume);
   const following = follow(initial, {
     userId: store.ownId,
     store,
@@ -86,6 +85,8 @@ export const startApp = async (
       const shown = shownTopic();
       for (const event of events) if (event.type === "message") sending.arrived(event.local_message_id);
       store.apply(events);
+      const moves = events.filter(movesAll);
+      if (moves.length > 0) sending.move((place) => moves.reduce(placeAfter, place));
       if (shown) followTopic(shown, events);
       if (isFirst) notifyUser(app, events);
     },
@@ -97,6 +98,9 @@ export const startApp = async (
   queue = following;
   return app;
 };
+
+const movesAll = (event: ServerEvent): boolean =>
+  event.type === "update_message" && event.propagate_mode === "change_all";
 
 /** Where a topic is after an event that moved its messages; unchanged after any other event. */
 const placeAfter = (place: Place, event: ServerEvent): Place => {

@@ -35,6 +35,8 @@ export interface Outbox {
   isWaiting(one: Unsent): boolean;
   /** Whether a message can still be changed or discarded: not while it is being sent. */
   mayChange(key: string): boolean;
+  /** Takes messages along to where `next` says that their conversations have moved. */
+  move(next: (place: Place) => Place): void;
   /** There is a connection again. */
   resume(): void;
   /** An event delivered the message. */
@@ -213,6 +215,10 @@ export const outbox = (deps: Dependencies): Outbox => {
     },
     isWaiting: (one) => isStuck.value && isOwn(one) && !acknowledged.has(one.key),
     mayChange,
+    move: (next) => {
+      if (stored().some(({ place }) => next(place) !== place))
+        change((all) => all.map((one) => ({ ...one, place: next(one.place) })));
+    },
     resume: () => resume(),
     arrived: (key) => {
       // One that was changed is still to be sent, which changes what has arrived.

@@ -28,6 +28,7 @@ export interface MessageMoved {
   readonly new_stream_id?: number;
   readonly orig_subject?: string;
   readonly subject?: string;
+  readonly propagate_mode?: string;
   readonly rendering_only: boolean;
   readonly rendered_content?: string;
   readonly edit_timestamp?: number;
