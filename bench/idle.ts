@@ -32,7 +32,7 @@ const say = (what: string, value: string): void => {
 
 /** Fills the database with realms, and runs each kind of periodic work once. */
 const measurePasses = async (config: Config, realms: number): Promise<void> => {
-  const storage = storageOf(config, { log: () => {}, beside: false });
+  const storage = storageOf(config, { log: () => {}, mayUseRunningServer: false });
   const { services, commonServices } = await compose(config, storage, {
     onError: console.error,
     print: () => {},

@@ -129,7 +129,7 @@ const beside = async (
   config: Config,
   work: (connection: ConnectionSettings) => Promise<void>,
 ): Promise<void> => {
-  const storage = storageOf(config, { log: () => {}, beside: false });
+  const storage = storageOf(config, { log: () => {}, mayUseRunningServer: false });
   await storage.start();
   try {
     await work(storage.connection());

@@ -55,7 +55,7 @@ export const realmCopies = async (
   { realmId, people }: { readonly realmId: number; readonly people: readonly Person[] },
   count: number,
 ): Promise<readonly Realm[]> => {
-  const storage = storageOf(config, { log: () => {}, beside: false });
+  const storage = storageOf(config, { log: () => {}, mayUseRunningServer: false });
   await storage.start();
   try {
     const keys = derivedApiKeys(config.secret ?? serverSecret(config.dataDir));

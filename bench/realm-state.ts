@@ -76,7 +76,7 @@ const measure = async (dataDir: string, size: number): Promise<void> => {
   });
   if (E.isLeft(read)) throw new Error(read.left);
   const { realmId } = await seed(read.right, size);
-  const storage = storageOf(read.right, { log: () => {}, beside: false });
+  const storage = storageOf(read.right, { log: () => {}, mayUseRunningServer: false });
   await storage.start();
   await widen(storage.db, size);
   await storage.db.raw("ANALYZE");

@@ -58,7 +58,7 @@ const channel = (id: number, name: string, now: number): Channel => ({
 
 /** Creates a realm of many people before the server starts, all of them in one channel and ten in another. */
 export const seed = async (config: Config, size: number): Promise<Seeded> => {
-  const storage = storageOf(config, { log: () => {}, beside: false });
+  const storage = storageOf(config, { log: () => {}, mayUseRunningServer: false });
   const { services, commonServices } = await compose(config, storage, {
     onError: console.error,
     print: () => {},

@@ -38,7 +38,10 @@ const whenAskedToEnd = (stop: () => void): void => {
 
 /** Starts the server in this process alone. */
 const startAlone = async (config: Config, { logger, onError }: Log, ending: AbortSignal) => {
-  const storage = storageOf(config, { log: (line) => logger.debug({ postgres: line }), beside: false });
+  const storage = storageOf(config, {
+    log: (line) => logger.debug({ postgres: line }),
+    mayUseRunningServer: false,
+  });
   const { metrics, service: figures } = openMetrics(config, { log: (line) => logger.info(line), onError });
   const { running, application, site } = await startServer(
     config,

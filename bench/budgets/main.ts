@@ -201,7 +201,7 @@ const measure = async (dataDir: string, databaseUrl: string | undefined): Promis
   const config = configOf(settings);
   const { people, owner, realmId } = await seed(config, size);
   const [, member, sender] = people as readonly [Person, Person, Person, ...Person[]];
-  const storage = storageOf(config, { log: () => {}, beside: false });
+  const storage = storageOf(config, { log: () => {}, mayUseRunningServer: false });
   await storage.start();
   await makeHistory(storage.connection(), realmId, member, sender);
   await makeBots(storage.connection(), realmId, people[ownerOfBots]?.id ?? 0);

@@ -52,7 +52,7 @@ export const measureMemory = (size: WorldSize): Promise<Costs["memory"]> =>
 
 /** What comparing heads costs for an organization in a second. */
 export const measureHeads = async (world: World, measured: Took): Promise<Cost> => {
-  const storage = storageOf(world.config, { log: () => {}, beside: true });
+  const storage = storageOf(world.config, { log: () => {}, mayUseRunningServer: true });
   await storage.start();
   try {
     const { heads } = knexEventLog(storage.db);

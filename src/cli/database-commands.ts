@@ -15,7 +15,7 @@ export const addDatabaseCommands = (program: Command, configured: () => Config):
       "Distribute the tables over the nodes of Citus, each organization on one; skip tables that already are",
     )
     .action(async () => {
-      const storage = storageOf(configured(), { log: () => {}, beside: true });
+      const storage = storageOf(configured(), { log: () => {}, mayUseRunningServer: true });
       await storage.start();
       // Placing a large table takes long.
       const db = openDatabase(storage.connection, { poolSize: 1, statementsWithin: 0 });

@@ -42,7 +42,7 @@ const withApplication = async (
 ): Promise<void> => {
   const config = configured();
   const onError = (error: unknown) => process.stderr.write(`${error}\n`);
-  const storage = storageOf(config, { log: () => {}, beside: true });
+  const storage = storageOf(config, { log: () => {}, mayUseRunningServer: true });
   const { services, commonServices } = await compose(config, storage, {
     onError,
     print: () => {},

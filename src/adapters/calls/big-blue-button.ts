@@ -45,10 +45,10 @@ const createTimeIn = (body: string): E.Either<CallFailure, string> => {
   const { returncode, createTime } = document ?? {};
   return returncode === "SUCCESS" && createTime !== undefined
     ? E.right(createTime)
-    : E.left({ kind: "unexpected", status: returncode ?? "no answer of BigBlueButton's" });
+    : E.left({ kind: "unexpected", status: returncode ?? "not an answer of BigBlueButton" });
 };
 
-const longestId = 1_000_000_000_000;
+const largestId = 1_000_000_000_000;
 
 /**
  * Video calls with BigBlueButton's signed API. A meeting's link leads to this server first, which starts the meeting
@@ -69,7 +69,7 @@ export const bigBlueButton = ({ http, url, secret, tickets }: Options): CallProv
 
     create: async ({ caller, title, isVideo }) => {
       const ticket = tickets.write("meeting", {
-        id: `parley-${randomInt(longestId / 10, longestId - 1)}`,
+        id: `parley-${randomInt(largestId / 10, largestId - 1)}`,
         name: title,
         voiceOnly: !isVideo,
         moderatorId: caller.id,

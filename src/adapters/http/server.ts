@@ -78,7 +78,7 @@ export type HttpServices = EndpointServices &
   Parameters<typeof resumableUploads>[0] &
   Parameters<typeof callPages>[0] & { readonly sharedMemory: SharedMemory };
 
-/** How long the process isn't ready after a write found no room. */
+/** How long `/ready` fails after a write found the disk full. */
 const fullMilliseconds = 10_000;
 
 /** The whole HTTP side of the server. */
@@ -195,7 +195,7 @@ const sendHsts: RequestHandler = strictTransportSecurity({
   includeSubDomains: false,
 });
 
-/** How long an outage stays silent after a line in the log about it: anybody can make requests that fail by it. */
+/** How long an outage stays silent after a line in the log about it: anybody can make requests that fail because of it. */
 const outageSilence = millisecondsIn.minute;
 
 /** Outages are told apart by the error's code, of which storage has a few dozen. */

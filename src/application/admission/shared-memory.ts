@@ -31,7 +31,7 @@ export class SharedMemory {
     return true;
   }
 
-  /** Returns the memory of one turn, and starts those in line whom it is enough for. */
+  /** Returns the memory of one turn and starts whatever in line now fits. */
   giveBack({ share }: Sharer): void {
     this.used -= share;
     this.serve();

@@ -125,7 +125,7 @@ export class Batch {
   /** Whether the session that authenticated the request has ended, perhaps by earlier work of this batch. */
   private async isSignedOut(by: Acting | Caller, { state, now }: Decision): Promise<boolean> {
     if (!hasSession(by)) return false;
-    await this.beforeRead([{ of: "credentials", users: [by.userId] }]);
+    await this.beforeRead([{ kind: "credentials", users: [by.userId] }]);
     return !(await this.sessions.isValid(by, state, now));
   }
 

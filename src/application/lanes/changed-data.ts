@@ -10,20 +10,20 @@ const none = (): readonly ChangedData[] => [];
 const allOf =
   (...kinds: readonly StoredKind[]): DataOf<unknown> =>
   () =>
-    kinds.map((of) => ({ of, everything: true }));
+    kinds.map((kind) => ({ kind, everything: true }));
 
 const ofUser =
   (...kinds: readonly StoredKind[]): DataOf<{ readonly userId: UserId }> =>
   ({ userId }) =>
-    kinds.map((of) => ({ of, users: [userId] }));
+    kinds.map((kind) => ({ kind, users: [userId] }));
 
 const ofMessages = (messages: readonly MessageId[]): readonly ChangedData[] => [
-  { of: "heads", messages },
-  { of: "contents", messages },
+  { kind: "heads", messages },
+  { kind: "contents", messages },
 ];
 
 const content: DataOf<{ readonly messageId: MessageId }> = ({ messageId }) => [
-  { of: "contents", messages: [messageId] },
+  { kind: "contents", messages: [messageId] },
 ];
 
 const sent: DataOf<Of<"message_sent">> = ({ message, beginsConversation, flagsByUser, readBy }) => {
@@ -31,14 +31,14 @@ const sent: DataOf<Of<"message_sent">> = ({ message, beginsConversation, flagsBy
   const participants = conversation.kind === "direct" && beginsConversation ? conversation.participants : [];
   return [
     ...ofMessages([id]),
-    { of: "readStates", users: [...Object.keys(flagsByUser).map(Number), ...participants] },
+    { kind: "readStates", users: [...Object.keys(flagsByUser).map(Number), ...participants] },
     ...(readBy === undefined ? [] : allOf("readStates")(undefined)),
     ...(beginsConversation ? allOf("directConversations")(undefined) : []),
   ];
 };
 
 const flagged: DataOf<Of<"message_flags_changed">> = ({ userId, op, flag, messageIds }) => [
-  { of: "readStates", users: [userId] },
+  { kind: "readStates", users: [userId] },
   // A message that its own sender marks as unread no longer counts as read on arrival.
   ...(op === "remove" && flag === "read" ? ofMessages(messageIds) : []),
 ];
@@ -84,9 +84,9 @@ const dataByType: { readonly [Type in RealmEvent["type"]]: DataOf<Of<Type>> } = 
   channel_folders_set: none,
   subscriptions_changed: none,
   subscribed: ({ subscriptions }) => [
-    { of: "readStates", users: new Set(subscriptions.map(({ userId }) => userId)) },
+    { kind: "readStates", users: new Set(subscriptions.map(({ userId }) => userId)) },
   ],
-  unsubscribed: ({ userIds }) => [{ of: "readStates", users: userIds }],
+  unsubscribed: ({ userIds }) => [{ kind: "readStates", users: userIds }],
   drafts_added: ofUser("userData"),
   draft_changed: ofUser("userData"),
   draft_removed: ofUser("userData"),

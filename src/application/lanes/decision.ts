@@ -180,7 +180,7 @@ export class Decision implements Transaction {
 
   setCallToken(userId: UserId, provider: string, sealed: string | null): void {
     this.setSecret({ kind: "call_token", userId, provider, sealed });
-    this.changed.add({ of: "userData", users: [userId] });
+    this.changed.add({ kind: "userData", users: [userId] });
   }
 
   /**
@@ -196,7 +196,7 @@ export class Decision implements Transaction {
   private setSecret(secret: SecretChange): void {
     this.secrets.push(secret);
     for (const one of auditSecret(secret)) this.audit(one);
-    this.changed.add({ of: "credentials", users: [secret.userId] });
+    this.changed.add({ kind: "credentials", users: [secret.userId] });
   }
 
   private begin(conversation: Conversation): void {

@@ -11,16 +11,16 @@ type DependenciesOf<Reader> = {
 const any =
   (...kinds: readonly StoredKind[]) =>
   (): readonly ReadDependency[] =>
-    kinds.map((of) => ({ of }));
+    kinds.map((kind) => ({ kind }));
 
 const ofUser =
-  (of: StoredKind) =>
-  (_: RealmId, userId: UserId): readonly ReadDependency[] => [{ of, users: [userId] }];
+  (kind: StoredKind) =>
+  (_: RealmId, userId: UserId): readonly ReadDependency[] => [{ kind, users: [userId] }];
 
 const ofMessages =
-  (of: "heads" | "contents") =>
+  (kind: "heads" | "contents") =>
   (_: RealmId, ids: readonly MessageId[]): readonly ReadDependency[] => [
-    { of, includes: (id) => ids.includes(id) },
+    { kind, includes: (id) => ids.includes(id) },
   ];
 
 /** What each read of the lane depends on. The compiler requires every read. */
@@ -37,15 +37,15 @@ export const readDependencies: { readonly [Name in keyof LaneReaders]: Dependenc
     sentBefore: any("heads"),
     sentBy: any("heads"),
     unreadIds: (_, userId, spans) => [
-      { of: "readStates", users: [userId] },
-      { of: "heads", includes: (id) => spans.some(({ from, to }) => from <= id && id <= to) },
+      { kind: "readStates", users: [userId] },
+      { kind: "heads", includes: (id) => spans.some(({ from, to }) => from <= id && id <= to) },
     ],
   },
   readStates: {
     statesOf: ofUser("readStates"),
     allStatesOf: ofUser("readStates"),
     flagsOf: ofUser("readStates"),
-    receiversAmong: (_, __, users) => [{ of: "readStates", users }],
+    receiversAmong: (_, __, users) => [{ kind: "readStates", users }],
     exceptionalReceipts: any("readStates"),
     usersWithFlags: any("readStates"),
     mentionedIn: any("readStates"),
@@ -54,7 +54,7 @@ export const readDependencies: { readonly [Name in keyof LaneReaders]: Dependenc
   userData: {
     callProviders: ofUser("userData"),
     drafts: ofUser("userData"),
-    usageOf: (_, users) => [{ of: "userData", users }],
+    usageOf: (_, users) => [{ kind: "userData", users }],
     navigationViews: ofUser("userData"),
     reminders: ofUser("userData"),
     scheduled: ofUser("userData"),

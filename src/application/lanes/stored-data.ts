@@ -14,7 +14,7 @@ export type StoredKind =
   | "credentials";
 
 /** What an event changes: the data of some users, or of some messages, or everything of its kind. */
-export type ChangedData = { readonly of: StoredKind } & (
+export type ChangedData = { readonly kind: StoredKind } & (
   | { readonly users: Iterable<UserId> }
   | { readonly messages: Iterable<MessageId> }
   | { readonly everything: true }
@@ -22,7 +22,7 @@ export type ChangedData = { readonly of: StoredKind } & (
 
 /** What the answer to a read depends on. Without `users`, on any user's data; without `includes`, on any message. */
 export interface ReadDependency {
-  readonly of: StoredKind;
+  readonly kind: StoredKind;
   readonly users?: readonly UserId[];
   readonly includes?: (id: MessageId) => boolean;
 }
@@ -39,10 +39,10 @@ export class ChangeSet {
   private readonly byKind = new Map<StoredKind, Changed>();
 
   add(data: ChangedData): void {
-    let changed = this.byKind.get(data.of);
+    let changed = this.byKind.get(data.kind);
     if (changed === undefined) {
       changed = { everything: false, users: new Set(), messages: new Set() };
-      this.byKind.set(data.of, changed);
+      this.byKind.set(data.kind, changed);
     }
     if ("users" in data) for (const id of data.users) changed.users.add(id);
     else if ("messages" in data) for (const id of data.messages) changed.messages.add(id);
@@ -58,8 +58,8 @@ export class ChangeSet {
     return this.byKind.size > 0 && read.some((dependency) => this.meetOne(dependency));
   }
 
-  private meetOne({ of, users, includes }: ReadDependency): boolean {
-    const changed = this.byKind.get(of);
+  private meetOne({ kind, users, includes }: ReadDependency): boolean {
+    const changed = this.byKind.get(kind);
     if (changed === undefined) return false;
     if (changed.everything) return true;
     if (users === undefined ? changed.users.size > 0 : users.some((id) => changed.users.has(id))) return true;

@@ -11,8 +11,8 @@ interface Ports {
 }
 
 /**
- * Lets somebody return from the sign-on service, once for each time they left for it: `confirm` asks the service who they are.
- * Returns undefined if it doesn't say. A network with too many failures waits, as for wrong passwords.
+ * Completes a sign-on, once per departure for the service: `confirm` asks the service who the user is. Undefined if the service
+ * doesn't confirm anyone. A network with too many failures waits, as for wrong passwords.
  */
 export const returnFromService =
   ({ throttle }: Ports) =>

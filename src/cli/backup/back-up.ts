@@ -69,7 +69,7 @@ export const backUp = async (config: Config, into: string): Promise<Backup> => {
       if (copying.files[join("files", path)] === undefined)
         await copying.file(join(dataDir, "files", path), join(target, "files", path));
   };
-  const storage = storageOf(config, { log: () => {}, beside: true, leavesSchema: true });
+  const storage = storageOf(config, { log: () => {}, mayUseRunningServer: true, leavesSchema: true });
   await storage.start();
   try {
     const connection = storage.connection();

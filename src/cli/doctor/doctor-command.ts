@@ -33,7 +33,7 @@ const buses = {
 
 /** Checks that need the database. */
 const checkStored = async (config: Config): Promise<readonly Finding[]> => {
-  const storage = storageOf(config, { log: () => {}, beside: true, leavesSchema: true });
+  const storage = storageOf(config, { log: () => {}, mayUseRunningServer: true, leavesSchema: true });
   try {
     await storage.start();
   } catch (error) {

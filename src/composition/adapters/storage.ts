@@ -26,7 +26,7 @@ export interface Storage extends Service {
 interface Options {
   readonly log: (line: string) => void;
   /** Whether to use the database of a server running on the same data folder, as commands do. */
-  readonly beside: boolean;
+  readonly mayUseRunningServer: boolean;
   /** How many processes use an embedded database; one by default. */
   readonly processes?: number;
   /** Whether to skip migrations, for a command that only reads. */
@@ -98,7 +98,10 @@ interface Source {
 
 const never = new Promise<string>(() => {});
 
-const chooseSource = async (config: Config, { log, beside, processes = 1 }: Options): Promise<Source> => {
+const chooseSource = async (
+  config: Config,
+  { log, mayUseRunningServer, processes = 1 }: Options,
+): Promise<Source> => {
   if (config.databaseUrl !== undefined)
     return { connection: config.databaseUrl, failed: never, stop: async () => {} };
   const file = connectionFile(config.dataDir);
@@ -114,7 +117,7 @@ const chooseSource = async (config: Config, { log, beside, processes = 1 }: Opti
       },
     };
   } catch (error) {
-    if (!beside || !(error instanceof EmbeddedPostgresError) || !existsSync(file)) throw error;
+    if (!mayUseRunningServer || !(error instanceof EmbeddedPostgresError) || !existsSync(file)) throw error;
     return { connection: JSON.parse(readFileSync(file, "utf8")), failed: never, stop: async () => {} };
   }
 };

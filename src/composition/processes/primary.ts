@@ -43,7 +43,7 @@ export const startPrimary = async (
   const site = siteAddress(config);
   const storage = storageOf(config, {
     log: (line) => logger.debug({ postgres: line }),
-    beside: false,
+    mayUseRunningServer: false,
     processes: count,
   });
   const relay = new ProcessRelay();

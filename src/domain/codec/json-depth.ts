@@ -3,10 +3,11 @@ const deepest = 500;
 
 const [quote, backslash] = ['"', "\\"];
 
-/** How often the sign occurs. Stops counting above `deepest`. */
-const countOf = (sign: string, json: string): number => {
+/** How often the character occurs. Stops counting above `deepest`. */
+const countOf = (character: string, json: string): number => {
   let count = 0;
-  for (let at = json.indexOf(sign); at >= 0 && count <= deepest; at = json.indexOf(sign, at + 1)) count += 1;
+  for (let at = json.indexOf(character); at >= 0 && count <= deepest; at = json.indexOf(character, at + 1))
+    count += 1;
   return count;
 };
 

@@ -26,7 +26,7 @@ export const storedAsNumber = <Choice extends string>(
   return Object.assign(codec, { numbers });
 };
 
-/** A number, or a choice that stands in for one and is stored as a number of its own. */
+/** A number, or a named choice that is stored as a reserved number. */
 export const numberOr = <Choice extends string>(
   numbers: Readonly<Record<Choice, number>>,
 ): Codec<number | Choice> => {

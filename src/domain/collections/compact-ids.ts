@@ -19,23 +19,23 @@ export const compactIdsCodec: Codec<CompactIds> = new t.Type<CompactIds, unknown
 );
 
 /** The character for six bits. */
-const signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-const bitsInSign = 6;
-const codes = Uint8Array.from(signs, (sign) => sign.charCodeAt(0));
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const bitsInCharacter = 6;
+const codes = Uint8Array.from(alphabet, (character) => character.charCodeAt(0));
 
 /** The characters for values of six bits. */
-const signsFor = (values: Uint8Array): string => ascii.decode(values.map((value) => codes[value] ?? 0));
+const charactersFor = (values: Uint8Array): string => ascii.decode(values.map((value) => codes[value] ?? 0));
 const ascii = new TextDecoder();
 
-const charactersUpTo = (greatest: number): number => Math.floor(greatest / bitsInSign) + 1;
+const charactersUpTo = (greatest: number): number => Math.floor(greatest / bitsInCharacter) + 1;
 
 const asBits = (ids: readonly number[]): string => {
   const values = new Uint8Array(charactersUpTo(ids.at(-1) ?? 0));
   for (const id of ids) {
-    const index = Math.floor(id / bitsInSign);
-    values[index] = (values[index] ?? 0) | (1 << (id % bitsInSign));
+    const index = Math.floor(id / bitsInCharacter);
+    values[index] = (values[index] ?? 0) | (1 << (id % bitsInCharacter));
   }
-  return signsFor(values);
+  return charactersFor(values);
 };
 
 /** Whether a list of the ascending ids takes more characters than that, not counting its brackets. */
@@ -58,7 +58,7 @@ const ascending = (ids: readonly number[]): readonly number[] =>
 /** Takes distinct ids in any order. */
 export const compactIds = (ids: readonly number[]): CompactIds => {
   const sorted = ascending(ids);
-  const bitsLength = (sorted.at(-1) ?? 0) / bitsInSign + 1;
+  const bitsLength = (sorted.at(-1) ?? 0) / bitsInCharacter + 1;
   return takesMoreThan(bitsLength, sorted) ? asBits(sorted) : sorted;
 };
 
@@ -84,10 +84,10 @@ export const compactSet = (ids: BitSet): CompactIds => {
   // A whole word, with the bits left over from the previous one, wouldn't fit into a number.
   const add = (more: number): void => {
     bits |= more << count;
-    for (count += bitsInHalf; count >= bitsInSign; count -= bitsInSign) {
-      values[index] = bits & (signs.length - 1);
+    for (count += bitsInHalf; count >= bitsInCharacter; count -= bitsInCharacter) {
+      values[index] = bits & (alphabet.length - 1);
       index += 1;
-      bits >>>= bitsInSign;
+      bits >>>= bitsInCharacter;
     }
   };
   for (const word of ids.words) {
@@ -95,26 +95,26 @@ export const compactSet = (ids: BitSet): CompactIds => {
     add(word >>> bitsInHalf);
   }
   if (index < length) values[index] = bits;
-  return signsFor(values);
+  return charactersFor(values);
 };
 
-const bitsAt = (ids: string, index: number): number => signs.indexOf(ids.charAt(index) || "A");
+const bitsAt = (ids: string, index: number): number => alphabet.indexOf(ids.charAt(index) || "A");
 
 export const idsIn = (ids: CompactIds): readonly number[] => {
   if (typeof ids !== "string") return ids;
   const found: number[] = [];
   for (let index = 0; index < ids.length; index += 1) {
     const bits = bitsAt(ids, index);
-    for (let bit = 0; bit < bitsInSign; bit += 1)
-      if (((bits >> bit) & 1) === 1) found.push(index * bitsInSign + bit);
+    for (let bit = 0; bit < bitsInCharacter; bit += 1)
+      if (((bits >> bit) & 1) === 1) found.push(index * bitsInCharacter + bit);
   }
   return found;
 };
 
 export const hasId = (ids: CompactIds, id: number): boolean => {
   if (typeof ids === "string") {
-    const bits = bitsAt(ids, Math.floor(id / bitsInSign));
-    return ((bits >> (id % bitsInSign)) & 1) === 1;
+    const bits = bitsAt(ids, Math.floor(id / bitsInCharacter));
+    return ((bits >> (id % bitsInCharacter)) & 1) === 1;
   }
   let low = 0;
   let high = ids.length;

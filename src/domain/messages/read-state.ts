@@ -42,7 +42,7 @@ export const wildcardFlags = [
 /** Flags for mentioned users: by name, through a group, or through a wildcard. */
 export const mentionFlags = ["mentioned", ...wildcardFlags] as const;
 
-/** How a message with these flags mentions the user. A direct mention, or one of a group, outdoes a wildcard. */
+/** How a message with these flags mentions the user. A direct mention, or one of a group, takes precedence over a wildcard. */
 export const mentionAmong = (flags: readonly Flag[]): "personal" | "wildcard" | undefined => {
   if (flags.includes("mentioned")) return "personal";
   return wildcardFlags.some((flag) => flags.includes(flag)) ? "wildcard" : undefined;

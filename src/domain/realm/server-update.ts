@@ -16,9 +16,9 @@ export const serverUpdates: readonly ServerUpdate[] = [
     text: [
       "**New in Parley**",
       "- Choose *Remind me* on a message, and a direct message brings it back when you want it.",
-      "- Pictures as phones write them (HEIC) are shown like others, and can be avatars.",
+      "- HEIC photos from phones are displayed like other pictures, and can be used as avatars.",
       "- All 3,339 emoji names of Zulip 12 work, in messages and as reactions.",
-      "- Administrators choose which channels turn on notifications on phones for whoever subscribes, make groups of default channels, and choose by which ways people log in.",
+      "- Administrators can turn on mobile notifications for new subscribers of a channel, create default channel groups, and choose how people log in.",
     ].join("\n"),
   },
 ];

@@ -348,9 +348,9 @@ export const messageReaderContract = (open: OpenPersistence): void => {
       expect(await ids(all, 2)).toEqual([4, 2]);
       expect(await ids(received, 9)).toEqual([4]);
       expect(await ids(all, 9, { from: 2 })).toEqual([4, 2]);
-      expect(await ids(all, 9, { butNamed: "lunch" })).toEqual([4, 1]);
+      expect(await ids(all, 9, { exceptSpelled: "lunch" })).toEqual([4, 1]);
       expect(await ids(all, 9, { upTo: 2 })).toEqual([2, 1]);
-      expect(await ids(all, 1, { butNamed: "LUNCH" })).toEqual([2]);
+      expect(await ids(all, 1, { exceptSpelled: "LUNCH" })).toEqual([2]);
     });
 
     test("count their messages, in total and since a time", async () => {

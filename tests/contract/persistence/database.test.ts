@@ -55,7 +55,7 @@ test("a start that waits for another process's migration stops when asked, and t
     await holder.raw("SELECT pg_advisory_xact_lock(7261955394)");
     const ending = new AbortController();
     const config = { databaseUrl: urlOf(connection), databasePoolSize: 2 } as Config;
-    const storage = storageOf(config, { log: () => {}, beside: false });
+    const storage = storageOf(config, { log: () => {}, mayUseRunningServer: false });
     const failed = jest.fn();
     const starting = startAll([storage, service("next", { start: failed })], failed, ending.signal);
     const patient = migrateAt(connection);

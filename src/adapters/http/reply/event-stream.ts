@@ -93,7 +93,7 @@ class OpenStream {
     response.once("close", () => this.endWait());
   }
 
-  /** Passes events on, beginning with the first. @returns what settles when the stream ends. */
+  /** Passes events on, beginning with the first. Settles when the stream ends. */
   begin(first: EventsFetched, noteWritten: () => void): Promise<void> {
     this.lastId = first.afterId;
     const isOver = new Promise<void>((resolve, reject) => {
@@ -109,7 +109,7 @@ class OpenStream {
     noteWritten();
   }
 
-  /** Passes events on, if the caller may still have them, and waits for more. @returns what ends once they are written. */
+  /** Passes events on, if the caller may still have them, and waits for more. Resolves once they are written. */
   private pass(fetched: EventsFetched): void | Promise<void> {
     // A wait may have ended without an event so that authorization is checked again.
     const isAuthorized = fetched.items.length > 0 && performance.now() <= this.allowedUntil;

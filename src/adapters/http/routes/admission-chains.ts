@@ -39,8 +39,8 @@ export const refuseCallers =
   };
 
 /**
- * What a request passes before its endpoint answers it: who sends it, whether they may send more, its body, and a turn of its
- * class. What comes first depends on who may call the endpoint: a body is read early only from those who are known.
+ * The handlers that run before the endpoint: authentication, rate limits, reading the body, and waiting for a turn of its class.
+ * Bodies of unknown callers are read last.
  */
 export const admissionChains = (
   services: AdmissionServices,

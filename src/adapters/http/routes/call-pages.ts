@@ -53,7 +53,7 @@ export const callPages = (
   const authenticated = loggedIn(authentications);
   const router = express.Router();
   const isSecure = server.url.startsWith("https:");
-  /** A page that answers with what a use case leads to. */
+  /** A page whose answer depends on a use case's result. */
   const page =
     (answer: (request: Request) => TE.TaskEither<HttpError, (response: Response) => void>): RequestHandler =>
     (request, response, next) => {

@@ -91,7 +91,7 @@ export const staticRoutes = (
       if (state === undefined || !isId || (size !== undefined && size !== "medium")) return next();
       const id = Number(text);
       const named = size ?? "small";
-      // Who asks decides what they see, so no cache may keep it for others.
+      // The answer depends on the reader, so no cache may keep it for others.
       response.set("Cache-Control", "private, no-cache").vary("Accept, Authorization, Cookie");
       const { user: reader } = signedInIfAny(request) ?? {};
       const user = reader && userKnownTo(state, reader, id, services.clock.now());

@@ -79,12 +79,12 @@ const checkHeaders = ({
   method,
   headers,
 }: Request): E.Either<{ readonly status: number; readonly message: string }, undefined> => {
-  const spoken = headers["tus-resumable"];
+  const clientVersion = headers["tus-resumable"];
   // The library answers these two methods without the header.
-  if (method !== "OPTIONS" && method !== "GET" && spoken !== version)
+  if (method !== "OPTIONS" && method !== "GET" && clientVersion !== version)
     return E.left({
       status: 412,
-      message: spoken === undefined ? "Tus-Resumable Required" : "Unsupported Tus-Resumable",
+      message: clientVersion === undefined ? "Tus-Resumable Required" : "Unsupported Tus-Resumable",
     });
   if (method === "PATCH" && headers["content-type"] !== contentType)
     return E.left({ status: 415, message: `Content-Type must be ${contentType}` });

@@ -13,5 +13,8 @@ export const confirmNewAddress = ({
     `You asked to change the address of your account in ${realmName} from ${oldEmail} to ${newEmail}.`,
   ],
   action: { label: "Confirm the new address", link },
-  notes: ["The link works once, for a day.", "If it wasn't you, ignore this mail: nothing will change."],
+  notes: [
+    "The link works once and expires after a day.",
+    "If it wasn't you, ignore this mail: nothing will change.",
+  ],
 });

@@ -9,7 +9,7 @@ export const confirmSignUp = ({
   paragraphs: ["Hello,", `You asked to join ${realmName} with this address. One step is left.`],
   action: { label: "Create your account", link },
   notes: [
-    "The link works once, for a day.",
+    "The link works once and expires after a day.",
     "If it wasn't you, ignore this mail: no account will be created.",
   ],
 });

@@ -6,10 +6,10 @@ export const deactivated = ({
   realmName,
   comment,
 }: Extract<MailContent, { kind: "deactivated" }>): MailText => ({
-  subject: `Your account at ${realmName} has been deactivated`,
+  subject: `Your account in ${realmName} has been deactivated`,
   paragraphs: [
     `Hello ${fullName},`,
-    `Your account at ${realmName} has been deactivated. You can no longer log in.`,
+    `Your account in ${realmName} has been deactivated. You can no longer log in.`,
     ...(comment === "" ? [] : [`The administrators left this comment:\n\n${comment}`]),
   ],
 });

@@ -12,7 +12,7 @@ export const resetPassword = ({
   ],
   action: { label: "Choose a new password", link },
   notes: [
-    "The link works once, for a day.",
+    "The link works once and expires after a day.",
     "If it wasn't you, ignore this mail: your password stays the same.",
   ],
 });

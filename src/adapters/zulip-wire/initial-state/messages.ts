@@ -26,7 +26,8 @@ const mutedTopicsFor = (
 
 /**
  * The reader's unread messages, by topic and by direct conversation. The count leaves out muted topics, the lists do
- * not. In muted topics, a wildcard is no mention. All of them are listed besides, for clients whose users mute topics later.
+ * not. In muted topics, a wildcard doesn't count as a mention. All wildcards are listed separately, for clients whose users mute topics
+ * later.
  */
 export const unreadPart: MessagePart =
   ({ state, user, presentation }) =>

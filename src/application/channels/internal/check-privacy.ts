@@ -8,7 +8,7 @@ import type { Transaction } from "../../transaction";
 import { checkMayMake } from "../shared/check-channel";
 import type { ChannelUpdate, Checked } from "./channel-update";
 
-/** Who can read the channel, and whether the user may make channels that are read so. */
+/** Decides who can read the channel, and whether the user may create channels with that privacy. */
 export const checkPrivacy = (
   { state, now }: Transaction,
   user: User,

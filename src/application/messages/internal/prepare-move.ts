@@ -128,7 +128,7 @@ export const prepareMove = async (
     topic,
     scope: channelScope(user, channel),
     // If only the case of the topic changes, messages already moved are still in it.
-    ...(progress.moved > 0 && isWithin && { butNamed: to.topic }),
+    ...(progress.moved > 0 && isWithin && { exceptSpelled: to.topic }),
   };
   const span = update.mode === "change_later" ? { ...whole, from: chosen.id } : whole;
   if (progress.from === undefined) {

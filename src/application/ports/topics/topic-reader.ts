@@ -17,7 +17,7 @@ export interface TopicSpan {
   /** The greatest id included; absent for all. */
   readonly upTo?: MessageId;
   /** Excludes messages whose topic has exactly this spelling. */
-  readonly butNamed?: string;
+  readonly exceptSpelled?: string;
 }
 
 /** How much of a topic is recent. */

@@ -87,7 +87,7 @@ export const registerQueueEndpoint = endpoint({
   caller: "spectator",
   cost: "register",
   summary:
-    "Create an event queue, and fetch the state that its events continue. Without an account there is no queue, and only the state that is open to the web",
+    "Create an event queue and fetch the state from which its events continue. Without an account there is no queue, and only the state that is open to the web",
   path: {},
   params,
   response: {

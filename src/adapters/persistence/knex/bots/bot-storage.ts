@@ -27,14 +27,14 @@ export const knexBotStorage = (db: Knex): BotStorage => ({
   write: (realmId, botId, values, limit) =>
     db.transaction(async (sql) => {
       await lock(sql, realmId, botId);
-      const [row] = await query<{ kept: number }>(
+      const [row] = await query<{ stored: number }>(
         sql,
-        `SELECT coalesce(sum(length(key) + length(value)), 0) AS kept FROM bot_storage
+        `SELECT coalesce(sum(length(key) + length(value)), 0) AS stored FROM bot_storage
          WHERE realm_id = ? AND bot_id = ? AND NOT key = ANY(?)`,
         [realmId, botId, [...values.keys()]],
       );
       const added = [...values].reduce((sum, [key, value]) => sum + [...key].length + [...value].length, 0);
-      const excess = Number(row?.kept ?? 0) + added - limit;
+      const excess = Number(row?.stored ?? 0) + added - limit;
       if (excess > 0) return E.left({ excess });
       await insertRows(
         sql,

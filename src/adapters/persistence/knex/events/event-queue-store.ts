@@ -2,7 +2,7 @@ import * as E from "fp-ts/Either";
 import type { EventQueueStore, SeenQueue } from "../../../../application/ports/events/event-queue-store";
 import { eventQueueCodec } from "../../../../domain/queues/event-queue-codec";
 import { inRealms, removeOld } from "../database/by-realm";
-import { fieldsFrom, insertRows, preparedQuery, query, type Sql, toRow } from "../database/rows";
+import { fieldsFrom, insertRows, preparedQuery, query, run, type Sql, toRow } from "../database/rows";
 
 const fieldsOf = fieldsFrom(eventQueueCodec);
 
@@ -43,7 +43,7 @@ export const knexEventQueueStore = (sql: Sql): EventQueueStore => ({
   },
 
   remove: async (realmId, id) => {
-    await sql.raw("DELETE FROM event_queues WHERE realm_id = ? AND id = ?", [realmId, id]);
+    await run(sql, "DELETE FROM event_queues WHERE realm_id = ? AND id = ?", [realmId, id]);
   },
 
   touch: async (seen) => {

@@ -227,7 +227,8 @@ const changeFlags = async (
     );
     return;
   }
-  await sql.raw(
+  await run(
+    sql,
     "DELETE FROM message_marks WHERE realm_id = ? AND user_id = ? AND flag = ? AND message_id = ANY(?)",
     [realmId, event.userId, event.flag, [...event.messageIds]],
   );

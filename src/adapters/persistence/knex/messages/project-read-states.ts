@@ -70,14 +70,16 @@ export const removeRead = async (
   const rows = event.ranges.map(({ conversationId, ids }) =>
     readRow(realmId, event.userId, conversationId, ids),
   );
-  await sql.raw(
+  await run(
+    sql,
     `UPDATE read_states r SET read = r.read - gone.read
      FROM json_populate_recordset(NULL::read_states, ?::json) gone
      WHERE r.realm_id = ? AND r.user_id = gone.user_id AND r.conversation_id = gone.conversation_id`,
     [JSON.stringify(rows), realmId],
   );
   // Messages from before the subscription count as received once the user marks them as unread.
-  await sql.raw(
+  await run(
+    sql,
     `UPDATE subscriptions s SET received = s.received + gone.read
      FROM json_populate_recordset(NULL::read_states, ?::json) gone
        JOIN channels c ON c.realm_id = ? AND c.conversation_id = gone.conversation_id
@@ -86,7 +88,8 @@ export const removeRead = async (
     [JSON.stringify(rows), realmId, realmId],
   );
   // A sender's own messages count as read until the sender marks them as unread.
-  await sql.raw(
+  await run(
+    sql,
     "UPDATE messages SET read_by_sender = false WHERE realm_id = ? AND id = ANY(?) AND sender_id = ? AND read_by_sender",
     [realmId, [...event.messageIds], event.userId],
   );

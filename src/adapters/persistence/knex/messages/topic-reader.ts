@@ -8,7 +8,7 @@ import { type MessageRow, toPlace } from "./message-rows";
 const spanToSql = (
   sql: Sql,
   realmId: RealmId,
-  { conversationId, topic, scope, from, upTo, butNamed }: TopicSpan,
+  { conversationId, topic, scope, from, upTo, exceptSpelled }: TopicSpan,
 ): Knex.Raw => {
   const terms = [
     sql.raw("m.realm_id = ? AND m.conversation_id = ? AND lower(m.topic) = lower(?)", [
@@ -19,7 +19,7 @@ const spanToSql = (
     scopeToSql(sql, realmId, scope),
     ...(from === undefined ? [] : [sql.raw("m.id >= ?", [from])]),
     ...(upTo === undefined ? [] : [sql.raw("m.id <= ?", [upTo])]),
-    ...(butNamed === undefined ? [] : [sql.raw("m.topic <> ?", [butNamed])]),
+    ...(exceptSpelled === undefined ? [] : [sql.raw("m.topic <> ?", [exceptSpelled])]),
   ];
   return sql.raw(terms.map(() => "?").join(" AND "), terms);
 };

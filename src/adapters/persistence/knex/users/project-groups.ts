@@ -31,9 +31,9 @@ export const changeIds = (
     op === "add"
       ? `${column} || (SELECT coalesce(jsonb_agg(to_jsonb(id) ORDER BY place), '[]')
            FROM unnest(CAST(? AS bigint[])) WITH ORDINALITY AS given (id, place)
-           WHERE id NOT IN (SELECT CAST(had AS bigint) FROM jsonb_array_elements(${column}) had))`
+           WHERE id NOT IN (SELECT CAST(old AS bigint) FROM jsonb_array_elements(${column}) old))`
       : `(SELECT coalesce(jsonb_agg(id ORDER BY place), '[]')
-           FROM jsonb_array_elements(${column}) WITH ORDINALITY AS kept (id, place)
+           FROM jsonb_array_elements(${column}) WITH ORDINALITY AS old (id, place)
            WHERE NOT CAST(id AS bigint) = ANY(CAST(? AS bigint[])))`;
   return run(
     sql,

@@ -6,11 +6,11 @@ import { inConversation, toPlace, within } from "./messages";
 
 const inSpan = (
   tables: RealmTables | undefined,
-  { conversationId, topic, scope, from = 0, upTo = Number.MAX_SAFE_INTEGER, butNamed }: TopicSpan,
+  { conversationId, topic, scope, from = 0, upTo = Number.MAX_SAFE_INTEGER, exceptSpelled }: TopicSpan,
 ): readonly Message[] =>
   inConversation(tables, conversationId)
     .filter((message) => sameButCase(message.topic, topic))
-    .filter((message) => message.id >= from && message.id <= upTo && message.topic !== butNamed)
+    .filter((message) => message.id >= from && message.id <= upTo && message.topic !== exceptSpelled)
     .filter(within(tables, scope));
 
 export const memoryTopicReader = (source: TableSource): TopicReader => ({
