@@ -96,14 +96,22 @@ const Opened = () => (useApp().dialog.value ? <Dialogs /> : null);
 
 /** Announces new messages, and what was done, once the window is idle: first, a screen reader must say where its user is. */
 const Announcements = () => {
+  const { toasts } = useApp();
   const parts = deferred.value;
-  return (
-    parts && (
-      <>
-        <parts.Toasts />
-        <parts.Background />
-      </>
-    )
+  return parts ? (
+    <>
+      <parts.Toasts />
+      <parts.Background />
+    </>
+  ) : (
+    // They may say that just this code can't be loaded.
+    <div class="toasts" role="alert">
+      {toasts.value.map(({ text }) => (
+        <p key={text} class="toast">
+          {text}
+        </p>
+      ))}
+    </div>
   );
 };
 
