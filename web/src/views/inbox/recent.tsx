@@ -1,3 +1,4 @@
+import { signal, useSignal } from "@preact/signals";
 import { errorText } from "../../api/error-text";
 import { useApp } from "../../app/app";
 import { narrowOf } from "../../app/location";
@@ -6,10 +7,12 @@ import { keyOf, type Place, placeOf } from "../../store/place";
 import { Avatar } from "../../ui/avatar";
 import { CountMark } from "../../ui/count-mark";
 import { topicName, useDirectName } from "../../ui/place-heading";
+import { matchRank } from "../../ui/ranking";
 import { shortTimestamp } from "../../ui/time";
 import { useLoading } from "../../ui/use-loading";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
+import { recentWords } from "../../words/en-recent";
 import { openList } from "../messages/open-list";
 import { MenuButton } from "../places/view-header";
 import { SearchBox } from "../search/search-box";
@@ -19,12 +22,19 @@ interface Conversation {
   readonly newest: Message;
   /** The latest senders in a conversation, newest first. */
   readonly writers: readonly number[];
+  /** Whether the user wrote there. */
+  readonly isMine: boolean;
 }
+
+type Shown = "all" | "unread" | "mine";
+
+/** Which conversations are listed, as long as the window lives. */
+const shown = signal<Shown>("all");
 
 const mostMessages = 1000;
 const mostFaces = 4;
 
-const conversationsIn = (messages: readonly Message[]): readonly Conversation[] => {
+const conversationsIn = (messages: readonly Message[], ownId: number): readonly Conversation[] => {
   const found = new Map<string, Conversation>();
   for (const message of messages.toReversed()) {
     const place = placeOf(message);
@@ -38,6 +48,7 @@ const conversationsIn = (messages: readonly Message[]): readonly Conversation[] 
         writers.length < mostFaces && !writers.includes(message.sender_id)
           ? [...writers, message.sender_id]
           : writers,
+      isMine: known?.isMine === true || message.sender_id === ownId,
     });
   }
   return [...found.values()];
@@ -55,8 +66,18 @@ export const Recent = () => {
     openList(app, list, { anchor: "newest", before: mostMessages, after: 0 }),
   );
   const messages = (run?.ids ?? []).slice(-mostMessages).flatMap((id) => store.messageStore.get(id) ?? []);
-  const conversations = conversationsIn(messages).filter(({ place }) => !isMuted(store, place));
   const counts = new Map(app.unread.value.map((one) => [keyOf(one.place), one]));
+  const query = useSignal("");
+  const nameOf = (place: Place): string =>
+    place.kind === "topic"
+      ? `#${store.channels.value.known.get(place.channelId)?.name} ${topicName(place.topic)}`
+      : directName(place.userIds);
+  const conversations = conversationsIn(messages, store.ownId)
+    .filter(({ place }) => !isMuted(store, place))
+    .filter(({ place, isMine }) =>
+      shown.value === "unread" ? counts.has(keyOf(place)) : shown.value === "all" || isMine,
+    )
+    .filter(({ place }) => matchRank(nameOf(place), query.value) !== undefined);
   const has24Hours = store.settings.value.twenty_four_hour_time === true;
   return (
     <main class="view" aria-label={words.recent}>
@@ -74,7 +95,35 @@ export const Recent = () => {
             {failure ? errorText(failure.error) : words.loading}
           </p>
         )}
-        {run !== undefined && conversations.length === 0 && <p class="empty">{words.nothingHere}</p>}
+        <div class="page-tools">
+          <input
+            class="field"
+            type="search"
+            aria-label={recentWords.find}
+            placeholder={recentWords.find}
+            value={query.value}
+            onInput={(event) => {
+              query.value = event.currentTarget.value;
+            }}
+          />
+          <select
+            class="field"
+            aria-label={recentWords.which}
+            value={shown.value}
+            onChange={(event) => {
+              shown.value = event.currentTarget.value as Shown;
+            }}
+          >
+            <option value="all">{recentWords.all}</option>
+            <option value="unread">{recentWords.unread}</option>
+            <option value="mine">{recentWords.mine}</option>
+          </select>
+        </div>
+        {run !== undefined && conversations.length === 0 && (
+          <p class="empty">
+            {query.value === "" && shown.value === "all" ? words.nothingHere : words.nothingFound}
+          </p>
+        )}
         <ul class="inbox-list">
           {conversations.map(({ place, newest, writers }) => (
             <li key={keyOf(place)}>
