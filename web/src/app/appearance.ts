@@ -1,4 +1,5 @@
 import { effect, signal } from "@preact/signals";
+import { ColorScheme } from "../wire/numbers";
 
 /** How the user wants the page to look. */
 interface Look {
@@ -12,7 +13,11 @@ interface Look {
 
 const name = "parley-look";
 /** The values of the setting `color_scheme`, as attributes of the page. */
-const themes: Readonly<Record<number, string>> = { 1: "auto", 2: "dark", 3: "light" };
+const themes: Readonly<Record<number, string>> = {
+  [ColorScheme.automatic]: "auto",
+  [ColorScheme.dark]: "dark",
+  [ColorScheme.light]: "light",
+};
 /** The defaults of the font size and line height settings. */
 const usual = { pixels: 16, percent: 140 };
 

@@ -1,6 +1,7 @@
 import { policyOf } from "../store/muting";
 import type { Narrow } from "../store/narrow";
 import { keyOf, type Place } from "../store/place";
+import { TopicPolicy } from "../wire/numbers";
 import { words } from "../words/en";
 import type { App } from "./app";
 import { narrowOf, placeIn } from "./location";
@@ -31,7 +32,8 @@ export const nextUnread = (app: App, kind?: Place["kind"], isFollowed = false): 
     waiting > 0 &&
     (kind ?? place.kind) === place.kind &&
     (!here || keyOf(here) !== keyOf(place)) &&
-    (!isFollowed || (place.kind === "topic" && policyOf(store, place.channelId, place.topic) === 3))
+    (!isFollowed ||
+      (place.kind === "topic" && policyOf(store, place.channelId, place.topic) === TopicPolicy.followed))
       ? [place]
       : [],
   );

@@ -1,4 +1,5 @@
 // What the user may do with a message. No first screen asks.
+import { UserRole } from "../wire/numbers";
 import type { Message } from "../wire/wire";
 import { channelOf, mayDeleteAny, mayInChannel, mayInRealm, roleOf, topicRights } from "./rights";
 import type { Store } from "./store";
@@ -6,7 +7,7 @@ import type { Store } from "./store";
 const isWithin = (limit: unknown, message: Message, nowSeconds: number): boolean =>
   typeof limit !== "number" || nowSeconds - message.timestamp < limit;
 
-const isModerator = (store: Store): boolean => roleOf(store) <= 300;
+const isModerator = (store: Store): boolean => roleOf(store) <= UserRole.moderator;
 
 /** Whether the user can edit a message's content. */
 export const mayEdit = (store: Store, message: Message, nowSeconds: number): boolean =>

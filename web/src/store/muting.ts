@@ -1,3 +1,4 @@
+import { TopicPolicy } from "../wire/numbers";
 import { keyOf, type Place, topicPlace } from "./place";
 import type { Store } from "./store";
 
@@ -8,11 +9,12 @@ export const isMuted = (store: Store, place: Place): boolean => {
     return others.length === 1 && store.mutedUsers.value.has(others[0] ?? 0);
   }
   const policy = policyOf(store, place.channelId, place.topic);
-  if (policy !== 0) return policy === 1;
+  if (policy !== TopicPolicy.inherit) return policy === TopicPolicy.muted;
   const subscription = store.channels.value.subscribed.get(place.channelId);
   return subscription === undefined || subscription.is_muted;
 };
 
-/** The user's policy for a topic: 0 inherit from the channel, 1 muted, 2 unmuted, 3 followed. */
+/** The user's policy for a topic, one of `TopicPolicy`. */
 export const policyOf = (store: Pick<Store, "topicPolicies">, channelId: number, topic: string): number =>
-  store.topicPolicies.value.get(keyOf(topicPlace(channelId, topic)))?.visibility_policy ?? 0;
+  store.topicPolicies.value.get(keyOf(topicPlace(channelId, topic)))?.visibility_policy ??
+  TopicPolicy.inherit;

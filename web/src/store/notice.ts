@@ -1,3 +1,4 @@
+import { TopicPolicy } from "../wire/numbers";
 import type { Message } from "../wire/wire";
 import { policyOf } from "./muting";
 import { placeOf } from "./place";
@@ -10,9 +11,6 @@ export interface Notice {
 }
 
 const none: Notice = { desktop: false, sound: false };
-const muted = 1;
-const unmuted = 2;
-const followed = 3;
 
 type Heard = Pick<Store, "settings" | "channels" | "mutedUsers" | "topicPolicies" | "ownId">;
 
@@ -28,9 +26,11 @@ export const noticeOf = (store: Heard, message: Omit<Message, "flags">, flags: r
   const channel = channels.value.subscribed.get(place.channelId);
   if (channel === undefined) return none;
   const policy = policyOf(store, place.channelId, place.topic);
-  const isMuted = policy === muted || (channel.is_muted && policy !== unmuted && policy !== followed);
+  const isMuted =
+    policy === TopicPolicy.muted ||
+    (channel.is_muted && policy !== TopicPolicy.unmuted && policy !== TopicPolicy.followed);
   const isCalled = flags.some((flag) => flag.endsWith("wildcard_mentioned"));
-  if (policy === followed) {
+  if (policy === TopicPolicy.followed) {
     if (isCalled && isOn("enable_followed_topic_wildcard_mentions_notify")) return forMe;
     return {
       desktop: isOn("enable_followed_topic_desktop_notifications"),

@@ -1,3 +1,4 @@
+import { UserRole } from "../wire/numbers";
 import type { Channel, GroupSetting } from "../wire/wire";
 import { includesUser } from "./groups";
 import type { Store } from "./store";
@@ -21,9 +22,8 @@ export const mayInChannel = (
 export const channelOf = (store: Store, channelId: number | undefined): Channel | undefined =>
   store.channels.value.known.get(channelId ?? -1);
 
-const guest = 600;
 export const roleOf = (store: RightsStore): number =>
-  store.people.value.users.get(store.ownId)?.role ?? guest;
+  store.people.value.users.get(store.ownId)?.role ?? UserRole.guest;
 
 export const mayDeleteAny = (store: Store, channel: Channel | undefined): boolean =>
   mayInRealm(store, "can_delete_any_message_group") ||
@@ -32,7 +32,7 @@ export const mayDeleteAny = (store: Store, channel: Channel | undefined): boolea
 /** Whether the user can join a channel by themselves. */
 export const mayJoin = (store: Store, channel: Channel): boolean =>
   channel.is_web_public ||
-  (roleOf(store) < guest &&
+  (roleOf(store) < UserRole.guest &&
     (!channel.invite_only ||
       mayInChannel(store, channel, "can_subscribe_group") ||
       mayInChannel(store, channel, "can_add_subscribers_group")));

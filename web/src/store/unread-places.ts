@@ -1,3 +1,4 @@
+import { IconCount, TopicPolicy } from "../wire/numbers";
 import { isMuted, policyOf } from "./muting";
 import type { Place } from "./place";
 import type { Store } from "./store";
@@ -51,12 +52,13 @@ export const unreadByChannel = (counts: readonly Count[]): ReadonlyMap<number, S
 /** The number for the window's title and the app's icon, by the user's setting. */
 export const badgeOf = (store: Store, counts: readonly Count[]): number => {
   const counted = store.settings.value.desktop_icon_count_display;
-  if (counted === 4) return 0;
+  if (counted === IconCount.nothing) return 0;
   return counts.reduce((sum, { place, mentions, waiting }) => {
     const isWhole =
-      (counted !== 2 && counted !== 3) ||
+      (counted !== IconCount.followedDirectsAndMentions && counted !== IconCount.directsAndMentions) ||
       place.kind === "direct" ||
-      (counted === 2 && policyOf(store, place.channelId, place.topic) === 3);
+      (counted === IconCount.followedDirectsAndMentions &&
+        policyOf(store, place.channelId, place.topic) === TopicPolicy.followed);
     return sum + (isWhole ? waiting : mentions);
   }, 0);
 };

@@ -1,16 +1,17 @@
+import { TopicPolicy } from "../wire/numbers";
 import type { UserTopic } from "../wire/wire";
 import { keyOf, topicPlace } from "./place";
 import { mapBy, ownSet, type Slice, withEntry, withoutEntries } from "./slice";
 
 const topicKey = (topic: UserTopic): string => keyOf(topicPlace(topic.stream_id, topic.topic_name));
 
-/** The user's topic policies, by place: 1 muted, 2 unmuted, 3 followed. */
+/** The user's topic policies, by place; those that inherit from the channel are left out. */
 export const topicPolicies: Slice<ReadonlyMap<string, UserTopic>> = {
   start: ({ user_topics }) => mapBy(user_topics, topicKey),
   next: (state, event) => {
     if (event.type !== "user_topic") return state;
     const { stream_id, topic_name, visibility_policy } = event;
-    return visibility_policy === 0
+    return visibility_policy === TopicPolicy.inherit
       ? withoutEntries(state, [topicKey(event)])
       : withEntry(state, topicKey(event), { stream_id, topic_name, visibility_policy });
   },

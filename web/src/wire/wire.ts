@@ -17,7 +17,7 @@ export interface User {
   readonly bot_owner_id?: number | null;
   /** ISO 8601. */
   readonly date_joined?: string;
-  /** 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. */
+  /** One of `UserRole`. */
   readonly role: number;
   readonly timezone: string;
 }
@@ -144,10 +144,11 @@ export interface RealmEmoji {
   readonly deactivated: boolean;
 }
 
-/** A custom profile field. Types: 1 text, 2 long text, 3 list of options, 4 date, 5 link, 6 people, 7 external account, 8 pronouns. */
+/** A custom profile field. */
 export interface ProfileField {
   readonly id: number;
   readonly name: string;
+  /** One of `FieldType`. */
   readonly type: number;
   readonly hint: string;
   /** JSON: the options by their values. */
@@ -195,7 +196,7 @@ export interface Linkifier {
 export interface UserTopic {
   readonly stream_id: number;
   readonly topic_name: string;
-  /** 0 inherit, 1 muted, 2 unmuted, 3 followed. */
+  /** One of `TopicPolicy`. */
   readonly visibility_policy: number;
 }
 

@@ -8,6 +8,7 @@ import { clockOf } from "../../ui/clock-of";
 import { Overlay } from "../../ui/overlay";
 import { StatusLine } from "../../ui/status-line";
 import { dateAndTime } from "../../ui/time";
+import { UserRole } from "../../wire/numbers";
 import type { User } from "../../wire/wire";
 import { words } from "../../words/en";
 import { cardWords } from "../../words/en-cards";
@@ -137,7 +138,7 @@ export const PersonCard = ({
             {cardWords.viewProfile}
           </button>
         )}
-        {(people.value.users.get(ownId)?.role ?? 600) <= 200 && (
+        {(people.value.users.get(ownId)?.role ?? UserRole.guest) <= UserRole.administrator && (
           <button
             type="button"
             class="plain"

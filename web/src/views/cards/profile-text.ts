@@ -1,4 +1,5 @@
 import type { ProfileEntry } from "../../api/profile";
+import { FieldType } from "../../wire/numbers";
 import type { ProfileField } from "../../wire/wire";
 
 /** What a card shows for a profile field. */
@@ -10,8 +11,6 @@ export type ProfileFact =
 
 /** URL patterns of the services that the server knows, by name. */
 export type KnownAccounts = Readonly<Record<string, { readonly url_pattern?: string }>>;
-
-const kinds = { longText: 2, choice: 3, date: 4, link: 5, people: 6, account: 7 } as const;
 
 const parsed = (text: string): unknown => {
   try {
@@ -26,7 +25,7 @@ const dataOf = ({ field_data }: ProfileField): Readonly<Record<string, unknown>>
 
 /** The options of a list field, in order: stored value and label. */
 export const choicesOf = (field: ProfileField): readonly (readonly [value: string, text: string])[] =>
-  field.type === kinds.choice
+  field.type === FieldType.choice
     ? Object.entries(dataOf(field) as Readonly<Record<string, { text: string; order: string }>>)
         .sort(([, a], [, b]) => Number(a.order) - Number(b.order))
         .map(([value, { text }]) => [value, text])
@@ -63,18 +62,18 @@ export const factOf = (
   const value = entry?.value ?? "";
   if (value === "") return undefined;
   switch (field.type) {
-    case kinds.choice:
+    case FieldType.choice:
       return { kind: "text", text: choicesOf(field).find(([one]) => one === value)?.[1] ?? value };
-    case kinds.date:
+    case FieldType.date:
       return { kind: "text", text: dateText(value) };
-    case kinds.link:
+    case FieldType.link:
       return linkOrText(value, value);
-    case kinds.people: {
+    case FieldType.people: {
       const ids = parsed(value);
       const seen = Array.isArray(ids) ? ids.filter((id) => users.has(id)) : [];
       return seen.length > 0 ? { kind: "people", userIds: seen } : undefined;
     }
-    case kinds.account:
+    case FieldType.account:
       return accountOf(field, value, known);
     default:
       return entry?.rendered_value === undefined

@@ -6,6 +6,7 @@ import { useApp } from "../../app/app";
 import { mayInRealm } from "../../store/rights";
 import { copyText } from "../../ui/clipboard";
 import { Overlay } from "../../ui/overlay";
+import { UserRole } from "../../wire/numbers";
 import { words } from "../../words/en";
 import { cardWords } from "../../words/en-cards";
 import { deferredWords } from "../../words/en-deferred";
@@ -20,15 +21,15 @@ const terms: readonly (readonly [number | null, string])[] = [
 ];
 /** The server's limit. */
 const mostWelcome = 8000;
-const roles = [400, 600, 300, 200];
+const roles = [UserRole.member, UserRole.guest, UserRole.moderator, UserRole.administrator];
 
 /** Invites people by email or by a shared link. */
 export const Invite = ({ onClose }: { readonly onClose: () => void }) => {
   const app = useApp();
   const { store } = app;
-  const ownRole = store.people.value.users.get(store.ownId)?.role ?? 600;
+  const ownRole = store.people.value.users.get(store.ownId)?.role ?? UserRole.guest;
   const addresses = useSignal("");
-  const role = useSignal(400);
+  const role = useSignal<number>(UserRole.member);
   const minutes = useSignal<number | null>(10 * dayMinutes);
   const defaults = (store.realm.value.realm_default_streams ?? []) as readonly number[];
   const chosen = useSignal<readonly number[]>(

@@ -5,6 +5,7 @@ import { useApp } from "../../app/app";
 import { mayInRealm } from "../../store/rights";
 import type { Store } from "../../store/store";
 import { Overlay } from "../../ui/overlay";
+import { UserRole } from "../../wire/numbers";
 import { cardWords } from "../../words/en-cards";
 import { deferredWords } from "../../words/en-deferred";
 import { PeopleField } from "../compose/people-field";
@@ -47,7 +48,7 @@ export const NewChannel = ({ onClose }: { readonly onClose: () => void }) => {
     .sort((a, b) => a.order - b.order);
   const everyone = () =>
     [...store.people.value.users.values()]
-      .filter((one) => one.is_active && !one.is_bot && one.role < 600)
+      .filter((one) => one.is_active && !one.is_bot && one.role < UserRole.guest)
       .map((one) => one.user_id);
   const make = async () => {
     if (name.value.trim() === "" || isMaking.value) return;

@@ -8,6 +8,7 @@ import { mayEdit, mayMove } from "../../store/message-rights";
 import { policyOf } from "../../store/muting";
 import { directPlace, type Place, placeOf } from "../../store/place";
 import { picturesIn } from "../../ui/pictures";
+import { TopicPolicy } from "../../wire/numbers";
 import type { Message } from "../../wire/wire";
 import {
   copyLink,
@@ -74,7 +75,8 @@ const toggleCollapsed = (app: App, { id, flags }: Message): void => {
 
 const toggleMuted = (app: App, place: Place | undefined): boolean => {
   if (place?.kind !== "topic") return false;
-  const policy = policyOf(app.store, place.channelId, place.topic) === 1 ? 0 : 1;
+  const isMuted = policyOf(app.store, place.channelId, place.topic) === TopicPolicy.muted;
+  const policy = isMuted ? TopicPolicy.inherit : TopicPolicy.muted;
   void setPolicy(app, place.channelId, place.topic, policy);
   return true;
 };

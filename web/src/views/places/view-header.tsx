@@ -8,6 +8,7 @@ import { ChannelIcon } from "../../ui/channel-icon";
 import { Html } from "../../ui/html";
 import { Icon } from "../../ui/icon";
 import { channelLabel, topicName, useDirectName } from "../../ui/place-heading";
+import { TopicPolicy } from "../../wire/numbers";
 import { words } from "../../words/en";
 import { deferred, loadDeferred } from "../lazy/lazy-views";
 import { MenuButton as ActionsButton } from "../lazy/menu-button";
@@ -58,7 +59,7 @@ export const titleOf = (narrow: Narrow, ownId: number): string | undefined => {
 /** The most frequent actions on a topic, and a menu of the others. */
 export const TopicActs = ({ channelId, topic }: { readonly channelId: number; readonly topic: string }) => {
   const app = useApp();
-  const policy = policyOf(app.store, channelId, topic);
+  const isFollowed = policyOf(app.store, channelId, topic) === TopicPolicy.followed;
   const { resolve } = topicRights(app.store, channelId);
   const isDone = isResolved(topic);
   const doneLabel = isDone ? words.unresolve : words.resolve;
@@ -81,12 +82,14 @@ export const TopicActs = ({ channelId, topic }: { readonly channelId: number; re
       <button
         type="button"
         class="quiet spare"
-        aria-pressed={policy === 3}
+        aria-pressed={isFollowed}
         aria-label={words.follow}
-        title={policy === 3 ? words.unfollow : words.follow}
+        title={isFollowed ? words.unfollow : words.follow}
         onClick={() =>
           void app.attempt(
-            loadDeferred().then((parts) => parts.setPolicy(app, channelId, topic, policy === 3 ? 0 : 3)),
+            loadDeferred().then((parts) =>
+              parts.setPolicy(app, channelId, topic, isFollowed ? TopicPolicy.inherit : TopicPolicy.followed),
+            ),
           )
         }
       >

@@ -8,6 +8,7 @@ import { keyOf, topicPlace } from "../../store/place";
 import type { Count } from "../../store/unread-places";
 import { CountMark } from "../../ui/count-mark";
 import { topicName } from "../../ui/place-heading";
+import { TopicPolicy } from "../../wire/numbers";
 import { words } from "../../words/en";
 import { MenuButton as ActionsButton } from "../lazy/menu-button";
 
@@ -67,7 +68,7 @@ export const ChannelTopics = ({ channelId }: { readonly channelId: number }) => 
       {shown.map(({ name }) => {
         const place = topicPlace(channelId, name);
         const to: Location = { screen: "narrow", narrow: narrowOf(place, store.ownId) };
-        const isMuted = policyOf(store, channelId, name) === 1;
+        const isMuted = policyOf(store, channelId, name) === TopicPolicy.muted;
         return (
           <li key={name} class="side-item">
             <a

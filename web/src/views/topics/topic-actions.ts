@@ -11,11 +11,10 @@ import { topicRights } from "../../store/rights";
 import { isResolved, toggledName } from "../../store/topic";
 import { copyText } from "../../ui/clipboard";
 import type { MenuAction } from "../../ui/menu";
+import { TopicPolicy } from "../../wire/numbers";
 import { words } from "../../words/en";
 import { deferredWords } from "../../words/en-deferred";
 import { topicWords } from "../../words/en-topics";
-
-const policies = { inherit: 0, muted: 1, unmuted: 2, followed: 3 } as const;
 
 /** Sets the user's policy for a topic, and offers an undo. */
 export const setPolicy = async (
@@ -83,15 +82,15 @@ export const topicActions = (app: App, channelId: number, topic: string): readon
   const hasUnread = store.unread.value.places.has(keyOf(place));
   const isChannelMuted = store.channels.value.subscribed.get(channelId)?.is_muted === true;
   const muteLabel =
-    policy === policies.muted || isChannelMuted ? topicWords.unmuteTopic : deferredWords.muteTopic;
+    policy === TopicPolicy.muted || isChannelMuted ? topicWords.unmuteTopic : deferredWords.muteTopic;
   const mutedNext =
-    policy === policies.muted
-      ? policies.inherit
+    policy === TopicPolicy.muted
+      ? TopicPolicy.inherit
       : isChannelMuted
-        ? policy === policies.unmuted
-          ? policies.inherit
-          : policies.unmuted
-        : policies.muted;
+        ? policy === TopicPolicy.unmuted
+          ? TopicPolicy.inherit
+          : TopicPolicy.unmuted
+        : TopicPolicy.muted;
   return [
     hasUnread
       ? { icon: "check", label: deferredWords.markRead, run: () => void readTopic(app, channelId, topic) }
@@ -103,13 +102,13 @@ export const topicActions = (app: App, channelId: number, topic: string): readon
     {
       icon: "bell",
       label: words.follow,
-      isOn: policy === policies.followed,
+      isOn: policy === TopicPolicy.followed,
       run: () =>
         void setPolicy(
           app,
           channelId,
           topic,
-          policy === policies.followed ? policies.inherit : policies.followed,
+          policy === TopicPolicy.followed ? TopicPolicy.inherit : TopicPolicy.followed,
         ),
     },
     { icon: "mute", label: muteLabel, run: () => void setPolicy(app, channelId, topic, mutedNext) },

@@ -2,6 +2,7 @@ import { changeSetting } from "../../api/requests";
 import type { App } from "../../app/app";
 import { mayInRealm } from "../../store/rights";
 import type { MenuAction } from "../../ui/menu";
+import { ColorScheme } from "../../wire/numbers";
 import { words } from "../../words/en";
 import { deferredWords } from "../../words/en-deferred";
 import { loadDeferred } from "../lazy/lazy-views";
@@ -9,11 +10,11 @@ import { loadDeferred } from "../lazy/lazy-views";
 /** The user's own menu. */
 export const userMenuActions = (app: App): readonly MenuAction[] => {
   const { store } = app;
-  const scheme = Number(store.settings.value.color_scheme ?? 1);
+  const scheme = Number(store.settings.value.color_scheme ?? ColorScheme.automatic);
   const themes = [
-    [1, deferredWords.themes.auto],
-    [3, deferredWords.themes.light],
-    [2, deferredWords.themes.dark],
+    [ColorScheme.automatic, deferredWords.themes.auto],
+    [ColorScheme.light, deferredWords.themes.light],
+    [ColorScheme.dark, deferredWords.themes.dark],
   ] as const;
   const mayInvite =
     mayInRealm(store, "can_invite_users_group") || mayInRealm(store, "create_multiuse_invite_group");
@@ -38,7 +39,7 @@ export const userMenuActions = (app: App): readonly MenuAction[] => {
     },
     ...themes.map(
       ([value, label]): MenuAction => ({
-        icon: value === 1 ? "screen" : value === 3 ? "sun" : "moon",
+        icon: value === ColorScheme.automatic ? "screen" : value === ColorScheme.light ? "sun" : "moon",
         label,
         isOn: scheme === value,
         run: () => void app.attempt(changeSetting("color_scheme", value)),

@@ -4,19 +4,17 @@ import {
   mayAddSubscribers,
   mayRemoveSubscribers,
 } from "../../../store/subscriber-rights";
+import { UserRole } from "../../../wire/numbers";
 import type { Channel } from "../../../wire/wire";
 import { administrationWords } from "../../../words/en-channel-administration";
 import type { Setting } from "../catalogue/setting";
 import { roleOf, type SettingsStore } from "../parts/scope";
 
-const administrator = 200;
-const guest = 600;
-
 const { reasons } = administrationWords;
 
 /** Whether the user has an organization permission that guests can't have. */
 const mayHere = (store: SettingsStore, name: string): boolean =>
-  roleOf(store) < guest &&
+  roleOf(store) < UserRole.guest &&
   includesUser(
     store.groups.value,
     store.realm.value[`realm_${name}`] as Channel["can_subscribe_group"],
@@ -25,12 +23,12 @@ const mayHere = (store: SettingsStore, name: string): boolean =>
 
 /** Whether a channel permission that guests can't have includes the user. */
 const holdsIn = (store: SettingsStore, setting: Channel["can_subscribe_group"]): boolean =>
-  roleOf(store) < guest && includesUser(store.groups.value, setting, store.ownId);
+  roleOf(store) < UserRole.guest && includesUser(store.groups.value, setting, store.ownId);
 
 /** Whether the user can read the channel's messages; being an administrator isn't enough. */
 const readsChannel = (store: SettingsStore, channel: Channel): boolean =>
   channel.is_web_public ||
-  (!channel.invite_only && roleOf(store) < guest) ||
+  (!channel.invite_only && roleOf(store) < UserRole.guest) ||
   store.channels.value.subscribed.has(channel.stream_id) ||
   holdsIn(store, channel.can_subscribe_group) ||
   holdsIn(store, channel.can_add_subscribers_group);
@@ -56,8 +54,8 @@ export const whyNotInChannel = (
   { name, forOwners }: Setting,
 ): string | undefined => {
   if (!administersChannel(store, channel)) return reasons.channel;
-  if (forOwners && roleOf(store) > 100) return reasons.owners;
-  if (forAdministrators.has(name) && roleOf(store) > administrator) return reasons.administrators;
+  if (forOwners && roleOf(store) > UserRole.owner) return reasons.owners;
+  if (forAdministrators.has(name) && roleOf(store) > UserRole.administrator) return reasons.administrators;
   if (name === "is_default_stream" && channel.invite_only) return reasons.defaultIsOpen;
   if (toEnter.has(name) && !readsChannel(store, channel)) return reasons.content;
   if (name === "topics_policy" && !mayHere(store, "can_set_topics_policy_group")) return reasons.topicsPolicy;

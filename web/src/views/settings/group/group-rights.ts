@@ -1,13 +1,14 @@
 import { type Groups, includesUser } from "../../../store/groups";
+import { UserRole } from "../../../wire/numbers";
 import type { Group, GroupSetting } from "../../../wire/wire";
 import { administrationWords } from "../../../words/en-channel-administration";
 import { roleOf, type SettingsStore } from "../parts/scope";
 
-const guest = 600;
 const { reasons } = administrationWords;
 
 const holdsAny = (store: SettingsStore, settings: readonly (GroupSetting | undefined)[]): boolean =>
-  roleOf(store) < guest && settings.some((one) => includesUser(store.groups.value, one, store.ownId));
+  roleOf(store) < UserRole.guest &&
+  settings.some((one) => includesUser(store.groups.value, one, store.ownId));
 
 /** Settings that each let the user manage a group. */
 const toManage = ({ realm }: SettingsStore, group: Group): readonly (GroupSetting | undefined)[] => [

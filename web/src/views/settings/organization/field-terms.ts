@@ -1,13 +1,21 @@
 import type { FieldTerms } from "../../../api/organization";
+import { FieldType } from "../../../wire/numbers";
 import type { ProfileField } from "../../../wire/wire";
 import { adminWords } from "../../../words/en-administration";
 import { cardWords } from "../../../words/en-cards";
 import { screenWords } from "../../../words/en-settings-screens";
 import { choicesOf } from "../../cards/profile-text";
 
-/** API types of profile fields. */
-export const fieldTypes = { choice: 3, people: 6, account: 7 } as const;
-export const allFieldTypes = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+export const allFieldTypes = [
+  FieldType.text,
+  FieldType.longText,
+  FieldType.choice,
+  FieldType.date,
+  FieldType.link,
+  FieldType.people,
+  FieldType.account,
+  FieldType.pronouns,
+] as const;
 
 /** An option of a list field. */
 export interface Choice {
@@ -33,7 +41,7 @@ export interface FieldDraft {
 }
 
 export const emptyField: FieldDraft = {
-  type: 1,
+  type: FieldType.text,
   name: "",
   hint: "",
   choices: [],
@@ -48,7 +56,7 @@ const dataOf = (field: ProfileField): Readonly<Record<string, unknown>> =>
   JSON.parse(field.field_data || "{}");
 
 export const draftOf = (field: ProfileField): FieldDraft => {
-  const data = field.type === fieldTypes.account ? dataOf(field) : {};
+  const data = field.type === FieldType.account ? dataOf(field) : {};
   return {
     type: field.type,
     name: field.name,
@@ -70,13 +78,13 @@ export const withChoice = (choices: readonly Choice[]): readonly Choice[] => {
 };
 
 const dataFor = ({ type, choices, account, pattern }: FieldDraft): object => {
-  if (type === fieldTypes.choice)
+  if (type === FieldType.choice)
     return Object.fromEntries(
       choices
         .filter(({ text }) => text.trim() !== "")
         .map(({ value, text }, place) => [value, { text: text.trim(), order: String(place + 1) }]),
     );
-  if (type !== fieldTypes.account) return {};
+  if (type !== FieldType.account) return {};
   return account === "custom" ? { subtype: account, url_pattern: pattern.trim() } : { subtype: account };
 };
 
@@ -88,7 +96,7 @@ export const termsOf = (draft: FieldDraft): FieldTerms => ({
   isRequired: draft.isRequired,
   isForUsers: draft.isForUsers,
   // Fields that list people don't fit on profile cards.
-  isOnCard: draft.isOnCard && draft.type !== fieldTypes.people,
+  isOnCard: draft.isOnCard && draft.type !== FieldType.people,
 });
 
 /** The key that recognizes this window's own changes of a field. */

@@ -1,6 +1,7 @@
 import { addProfileField, changeProfileField } from "../../../api/organization";
 import { useApp } from "../../../app/app";
 import { AnyIcon } from "../../../ui/any-icon";
+import { FieldType } from "../../../wire/numbers";
 import type { ProfileField } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
@@ -22,7 +23,6 @@ import {
   emptyField,
   type FieldDraft,
   fieldKey,
-  fieldTypes,
   termsOf,
   withChoice,
 } from "./field-terms";
@@ -112,7 +112,7 @@ const Facts = ({ draft, put }: PartProps) => {
   const facts = [
     ["isForUsers", adminWords.fieldForUsers],
     ["isRequired", adminWords.fieldRequired],
-    ...(draft.type === fieldTypes.people ? [] : ([["isOnCard", adminWords.fieldOnCard]] as const)),
+    ...(draft.type === FieldType.people ? [] : ([["isOnCard", adminWords.fieldOnCard]] as const)),
   ] as const;
   return facts.map(([name, label]) => (
     <label key={name} class="check">
@@ -139,7 +139,7 @@ export const ProfileFieldForm = ({ field, onDone }: FormProps) => {
   const { draft, put, take, conflicting, begin } = useMerged(now);
   const notice = justChanged(app, useFieldChange(field));
   const { type, name, hint, account } = draft;
-  const isKnownAccount = type === fieldTypes.account && account !== "custom";
+  const isKnownAccount = type === FieldType.account && account !== "custom";
   return (
     <form
       onSubmit={async (event) => {
@@ -163,7 +163,7 @@ export const ProfileFieldForm = ({ field, onDone }: FormProps) => {
             class="field"
             value={String(type)}
             onChange={({ currentTarget: { value } }) => {
-              const choices = Number(value) === fieldTypes.choice ? withChoice([]) : [];
+              const choices = Number(value) === FieldType.choice ? withChoice([]) : [];
               put({ type: Number(value), choices });
             }}
           >
@@ -175,7 +175,7 @@ export const ProfileFieldForm = ({ field, onDone }: FormProps) => {
           </select>
         </label>
       )}
-      {type === fieldTypes.account && <Account draft={draft} put={put} />}
+      {type === FieldType.account && <Account draft={draft} put={put} />}
       {!isKnownAccount && (
         <div class="two-fields">
           <Field
@@ -193,7 +193,7 @@ export const ProfileFieldForm = ({ field, onDone }: FormProps) => {
           />
         </div>
       )}
-      {type === fieldTypes.choice && <Choices draft={draft} put={put} />}
+      {type === FieldType.choice && <Choices draft={draft} put={put} />}
       <Facts draft={draft} put={put} />
       <ConflictWarning
         notice={notice}

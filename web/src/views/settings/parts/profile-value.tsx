@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../../app/app";
+import { FieldType } from "../../../wire/numbers";
 import type { ProfileField } from "../../../wire/wire";
 import { deferredWords } from "../../../words/en-deferred";
 import { screenWords } from "../../../words/en-settings-screens";
@@ -8,7 +9,10 @@ import { PeopleField } from "../../compose/people-field";
 import { isAdministrator } from "./scope";
 import { useAction } from "./use-action";
 
-const types: Readonly<Record<number, "date" | "url">> = { 4: "date", 5: "url" };
+const inputTypes: Readonly<Record<number, "date" | "url">> = {
+  [FieldType.date]: "date",
+  [FieldType.link]: "url",
+};
 
 /** A list of ids, from JSON. */
 const idsIn = (value: string): readonly number[] => (value === "" ? [] : JSON.parse(value));
@@ -26,15 +30,19 @@ export const ProfileValue = ({ field, value, set }: ProfileValueProps) => {
   const { run, problem } = useAction();
   const saved = useSignal(value);
   const draft = useSignal(value);
-  const people = useSignal(field.type === 6 ? idsIn(value) : []);
+  const people = useSignal(field.type === FieldType.people ? idsIn(value) : []);
   const mayChange = field.editable_by_user || isAdministrator(app.store);
   const wanted =
-    field.type === 6 ? (people.value.length > 0 ? JSON.stringify(people.value) : "") : draft.value;
-  const send = (text: string) => set(field.type === 6 && text !== "" ? idsIn(text) : text);
+    field.type === FieldType.people
+      ? people.value.length > 0
+        ? JSON.stringify(people.value)
+        : ""
+      : draft.value;
+  const send = (text: string) => set(field.type === FieldType.people && text !== "" ? idsIn(text) : text);
   const put = (text: string) => {
     saved.value = text;
     draft.value = text;
-    if (field.type === 6) people.value = idsIn(text);
+    if (field.type === FieldType.people) people.value = idsIn(text);
   };
   const save = async (text: string) => {
     const before = saved.value;
@@ -57,13 +65,13 @@ export const ProfileValue = ({ field, value, set }: ProfileValueProps) => {
   };
   return (
     <form
-      class={field.type === 2 ? "long-setting" : "inline-form"}
+      class={field.type === FieldType.longText ? "long-setting" : "inline-form"}
       onSubmit={(event) => {
         event.preventDefault();
         void save(wanted.trim());
       }}
     >
-      {field.type === 6 ? (
+      {field.type === FieldType.people ? (
         <div>
           <p class="soft about-setting">{field.name}</p>
           <PeopleField chosen={people} label={field.name} />
@@ -73,8 +81,8 @@ export const ProfileValue = ({ field, value, set }: ProfileValueProps) => {
         <label>
           {field.name}
           {field.required && <span class="soft"> {screenWords.needed}</span>}
-          {field.type === 2 && <textarea rows={3} dir="auto" {...shared} />}
-          {field.type === 3 && (
+          {field.type === FieldType.longText && <textarea rows={3} dir="auto" {...shared} />}
+          {field.type === FieldType.choice && (
             <select
               class="field"
               disabled={!mayChange}
@@ -89,13 +97,13 @@ export const ProfileValue = ({ field, value, set }: ProfileValueProps) => {
               ))}
             </select>
           )}
-          {field.type !== 2 && field.type !== 3 && (
-            <input type={(types[field.type] ?? "text") as "text"} dir="auto" {...shared} />
+          {field.type !== FieldType.longText && field.type !== FieldType.choice && (
+            <input type={(inputTypes[field.type] ?? "text") as "text"} dir="auto" {...shared} />
           )}
           {field.hint !== "" && <span class="hint">{field.hint}</span>}
         </label>
       )}
-      {wanted.trim() !== saved.value && field.type !== 3 && (
+      {wanted.trim() !== saved.value && field.type !== FieldType.choice && (
         <button type="submit" class="primary">
           {deferredWords.save}
         </button>

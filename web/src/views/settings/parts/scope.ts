@@ -1,6 +1,7 @@
 import { changeSetting } from "../../../api/requests";
 import { type ChangeFilter, changeOrganization, changeUserDefaults } from "../../../api/settings";
 import type { Store } from "../../../store/store";
+import { UserRole } from "../../../wire/numbers";
 import type { GroupSetting } from "../../../wire/wire";
 import { organizationSettingWords, userSettingWords } from "../../../words/en-catalogue";
 import type { SettingGroups, SettingWords } from "../../../words/setting-words";
@@ -32,13 +33,12 @@ export interface Scope {
 }
 
 export const roleOf = ({ people, ownId }: Pick<SettingsStore, "people" | "ownId">): number =>
-  people.value.users.get(ownId)?.role ?? 600;
-const owner = 100;
-const administrator = 200;
+  people.value.users.get(ownId)?.role ?? UserRole.guest;
 
 export const isAdministrator = (store: Pick<SettingsStore, "people" | "ownId">): boolean =>
-  roleOf(store) <= administrator;
-export const isOwner = (store: Pick<SettingsStore, "people" | "ownId">): boolean => roleOf(store) === owner;
+  roleOf(store) <= UserRole.administrator;
+export const isOwner = (store: Pick<SettingsStore, "people" | "ownId">): boolean =>
+  roleOf(store) === UserRole.owner;
 
 /** The id of a system group. */
 export const systemGroup = ({ groups }: Pick<Store, "groups">, name: SettingValue): number | undefined =>

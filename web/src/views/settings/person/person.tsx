@@ -4,6 +4,7 @@ import { clearStatusOf, fetchChannelsOf, renameUser, setProfileValueOf } from ".
 import { fetchProfileOf } from "../../../api/profile";
 import { useApp } from "../../../app/app";
 import { Avatar } from "../../../ui/avatar";
+import { UserRole } from "../../../wire/numbers";
 import type { User } from "../../../wire/wire";
 import { cardWords } from "../../../words/en-cards";
 import { administrationWords } from "../../../words/en-channel-administration";
@@ -19,8 +20,6 @@ import { Access } from "./access";
 import { Deactivate } from "./deactivate";
 import { whyNotPerson, whyNotProfile } from "./person-rights";
 import { RoleSelect } from "./role-select";
-
-const administrator = 200;
 
 interface Props {
   readonly user: User;
@@ -86,7 +85,7 @@ const Status = ({ user: { user_id: id, full_name: name } }: Props) => {
   const { act, problem, isBusy } = useUndoable();
   const status = store.statuses.value.get(id);
   const text = [status?.emoji_name ? `:${status.emoji_name}:` : "", status?.status_text ?? ""];
-  if (text.every((one) => one === "") || roleOf(store) > administrator) return null;
+  if (text.every((one) => one === "") || roleOf(store) > UserRole.administrator) return null;
   return (
     <div class="setting">
       <p dir="auto">{text.filter(Boolean).join(" ")}</p>

@@ -1,5 +1,6 @@
 import { changeRole } from "../../../api/settings";
 import { useApp } from "../../../app/app";
+import { UserRole } from "../../../wire/numbers";
 import type { User } from "../../../wire/wire";
 import { deferredWords } from "../../../words/en-deferred";
 import { screenWords } from "../../../words/en-settings-screens";
@@ -7,8 +8,13 @@ import { isOwner } from "../parts/scope";
 import type { useUndoable } from "../parts/use-undoable";
 import { whyNotPerson } from "./person-rights";
 
-export const roles = [100, 200, 300, 400, 600] as const;
-const owner = 100;
+export const roles = [
+  UserRole.owner,
+  UserRole.administrator,
+  UserRole.moderator,
+  UserRole.member,
+  UserRole.guest,
+] as const;
 
 interface RoleSelectProps {
   readonly user: User;
@@ -39,7 +45,7 @@ export const RoleSelect = ({ user, doing, describedBy }: RoleSelectProps) => {
       }}
     >
       {roles
-        .filter((one) => one === role || one !== owner || isOwner(app.store))
+        .filter((one) => one === role || one !== UserRole.owner || isOwner(app.store))
         .map((one) => (
           <option key={one} value={String(one)}>
             {deferredWords.roles[String(one)]}

@@ -5,6 +5,7 @@ import { useApp } from "../../../app/app";
 import { mayInRealm } from "../../../store/rights";
 import { Avatar } from "../../../ui/avatar";
 import { copyText } from "../../../ui/clipboard";
+import { BotType } from "../../../wire/numbers";
 import type { User } from "../../../wire/wire";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
@@ -15,15 +16,20 @@ import { MenuButton } from "../../lazy/menu-button";
 import { Field, useAction } from "../parts/use-action";
 import { saveZuliprc } from "./zuliprc";
 
-const outgoing = 3;
-
 const NewBot = () => {
   const app = useApp();
   const { run, problem, isBusy } = useAction();
-  const [name, short, type, url] = [useSignal(""), useSignal(""), useSignal(1), useSignal("")];
+  const [name, short, type, url] = [
+    useSignal(""),
+    useSignal(""),
+    useSignal<number>(BotType.generic),
+    useSignal(""),
+  ];
   const mayAny = mayInRealm(app.store, "can_create_bots_group");
-  const types = mayAny ? [1, 2, outgoing] : [2];
-  const chosen = types.includes(type.value) ? type.value : (types[0] ?? 1);
+  const types = mayAny
+    ? [BotType.generic, BotType.incomingWebhook, BotType.outgoingWebhook]
+    : [BotType.incomingWebhook];
+  const chosen = types.includes(type.value) ? type.value : (types[0] ?? BotType.generic);
   return (
     <details class="unfolding">
       <summary>{screenWords.newBot}</summary>
@@ -31,7 +37,7 @@ const NewBot = () => {
         onSubmit={async (event) => {
           event.preventDefault();
           const details = { fullName: name.value.trim(), shortName: short.value.trim(), type: chosen };
-          const payloadUrl = chosen === outgoing ? url.value.trim() : "";
+          const payloadUrl = chosen === BotType.outgoingWebhook ? url.value.trim() : "";
           if (!(await run(() => createBot({ ...details, payloadUrl })))) return;
           app.showToast({ text: screenWords.botMade(details.fullName) });
           for (const field of [name, short, url]) field.value = "";
@@ -73,7 +79,7 @@ const NewBot = () => {
             }}
           />
         </div>
-        {chosen === outgoing && (
+        {chosen === BotType.outgoingWebhook && (
           <Field
             label={screenWords.botUrl}
             type="url"
@@ -115,7 +121,7 @@ const Edit = ({ bot, onDone }: { readonly bot: User; readonly onDone: () => void
           name.value = text;
         }}
       />
-      {bot.bot_type === outgoing && (
+      {bot.bot_type === BotType.outgoingWebhook && (
         <Field
           label={adminWords.botUrl}
           type="url"
@@ -211,7 +217,7 @@ export const Bot = ({ bot, mayChange = true }: { readonly bot: User; readonly ma
           <strong dir="auto">{name}</strong>
         )}
         <p class="soft">
-          {screenWords.botTypes[bot.bot_type ?? 1]} · {email}
+          {screenWords.botTypes[bot.bot_type ?? BotType.generic]} · {email}
         </p>
         {problem}
       </div>

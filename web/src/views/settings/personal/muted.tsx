@@ -2,6 +2,7 @@ import { muteUser } from "../../../api/account";
 import { useApp } from "../../../app/app";
 import { Avatar } from "../../../ui/avatar";
 import { topicName } from "../../../ui/place-heading";
+import { TopicPolicy } from "../../../wire/numbers";
 import { words } from "../../../words/en";
 import { cardWords } from "../../../words/en-cards";
 import { deferredWords } from "../../../words/en-deferred";
@@ -47,7 +48,7 @@ const People = () => {
   );
 };
 
-const policies = [0, 1, 2, 3] as const;
+const policies = [TopicPolicy.inherit, TopicPolicy.muted, TopicPolicy.unmuted, TopicPolicy.followed] as const;
 
 const Topics = () => {
   const app = useApp();
