@@ -39,7 +39,6 @@ describeInBrowser("presence and status in the heading of a direct conversation",
     expect(await state.locator(".dot").getAttribute("class")).toBe("dot idle");
     await ben.evaluate("globalThis.isBack = true");
     await ben.mouse.move(10, 10);
-    await ben.clock.fastForward(60_000);
     await state.getByText("Active").waitFor({ timeout: 15_000 });
   });
 

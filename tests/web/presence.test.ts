@@ -67,6 +67,19 @@ test("somebody who reads for some minutes stays active, and is idle after five w
   end();
 });
 
+test("somebody who comes back is active at once, and a pointer that only crosses the window isn't them", async () => {
+  hasFocus = false;
+  const { reports, end } = setUp();
+  page.dispatchEvent(new Event("pointermove"));
+  expect(reports).toEqual([[false, 5]]);
+  hasFocus = true;
+  for (const type of ["focus", "pointermove", "keydown"]) page.dispatchEvent(new Event(type));
+  expect(reports.map(([isActive]) => isActive)).toEqual([false, true]);
+  await jest.advanceTimersByTimeAsync(54_000);
+  expect(reports).toHaveLength(2);
+  end();
+});
+
 test("a window behind others, or in the background, says that its user is idle", async () => {
   hasFocus = false;
   world.document = { hasFocus: () => hasFocus, visibilityState: "hidden" };

@@ -19,22 +19,28 @@ interface Dependencies {
  */
 export const keepPresence = ({ isMachineIdle, report, upTo, learn }: Dependencies): (() => void) => {
   let lastInput = Date.now();
+  let wasIdle = false;
   const ended = new AbortController();
+  const isInUse = () => document.hasFocus() && Date.now() - lastInput < idleAfter;
+  const isIdle = () => isMachineIdle() ?? !isInUse();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const exchange = () => {
+    clearTimeout(timer);
+    timer = setTimeout(exchange, reportEvery);
+    wasIdle = isIdle();
+    // A failed report is repeated within a minute.
+    report(!wasIdle, upTo()).then(learn, () => undefined);
+  };
   const use = () => {
     lastInput = Date.now();
+    // Others needn't wait for the next report to see who is back.
+    if (wasIdle && !isIdle()) exchange();
   };
-  for (const type of ["pointermove", "pointerdown", "keydown", "wheel", "touchstart"])
+  for (const type of ["focus", "pointermove", "pointerdown", "keydown", "wheel", "touchstart"])
     window.addEventListener(type, use, { passive: true, capture: true, signal: ended.signal });
-  const isInUse = () => document.hasFocus() && Date.now() - lastInput < idleAfter;
-  const exchange = () => {
-    const isIdle = isMachineIdle() ?? !isInUse();
-    // A failed report is repeated within a minute.
-    report(!isIdle, upTo()).then(learn, () => undefined);
-  };
   exchange();
-  const timer = setInterval(exchange, reportEvery);
   return () => {
-    clearInterval(timer);
+    clearTimeout(timer);
     ended.abort();
   };
 };
