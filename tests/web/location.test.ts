@@ -87,6 +87,8 @@ test.each([
   ["#narrow/dm/somebody", [["dm", "somebody"]]],
   ["#feed", []],
   ["#all_messages", []],
+  // Zulip's list of a channel's topics: the sidebar has it, beside the channel.
+  ["#topics/channel/9-design", [["channel", 9]]],
 ])("a legacy or short URL opens the right narrow: %s", (hash, terms) => {
   const narrow = (terms as [string, never][]).map(([operator, operand]) => ({ operator, operand }));
   expect(readLocation(hash, names)).toEqual({ screen: "narrow", narrow });

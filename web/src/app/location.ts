@@ -130,6 +130,7 @@ export const readLocation = (hash: string, names: Names, home: Location = { scre
   const [word = "", ...parts] = hash.replace(/^#?\/?/, "").split("/");
   switch (word) {
     case "narrow":
+    case "topics":
       return readNarrow(parts, names);
     case "feed":
     case "all_messages":

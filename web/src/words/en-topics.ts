@@ -30,6 +30,7 @@ export const topicWords = {
     "Topic unmuted.",
     "You are following this topic.",
   ] as readonly string[],
+  isResolved: "This topic is marked as resolved.",
   topicResolved: "Topic marked as resolved.",
   topicUnresolved: "Topic marked as unresolved.",
   unmuteTopic: "Unmute topic",

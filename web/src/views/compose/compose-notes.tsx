@@ -1,6 +1,7 @@
 import type { Place } from "../../store/place";
 import { CommandNote } from "./command-note";
 import { MentionNotes } from "./mention-notes";
+import { ResolvedNote } from "./resolved-note";
 
 interface Props {
   readonly content: string;
@@ -12,5 +13,6 @@ export const ComposeNotes = ({ content, place }: Props) => (
   <>
     <CommandNote content={content} />
     <MentionNotes content={content} place={place} />
+    <ResolvedNote content={content} place={place} />
   </>
 );

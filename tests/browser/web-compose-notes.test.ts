@@ -2,7 +2,7 @@ import { benEmail, check, describeInBrowser, message, until } from "../support/b
 
 jest.setTimeout(120_000);
 
-describeInBrowser("who a message that is being written would notify", (windows) => {
+describeInBrowser("what is said about a message that is being written", (windows) => {
   const people = new Map<string, number>();
   beforeAll(async () => {
     const { owner, benId } = windows;
@@ -79,6 +79,26 @@ describeInBrowser("who a message that is being written would notify", (windows) 
     } finally {
       await windows.owner.callEndpoint(`/users/${windows.benId}`, "PATCH", { role: "400" });
     }
+  });
+
+  test("a message to a resolved topic says so, and the topic can be reopened with what was written", async () => {
+    await windows.send(windows.owner, "✔ oven", "Repaired");
+    const ben = await windows.openAs(benEmail);
+    await ben.evaluate(
+      `location.hash = "#narrow/channel/${windows.generalId}-general/topic/.E2.9C.94.20oven"`,
+    );
+    await message(ben, "Repaired").waitFor();
+    const note = ben.getByText("This topic is marked as resolved.");
+    expect(await note.count()).toBe(0);
+    await ben.getByRole("textbox", { name: "Message ✔ oven" }).fill("It broke again");
+    await note.waitFor();
+    await check(ben, "resolved-note");
+    await ben.locator(".compose").getByRole("button", { name: "Mark as unresolved" }).click();
+    await note.waitFor({ state: "detached" });
+    const field = ben.getByRole("textbox", { name: "Message oven" });
+    await until(ben, "document.querySelector('.compose textarea').value === 'It broke again'");
+    await field.press("Enter");
+    await message(ben, "It broke again").waitFor();
   });
 
   test("a wildcard in a large channel says how many people it notifies", async () => {
