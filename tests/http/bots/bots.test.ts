@@ -224,3 +224,47 @@ test("a bot's former owner gets an event that removes it", async () => {
   expect(await admin()).toMatchObject([{ op: "update", bot: { user_id: created.user_id } }]);
   expect(await other()).toMatchObject([{ op: "add", bot: { user_id: created.user_id } }]);
 });
+
+test("a bot's channels have no names for an owner who may no longer see them", async () => {
+  const { id } = (
+    await owner.post("/channels/create", {
+      name: "plain",
+      invite_only: true,
+      subscribers: [owner.id, ann.id],
+    })
+  ).body;
+  const defaults = { default_sending_stream: "plain", default_events_register_stream: "plain" };
+  const bot = await newBot(ann, defaults);
+  const left = { subscriptions: ["plain"], principals: [ann.id] };
+  expect((await owner.delete("/users/me/subscriptions", left)).body.result).toBe("success");
+  await owner.patch(`/streams/${id}`, { new_name: "layoffs" });
+  const named = (who: Client) =>
+    Promise.all([
+      who.post("/register", { fetch_event_types: ["realm_bot"], event_types: [] }),
+      who.get("/bots"),
+      who.patch(`/bots/${bot.id}`, { full_name: "Renamed" }),
+    ]);
+  expect(JSON.stringify((await named(ann)).map(({ body }) => body))).not.toContain("layoffs");
+  expect(JSON.stringify((await named(owner)).map(({ body }) => body))).toContain("layoffs");
+});
+
+test("administrators get neither the secrets of a bot with more rights than theirs, nor its owner's hidden address", async () => {
+  const abe = await server.newMember("Abe");
+  await owner.patch(`/users/${abe.id}`, { role: 200 });
+  await owner.patch("/settings", { email_address_visibility: 4 });
+  const events = await listenTo(abe, ["realm_bot"]);
+  const payload = "https://bot.example/secret";
+  const bot = await newBot(owner, { bot_type: 3, payload_url: JSON.stringify(payload) });
+  const { body: renamed } = await abe.patch(`/bots/${bot.id}`, { full_name: "Named by Abe" });
+  const registered = await abe.post("/register", { fetch_event_types: ["realm_bot"], event_types: [] });
+  expect(renamed).toMatchObject({ full_name: "Named by Abe", service_payload_url: null, config_data: {} });
+  const shown = JSON.stringify([renamed, registered.body, await events()]);
+  expect(shown).toContain("Named by Abe");
+  const own = await owner.post("/register", { fetch_event_types: ["realm_bot"], event_types: [] });
+  const [service] = own.body.realm_bots.find(
+    ({ user_id }: { user_id: number }) => user_id === bot.id,
+  ).services;
+  expect(service).toMatchObject({ base_url: payload, token: expect.stringMatching(/^\w{32}$/) });
+  for (const secret of [payload, service.token, owner.email]) expect(shown).not.toContain(secret);
+  await owner.patch("/settings", { email_address_visibility: 1 });
+});

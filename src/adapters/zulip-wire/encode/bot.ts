@@ -1,5 +1,6 @@
 import type { ChannelId } from "../../../domain/ids";
-import { canAdministerUser } from "../../../domain/policy/user-access";
+import { canSeeChannel } from "../../../domain/policy/channel-access";
+import { canAdministerUser, outranks } from "../../../domain/policy/user-access";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { User } from "../../../domain/users/user";
 import { webhookInterfaceNumbers } from "../codecs/type-numbers";
@@ -9,12 +10,28 @@ import { avatarUrl, encodeBotType, type Reader } from "./user";
 export const seesBotSettings = (reader: User, bot: User): boolean =>
   bot.bot !== null && !bot.isSystemBot && canAdministerUser(reader, bot);
 
-/** A channel's name by id. */
-export const channelNameOf = (state: RealmState, id: ChannelId | null): string | null =>
-  id === null ? null : (state.channels.get(id)?.name ?? null);
+/** Somebody who manages bots. */
+interface BotReader {
+  readonly user: User;
+  /** Unix milliseconds. */
+  readonly now: number;
+}
 
-/** A bot's settings, for its owner and administrators. */
-export const encodeBotSettings = (user: User, state: RealmState, reader: Reader): object => {
+/** The channels that a bot uses by default. They have names only for readers who can still see them. */
+export const encodeDefaultChannels = ({ bot }: User, state: RealmState, { user, now }: BotReader) => {
+  const nameOf = (id: ChannelId | null | undefined): string | null => {
+    const channel = id === null || id === undefined ? undefined : state.channels.get(id);
+    return channel && canSeeChannel(state, user, channel, now) ? channel.name : null;
+  };
+  return {
+    default_sending_stream: nameOf(bot?.defaultSendingChannelId),
+    default_events_register_stream: nameOf(bot?.defaultEventsChannelId),
+    default_all_public_streams: bot?.defaultAllPublicChannels ?? false,
+  };
+};
+
+/** A bot's settings, for its owner and administrators. Without its service, which has secrets, if it has more rights than they do. */
+export const encodeBotSettings = (user: User, state: RealmState, reader: Reader & BotReader): object => {
   const { bot } = user;
   return {
     user_id: user.id,
@@ -24,10 +41,8 @@ export const encodeBotSettings = (user: User, state: RealmState, reader: Reader)
     is_active: user.isActive,
     avatar_url: avatarUrl(user, { ...reader, clientGravatar: false }),
     owner_id: bot?.ownerId ?? null,
-    default_sending_stream: channelNameOf(state, bot?.defaultSendingChannelId ?? null),
-    default_events_register_stream: channelNameOf(state, bot?.defaultEventsChannelId ?? null),
-    default_all_public_streams: bot?.defaultAllPublicChannels ?? false,
-    services: bot?.service ? [encodeService(user, reader)] : [],
+    ...encodeDefaultChannels(user, state, reader),
+    services: bot?.service && !outranks(state, user, reader.user) ? [encodeService(user, reader)] : [],
   };
 };
 

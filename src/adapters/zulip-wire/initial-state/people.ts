@@ -70,10 +70,10 @@ export const groupsPart: StatePart = (context) => ({
 });
 
 /** The bots the reader manages: their own, or all for administrators. */
-export const botsPart: StatePart = ({ state, user, realm }) => ({
+export const botsPart: StatePart = ({ state, user, realm, now }) => ({
   realm_bots: everyoneIn(state)
     .bots.filter((bot) => seesBotSettings(user, bot))
-    .map((bot) => encodeBotSettings(bot, state, { user, realm, clientGravatar: false })),
+    .map((bot) => encodeBotSettings(bot, state, { user, realm, now, clientGravatar: false })),
 });
 
 /** The integrations that can be chosen for an incoming webhook bot. */

@@ -7,7 +7,7 @@ import { fetchBotKey } from "../../../../application/bots/fetch-bot-key";
 import { listBots } from "../../../../application/bots/list-bots";
 import { regenerateBotKey } from "../../../../application/bots/regenerate-bot-key";
 import { updateBot } from "../../../../application/bots/update-bot";
-import { ownerOf } from "../../../../domain/policy/user-access";
+import { outranks, ownerOf } from "../../../../domain/policy/user-access";
 import type { RealmState } from "../../../../domain/state/realm-state";
 import type { User } from "../../../../domain/users/user";
 import { channelName, userId } from "../../../zulip-wire/codecs/named-parameters";
@@ -20,22 +20,29 @@ import {
 } from "../../../zulip-wire/codecs/type-numbers";
 import { quotedText } from "../../../zulip-wire/codecs/user-settings";
 import { bool, int, json, nat, text } from "../../../zulip-wire/codecs/wire-type";
-import { channelNameOf } from "../../../zulip-wire/encode/bot";
-import { avatarUrl } from "../../../zulip-wire/encode/user";
-import type { RealmInfo } from "../../../zulip-wire/server-info";
+import { encodeDefaultChannels } from "../../../zulip-wire/encode/bot";
+import { apiEmail, avatarUrl } from "../../../zulip-wire/encode/user";
 import { done, endpoint } from "../../declaration/endpoint";
+import type { SignedInContext } from "../../declaration/request-context";
 
 const config = json(t.record(t.string, t.string));
 const path = { bot_id: required(nat) };
 const asKey = TE.map((apiKey: string) => ({ api_key: apiKey }));
 const key = { api_key: { type: "string" } };
 
-const encodeDefaults = (user: User, state: RealmState, realm: RealmInfo) => ({
-  avatar_url: avatarUrl(user, { user, realm, clientGravatar: false }),
-  default_sending_stream: channelNameOf(state, user.bot?.defaultSendingChannelId ?? null),
-  default_events_register_stream: channelNameOf(state, user.bot?.defaultEventsChannelId ?? null),
-  default_all_public_streams: user.bot?.defaultAllPublicChannels ?? false,
+const encodeDefaults = (bot: User, state: RealmState, context: SignedInContext) => ({
+  avatar_url: avatarUrl(bot, { user: bot, realm: context.realm, clientGravatar: false }),
+  ...encodeDefaultChannels(bot, state, { user: context.user, now: context.now() }),
 });
+
+/** What calls a bot's server, unless the bot has more rights than the caller. */
+const encodeService = (bot: User, state: RealmState, caller: User) => {
+  const isShown = !outranks(state, bot, caller);
+  return {
+    service_payload_url: isShown ? (bot.bot?.service?.url ?? null) : null,
+    config_data: isShown ? (bot.bot?.config ?? {}) : {},
+  };
+};
 
 const listBotsEndpoint = endpoint({
   method: "get",
@@ -46,16 +53,16 @@ const listBotsEndpoint = endpoint({
   params: {},
   response: { bots: { type: "array", items: { type: "object" } } },
   use: listBots,
-  run: (listBots, { caller, realm }) =>
+  run: (listBots, context) =>
     pipe(
-      listBots(caller),
+      listBots(context.caller),
       TE.map(({ state, bots }) => ({
         bots: bots.map(({ user, apiKey }) => ({
           username: user.email,
           full_name: user.fullName,
           api_key: apiKey,
           user_id: user.id,
-          ...encodeDefaults(user, state, realm),
+          ...encodeDefaults(user, state, context),
         })),
       })),
     ),
@@ -82,12 +89,12 @@ const createBotEndpoint = endpoint({
   },
   response: { user_id: { type: "integer" }, ...key },
   use: createBot,
-  run: (createBot, { caller, realm }, input) =>
+  run: (createBot, context, input) =>
     pipe(
-      createBot(caller, {
+      createBot(context.caller, {
         fullName: input.full_name,
         shortName: input.short_name,
-        realmHost: realm.host,
+        realmHost: context.realm.host,
         type: choiceWithNumber(botTypeNumbers, input.bot_type),
         serviceName: input.service_name,
         payloadUrl: input.payload_url,
@@ -100,7 +107,7 @@ const createBotEndpoint = endpoint({
       TE.map(({ user, apiKey, state }) => ({
         user_id: user.id,
         api_key: apiKey,
-        ...encodeDefaults(user, state, realm),
+        ...encodeDefaults(user, state, context),
       })),
     ),
 });
@@ -126,12 +133,12 @@ const updateBotEndpoint = endpoint({
   },
   response: { full_name: { type: "string" } },
   use: updateBot,
-  run: (updateBot, { caller, realm }, input) =>
+  run: (updateBot, context, input) =>
     pipe(
-      updateBot(caller, input.bot_id, {
+      updateBot(context.caller, input.bot_id, {
         fullName: input.full_name,
         shortName: input.short_name,
-        realmHost: realm.host,
+        realmHost: context.realm.host,
         role: input.role,
         ownerId: input.bot_owner_id,
         config: input.config_data,
@@ -145,11 +152,10 @@ const updateBotEndpoint = endpoint({
         const owner = ownerOf(state, user);
         return {
           full_name: user.fullName,
-          ...encodeDefaults(user, state, realm),
+          ...encodeDefaults(user, state, context),
           service_interface: input.service_interface,
-          service_payload_url: user.bot?.service?.url ?? null,
-          config_data: user.bot?.config ?? {},
-          ...(owner && { bot_owner: owner.email }),
+          ...encodeService(user, state, context.user),
+          ...(owner && { bot_owner: apiEmail(owner, context) }),
         };
       }),
     ),
