@@ -20,8 +20,7 @@ const plain: FieldInput = {
   useForUserMatching: false,
 };
 
-/** An update that changes nothing. */
-export const unchanged: FieldUpdate = {
+const unchanged: FieldUpdate = {
   name: undefined,
   hint: undefined,
   data: undefined,
