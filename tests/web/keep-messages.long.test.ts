@@ -56,7 +56,11 @@ const begun = (more: Partial<Reading> = {}, fetchMessages = hundreds) => {
     fetchMessages,
     queueId: () => queue,
     polls: () => true,
-    unstored: { isMissingEvents: () => false, takeOver: () => undefined, noteStored: () => undefined },
+    unstored: {
+      isMissingEvents: () => false,
+      claimMissedEvents: () => undefined,
+      noteStored: () => undefined,
+    },
     newKey: () => `${queue} ${clock}`,
     now: () => {
       clock += 1;
@@ -235,7 +239,7 @@ test("if another window left messages unstored, everything is fetched again", as
   const { keeper, open, topics, count } = begun({
     unstored: {
       isMissingEvents: () => isMissing,
-      takeOver: () => {
+      claimMissedEvents: () => {
         isMissing = false;
       },
       noteStored: () => undefined,

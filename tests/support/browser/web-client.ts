@@ -159,7 +159,11 @@ export const webClient = async (client: Client): Promise<WebClient> => {
     fetchMessages,
     queueId: () => body.queue_id,
     polls: () => true,
-    unstored: { isMissingEvents: () => false, takeOver: () => undefined, noteStored: () => undefined },
+    unstored: {
+      isMissingEvents: () => false,
+      claimMissedEvents: () => undefined,
+      noteStored: () => undefined,
+    },
     newKey: () => "epoch",
     now: () => 0,
     pause: async () => undefined,

@@ -12,8 +12,8 @@ export interface Picture {
 /** A dialog, card or picture above the rest of the window. */
 export type Dialog =
   | { readonly kind: "keys" }
-  /** With a channel's id, only its topics. */
-  | { readonly kind: "go"; readonly of?: "people" | number }
+  /** Goes to any place, or only to people, or only to topics of the channel with this id. */
+  | { readonly kind: "go"; readonly scope?: "people" | number }
   | { readonly kind: "time"; readonly start?: number; readonly choose: (at: number) => void }
   /** Chooses a time to write into a message. */
   | { readonly kind: "global-time"; readonly start?: number; readonly choose: (at: number) => void }

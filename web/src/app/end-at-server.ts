@@ -11,8 +11,8 @@ export const endAtServer = async (userId: number, signal?: AbortSignal): Promise
   if (!ok) throw new Error(`The server answered ${status}`);
 };
 
-/** Opens the client as for somebody new. */
-export const toStart = (): void => {
+/** Opens the login page, and forgets whose log-out was under way. */
+export const openLogin = (): void => {
   delete localStorage[leavingName];
   window.location.assign("/login");
 };

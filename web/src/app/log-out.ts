@@ -1,7 +1,7 @@
 import { clearStoredData, leavingName } from "../offline/cache";
 import { logOutWords } from "../words/en-log-out";
 import type { App } from "./app";
-import { endAtServer, toStart } from "./end-at-server";
+import { endAtServer, openLogin } from "./end-at-server";
 import type { Toasts } from "./toasts";
 
 /** How long to wait for a server that may not answer. */
@@ -46,7 +46,7 @@ const endSession = async (app: LoggingOut): Promise<void> => {
   const clearing = clearStoredData();
   localStorage[leavingName] = userId;
   await Promise.race([clearing, pause(patience)]);
-  await endAtServer(userId, AbortSignal.timeout(patience)).then(toStart, () => window.location.reload());
+  await endAtServer(userId, AbortSignal.timeout(patience)).then(openLogin, () => window.location.reload());
 };
 
 /** Logs out, unless that would lose what the user has written: then it saves what it can, and asks about the rest. */

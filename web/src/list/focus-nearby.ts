@@ -4,7 +4,7 @@ const focusable =
   "a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]";
 const item = "li, tr, article";
 /** Layers that open above the rest. Once one closes, the focus returns to where it was before. */
-const passing = "dialog, [popover], .toast";
+const overlays = "dialog, [popover], .toast";
 /** How many elements to go back to. */
 const mostRemembered = 8;
 
@@ -22,7 +22,7 @@ const isNear = (element: Element): boolean =>
   (!(element instanceof HTMLElement) || !element.closest(".scroller") || isInView(element));
 
 /** The items after a removed one, the next first, and then those before it. */
-const besides = ({ nextSibling, previousSibling }: MutationRecord): readonly Element[] => {
+const siblingsOf = ({ nextSibling, previousSibling }: MutationRecord): readonly Element[] => {
   const found: (Node | null)[] = [];
   for (let next = nextSibling; next; next = next.nextSibling) found.push(next);
   for (let before = previousSibling; before; before = before.previousSibling) found.push(before);
@@ -42,7 +42,7 @@ const successorOf = (
     // Messages have the focus themselves. Other items hand it on to the same button, counted from the last one.
     const isWhole = removed.matches(focusable);
     const fromEnd = before.length - before.indexOf(lost);
-    for (const other of besides(record)) {
+    for (const other of siblingsOf(record)) {
       const controls = controlsIn(other).filter(isShown);
       const next = isWhole ? controls[0] : controls[Math.max(0, controls.length - fromEnd)];
       if (next) return next;
@@ -89,7 +89,7 @@ export const keepFocusNearby = (): (() => void) => {
         trail = trail.flatMap((one) => {
           if (one.isConnected || !removed.contains(one)) return [one];
           if (one === latest) isLost = !isAway;
-          return removed.matches(passing) ? [] : [successorOf(one, removed, record) ?? one];
+          return removed.matches(overlays) ? [] : [successorOf(one, removed, record) ?? one];
         });
       }
     if (!isLost || document.activeElement !== document.body) return;

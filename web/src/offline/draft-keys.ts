@@ -20,7 +20,7 @@ export const forwardKeyOf = (id: number): string => `forward ${id}`;
 export const isNewKey = (key: string): boolean => key.startsWith("new ");
 
 /** The key of where a draft goes, if its own key doesn't say it all. */
-export const keyOfBegun = (draftKey: string): string => `to ${draftKey}`;
+export const keyOfRecipients = (draftKey: string): string => `to ${draftKey}`;
 
 /** The key of a note that the server has a draft as this device stores it. */
 export const keyOfSaved = (draftKey: string): string => `saved ${draftKey}`;

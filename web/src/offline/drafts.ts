@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals-core";
 import { mayPass } from "../api/http";
 import { keyOf, type Place, placeOfKey } from "../store/place";
-import { isNoteKey, keyOfBegun, keyOfSaved } from "./draft-keys";
+import { isNoteKey, keyOfRecipients, keyOfSaved } from "./draft-keys";
 import { createKnownTexts } from "./known-texts";
 
 /** A draft that the server has. */
@@ -116,13 +116,13 @@ export const createDrafts = (deps: Dependencies): Drafts => {
   };
   const removeLocal = (key: string): void => {
     unsettled.delete(key);
-    for (const one of [key, keyOfSaved(key), keyOfBegun(key)]) put(one);
+    for (const one of [key, keyOfSaved(key), keyOfRecipients(key)]) put(one);
     noteLocal(key);
   };
   /** Where a draft goes; topics have capital letters, which keys don't have. */
   const placeOf = (key: string): Place | undefined => {
     const place = placeOfKey(key);
-    return place?.kind === "topic" ? { ...place, topic: read(keyOfBegun(key)) ?? place.topic } : place;
+    return place?.kind === "topic" ? { ...place, topic: read(keyOfRecipients(key)) ?? place.topic } : place;
   };
   const isSaved = (key: string): boolean =>
     read(keyOfSaved(key)) !== undefined || read(key) === (stored(key)?.content ?? "");
@@ -191,7 +191,7 @@ export const createDrafts = (deps: Dependencies): Drafts => {
     noteLocal(key);
     unsettled.add(key);
     if (place === undefined || read(key) === undefined) return;
-    if (place.kind === "topic") put(keyOfBegun(key), place.topic);
+    if (place.kind === "topic") put(keyOfRecipients(key), place.topic);
     if (isShared()) saveLater(key, place, pause);
   };
 

@@ -132,10 +132,10 @@ export const createKeeper = (reading: Reading): Keeper => {
       const after = withinBounds(new Map([...changed, ...inMemory]));
       for (const [key, list] of after) if (list !== before.get(key)) shelf.putList(key, list);
       for (const key of before.keys()) if (!after.has(key)) shelf.removeList(key);
-      const kept = new Set([...after.values()].flatMap(({ ids }) => ids));
-      const there = isFirst ? await shelf.messageIds() : [...before.values()].flatMap(({ ids }) => ids);
+      const idsInLists = new Set([...after.values()].flatMap(({ ids }) => ids));
+      const storedIds = isFirst ? await shelf.messageIds() : [...before.values()].flatMap(({ ids }) => ids);
       const deleted = batch.flatMap((event) => (event.type === "delete_message" ? event.message_ids : []));
-      shelf.removeMessages([...new Set([...there, ...deleted])].filter((id) => !kept.has(id)));
+      shelf.removeMessages([...new Set([...storedIds, ...deleted])].filter((id) => !idsInLists.has(id)));
       refills = [...refills, ...dropped].slice(0, mostRefilled);
       shelf.setOwner({ ...owner, channelIds: [...channels.peek().subscribed.keys()] });
     });
@@ -169,7 +169,7 @@ export const createKeeper = (reading: Reading): Keeper => {
     isIncomplete ||= isMissingEvents;
     await begin(queue);
     isIncomplete = false;
-    if (isMissingEvents) unstored.takeOver();
+    if (isMissingEvents) unstored.claimMissedEvents();
     const isFirst = epoch !== known;
     const fresh = freshLists();
     const shown = history.all().at(-1);

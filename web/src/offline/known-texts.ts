@@ -6,8 +6,8 @@ interface KnownTexts {
   begin(key: string, stored: string): void;
   /** Notes what is saved from here. */
   save(key: string, text: string): void;
-  /** Whether a text was written on another device since writing began here, and would be lost with it replaced by another. */
-  isForeign(key: string, there: string, text: string): boolean;
+  /** Whether saving `text` would overwrite what another device wrote since editing began here. */
+  isForeign(key: string, serverText: string, text: string): boolean;
 }
 
 export const createKnownTexts = (): KnownTexts => {
@@ -21,7 +21,7 @@ export const createKnownTexts = (): KnownTexts => {
     begin: (key, stored) => known.set(key, new Set([(seen.get(key) ?? stored).trim()])),
     save: (key, text) => known.get(key)?.add(text.trim()),
     // The server may trim what it stores.
-    isForeign: (key, there, text) =>
-      known.get(key)?.has(there.trim()) === false && !text.includes(there.trim()),
+    isForeign: (key, serverText, text) =>
+      known.get(key)?.has(serverText.trim()) === false && !text.includes(serverText.trim()),
   };
 };

@@ -4,7 +4,7 @@ import { ownKey, unstoredName } from "./unstored-events";
 export const isMissingEvents = (): boolean => (localStorage[unstoredName] ?? ownKey) !== ownKey;
 
 /** Answers for the events that another window has missed. */
-export const takeOver = (): void => {
+export const claimMissedEvents = (): void => {
   localStorage[unstoredName] = ownKey;
 };
 

@@ -94,11 +94,11 @@ export const withEvents = async (
       return [[key, storedListOf(list, now, sizeOfId, list.usedAt)]];
     }),
   );
-  const kept = new Set([...after.values()].flatMap(({ ids }) => ids));
+  const idsInLists = new Set([...after.values()].flatMap(({ ids }) => ids));
   shelf.putMessages(
     [...came, ...before.keys()].flatMap((id) => {
       const message = messageStore.get(id);
-      return message === undefined || message === before.get(id) || !kept.has(id) ? [] : [message];
+      return message === undefined || message === before.get(id) || !idsInLists.has(id) ? [] : [message];
     }),
   );
   return after;

@@ -59,7 +59,7 @@ export interface Reading {
   /** Windows that closed before they had stored their events. */
   readonly unstored: {
     readonly isMissingEvents: () => boolean;
-    readonly takeOver: () => void;
+    readonly claimMissedEvents: () => void;
     readonly noteStored: () => void;
   };
   readonly newKey: () => string;

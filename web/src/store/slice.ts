@@ -23,18 +23,18 @@ export const copyingOnce = (work: () => void): void => {
   }
 };
 
-const kept = <A extends object>(copy: A): A => {
+const recordCopy = <A extends object>(copy: A): A => {
   ours?.add(copy);
   return copy;
 };
 
 /** A copy to change; within a batch, the copy that it already made. */
 export const ownMap = <K, V>(map: ReadonlyMap<K, V>): Map<K, V> =>
-  ours?.has(map) ? (map as Map<K, V>) : kept(new Map(map));
+  ours?.has(map) ? (map as Map<K, V>) : recordCopy(new Map(map));
 
 /** Like `ownMap`, for a set. */
 export const ownSet = <A>(set: ReadonlySet<A>): Set<A> =>
-  ours?.has(set) ? (set as Set<A>) : kept(new Set(set));
+  ours?.has(set) ? (set as Set<A>) : recordCopy(new Set(set));
 
 /** A copy with the entry added. */
 export const withEntry = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> =>

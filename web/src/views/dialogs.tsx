@@ -30,7 +30,7 @@ interface OpenProps {
 const Open = ({ open, onClose }: OpenProps) => {
   switch (open.kind) {
     case "go":
-      return <GoAnywhere of={open.of} onClose={onClose} />;
+      return <GoAnywhere scope={open.scope} onClose={onClose} />;
     case "keys":
       return <KeysHelp onClose={onClose} />;
     case "person":

@@ -1,4 +1,4 @@
-import { endAtServer, toStart } from "../app/end-at-server";
+import { endAtServer, openLogin } from "../app/end-at-server";
 import { draw } from "../ui/draw";
 import { logOutWords } from "../words/en-log-out";
 
@@ -8,7 +8,7 @@ const retryEvery = 3000;
 export const finishLogOut = async (userId: number, root: Element): Promise<void> => {
   try {
     await endAtServer(userId);
-    toStart();
+    openLogin();
   } catch {
     draw(
       <main class="empty">

@@ -1,6 +1,6 @@
-import { several } from "./several";
+import { plural } from "./plural";
 
-const files = (count: number): string => `${count} ${several(count, "file", "files")}`;
+const files = (count: number): string => `${count} ${plural(count, "file", "files")}`;
 
 /** Text for administration, besides the settings catalogue. */
 export const adminWords = {
@@ -112,7 +112,7 @@ export const adminWords = {
   choices: "Options",
   choiceAt: (place: number) => `Option ${place}`,
   chooseChannel: "Channel",
-  codes: (count: number) => `${count} recovery ${several(count, "code", "codes")} left`,
+  codes: (count: number) => `${count} recovery ${plural(count, "code", "codes")} left`,
   consents: (count: number, all: number) =>
     `${count} of ${all} people let exports include their private messages.`,
   confirmName: (name: string) => `Type ${name} to confirm`,
@@ -147,7 +147,7 @@ export const adminWords = {
   exports: "Exports",
   exportsNone:
     "There are no exports. Ask the server’s administrator, who has access to its database and files.",
-  exportsCount: (count: number) => `There ${several(count, "is one export", `are ${count} exports`)}.`,
+  exportsCount: (count: number) => `There ${plural(count, "is one export", `are ${count} exports`)}.`,
   factorFacts: (made: string, used: string) => `since ${made}${used === "" ? "" : ` · last used ${used}`}`,
   factorKinds: { app: "Authenticator app", passkey: "Passkey" } as Readonly<Record<string, string>>,
   fieldForUsers: "People can edit this field themselves",
@@ -169,11 +169,10 @@ export const adminWords = {
   fieldsHint: "People fill these in on their profiles. They appear in this order.",
   fileFacts: (size: string, time: string) => `${size} · ${time}`,
   fileMessages: (count: number) =>
-    count === 0 ? "not used in any message" : `in ${count} ${several(count, "message", "messages")}`,
+    count === 0 ? "not used in any message" : `in ${count} ${plural(count, "message", "messages")}`,
   fileRemoveQuestion: (name: string) =>
     `Remove ${name}? It will disappear from every message that links to it.`,
-  filesTake: (count: number, size: string) =>
-    `Your ${files(count)} ${several(count, "uses", "use")} ${size}.`,
+  filesTake: (count: number, size: string) => `Your ${files(count)} ${plural(count, "uses", "use")} ${size}.`,
   fits: (text: string, url: string) => `“${text}” becomes a link to ${url}`,
   fitsNot: "Nothing in this text matches.",
   fitsUnknown: "Your browser can’t test this pattern. Save it and try it in a message.",

@@ -1,4 +1,4 @@
-import { several } from "./several";
+import { plural } from "./plural";
 
 /** Text for cards and forms about channels and people, loaded along with them. */
 export const cardWords = {
@@ -13,7 +13,7 @@ export const cardWords = {
   tellNewPlace: "Send a notice to the new topic",
   tellOldPlace: "Send a notice to the old topic",
   readBy: (count: number) =>
-    count === 0 ? "No one else has read this yet." : `Read by ${count} ${several(count, "person", "people")}`,
+    count === 0 ? "No one else has read this yet." : `Read by ${count} ${plural(count, "person", "people")}`,
   clearStatus: "Clear status",
   discardQuestion: "Discard what you have entered?",
   keepEditing: "Keep editing",
@@ -73,7 +73,7 @@ export const cardWords = {
   lastHere: (time: string) => `since ${time}`,
   localTime: "Local time",
   makeInviteLink: "Create a link",
-  members: (count: number) => `${count} ${several(count, "person", "people")}`,
+  members: (count: number) => `${count} ${plural(count, "person", "people")}`,
   muteUser: "Mute this user",
   name: "Name",
   newChannel: "New channel",
@@ -97,7 +97,7 @@ export const cardWords = {
     "web-public": { label: "Web-public", hint: "Anyone can read it without an account." },
   },
   sendInvitations: "Send invitations",
-  subscribers: (count: number) => `${count} ${several(count, "subscriber", "subscribers")}`,
+  subscribers: (count: number) => `${count} ${plural(count, "subscriber", "subscribers")}`,
   tenDays: "In 10 days",
   thirtyDays: "In 30 days",
   unmuteUser: "Unmute this user",

@@ -1,6 +1,6 @@
-import { several } from "./several";
+import { plural } from "./plural";
 
-const people = (count: number): string => `${count} ${several(count, "person", "people")}`;
+const people = (count: number): string => `${count} ${plural(count, "person", "people")}`;
 const created = (by: string, time: string): string =>
   by === "" ? `Created ${time}` : `Created by ${by}, ${time}`;
 
@@ -29,7 +29,7 @@ export const administrationWords = {
     `${created(creator, time)} · ${
       traffic === null
         ? "no weekly average yet"
-        : `${traffic.toLocaleString()} ${several(traffic, "message", "messages")} a week`
+        : `${traffic.toLocaleString()} ${plural(traffic, "message", "messages")} a week`
     }`,
   channelGone: "This channel doesn’t exist, or you don’t have access to it.",
   channelIsArchived: "This channel is archived. Nobody can post in it.",
@@ -67,7 +67,7 @@ export const administrationWords = {
   findMember: "Find a member",
   folderName: "Folder name",
   foldersHint: "Folders group channels in everyone’s sidebar. Channels can’t be added to an archived folder.",
-  forDays: (days: number) => `${days.toLocaleString()} ${several(days, "day", "days")}`,
+  forDays: (days: number) => `${days.toLocaleString()} ${plural(days, "day", "days")}`,
   forEver: "forever",
   groupFacts: created,
   groupGone: "This group doesn’t exist.",
@@ -75,7 +75,7 @@ export const administrationWords = {
   groupKinds: { active: "Active", own: "Joined", deactivated: "Deactivated" },
   groupParts: { general: "General", members: "Members", permissions: "Permissions" },
   groupsHint: "Groups can be mentioned, given permissions, and added to other groups.",
-  inFolder: (count: number) => `${count} ${several(count, "channel", "channels")}`,
+  inFolder: (count: number) => `${count} ${plural(count, "channel", "channels")}`,
   isAdded: (name: string) => `Added: ${name}`,
   isOut: (name: string) => `Removed: ${name}`,
   join: "Join",

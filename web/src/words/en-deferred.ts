@@ -1,4 +1,4 @@
-import { several } from "./several";
+import { plural } from "./plural";
 
 /** Text that no first screen shows. */
 export const deferredWords = {
@@ -79,7 +79,7 @@ export const deferredWords = {
   typing: (names: readonly string[]) =>
     names.length > 2
       ? "Several people are typing…"
-      : `${names.join(" and ")} ${several(names.length, "is", "are")} typing…`,
+      : `${names.join(" and ")} ${plural(names.length, "is", "are")} typing…`,
   undo: "Undo",
   unmuteChannel: "Unmute channel",
   unpinChannel: "Unpin channel",

@@ -1,7 +1,7 @@
-import { several } from "./several";
+import { plural } from "./plural";
 
 const count = (many: number, one: string): readonly string[] =>
-  many === 0 ? [] : [`${many} ${several(many, one, `${one}s`)}`];
+  many === 0 ? [] : [`${many} ${plural(many, one, `${one}s`)}`];
 
 /** Text about logging out. */
 export const logOutWords = {

@@ -1,10 +1,10 @@
-import { several } from "./several";
+import { plural } from "./plural";
 
 /** What is said in the compose box about whom a message would notify. */
 export const mentionNotes = {
   add: "Add to channel",
   added: (names: string, channel: string) => `${names} added to #${channel}.`,
   notInChannel: (names: readonly string[], channel: string) =>
-    `${names.join(", ")} ${several(names.length, "isn’t", "aren’t")} in #${channel}, so this won’t notify them.`,
+    `${names.join(", ")} ${plural(names.length, "isn’t", "aren’t")} in #${channel}, so this won’t notify them.`,
   notifiesAll: (count: number) => `This notifies everyone in the channel: ${count} people.`,
 };

@@ -1,13 +1,13 @@
-import { several } from "./several";
+import { plural } from "./plural";
 
 /** Text for drafts and for messages to be sent later. */
 export const pendingWords = {
   scheduledFor: (time: string) => `Scheduled for ${time}.`,
   otherTime: "Another time",
   failedHere: (count: number) =>
-    `${several(count, "A message", `${count} messages`)} scheduled here couldn’t be sent.`,
+    `${plural(count, "A message", `${count} messages`)} scheduled here couldn’t be sent.`,
   failedSince: (count: number) =>
-    `${several(count, "A scheduled message", `${count} scheduled messages`)} couldn’t be sent.`,
+    `${plural(count, "A scheduled message", `${count} scheduled messages`)} couldn’t be sent.`,
   isUnknown: "You’re offline, so it isn’t known yet whether this was sent.",
   scheduledHere: (count: number, next: string) =>
     count === 1

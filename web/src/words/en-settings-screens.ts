@@ -1,8 +1,8 @@
 import { accountWords } from "./en-account";
 import { organizationScreenWords } from "./en-organization";
-import { several } from "./several";
+import { plural } from "./plural";
 
-const people = (count: number): string => `${count} ${several(count, "person", "people")}`;
+const people = (count: number): string => `${count} ${plural(count, "person", "people")}`;
 
 /** Text for settings and administration, loaded along with them. */
 export const screenWords = {
@@ -17,7 +17,7 @@ export const screenWords = {
   changeMembersOf: (label: string) => `Change: ${label}`,
   closeSettings: "Close settings",
   findSetting: "Search settings",
-  found: (count: number) => `${count} ${several(count, "result", "results")}`,
+  found: (count: number) => `${count} ${plural(count, "result", "results")}`,
   currentValue: (label: string, value: string) => `${label} is now ${value}.`,
   previousValue: (value: string) => `It was: ${value}.`,
   justChanged: (name = "Someone else") => `${name} has just changed this.`,

@@ -1,10 +1,10 @@
-import { several } from "./several";
+import { plural } from "./plural";
 
 /** Text about moving topics and acting on them. */
 export const topicWords = {
   areUnread: (count: number, total = count) =>
     count === total
-      ? `${count.toLocaleString()} ${several(count, "message is", "messages are")} unread.`
+      ? `${count.toLocaleString()} ${plural(count, "message is", "messages are")} unread.`
       : `${count.toLocaleString()} of ${total.toLocaleString()} messages are unread.`,
   goOn: "Continue",
   markingUnread: (count: number, total?: number) =>

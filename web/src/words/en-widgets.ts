@@ -1,4 +1,4 @@
-import { several } from "./several";
+import { plural } from "./plural";
 
 /** Text for polls and to-do lists. */
 export const widgetWords = {
@@ -9,5 +9,5 @@ export const widgetWords = {
   question: "Question",
   taskAt: (place: number) => `Task ${place}`,
   tasks: "Tasks",
-  voteFor: (choice: string, count: number) => `${choice}: ${count} ${several(count, "vote", "votes")}`,
+  voteFor: (choice: string, count: number) => `${choice}: ${count} ${plural(count, "vote", "votes")}`,
 };

@@ -1,5 +1,5 @@
 import { generalChat } from "./en-shared";
-import { several } from "./several";
+import { plural } from "./plural";
 
 /** Text of the first screens, in English. */
 export const words = {
@@ -85,7 +85,7 @@ export const words = {
   starred: "Starred",
   suggestions: "Suggestions",
   today: "Today",
-  tooLong: (over: number) => `${over} ${several(over, "character", "characters")} too long`,
+  tooLong: (over: number) => `${over} ${plural(over, "character", "characters")} too long`,
   topicActions: "Topic actions",
   unfollow: "Unfollow topic",
   unknownChannelLabel: "Unknown channel",

@@ -10,7 +10,7 @@ import { UserRole } from "../../wire/numbers";
 import { words } from "../../words/en";
 import { cardWords } from "../../words/en-cards";
 import { deferredWords } from "../../words/en-deferred";
-import { mayAddTo, Several } from "./several";
+import { Checklist, mayAddTo } from "./checklist";
 
 const dayMinutes = 1440;
 const terms: readonly (readonly [number | null, string])[] = [
@@ -37,7 +37,7 @@ export const Invite = ({ onClose }: { readonly onClose: () => void }) => {
   );
   const problem = useSignal("");
   /** The link that was made, and what it invites to: a link stays as it is, so after a change it isn't shown. */
-  const link = useSignal({ url: "", of: "" });
+  const link = useSignal({ url: "", invitation: "" });
   const isBusy = useSignal(false);
   const groupIds = useSignal<readonly number[]>([]);
   const tellsMe = useSignal(true);
@@ -80,7 +80,7 @@ export const Invite = ({ onClose }: { readonly onClose: () => void }) => {
   const makeLink = () =>
     attempt(async () => {
       const made = invitation();
-      link.value = { url: await makeInviteLink(made), of: JSON.stringify(made) };
+      link.value = { url: await makeInviteLink(made), invitation: JSON.stringify(made) };
     });
   return (
     <Overlay title={deferredWords.invite} onClose={onClose} class="form">
@@ -142,12 +142,12 @@ export const Invite = ({ onClose }: { readonly onClose: () => void }) => {
             </select>
           </label>
         </div>
-        <Several
+        <Checklist
           legend={cardWords.inviteChannels}
           items={channels.map(({ stream_id: id, name }) => ({ id, name }))}
           chosen={chosen}
         />
-        {groups.length > 0 && <Several legend={cardWords.inviteGroups} items={groups} chosen={groupIds} />}
+        {groups.length > 0 && <Checklist legend={cardWords.inviteGroups} items={groups} chosen={groupIds} />}
         <details>
           <summary>{cardWords.inviteMore}</summary>
           <label>
@@ -181,7 +181,7 @@ export const Invite = ({ onClose }: { readonly onClose: () => void }) => {
             {problem.value}
           </p>
         )}
-        {link.value.of === JSON.stringify(invitation()) && (
+        {link.value.invitation === JSON.stringify(invitation()) && (
           <div class="inline-form">
             <input class="field" readOnly aria-label={cardWords.inviteLink} value={link.value.url} />
             <button

@@ -1,7 +1,11 @@
 import { batch, effect, signal, untracked } from "@preact/signals";
 import type { App } from "../../app/app";
 import type { Uploads } from "../../app/uploads";
-import { type BegunMessage, discardBegun, rememberBegun } from "../../offline/begun-message";
+import {
+  type ChosenRecipients,
+  discardUnaddressed,
+  rememberRecipients,
+} from "../../offline/chosen-recipients";
 import { isEditKey, isUnsentKey } from "../../offline/draft-keys";
 import { keyOf, type Place } from "../../store/place";
 
@@ -34,7 +38,7 @@ const asideKey = ({ kind }: Place): string => {
   return `new ${kind === "direct" ? "direct" : "topic"} ${lastAside}`;
 };
 
-const begunIn = (place: Place, ownId: number): BegunMessage =>
+const recipientsIn = (place: Place, ownId: number): ChosenRecipients =>
   place.kind === "direct"
     ? { topic: "", people: place.userIds.filter((id) => id !== ownId) }
     : { channelId: place.channelId, topic: place.topic, people: [] };
@@ -58,7 +62,7 @@ export const enqueue = (
   if (place === undefined) return;
   const aside = asideKey(place);
   batch(() => {
-    rememberBegun(drafts, aside, begunIn(place, store.ownId));
+    rememberRecipients(drafts, aside, recipientsIn(place, store.ownId));
     drafts.write(aside, undefined, drafts.textOf(draftKey));
     uploads.move(draftKey, { draftKey: aside, place: undefined });
     wait(aside);
@@ -83,7 +87,7 @@ export const dequeue = ({ uploads, drafts }: Waiting, draftKey: string): void =>
   const text = drafts.textOf(draftKey);
   batch(() => {
     uploads.move(draftKey, target);
-    discardBegun(drafts, draftKey);
+    discardUnaddressed(drafts, draftKey);
   });
   const here = drafts.textOf(target.draftKey);
   const isMidLine = shown.peek().has(target.draftKey) && here !== "" && !here.endsWith("\n");
@@ -93,7 +97,7 @@ export const dequeue = ({ uploads, drafts }: Waiting, draftKey: string): void =>
 const sendUnseen = ({ drafts, outbox }: App, draftKey: string, place: Place): void => {
   const content = drafts.textOf(draftKey).trim();
   if (draftKey === keyOf(place)) drafts.write(draftKey, place, "");
-  else discardBegun(drafts, draftKey);
+  else discardUnaddressed(drafts, draftKey);
   if (content !== "") outbox.send(place, content);
 };
 

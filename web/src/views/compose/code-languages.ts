@@ -45,15 +45,21 @@ const playgroundsOf = (store: Store): readonly Playground[] =>
 
 /** The languages whose names match, the best first. */
 export const languagesLike = (store: Store, query: string, most: number): readonly Language[] => {
-  const there = new Set(known.value.map(({ name }) => name));
+  const listed = new Set(known.value.map(({ name }) => name));
   // Several playgrounds may run one language.
   const played = new Set(playgroundsOf(store).map(({ pygments_language: name }) => name));
-  const own = [...played].flatMap((name) => (there.has(name.toLowerCase()) ? [] : [{ name }]));
+  const unlisted = [...played].flatMap((name) => (listed.has(name.toLowerCase()) ? [] : [{ name }]));
   const distance = ({ name }: Language): number => {
     if (name === query.toLowerCase()) return -2;
     if (name in fenceWords) return -1;
     const place = popular.indexOf(name);
     return place < 0 ? popular.length + name.length : place;
   };
-  return bestOf<Language>([...others, ...own, ...known.value], ({ name }) => name, query, most, distance);
+  return bestOf<Language>(
+    [...others, ...unlisted, ...known.value],
+    ({ name }) => name,
+    query,
+    most,
+    distance,
+  );
 };

@@ -4,7 +4,7 @@ import { fetchTopics } from "../../api/topics";
 import { type Composing, useApp } from "../../app/app";
 import { narrowOf } from "../../app/location";
 import { returnToReading } from "../../list/reading-focus";
-import { begunMessage, discardBegun, rememberBegun } from "../../offline/begun-message";
+import { chosenRecipients, discardUnaddressed, rememberRecipients } from "../../offline/chosen-recipients";
 import { directPlace, keyOf, type Place, topicPlace } from "../../store/place";
 import { mayPost } from "../../store/rights";
 import { AnyIcon } from "../../ui/any-icon";
@@ -43,14 +43,14 @@ const NewMessageForm = ({ draft, draftKey }: FormProps) => {
   const app = useApp();
   const { store } = app;
   const initial = draft.place;
-  const begun = begunMessage(app.drafts, draftKey, draft.channelId);
-  const wanted = initial?.kind === "topic" ? initial.channelId : begun.channelId;
+  const recipients = chosenRecipients(app.drafts, draftKey, draft.channelId);
+  const wanted = initial?.kind === "topic" ? initial.channelId : recipients.channelId;
   /** The channel that was chosen. It may be one that the user can't post in at present, such as an archived one. */
   const chosen = useSignal(wanted);
   const channelId = chosen.value !== undefined && mayPost(store, chosen.value) ? chosen.value : undefined;
-  const topic = useSignal(initial?.kind === "topic" ? initial.topic : begun.topic);
+  const topic = useSignal(initial?.kind === "topic" ? initial.topic : recipients.topic);
   const people = useSignal<readonly number[]>(
-    initial?.kind === "direct" ? initial.userIds.filter((id) => id !== store.ownId) : begun.people,
+    initial?.kind === "direct" ? initial.userIds.filter((id) => id !== store.ownId) : recipients.people,
   );
   const topics = useSignal<readonly string[]>([]);
   const root = useRef<HTMLElement>(null);
@@ -84,8 +84,9 @@ const NewMessageForm = ({ draft, draftKey }: FormProps) => {
       : channelId === undefined
         ? undefined
         : { kind: "topic", channelId, topic: topic.value.trim() };
-  const meant = place ?? (chosen.value === undefined ? undefined : topicPlace(chosen.value, topic.value));
-  const refusal = meant && refusalOf(store, meant);
+  const checkedPlace =
+    place ?? (chosen.value === undefined ? undefined : topicPlace(chosen.value, topic.value));
+  const refusal = checkedPlace && refusalOf(store, checkedPlace);
   useEffect(() => {
     composeTarget.value = place && { place, draftKey };
     return () => {
@@ -94,13 +95,14 @@ const NewMessageForm = ({ draft, draftKey }: FormProps) => {
   }, [place && keyOf(place), draftKey]);
   useEffect(() => {
     if (initial !== undefined) return;
-    const begunNow = { channelId: chosen.value, topic: topic.value, people: people.value };
-    rememberBegun(app.drafts, draftKey, begunNow);
+    const chosenNow = { channelId: chosen.value, topic: topic.value, people: people.value };
+    rememberRecipients(app.drafts, draftKey, chosenNow);
   }, [chosen.value, topic.value, people.value]);
   useEffect(
     () => () => {
       // Nothing is left of it: it was sent, or never written.
-      if (initial === undefined && app.drafts.textOf(draftKey) === "") discardBegun(app.drafts, draftKey);
+      if (initial === undefined && app.drafts.textOf(draftKey) === "")
+        discardUnaddressed(app.drafts, draftKey);
     },
     [],
   );

@@ -146,18 +146,18 @@ export const EmojiPicker = ({ anchor, onPick, onClose }: PickerProps) => {
                   style={{ height: `${at.rows * rowHeight}px`, paddingBlockStart: `${from * rowHeight}px` }}
                 >
                   {emoji.slice(from * columns, to * columns).map((one, offset) => {
-                    const own = at.start + from * columns + offset;
+                    const index = at.start + from * columns + offset;
                     return (
                       // biome-ignore lint/a11y/useAriaPropsSupportedByRole: its role is that of an option
                       <button
                         key={`${one.kind} ${one.code}`}
                         type="button"
-                        {...choice.option(own)}
+                        {...choice.option(index)}
                         aria-label={one.name.replaceAll("_", " ")}
                         aria-setsize={at.count}
-                        aria-posinset={own - at.start + 1}
+                        aria-posinset={index - at.start + 1}
                         title={`:${one.name}:`}
-                        onClick={() => pick(own)}
+                        onClick={() => pick(index)}
                       >
                         <EmojiGlyph name={one.name} code={one.code} kind={one.kind} />
                       </button>

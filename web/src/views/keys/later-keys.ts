@@ -83,7 +83,7 @@ const toggleMuted = (app: App, place: Place | undefined): boolean => {
 
 const listTopics = (app: App, channelId: number | undefined): boolean => {
   if (channelId === undefined) return false;
-  app.dialog.value = { kind: "go", of: channelId };
+  app.dialog.value = { kind: "go", scope: channelId };
   return true;
 };
 
@@ -187,7 +187,7 @@ export const laterKeys: Readonly<Record<Exclude<ListedKey, keyof typeof firstKey
     d: { run: (app) => app.go({ screen: "drafts" }) },
     w: {
       run: (app) => {
-        app.dialog.value = { kind: "go", of: "people" };
+        app.dialog.value = { kind: "go", scope: "people" };
       },
     },
     y: {

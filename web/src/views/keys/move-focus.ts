@@ -25,9 +25,9 @@ export const focusInView = (): boolean => {
   );
   const ended = below.filter((one) => one.getBoundingClientRect().bottom <= bottom + 1);
   // A message that is taller than the window has no end in view.
-  const meant = ended.find((one) => one.dataset.unread !== undefined) ?? ended.at(-1) ?? below[0];
-  meant?.focus({ preventScroll: true });
-  return meant !== undefined;
+  const target = ended.find((one) => one.dataset.unread !== undefined) ?? ended.at(-1) ?? below[0];
+  target?.focus({ preventScroll: true });
+  return target !== undefined;
 };
 
 /** Scrolls messages by nearly a screen, wherever the focus is. */

@@ -4,7 +4,7 @@ import { afterFrame } from "../../app/after-frame";
 import { type App, useApp } from "../../app/app";
 import { createKeeper, type Keeper } from "../../offline/keep-messages";
 import { inMessageDatabase } from "../../offline/message-database";
-import { isMissingEvents, noteStored, takeOver } from "../../offline/missed-events";
+import { claimMissedEvents, isMissingEvents, noteStored } from "../../offline/missed-events";
 import { newKey } from "../../offline/outbox";
 import { restoreList } from "../../offline/restore-list";
 import type { MessageList } from "../../store/message-list";
@@ -22,7 +22,7 @@ const keeperOf = (app: App): Keeper => {
     fetchMessages,
     queueId: app.queueId,
     polls: app.polls,
-    unstored: { isMissingEvents, takeOver, noteStored },
+    unstored: { isMissingEvents, claimMissedEvents, noteStored },
     newKey,
     now: () => Date.now(),
     pause: () => new Promise((resolve) => afterFrame(resolve)),

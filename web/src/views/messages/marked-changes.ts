@@ -18,10 +18,10 @@ const wordsIn = (html: string): readonly string[] =>
 /** A mark that screen readers announce too: most of them ignore the elements. */
 const marked = ({ kind, text }: WordChange): Element => {
   const mark = document.createElement(kind === "inserted" ? "ins" : "del");
-  const said = document.createElement("span");
-  said.className = "unseen";
-  said.textContent = kind === "inserted" ? historyWords.inserted : historyWords.deleted;
-  mark.append(said, text);
+  const label = document.createElement("span");
+  label.className = "unseen";
+  label.textContent = kind === "inserted" ? historyWords.inserted : historyWords.deleted;
+  mark.append(label, text);
   return mark;
 };
 
@@ -48,7 +48,7 @@ export const markedChanges = (before: string, after: string): string => {
   ];
   for (const [index, text] of texts.entries()) {
     let left = wordsOf(text.data).length;
-    const own: WordChange[] = [];
+    const ownChanges: WordChange[] = [];
     // Words deleted at the end of a text belong there, unless the next text begins with their replacement.
     const isReplaced = () => waiting.find(({ kind }) => kind !== "deleted")?.kind === "inserted";
     const goesOn = () => left > 0 || (waiting[0]?.kind === "deleted" && !isReplaced());
@@ -56,9 +56,9 @@ export const markedChanges = (before: string, after: string): string => {
       const next = waiting.shift();
       if (next === undefined) break;
       if (next.kind !== "deleted") left -= 1;
-      own.push(next);
+      ownChanges.push(next);
     }
-    text.replaceWith(...joined(own).map((one) => (one.kind === "kept" ? one.text : marked(one))));
+    text.replaceWith(...joined(ownChanges).map((one) => (one.kind === "kept" ? one.text : marked(one))));
   }
   // Nothing is left of the text.
   root.append(...joined(waiting).map(marked));

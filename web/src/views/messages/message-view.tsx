@@ -109,10 +109,10 @@ export const MessageView = (props: MessageViewProps) => {
     // Without an answer, the known messages have to do.
     if (!isMissing || failure) begin(run);
   });
-  const meant = withId ?? near;
-  const isMeantThere =
-    start.value === undefined || (meant !== undefined && run?.ids.includes(meant) === true);
-  useMovedMessage(narrow, meant, isMeantThere, withId === undefined);
+  const linkedId = withId ?? near;
+  const isLinkedLoaded =
+    start.value === undefined || (linkedId !== undefined && run?.ids.includes(linkedId) === true);
+  useMovedMessage(narrow, linkedId, isLinkedLoaded, withId === undefined);
 
   const jump = async (end: ListEnd): Promise<void> => {
     const reaches = end === "newest" ? run?.hasNewest : run?.hasOldest;

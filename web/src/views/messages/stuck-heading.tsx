@@ -34,10 +34,10 @@ const topOf = (scroller: Element, bar: HTMLElement): Top | undefined => {
   const at = firstBelow(rows, top + 1);
   const first = rows[at];
   if (first === undefined) return undefined;
-  const own = headingOf(first)?.getBoundingClientRect();
+  const box = headingOf(first)?.getBoundingClientRect();
   const height = bar.offsetHeight;
   // Its own heading hands over to the bar where both have their text at the same height.
-  if (own && own.top + own.height / 2 >= top + height / 2) return undefined;
+  if (box && box.top + box.height / 2 >= top + height / 2) return undefined;
   const end = top + height;
   const next = rows.slice(at + 1, firstBelow(rows, end) + 1).find((row) => headingOf(row) !== null);
   const room = next ? next.getBoundingClientRect().top - end : 0;

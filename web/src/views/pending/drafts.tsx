@@ -1,7 +1,7 @@
 import { removeDraft } from "../../api/pending";
 import { useApp } from "../../app/app";
 import { narrowOf } from "../../app/location";
-import { begunMessage, discardBegun } from "../../offline/begun-message";
+import { chosenRecipients, discardUnaddressed } from "../../offline/chosen-recipients";
 import { isEditKey, isForwardKey, isNewKey } from "../../offline/draft-keys";
 import { editUnsent } from "../../offline/edit-unsent";
 import { placeOfUnsent } from "../../store/pending";
@@ -26,7 +26,7 @@ const PlacedDraft = ({ draftKey }: LocalDraftProps) => {
       place={drafts.placeOf(draftKey)}
       content={drafts.textOf(draftKey)}
       when={pendingWords.onlyHere}
-      onDiscard={() => discardBegun(drafts, draftKey)}
+      onDiscard={() => discardUnaddressed(drafts, draftKey)}
     />
   );
 };
@@ -36,8 +36,8 @@ const UnplacedDraft = ({ draftKey }: LocalDraftProps) => {
   const app = useApp();
   const { drafts, store } = app;
   const isDirect = draftKey.startsWith("new direct");
-  const { channelId, topic, people } = begunMessage(drafts, draftKey);
-  const begun = isDirect
+  const { channelId, topic, people } = chosenRecipients(drafts, draftKey);
+  const place = isDirect
     ? people.length > 0 && directPlace([...people, store.ownId])
     : channelId !== undefined && topicPlace(channelId, topic);
   const nowhere = isForwardKey(draftKey)
@@ -47,11 +47,11 @@ const UnplacedDraft = ({ draftKey }: LocalDraftProps) => {
       : words.newTopic;
   return (
     <DraftItem
-      place={begun || undefined}
+      place={place || undefined}
       nowhere={nowhere}
       content={drafts.textOf(draftKey)}
       when={pendingWords.onlyHere}
-      onDiscard={() => discardBegun(drafts, draftKey)}
+      onDiscard={() => discardUnaddressed(drafts, draftKey)}
     >
       <button
         type="button"

@@ -27,19 +27,19 @@ const Presence = ({ userId }: { readonly userId: number }) => {
 
 interface GoAnywhereProps {
   /** Only people, or only the topics of a channel. */
-  readonly of: "people" | number | undefined;
+  readonly scope: "people" | number | undefined;
   readonly onClose: () => void;
 }
 
 /** Goes to anything that has a name by a few letters of it; what is unread comes first. */
-export const GoAnywhere = ({ of, onClose }: GoAnywhereProps) => {
+export const GoAnywhere = ({ scope, onClose }: GoAnywhereProps) => {
   const app = useApp();
   const { store } = app;
   const query = useSignal("");
   const topics = useSignal<readonly Place[]>([]);
   const settings = useSignal<readonly Goal[]>([]);
   useEffect(() => {
-    if (of !== undefined) return;
+    if (scope !== undefined) return;
     // Settings come last, and only once their code has loaded.
     void loadSettings().then(
       ({ searchableItems }) => {
@@ -53,43 +53,43 @@ export const GoAnywhere = ({ of, onClose }: GoAnywhereProps) => {
       },
       () => undefined,
     );
-  }, [app, of, settings, store]);
+  }, [app, scope, settings, store]);
   useEffect(() => {
-    if (of === "people" || (of === undefined && query.value.trim() === "")) return;
+    if (scope === "people" || (scope === undefined && query.value.trim() === "")) return;
     let isWanted = true;
     const ask = () =>
       void askForTopics(
-        of === undefined ? channelsToAsk(app, query.value) : [of],
+        scope === undefined ? channelsToAsk(app, query.value) : [scope],
         (found) => {
           topics.value = found;
         },
         () => isWanted,
       );
-    const timer = setTimeout(ask, of === undefined ? pause : 0);
+    const timer = setTimeout(ask, scope === undefined ? pause : 0);
     return () => {
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [app, of, query.value, topics]);
-  const found = findGoals(app, query.value, of, topics.value, settings.value);
+  }, [app, scope, query.value, topics]);
+  const found = findGoals(app, query.value, scope, topics.value, settings.value);
   const go = (index: number) => {
     onClose();
     found[index]?.go(app);
   };
   const choice = useChoice({ id: "goal", count: found.length, onPick: go });
   const title =
-    of === "people"
+    scope === "people"
       ? keyWords.findPerson
-      : of === undefined
+      : scope === undefined
         ? deferredWords.goAnywhere
-        : keyWords.topicsIn(app.names.channelName(of) ?? "");
+        : keyWords.topicsIn(app.names.channelName(scope) ?? "");
   return (
     <Overlay title={title} onClose={onClose} class="go">
       <input
         class="field"
         {...choice.field}
         aria-label={title}
-        placeholder={of === undefined ? deferredWords.goHint : title}
+        placeholder={scope === undefined ? deferredWords.goHint : title}
         autocomplete="off"
         dir="auto"
         value={query.value}

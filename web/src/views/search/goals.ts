@@ -132,21 +132,21 @@ const distinct = (goals: readonly Goal[]): readonly Goal[] =>
 export const findGoals = (
   app: App,
   query: string,
-  of: "people" | number | undefined,
+  scope: "people" | number | undefined,
   /** The topics that the server knows. */
   topics: readonly Place[],
   settings: readonly Goal[],
 ): readonly Goal[] => {
   const isMeant = (place: Place): boolean =>
-    of === undefined || (typeof of === "number" && place.kind === "topic" && place.channelId === of);
+    scope === undefined || (typeof scope === "number" && place.kind === "topic" && place.channelId === scope);
   const unread = app.unread.value
     .filter(({ place }) => isMeant(place))
     .map(({ place, count }) => goalOf(app, place, count));
   const read = topics.filter(isMeant).map((place) => goalOf(app, place));
   const others =
-    of === "people"
+    scope === "people"
       ? peopleOf(app, true)
-      : of !== undefined
+      : scope !== undefined
         ? read
         : [
             ...viewsOf(app),

@@ -35,7 +35,7 @@ export const NewGroup = () => {
           <Field
             label={cardWords.name}
             value={name.value}
-            most={100}
+            maxLength={100}
             isRequired
             onInput={(text) => {
               name.value = text;

@@ -93,15 +93,15 @@ const idKinds: readonly (readonly [RegExp, IdOf])[] = [
 ];
 
 /** Resolves ids to names, where known. */
-type NameOf = (id: number, of: IdOf) => string | undefined;
+type NameOf = (id: number, kind: IdOf) => string | undefined;
 
 /** A logged value in one line. */
 export const auditValue = (value: unknown, nameOf: NameOf = () => undefined, name = ""): string => {
   if (value === null || value === undefined || value === "") return "–";
   if (Array.isArray(value)) return short(value.map((one) => auditValue(one, nameOf, name)).join(", ") || "–");
   if (typeof value === "number") {
-    const of = idKinds.find(([pattern]) => pattern.test(name))?.[1];
-    return (of && nameOf(value, of)) ?? String(value);
+    const kind = idKinds.find(([pattern]) => pattern.test(name))?.[1];
+    return (kind && nameOf(value, kind)) ?? String(value);
   }
   if (typeof value !== "object") return short(String(value));
   return short(

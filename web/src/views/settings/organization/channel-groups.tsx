@@ -51,14 +51,14 @@ const Form = ({ group }: FormProps) => {
         <Field
           label={cardWords.name}
           value={draft.name}
-          most={60}
+          maxLength={60}
           isRequired
           onInput={(name) => put({ name })}
         />
         <Field
           label={cardWords.description}
           value={draft.description}
-          most={1024}
+          maxLength={1024}
           isRequired
           onInput={(description) => put({ description })}
         />

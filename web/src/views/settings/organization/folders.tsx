@@ -76,14 +76,14 @@ const TextsForm = ({ folder, notice, onDone }: TextsFormProps) => {
         <Field
           label={folder ? administrationWords.folderName : administrationWords.addFolder}
           value={draft.name}
-          most={longestName}
+          maxLength={longestName}
           isRequired
           onInput={(name) => put({ name })}
         />
         <Field
           label={cardWords.description}
           value={draft.description}
-          most={longestDescription}
+          maxLength={longestDescription}
           onInput={(description) => put({ description })}
         />
       </div>

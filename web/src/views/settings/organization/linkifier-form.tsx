@@ -38,7 +38,7 @@ const Trial = ({
       <Field
         label={adminWords.tryText}
         value={text.value}
-        most={longestTry}
+        maxLength={longestTry}
         onInput={(value) => {
           text.value = value;
         }}

@@ -36,7 +36,7 @@ const NewPlayground = () => {
           label={adminWords.language}
           hint={adminWords.languageHint}
           value={language.value}
-          most={40}
+          maxLength={40}
           isRequired
           onInput={(text) => {
             language.value = text;

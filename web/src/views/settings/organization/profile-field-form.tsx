@@ -181,14 +181,14 @@ export const ProfileFieldForm = ({ field, onDone }: FormProps) => {
           <Field
             label={cardWords.name}
             value={name}
-            most={40}
+            maxLength={40}
             isRequired
             onInput={(text) => put({ name: text })}
           />
           <Field
             label={adminWords.fieldHint}
             value={hint}
-            most={80}
+            maxLength={80}
             onInput={(text) => put({ hint: text })}
           />
         </div>

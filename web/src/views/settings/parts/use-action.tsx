@@ -40,7 +40,7 @@ interface FieldProps {
   readonly hint?: ComponentChildren;
   readonly isRequired?: boolean;
   readonly isDisabled?: boolean;
-  readonly most?: number;
+  readonly maxLength?: number;
 }
 
 /** A labeled text field. */
@@ -56,7 +56,7 @@ export const Field = ({ label, value, onInput, type = "text", autocomplete, hint
       required={more.isRequired ?? false}
       disabled={more.isDisabled ?? false}
       {...(autocomplete !== undefined && { autocomplete: autocomplete })}
-      {...(more.most !== undefined && { maxLength: more.most })}
+      {...(more.maxLength !== undefined && { maxLength: more.maxLength })}
       onInput={({ currentTarget }) => onInput(currentTarget.value)}
     />
     {hint && <span class="hint">{hint}</span>}

@@ -31,7 +31,7 @@ export const NewAccount = () => {
           <Field
             label={cardWords.name}
             value={name.value}
-            most={100}
+            maxLength={100}
             isRequired
             onInput={(text) => {
               name.value = text;

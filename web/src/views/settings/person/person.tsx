@@ -51,7 +51,7 @@ const NameAndRole = ({ user }: Props) => {
         <Field
           label={cardWords.name}
           value={name.value}
-          most={100}
+          maxLength={100}
           isRequired
           isDisabled={fixed !== undefined}
           onInput={(text) => {

@@ -30,7 +30,7 @@ export const AlertWords = () => {
         <Field
           label={screenWords.newWord}
           value={word.value}
-          most={100}
+          maxLength={100}
           isRequired
           onInput={(text) => {
             word.value = text;

@@ -19,12 +19,8 @@ import { saveZuliprc } from "./zuliprc";
 const NewBot = () => {
   const app = useApp();
   const { run, problem, isBusy } = useAction();
-  const [name, short, type, url] = [
-    useSignal(""),
-    useSignal(""),
-    useSignal<number>(BotType.generic),
-    useSignal(""),
-  ];
+  const [name, short, url] = [useSignal(""), useSignal(""), useSignal("")];
+  const type = useSignal<number>(BotType.generic);
   const mayAny = mayInRealm(app.store, "can_create_bots_group");
   const types = mayAny
     ? [BotType.generic, BotType.incomingWebhook, BotType.outgoingWebhook]
@@ -63,7 +59,7 @@ const NewBot = () => {
           <Field
             label={cardWords.name}
             value={name.value}
-            most={100}
+            maxLength={100}
             isRequired
             onInput={(text) => {
               name.value = text;
@@ -115,7 +111,7 @@ const Edit = ({ bot, onDone }: { readonly bot: User; readonly onDone: () => void
       <Field
         label={adminWords.botName(bot.full_name)}
         value={name.value}
-        most={100}
+        maxLength={100}
         isRequired
         onInput={(text) => {
           name.value = text;

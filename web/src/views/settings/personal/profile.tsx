@@ -68,7 +68,7 @@ const Name = () => {
         <Field
           label={cardWords.name}
           value={name.value}
-          most={100}
+          maxLength={100}
           isDisabled={isFixed}
           onInput={(text) => {
             name.value = text;

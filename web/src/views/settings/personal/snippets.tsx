@@ -36,7 +36,7 @@ const Form = ({ snippet, onDone }: FormProps) => {
       <Field
         label={adminWords.title}
         value={title.value}
-        most={60}
+        maxLength={60}
         isRequired
         onInput={(text) => {
           title.value = text;

@@ -4,14 +4,14 @@ import { mayInRealm } from "../../store/rights";
 import type { Store } from "../../store/store";
 import type { Group } from "../../wire/wire";
 
-interface SeveralProps {
+interface ChecklistProps {
   readonly legend: string;
   readonly items: readonly { readonly id: number; readonly name: string }[];
   readonly chosen: Signal<readonly number[]>;
 }
 
 /** What invited people are added to. */
-export const Several = ({ legend, items, chosen }: SeveralProps) => (
+export const Checklist = ({ legend, items, chosen }: ChecklistProps) => (
   <fieldset class="many">
     <legend>{legend}</legend>
     {items.map(({ id, name }) => (

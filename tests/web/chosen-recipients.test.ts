@@ -1,4 +1,4 @@
-import { begunMessage, rememberBegun } from "../../web/src/offline/begun-message";
+import { chosenRecipients, rememberRecipients } from "../../web/src/offline/chosen-recipients";
 
 const newTopic = "new topic";
 
@@ -13,20 +13,20 @@ const toRandom = { channelId: 3, topic: "brand new", people: [] };
 
 test("a draft keeps its destination, whichever channel is open when it is reopened", () => {
   const drafts = draftsWith("Half written");
-  rememberBegun(drafts, newTopic, toRandom);
-  expect(begunMessage(drafts, newTopic, 5)).toEqual(toRandom);
-  expect(begunMessage(drafts, newTopic)).toEqual(toRandom);
+  rememberRecipients(drafts, newTopic, toRandom);
+  expect(chosenRecipients(drafts, newTopic, 5)).toEqual(toRandom);
+  expect(chosenRecipients(drafts, newTopic)).toEqual(toRandom);
 });
 
 test("a draft without a channel gets none from the screen that it is opened on", () => {
   const drafts = draftsWith("Half written");
-  expect(begunMessage(drafts, newTopic, 5).channelId).toBeUndefined();
-  rememberBegun(drafts, newTopic, { topic: "brand new", people: [] });
-  expect(begunMessage(drafts, newTopic, 5)).toEqual({ topic: "brand new", people: [] });
+  expect(chosenRecipients(drafts, newTopic, 5).channelId).toBeUndefined();
+  rememberRecipients(drafts, newTopic, { topic: "brand new", people: [] });
+  expect(chosenRecipients(drafts, newTopic, 5)).toEqual({ topic: "brand new", people: [] });
 });
 
 test("a message without text starts in the open channel", () => {
   const drafts = draftsWith("");
-  rememberBegun(drafts, newTopic, toRandom);
-  expect(begunMessage(drafts, newTopic, 5)).toEqual({ channelId: 5, topic: "", people: [] });
+  rememberRecipients(drafts, newTopic, toRandom);
+  expect(chosenRecipients(drafts, newTopic, 5)).toEqual({ channelId: 5, topic: "", people: [] });
 });

@@ -1,2 +1,0 @@
-/** The singular for one, the plural for any other number. */
-export const several = (count: number, one: string, many: string): string => (count === 1 ? one : many);
