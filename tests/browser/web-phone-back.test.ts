@@ -263,7 +263,7 @@ describeInBrowser("Back on a phone", (windows) => {
     }
   });
 
-  test("leads from what a search found to the screen before it at once", async () => {
+  test("one step back leads from search results to the screen before the search", async () => {
     const page = await windows.openAs(benEmail, phone);
     await openTopic(page, windows);
     await page.getByRole("combobox", { name: "Search" }).tap();

@@ -84,7 +84,7 @@ describeInBrowser("marking everything as read in the web client", (windows) => {
     await check(ben, `read-all-feed-${name}`);
   });
 
-  test("an old address opens the direct messages with a person, and one of nobody says so", async () => {
+  test("an old link opens the direct messages with a person, and one to an unknown person says that they aren't here", async () => {
     await toBen("The old way");
     const ben = await windows.openAs(benEmail);
     for (const operator of ["pm-with", "group-pm-with"]) {

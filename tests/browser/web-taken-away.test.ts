@@ -156,7 +156,7 @@ describeInBrowser("what the web client does when something on screen is taken aw
     await stops();
   });
 
-  test("a private channel that somebody is removed from leaves what they were writing, and asks once", async () => {
+  test("somebody removed from a private channel keeps what they were writing, which the server is asked to save only once", async () => {
     const id = await makeChannel("secret", {
       invite_only: "true",
       history_public_to_subscribers: "true",

@@ -282,7 +282,7 @@ test("sending what was written here leaves what another device has written meanw
   expect([calls, drafts.textOf(key)]).toEqual([[], "Sandwiches!"]);
 });
 
-test("what another device added to is continued, and what it replaces while the field is in use here stays", async () => {
+test("writing here changes a draft that another device continued, but adds one if that device replaced the text", async () => {
   const { drafts, stored, calls } = setUp();
   stored.set(key, { id: 5, content: "So" });
   drafts.textOf(key);

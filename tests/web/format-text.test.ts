@@ -39,10 +39,13 @@ const both: readonly Case[] = [
   ["bulletedList", "say th|is", "- say th|is"],
   ["numberedList", "first\n|", "first\n1. |"],
 ];
-test.each(both)("a press makes %s of %j, and another takes it away", (how, before, after) => {
-  expect(format(before, how)).toBe(after);
-  expect(format(after, how)).toBe(before);
-});
+test.each(both)(
+  "pressing the %s button formats %j, and pressing it again removes the format",
+  (how, before, after) => {
+    expect(format(before, how)).toBe(after);
+    expect(format(after, how)).toBe(before);
+  },
+);
 
 const made: readonly Case[] = [
   // Spaces around what is selected stay outside: marks next to a space mark nothing.
@@ -59,7 +62,7 @@ const made: readonly Case[] = [
   // A line that the selection only reaches the start of is left alone.
   ["bulletedList", "|a\n|b", "|- a|\nb"],
 ];
-test.each(made)("%s of %j", (how, before, after) => {
+test.each(made)("pressing the %s button formats %j", (how, before, after) => {
   expect(format(before, how)).toBe(after);
 });
 
@@ -80,7 +83,7 @@ const taken: readonly Case[] = [
   ["code", "```quote\n~~~\nb|\n~~~\n```", "```quote\n|b|\n```"],
   ["quote", "```quote\n~~~\nb|\n~~~\n```", "|~~~\nb\n~~~|"],
 ];
-test.each(taken)("%s is taken from %j", (how, before, after) => {
+test.each(taken)("pressing the %s button removes the format from %j", (how, before, after) => {
   expect(format(before, how)).toBe(after);
 });
 
@@ -89,6 +92,6 @@ test.each<Case>([
   ["code", "```math\n|x|\n```", "```math\n`|x|`\n```"],
   // Between two fenced parts nothing is fenced.
   ["code", "```\na\n```\n|b|\n```\nc\n```", "```\na\n```\n`|b|`\n```\nc\n```"],
-])("%s isn't mistaken in %j", (how, before, after) => {
+])("pressing the %s button adds its format to %j, which has only another one", (how, before, after) => {
   expect(format(before, how)).toBe(after);
 });

@@ -5,13 +5,13 @@ import { unknownPlaceWords } from "../../web/src/words/en-unknown-places";
 const badNarrow = new Refusal("BAD_NARROW", "Invalid narrow operator: unknown user in x", 400, undefined);
 
 test.each(["dm", "dm-including", "sender"])(
-  "an address of somebody unknown gets a sentence: %s",
+  "a link to an unknown person says that there is no such person: %s",
   (operator) => {
     expect(listErrorText(badNarrow, [{ operator, operand: "x" }])).toBe(unknownPlaceWords.noSuchPerson);
   },
 );
 
-test("an address of something else that is unknown gets a sentence", () => {
+test("a link to an unknown channel says that there is no such place", () => {
   const narrow = [
     { operator: "channel", operand: "x" },
     { operator: "sender", operand: 5 },

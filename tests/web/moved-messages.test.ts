@@ -37,7 +37,7 @@ test("a message whose topic is resolved or unresolved hasn't been moved", () => 
   expect(isMoved({ subject: "✔ plans" }, { subject: "plans" })).toBe(false);
 });
 
-test("a message in a renamed topic or in another channel has", () => {
+test("a message in a renamed topic or in another channel has been moved", () => {
   expect(isMoved({ subject: "plots" })).toBe(true);
   expect(isMoved({ subject: "✔ plots" })).toBe(true);
   expect(isMoved({ new_stream_id: 2 })).toBe(true);

@@ -28,7 +28,7 @@ test("all suggested times differ and are in the future", () => {
   );
 });
 
-test("a list shows the time of what is from today, and otherwise a date short enough for its column", () => {
+test("a list shows times for today, and short dates for other days", () => {
   const shown = (text: string) => shortTimestamp(at(text) / 1000, true, at("2026-11-26T18:00"));
   expect(["2026-11-26T09:05", "2026-11-25T23:59", "2026-11-24T12:00", "2025-11-24T12:00"].map(shown)).toEqual(
     ["09:05", "Yesterday", "Nov 24", "Nov 24, 2025"],

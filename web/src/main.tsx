@@ -29,7 +29,7 @@ const sessionOf = ({ userId, realmName }: CachedState): Session => ({
   sends_mail: sendsMail(),
 });
 
-/** Retries until the server answers: only then can messages be sent and is the current user certain. */
+/** Retries until the server answers: until then nothing can be sent, and the user isn't confirmed. */
 const confirm = async (app: App): Promise<void> => {
   try {
     const session = await openSession();

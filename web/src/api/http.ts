@@ -32,7 +32,7 @@ let csrfToken = "";
 let ownId: number | undefined;
 let mailReachesPeople = true;
 
-/** Whether the server sends mail; true until it has said so. */
+/** Whether the server sends mail; true until it says otherwise. */
 export const sendsMail = (): boolean => mailReachesPeople;
 
 /** The CSRF token that the page's forms submit. */

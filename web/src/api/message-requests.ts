@@ -1,13 +1,13 @@
 import type { Narrow } from "../store/narrow";
 import { get, send } from "./http";
 
-/** Pages without HTTPS can't compute it. */
+/** Undefined on pages without HTTPS, where browsers lack `crypto.subtle`. */
 const sha256 = async (text: string): Promise<string | undefined> => {
   const bytes = await crypto.subtle?.digest("SHA-256", new TextEncoder().encode(text));
   return bytes && [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 };
 
-/** Replaces a message's text. Refuses with EXPECTATION_MISMATCH if that isn't `before`, if given, any more. */
+/** Replaces a message's text. Fails with EXPECTATION_MISMATCH if `before` is given and outdated. */
 export const editMessage = async (id: number, content: string, before?: string): Promise<unknown> =>
   send("PATCH", `/messages/${id}`, {
     content,
@@ -53,12 +53,15 @@ interface Marked {
   readonly found_newest: boolean;
 }
 
-/** Which messages of a narrow are marked: from one on, from the one after it, or from the newest one backwards. */
+/**
+ * Which messages of a narrow are marked: from one on, from the one after it, or backwards, either from the newest one or
+ * from those older than `before`.
+ */
 export type MarkFrom =
   | { readonly towards: "newer"; readonly id: number; readonly isAfter?: boolean }
   | { readonly towards: "older"; readonly before?: number };
 
-/** Marks a few thousand messages of a narrow as unread. Returns how many, and from where it goes on. */
+/** Marks a few thousand messages of a narrow as unread. Returns how many, and where to continue. */
 export const markUnreadIn = async (
   narrow: Narrow,
   from: MarkFrom,

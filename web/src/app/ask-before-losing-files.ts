@@ -3,7 +3,8 @@ import type { App } from "./app";
 import { desktopApp } from "./desktop-app";
 
 /**
- * Asks before a window closes with files that are still being uploaded: unlike texts, they aren't stored here. Returns how to stop.
+ * Asks before a window closes with files that are still being uploaded: unlike texts, they aren't stored here.
+ * Returns a function that stops it.
  */
 export const askBeforeLosingFiles = ({ uploads, queueId }: Pick<App, "uploads" | "queueId">): (() => void) =>
   effect(() => {

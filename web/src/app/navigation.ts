@@ -40,7 +40,7 @@ export const createNavigation = (
     shownHash = window.location.hash;
     location.value = read(shownHash);
   };
-  /** Has the URL of a direct conversation, which has many, be the one that its participants share. */
+  /** Replaces the URL of a direct conversation by the one that its participants share. */
   const shareUrl = (): void => {
     const at = location.peek();
     if (at.screen === "narrow" && at.narrow[0]?.operator === "dm") follow(at);

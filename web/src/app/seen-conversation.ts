@@ -22,7 +22,7 @@ const isSeenHere = (app: App, key: string): boolean => {
   return shown !== undefined && keyOf(shown) === key;
 };
 
-/** Answers the user's other windows when they ask whether a conversation is seen here. Returns how to stop. */
+/** Answers the user's other windows when they ask whether a conversation is seen here. Returns a function that stops it. */
 export const answerWhetherSeen = (app: App): (() => void) => {
   const channel = openChannel(app);
   channel?.addEventListener("message", ({ data: { kind, key } }: MessageEvent<SeenMessage>) => {

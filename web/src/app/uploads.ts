@@ -45,13 +45,13 @@ export interface Uploads {
   resume(): void;
   /** Adds text to a draft: at the caret if its field is on screen, otherwise on a line of its own. */
   insert(target: UploadTarget, text: string): void;
-  /** Takes the links for a draft while its field is on screen. Returns how to stop. */
+  /** Takes the links for a draft while its field is on screen. Returns a function that stops it. */
   receive(draftKey: string, put: (text: string) => void): () => void;
   /** Moves the uploads of a draft to another, and what waits for its files in the same conversation. */
   move(from: string, to: UploadTarget): void;
 }
 
-/** What Markdown reads as something else in the text of a link: brackets, code, math, times, and who is mentioned. */
+/** Characters that Markdown would interpret in a link's text. */
 const markup = /[[\]`*]|\$(?=\$)|<(?=time:)/g;
 
 /** A Markdown link to a file, whose name is text and nothing else. */

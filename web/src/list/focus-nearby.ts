@@ -16,7 +16,7 @@ const controlsIn = (element: Element): readonly HTMLElement[] =>
 
 const isShown = (element: HTMLElement): boolean => element.checkVisibility({ visibilityProperty: true });
 
-/** A message that has scrolled out of view isn't to be brought back. */
+/** Messages that have scrolled out of view stay there. */
 const isNear = (element: Element): boolean =>
   element.isConnected &&
   (!(element instanceof HTMLElement) || !element.closest(".scroller") || isInView(element));
@@ -58,7 +58,7 @@ const successorOf = (
 
 /**
  * Keeps the focus nearby when the element that has it is removed, such as a message that is deleted or the button of a
- * draft that is discarded, also while a dialog asks about it. Returns how to stop.
+ * draft that is discarded, also while a dialog asks about it. Returns a function that stops it.
  */
 export const keepFocusNearby = (): (() => void) => {
   /**
@@ -100,7 +100,7 @@ export const keepFocusNearby = (): (() => void) => {
     next.focus({ preventScroll: true });
     next.scrollIntoView({ block: "nearest" });
   });
-  // It may have been there before this was loaded.
+  // The focus may have been set before this module loaded.
   const { activeElement, body } = document;
   if (activeElement instanceof HTMLElement && activeElement !== body) trail = [activeElement];
   document.addEventListener("focusin", remember);

@@ -9,8 +9,8 @@ const isTyped = ({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   !(ctrlKey || metaKey) && (/^(?:.|Backspace|Delete|Arrow.*)$/u.test(key) || (key === "Enter" && shiftKey));
 
 /**
- * Ignores what is typed on after its field has gone, such as that of an edit whose message somebody moves away: it isn't meant for
- * the shortcuts. Returns how to stop.
+ * Swallows keys typed just after their field disappeared, so that they trigger no shortcut. Returns a function that
+ * stops it.
  */
 export const ignoreStrayKeys = (): (() => void) => {
   const ended = new AbortController();

@@ -88,7 +88,7 @@ export const follow = ({ tabs, snapshot }: InitialState, deps: Dependencies) => 
     isBehind = false;
     store.restart(next.state);
   };
-  /** Starts anew from the window that polls, which follows another queue or has been ahead. */
+  /** Restarts from the polling window, which follows another queue or is ahead. */
   const catchUp = async (): Promise<void> => {
     isBehind = true;
     const answer = await tabs.ask();

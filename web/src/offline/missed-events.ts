@@ -3,7 +3,7 @@ import { ownKey, unstoredName } from "./unstored-events";
 /** Whether another window closed before it had stored its events. */
 export const isMissingEvents = (): boolean => (localStorage[unstoredName] ?? ownKey) !== ownKey;
 
-/** Answers for the events that another window has missed. */
+/** Makes this window responsible for the events that another window has missed. */
 export const claimMissedEvents = (): void => {
   localStorage[unstoredName] = ownKey;
 };

@@ -29,7 +29,7 @@ const attach = (message: Message, event: Extract<ServerEvent, { type: "submessag
 
 const update = (message: Message, event: MessageMoved): Message => {
   const isMoved = event.new_stream_id !== undefined || event.subject !== undefined;
-  // Who resolves a topic moves nothing.
+  // Resolving a topic doesn't count as moving.
   const isOnlyMarked =
     event.new_stream_id === undefined && isSameButMark(message.subject, event.subject ?? message.subject);
   const moved: Message = isMoved

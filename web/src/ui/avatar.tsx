@@ -37,7 +37,7 @@ export type PresenceState = "active" | "idle" | "offline";
 
 const clock = signal(Date.now());
 
-/** Shows who has gone offline: no event says so. Returns how to stop. */
+/** Shows who has gone offline: no event says so. Returns a function that stops it. */
 export const keepClock = (): (() => void) => {
   const timer = setInterval(() => {
     clock.value = Date.now();

@@ -200,7 +200,7 @@ export type ServerEvent = { readonly id?: number } & (
   | {
       readonly type: "presence";
       readonly presences: Readonly<Record<string, Presence>>;
-      /** The last update these include, if no earlier one is missing: as answers to reports have it, and events don't. */
+      /** The newest update included, if none before it is missing. Only in answers to presence reports. */
       readonly upTo?: number;
     }
   | Typing

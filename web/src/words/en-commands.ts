@@ -10,7 +10,7 @@ export const commandWords: Readonly<Record<string, string>> = {
   "/fixed-width": "Keep lines short",
 };
 
-/** What is said about what only looks like a command. */
+/** The hint for text that only looks like a command. */
 export const commandNotes = {
   notACommand: "This isn’t a command. It will be sent as a message.",
 };

@@ -1,6 +1,6 @@
 import { plural } from "./plural";
 
-/** What is said in the compose box about whom a message would notify. */
+/** Hints in the compose box about whom a message would notify. */
 export const mentionNotes = {
   add: "Add to channel",
   added: (names: string, channel: string) => `${names} added to #${channel}.`,

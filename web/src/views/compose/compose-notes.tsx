@@ -8,7 +8,7 @@ interface Props {
   readonly place: Place | undefined;
 }
 
-/** What is said about a message that is being written. */
+/** The hints for a message that is being written. */
 export const ComposeNotes = ({ content, place }: Props) => (
   <>
     <CommandNote content={content} />

@@ -24,7 +24,7 @@ interface WritingFormProps {
   readonly problem?: string | undefined;
   /** Whether it is sent at once while files are uploaded, which stay for the next message. */
   readonly isWithoutFiles?: boolean;
-  /** What is said about the text below it, if anything. */
+  /** The hint for the text, shown below it, if any. */
   readonly note?: ComponentChildren;
   readonly onChange: (text: string) => void;
   readonly onSend: () => void;

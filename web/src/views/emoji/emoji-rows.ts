@@ -67,7 +67,7 @@ export const drawnRows = (
 
 const clamped = (index: number, { count }: PlacedSection): number => Math.min(index, count - 1);
 
-/** Where a key leads from an emoji; undefined if it moves nothing. Columns hold across sections. */
+/** Where a key leads from an emoji; undefined if it moves nothing. The column is kept across sections. */
 export const stepInRows = (
   sections: readonly PlacedSection[],
   at: number,

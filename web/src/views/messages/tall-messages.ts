@@ -65,7 +65,7 @@ export const showWhole = (id: number): boolean => {
   return text !== null;
 };
 
-/** Shows all of a message into which the browser has scrolled, as to words it has found or to a link that has the focus. */
+/** Expands a message the browser scrolled into, for example to a search match or a focused link. */
 const follow = ({ target }: Event): void => {
   if (!(target instanceof HTMLElement && target.matches(".condensed")) || target.scrollTop === 0) return;
   const by = target.scrollTop;
