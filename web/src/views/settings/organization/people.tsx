@@ -9,6 +9,7 @@ import { deferredWords } from "../../../words/en-deferred";
 import { screenWords } from "../../../words/en-settings-screens";
 import { isAdministrator } from "../parts/scope";
 import type { Screen } from "../parts/screen";
+import { ShowMore } from "../parts/show-more";
 import { useUndoable } from "../parts/use-undoable";
 import { NewAccount } from "../person/new-account";
 import { Person } from "../person/person";
@@ -155,17 +156,7 @@ const List = ({ rest }: { readonly rest: string }) => {
           <Row key={user.user_id} user={user} />
         ))}
       </ul>
-      {people.length > limit.value && (
-        <button
-          type="button"
-          class="plain"
-          onClick={() => {
-            limit.value += shownAtOnce;
-          }}
-        >
-          {screenWords.showMore}
-        </button>
-      )}
+      <ShowMore limit={limit} total={people.length} step={shownAtOnce} />
     </>
   );
 };

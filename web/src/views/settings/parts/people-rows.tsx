@@ -4,8 +4,8 @@ import { AnyIcon } from "../../../ui/any-icon";
 import { matchRank } from "../../../ui/ranking";
 import { words } from "../../../words/en";
 import { administrationWords } from "../../../words/en-channel-administration";
-import { screenWords } from "../../../words/en-settings-screens";
 import { PeopleList } from "../../cards/people-list";
+import { ShowMore } from "./show-more";
 
 const shownAtOnce = 50;
 
@@ -58,19 +58,7 @@ export const PeopleRows = ({ userIds, onRemove }: PeopleRowsProps) => {
           )
         }
       />
-      {found.length > limit.value && (
-        <div>
-          <button
-            type="button"
-            class="plain"
-            onClick={() => {
-              limit.value += shownAtOnce;
-            }}
-          >
-            {screenWords.showMore}
-          </button>
-        </div>
-      )}
+      <ShowMore limit={limit} total={found.length} step={shownAtOnce} />
     </>
   );
 };

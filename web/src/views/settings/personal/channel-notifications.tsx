@@ -5,7 +5,7 @@ import { matchRank } from "../../../ui/ranking";
 import type { Subscription } from "../../../wire/wire";
 import { adminWords } from "../../../words/en-administration";
 import { cardWords } from "../../../words/en-cards";
-import { screenWords } from "../../../words/en-settings-screens";
+import { ShowMore } from "../parts/show-more";
 import { useAction } from "../parts/use-action";
 
 const kinds = [
@@ -90,19 +90,7 @@ export const ChannelNotifications = () => {
           <Row key={channel.stream_id} channel={channel} />
         ))}
       </ul>
-      {found.length > shown.value && (
-        <div>
-          <button
-            type="button"
-            class="plain"
-            onClick={() => {
-              shown.value += shownAtOnce;
-            }}
-          >
-            {screenWords.showMore}
-          </button>
-        </div>
-      )}
+      <ShowMore limit={shown} total={found.length} step={shownAtOnce} />
     </section>
   );
 };

@@ -5,8 +5,8 @@ import { useApp } from "../../../app/app";
 import { AnyIcon } from "../../../ui/any-icon";
 import { words } from "../../../words/en";
 import { adminWords } from "../../../words/en-administration";
-import { screenWords } from "../../../words/en-settings-screens";
 import { shortDateAndTime } from "../parts/short-time";
+import { ShowMore } from "../parts/show-more";
 import { sizeText } from "../parts/size-text";
 import { useAction } from "../parts/use-action";
 
@@ -85,19 +85,7 @@ export const Files = () => {
           <Row key={file.id} file={file} onRemove={(one) => void remove(one)} />
         ))}
       </ul>
-      {all.length > shown.value && (
-        <div>
-          <button
-            type="button"
-            class="plain"
-            onClick={() => {
-              shown.value += shownAtOnce;
-            }}
-          >
-            {screenWords.showMore}
-          </button>
-        </div>
-      )}
+      <ShowMore limit={shown} total={all.length} step={shownAtOnce} />
     </>
   );
 };
