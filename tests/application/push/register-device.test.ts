@@ -1,9 +1,6 @@
 import { addClientDevice } from "../../../src/application/push/add-client-device";
 import { listPushDevices } from "../../../src/application/push/list-push-devices";
 import { registerDevice } from "../../../src/application/push/register-device";
-import { removeClientDevice } from "../../../src/application/push/remove-client-device";
-import type { RealmEvent } from "../../../src/domain/events/event";
-import { newClientDevice } from "../../../src/domain/push/push-device";
 import { memoryRealm } from "../../support/application/memory-realm";
 import { scriptedRelay } from "../../support/application/scripted-relay";
 
@@ -76,28 +73,13 @@ test("a key that was sealed with another server's secret is stored again", async
   expect(await register({ key, token: undefined })).toEqual([]);
 });
 
-test("nobody registers or removes another user's device", async () => {
-  const { id, ben, cleo, device } = await realm();
+test("nobody registers another user's device", async () => {
+  const { id, cleo, device } = await realm();
   expect(await cleo.isRefused(registerDevice, id, both)).toBe("Invalid `device_id`");
-  expect(await cleo.isRefused(removeClientDevice, id)).toBe("Invalid `device_id`");
   expect(await device()).toMatchObject({ pushKeyId: null });
-  await ben.does(removeClientDevice, id);
-  expect(await ben.isRefused(removeClientDevice, id)).toBe("Invalid `device_id`");
 });
 
 test("a server whose relay accepts no registrations refuses them", async () => {
   const { refusal } = await realm({ pushRelay: { ...scriptedRelay().relay, takesRegistrations: false } });
   expect(await refusal(both)).toBe("Server is not configured to use push notification service.");
-});
-
-test("a user's hundred-and-first device replaces the oldest", async () => {
-  const { ben, append, eventsOf } = await memoryRealm({ people: { ben: "member" } });
-  const many = Array.from({ length: 100 }, (_, index): RealmEvent => {
-    return { type: "client_device_added", userId: ben.id, device: newClientDevice(index + 101, index) };
-  });
-  await append(...many);
-  expect(await eventsOf(() => ben.does(addClientDevice))).toMatchObject([
-    { type: "client_device_removed", deviceId: 101 },
-    { type: "client_device_added", userId: ben.id },
-  ]);
 });
