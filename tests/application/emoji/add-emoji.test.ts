@@ -1,30 +1,13 @@
-import * as E from "fp-ts/Either";
 import { addEmoji } from "../../../src/application/emoji/add-emoji";
 import { deactivateEmoji } from "../../../src/application/emoji/deactivate-emoji";
 import { listEmoji } from "../../../src/application/emoji/list-emoji";
-import type { ImageEditor, OpenImage } from "../../../src/application/ports/pictures/image-editor";
+import { emojiRealm, picture } from "../../support/application/emoji-realm";
 import { aMoment } from "../../support/application/fakes";
-import { memoryRealm } from "../../support/application/memory-realm";
 import { keysIn } from "../../support/application/uploads";
 import { systemGroup } from "../../support/builders/groups";
 
-/** Pictures begin with "png:", and those with "gif:" are animated. */
-const images: ImageEditor = {
-  edit: async (_requester, source, work) => {
-    const bytes = await source.read();
-    const kind = Buffer.from(bytes).toString().slice(0, 3);
-    if (kind !== "png" && kind !== "gif") return E.left("no-image");
-    const still = kind === "gif" ? new Uint8Array([1]) : null;
-    const opened = { emoji: async () => E.right({ image: bytes, extension: kind, still }) };
-    return work(opened as unknown as OpenImage);
-  },
-};
-const realm = () =>
-  memoryRealm({ people: { ada: "administrator", ben: "member", cleo: "member", gina: "guest" } }, { images });
-const picture = Buffer.from("png:parrot");
-
 test("a new emoji has a normalized name, its author and its picture; an animated one also gets a still image", async () => {
-  const { ben, eventsOf } = await realm();
+  const { ben, eventsOf } = await emojiRealm();
   const [event] = await eventsOf(async () =>
     expect(await ben.does(addEmoji, " party parrot ", picture)).toBe(1),
   );
@@ -38,7 +21,7 @@ test("a new emoji has a normalized name, its author and its picture; an animated
 });
 
 test("a name is free again once its emoji is deactivated", async () => {
-  const { ben } = await realm();
+  const { ben } = await emojiRealm();
   await ben.does(addEmoji, "parrot", picture);
   expect(await ben.isRefused(addEmoji, "parrot", picture)).toBe(
     "A custom emoji with this name already exists.",
@@ -50,7 +33,7 @@ test("a name is free again once its emoji is deactivated", async () => {
 });
 
 test("only administrators can reuse the name of a Unicode emoji", async () => {
-  const { ada, ben } = await realm();
+  const { ada, ben } = await emojiRealm();
   expect(await ben.isRefused(addEmoji, "car", picture)).toBe(
     "Only administrators can override default emoji.",
   );
@@ -58,7 +41,7 @@ test("only administrators can reuse the name of a Unicode emoji", async () => {
 });
 
 test("refuses invalid names, files that aren't pictures, and users without permission", async () => {
-  const { ben, gina, allow } = await realm();
+  const { ben, gina, allow } = await emojiRealm();
   expect(await ben.isRefused(addEmoji, "parrot", undefined)).toBe("You must upload exactly one file.");
   expect(await ben.isRefused(addEmoji, "Parrot!", picture)).toMatch(/^Emoji names must/);
   expect(await ben.isRefused(addEmoji, "parrot", Buffer.from("text"))).toBe(
@@ -69,23 +52,8 @@ test("refuses invalid names, files that aren't pictures, and users without permi
   expect(await ben.isRefused(addEmoji, "parrot", picture)).toBe("Insufficient permission");
 });
 
-test("the author and administrators deactivate an emoji", async () => {
-  const { ada, ben, cleo, gina, eventsOf } = await realm();
-  for (const name of ["one", "two"]) await ben.does(addEmoji, name, picture);
-  expect(await cleo.isRefused(deactivateEmoji, "one")).toBe(
-    "Must be an organization administrator or emoji author",
-  );
-  expect(await gina.isRefused(deactivateEmoji, "one")).toBe("Not allowed for guest users");
-  expect(await eventsOf(() => ben.does(deactivateEmoji, "one"))).toEqual([
-    { type: "emoji_deactivated", emojiId: 1 },
-  ]);
-  await ada.does(deactivateEmoji, "two");
-  for (const name of ["two", "nonesuch"])
-    expect(await ada.isRefused(deactivateEmoji, name)).toBe(`Emoji '${name}' does not exist`);
-});
-
 test("when several emoji are added with one name at once, the refused ones leave no picture", async () => {
-  const { ben, services } = await realm();
+  const { ben, services } = await emojiRealm();
   const gif = Buffer.from("gif:dance");
   const outcomes = await Promise.all([1, 2, 3].map(() => addEmoji(services)(ben, "dance", gif)()));
   expect(outcomes.filter(({ _tag }) => _tag === "Right")).toHaveLength(1);
