@@ -15,7 +15,7 @@ const table = `| Component | Description | Responsible | Status | Deadline |
 | Documentation | Handbook for administrators | Hanneke de Wit | Unfinished | 2026-12-15 |`;
 
 const formula = `\`\`\`math
-\\sum_{i=0}^{100} \\frac{a_i b_i c_i}{x_i + y_i + z_i} + \\prod_{j=0}^{n} (1+x_j)(1-x_j)(1+y_j)(1-y_j)
+\\sum_{i=0}^{100} \\frac{a_i b_i c_i d_i}{x_i + y_i + z_i + w_i} + \\prod_{j=0}^{n} (1+x_j)(1-x_j)(1+y_j)(1-y_j)
 \`\`\``;
 
 /** Words of cells that are drawn on more than one line. */
@@ -61,6 +61,10 @@ describeInBrowser("messages wider than a phone", (windows) => {
       ["PRE", 0],
     ]);
     await check(ben, "phone-wide");
+    // No line of the formula is cut off.
+    const cut =
+      "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('.katex-display'))";
+    expect(await ben.evaluate(cut)).toBe(0);
     await ben.locator(".katex-display").focus();
     await ben.keyboard.press("ArrowRight");
     await until(ben, "document.querySelector('.katex-display').scrollLeft > 0");
