@@ -5,8 +5,15 @@ const mayGoOn = 3000;
 const pause = 1000;
 
 /** Whether a key adds to what is being typed, rather than ending it. */
-const isTyped = ({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
-  !(ctrlKey || metaKey) && (/^(?:.|Backspace|Delete|Arrow.*)$/u.test(key) || (key === "Enter" && shiftKey));
+const isTyped = ({ key, altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean => {
+  if (ctrlKey || metaKey) return false;
+  // Alt makes characters of letters, and takes the arrows to other pages.
+  return (
+    /^.$/u.test(key) ||
+    (!altKey && /^(?:Backspace|Delete|Arrow.*)$/.test(key)) ||
+    (key === "Enter" && shiftKey)
+  );
+};
 
 /**
  * Swallows keys typed just after their field disappeared, so that they trigger no shortcut. Returns a function that
@@ -34,12 +41,11 @@ export const ignoreStrayKeys = (): (() => void) => {
     },
     options,
   );
-  window.addEventListener(
-    "pointerdown",
-    () => {
-      last = null;
-    },
-    options,
-  );
+  const forget = () => {
+    last = null;
+  };
+  // Whoever goes elsewhere knows that the field is gone.
+  for (const type of ["pointerdown", "hashchange", "popstate"])
+    window.addEventListener(type, forget, options);
   return () => ended.abort();
 };
