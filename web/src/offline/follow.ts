@@ -10,6 +10,8 @@ import { joinTabs, type Tabs } from "./tabs";
 interface InitialState {
   readonly tabs: Tabs;
   readonly snapshot: Snapshot;
+  /** Whether it is that of the window that polls. */
+  readonly isAnswer?: boolean;
 }
 
 const snapshotOf = (registration: Registration): Snapshot => ({
@@ -26,7 +28,7 @@ export const loadInitialState = async (
   const tabs = await joinTabs(userId);
   if (!tabs.leads()) {
     const answer = await tabs.ask();
-    if (answer) return { tabs, snapshot: answer };
+    if (answer) return { tabs, snapshot: answer, isAnswer: true };
     // A window that doesn't answer may be frozen.
     tabs.takeOver();
     const snapshot = snapshotOf(await register());
@@ -63,14 +65,14 @@ const saveFirst = 1000;
 const checkEvery = 10_000;
 
 /** Keeps a window up to date, by polling or from the window that polls; takes over when that one closes or freezes. */
-export const follow = ({ tabs, snapshot }: InitialState, deps: Dependencies) => {
+export const follow = ({ tabs, snapshot, isAnswer = false }: InitialState, deps: Dependencies) => {
   const { store, apply, connection } = deps;
   const at = { queueId: snapshot.queueId, lastEventId: snapshot.lastEventId };
   let isPolling = false;
   /** Aborted when another window takes over. */
   let turn = new AbortController();
   /** Whether this window has missed events of the one that polls. */
-  let isBehind = false;
+  let isBehind = !isAnswer;
   let hasLeft = false;
   let timer = 0;
   const snapshotNow = (): Snapshot => ({ ...at, state: store.state() });
@@ -195,6 +197,7 @@ export const follow = ({ tabs, snapshot }: InitialState, deps: Dependencies) => 
   tabs.onTurn(takeTurn);
   takeTurn();
   if (isPolling) saveSoon(saveFirst);
+  else if (isBehind) void catchUp();
   setInterval(async () => {
     if (isPolling || hasLeft) return;
     if (!(await tabs.isAnswered())) tabs.takeOver();
