@@ -63,9 +63,6 @@ const testedElsewhere: Readonly<Record<string, string>> = {
   "accounts/request-email-change": "application/accounts/email-changes",
   "events/delete-queue": "application/events/register-queue",
   "events/fetch-public-state": "application/events/register-queue",
-  "realm/create-configured-realm": "application/realm/create-first-realm",
-  "realm/find-realm-by-subdomain": "application/realm/create-first-realm",
-  "realm/first-realm-path": "application/realm/create-first-realm",
   "realm/has-realm": "application/realm/create-first-realm",
   "realm/open-first-realm": "application/realm/create-first-realm",
   // What several processes do together.
@@ -76,6 +73,7 @@ const testedElsewhere: Readonly<Record<string, string>> = {
 
 /** Use cases that no test calls by name, each with the reason, or what runs it. */
 const runByOthers: Readonly<Record<string, string>> = {
+  "realm/first-realm-path": "support of the test of create-first-realm",
   "accounts/complete-deactivation": "the jobs in the test of deactivate-in-slices",
   "admission/requester-of": "no use case: makes an object from its input",
   "events/settle-local-queues": "a step of sweep",
