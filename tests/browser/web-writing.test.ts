@@ -193,7 +193,7 @@ describeInBrowser("writing in the web client", (windows) => {
     const found = await owner.callEndpoint("/get_stream_id", "GET", { stream: "short-lived" });
     const { stream_id: shortLivedId } = found as unknown as { readonly stream_id: number };
     const schedule = async (to: number, content: string): Promise<void> => {
-      const at = Math.ceil(Date.now() / 1000) + 8;
+      const at = Math.ceil(Date.now() / 1000) + 12;
       const message = { type: "stream", to, topic: "meanwhile", content, scheduled_delivery_timestamp: at };
       await owner.callEndpoint("/scheduled_messages", "POST", message);
     };
