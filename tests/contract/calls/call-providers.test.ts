@@ -185,7 +185,7 @@ describe("BigBlueButton", () => {
       peer.answer(answering(200, body));
       expect(failureOf(await join(ticket))).toEqual({
         kind: "unexpected",
-        status: "no answer of BigBlueButton's",
+        status: "not an answer of BigBlueButton",
       });
     }
   });
