@@ -2,6 +2,7 @@ import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import * as E from "fp-ts/Either";
 import { openIdConnect } from "../../../src/adapters/sign-on/openid-connect";
 import type { OutgoingHttp } from "../../../src/application/ports/system/outgoing-http";
+import { signOnProviderContract } from "../../contract/login/sign-on-provider.contract";
 
 const issuer = "https://id.example.com";
 const clientId = "parley";
@@ -46,8 +47,8 @@ const serviceGiving = (idToken: () => string): OutgoingHttp => {
   };
 };
 
-/** Logs in with an ID token that has these claims. */
-const logIn = async (more: object, key = keysOfService.privateKey) => {
+/** The provider of a service whose ID tokens have these claims, besides the nonce that it has to repeat. */
+const providerWith = (more: object, key = keysOfService.privateKey) => {
   const errors: unknown[] = [];
   let nonce = "";
   const provider = openIdConnect({
@@ -62,10 +63,19 @@ const logIn = async (more: object, key = keysOfService.privateKey) => {
     displayName: "Example ID",
     onError: (error) => errors.push(error),
   });
+  const expectNonce = (expected: string) => {
+    nonce = expected;
+  };
+  return { provider, errors, expectNonce };
+};
+
+/** Logs in with an ID token that has these claims. */
+const logIn = async (more: object, key = keysOfService.privateKey) => {
+  const { provider, errors, expectNonce } = providerWith(more, key);
   const begun = await provider.begin(returnUrl);
   if (E.isLeft(begun)) throw new Error(String(errors[0]));
   const { challenge } = begun.right;
-  nonce = challenge.nonce;
+  expectNonce(challenge.nonce);
   return provider.finish(new URL(`${returnUrl}?code=c&state=${challenge.state}`), challenge);
 };
 
@@ -91,3 +101,5 @@ test.each<[string, object]>([
 test("refuses a token signed with a key that isn't the service's", async () => {
   expect(await logIn({}, otherKeys.privateKey)).toEqual(E.left("unconfirmed"));
 });
+
+describe("the contract", () => signOnProviderContract(providerWith({})));

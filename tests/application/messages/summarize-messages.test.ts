@@ -1,8 +1,7 @@
-import * as E from "fp-ts/Either";
 import { summarizeMessages } from "../../../src/application/messages/summarize-messages";
-import type { SummaryRequest } from "../../../src/application/ports/messages/summarizer";
 import { systemGroupId } from "../../../src/domain/groups/system-group";
 import { memoryRealm, type Person } from "../../support/application/memory-realm";
+import { scriptedSummarizer } from "../../support/application/outside-fakes";
 
 const realm = async () => {
   const found = await memoryRealm({
@@ -13,15 +12,8 @@ const realm = async () => {
       open: { of: ["owner", "gil"] },
     },
   });
-  const wanted: SummaryRequest[] = [];
   const problems: unknown[] = [];
-  const model = { isBroken: false, answer: "Pizza & more" };
-  const summarizer = {
-    summarize: async (one: SummaryRequest) => {
-      wanted.push(one);
-      return model.isBroken ? E.left("HTTP 500") : E.right(model.answer);
-    },
-  };
+  const { summarizer, model, requests: wanted } = scriptedSummarizer();
   const services = { ...found.services, summarizer, onError: (error: unknown) => problems.push(error) };
   /** The summary, or why there is none. */
   const summarize = async (who: Person, ...operands: readonly [string, string]) => {

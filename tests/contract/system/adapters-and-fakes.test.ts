@@ -5,6 +5,7 @@ import * as E from "fp-ts/Either";
 import { Secret, TOTP } from "otpauth";
 import { unicodeCatalog } from "../../../src/adapters/emoji/unicode-catalog";
 import { sharpImageEditor } from "../../../src/adapters/images/sharp-image-editor";
+import { listedDisposableDomains } from "../../../src/adapters/mail/disposable-domains";
 import { folderMailer } from "../../../src/adapters/mail/folder-mailer";
 import { printingMailer } from "../../../src/adapters/mail/printing-mailer";
 import { inThreadRenderer } from "../../../src/adapters/markdown/in-thread-renderer";
@@ -19,6 +20,7 @@ import { signedSessionTokens } from "../../../src/adapters/security/session-toke
 import { webauthnPasskeys } from "../../../src/adapters/security/webauthn-passkeys";
 import { jwtLoginTokens } from "../../../src/adapters/sign-on/jwt-login-tokens";
 import { loadFileTypes } from "../../../src/adapters/storage/file-types";
+import { chatCompletions } from "../../../src/adapters/summaries/chat-completions";
 import { systemClock } from "../../../src/adapters/system/clock";
 import { callFormats } from "../../../src/adapters/webhooks/outgoing/call-formats";
 import { httpBotCaller } from "../../../src/adapters/webhooks/outgoing/http-bot-caller";
@@ -41,9 +43,12 @@ import {
 import {
   answeredWith,
   emojiWith,
+  oneDisposableDomain,
   plainLoginTokens,
   recordingMailer,
   scriptedBotCaller,
+  scriptedSummarizer,
+  trustingSignOn,
 } from "../../support/application/outside-fakes";
 import { rendererSetup } from "../../support/markdown/renderer";
 import { anAuthenticator } from "../../support/servers/passkey-authenticator";
@@ -58,8 +63,11 @@ import { passkeysContract } from "../login/passkeys.contract";
 import { passwordHasherContract } from "../login/password-hasher.contract";
 import { passwordStrengthContract } from "../login/password-strength.contract";
 import { sessionTokensContract } from "../login/session-tokens.contract";
+import { signOnProviderContract } from "../login/sign-on-provider.contract";
+import { disposableDomainsContract } from "../mail/disposable-domains.contract";
 import { mailerContract } from "../mail/mailer.contract";
 import { messageRendererContract } from "../messages/message-renderer.contract";
+import { summarizerContract } from "../messages/summarizer.contract";
 import { imageEditorContract } from "../pictures/image-editor.contract";
 import { clockContract } from "./clock.contract";
 import { randomTokensContract } from "./random-tokens.contract";
@@ -134,6 +142,34 @@ const jwt = async (email: string | undefined) => {
   return claims.sign(new TextEncoder().encode(secret));
 };
 
+/** A server with OpenAI's chat completions API, without a connection to it. */
+const completions = () => {
+  let response = { status: 200, headers: {}, body: "" };
+  return {
+    summarizer: chatCompletions({
+      http: { request: async () => E.right(response) },
+      url: "https://api.example.com/v1",
+      key: undefined,
+      model: "small",
+    }),
+    answer: (content: string | undefined) => {
+      const body = JSON.stringify({ choices: [{ message: { content } }] });
+      response = { ...response, status: content === undefined ? 500 : 200, body };
+    },
+  };
+};
+
+const scriptedModel = () => {
+  const { summarizer, model } = scriptedSummarizer();
+  return {
+    summarizer,
+    answer: (text: string | undefined) => {
+      model.isBroken = text === undefined;
+      model.answer = text ?? "";
+    },
+  };
+};
+
 describe("adapters", () => {
   describe("bots' servers", () => botCallerContract(botServer));
   describe("emoji", () => emojiCatalogContract(unicodeCatalog()));
@@ -161,6 +197,8 @@ describe("adapters", () => {
   describe("random tokens", () => randomTokensContract(cryptoTokens));
   describe("seals", () => sealsContract(secretSeals(secret)));
   describe("session tokens", () => sessionTokensContract(signedSessionTokens(secret)));
+  describe("disposable domains", () => disposableDomainsContract(listedDisposableDomains, "mailinator.com"));
+  describe("summaries", () => summarizerContract(completions()));
 });
 
 describe("fakes used by use-case tests", () => {
@@ -185,6 +223,10 @@ describe("fakes used by use-case tests", () => {
   describe("random tokens", () => randomTokensContract(sequentialTokens()));
   describe("seals", () => sealsContract(reversingSeals));
   describe("session tokens", () => sessionTokensContract(sequentialSessionTokens()));
+  describe("disposable domains", () =>
+    disposableDomainsContract(oneDisposableDomain("disposable.example"), "disposable.example"));
+  describe("sign-on", () => signOnProviderContract({ provider: trustingSignOn }));
+  describe("summaries", () => summarizerContract(scriptedModel()));
   describe("throttle", () => throttleContract(() => throttleWith({ login: 3 }), 3));
   describe("throttle with one limit", () => throttleContract(() => throttleWith({}, 3), 3));
 });

@@ -33,7 +33,7 @@ import {
   shouldNotBeCalled,
   throttleWith,
 } from "./fakes";
-import { emojiWith, recordingMailer, scriptedBotCaller } from "./outside-fakes";
+import { emojiWith, oneDisposableDomain, recordingMailer, scriptedBotCaller } from "./outside-fakes";
 import { scriptedRelay } from "./scripted-relay";
 
 type Made = Exclude<keyof ReturnType<typeof statefulServices>, keyof Parameters<typeof statefulServices>[0]>;
@@ -111,7 +111,7 @@ export const memoryApplication = async (
     run: { startedAt: 0, webBuild: null },
     archiveDays: 30,
     auditDays: 400,
-    disposableDomains: { has: (domain: string) => domain === "disposable.example" },
+    disposableDomains: oneDisposableDomain("disposable.example"),
     invitationsPerDay: 50,
     invitationMinutes: 14_400,
     linkTokens: plainLinkTokens,

@@ -7,7 +7,10 @@ import type {
 } from "../../../src/application/ports/bots/bot-caller";
 import type { EmojiCatalog } from "../../../src/application/ports/emoji/emoji-catalog";
 import type { LoginTokens } from "../../../src/application/ports/login/login-tokens";
+import type { SignOnProvider } from "../../../src/application/ports/login/sign-on-provider";
+import type { DisposableDomains } from "../../../src/application/ports/mail/disposable-domains";
 import type { Mailer } from "../../../src/application/ports/mail/mailer";
+import type { Summarizer, SummaryRequest } from "../../../src/application/ports/messages/summarizer";
 import type { Mail } from "../../../src/domain/mail/mail";
 
 /** Sends nothing, and records the mails. */
@@ -61,3 +64,40 @@ export const plainLoginTokens = (isFor: (subdomain: string) => boolean = () => t
     return token.includes("@") ? { kind: "somebody", email: token } : { kind: "forged" };
   },
 });
+
+/** Knows one disposable domain. */
+export const oneDisposableDomain = (disposable: string): DisposableDomains => ({
+  has: (domain) => `.${domain.toLowerCase()}`.endsWith(`.${disposable}`),
+});
+
+/** A summarizer whose model answers as its test says, and the requests that it received. */
+export const scriptedSummarizer = () => {
+  const requests: SummaryRequest[] = [];
+  const model: { isBroken: boolean; answer: string } = { isBroken: false, answer: "Pizza & more" };
+  const summarizer: Summarizer = {
+    summarize: async (request) => {
+      requests.push(request);
+      return model.isBroken ? E.left("HTTP 500") : E.right(model.answer);
+    },
+  };
+  return { summarizer, model, requests };
+};
+
+/** A sign-on service that vouches for anyone who comes back with a code, under the name that the browser brings. */
+export const trustingSignOn: SignOnProvider = {
+  displayName: "Example ID",
+  begin: async (returnUrl) =>
+    E.right({
+      url: `https://id.example.com/?to=${encodeURIComponent(returnUrl)}`,
+      challenge: { state: "state", nonce: "nonce", codeVerifier: "verifier" },
+    }),
+  finish: async ({ searchParams }) =>
+    searchParams.get("code") === null
+      ? E.left("unconfirmed")
+      : E.right({
+          provider: "https://id.example.com",
+          subject: searchParams.get("state") ?? "ann",
+          email: searchParams.get("email") ?? "ann@example.com",
+          fullName: searchParams.get("name") ?? "Ann",
+        }),
+};

@@ -3,7 +3,6 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import * as E from "fp-ts/Either";
 import { unicodeCatalog } from "../../../src/adapters/emoji/unicode-catalog";
 import { costLimits } from "../../../src/adapters/http/declaration/cost-limits";
 import { renderMail } from "../../../src/adapters/mail/render-mail";
@@ -11,12 +10,12 @@ import { inThreadRenderer } from "../../../src/adapters/markdown/in-thread-rende
 import { totpCodes } from "../../../src/adapters/security/one-time-codes";
 import { requestPasswordReset } from "../../../src/application/passwords/request-password-reset";
 import type { OneTimeCodes } from "../../../src/application/ports/login/one-time-codes";
-import type { SignOnProvider } from "../../../src/application/ports/login/sign-on-provider";
 import { openSession } from "../../../src/application/sessions/open-session";
 import { emojiNames } from "../../../src/composition/adapters/emoji-names";
 import { wakeUps } from "../../../src/composition/services/wake-ups";
 import { plainApiKeys, plainLinkTokens } from "../application/fakes";
 import { memoryApplication } from "../application/memory-application";
+import { trustingSignOn } from "../application/outside-fakes";
 import { realServices } from "../application/real-services";
 import { clientAt, httpOn } from "../http/http-application";
 import { accountEmail, type Things } from "./good-values";
@@ -39,25 +38,6 @@ export interface FuzzedServer {
   mailedPaths(): Promise<readonly string[]>;
   stop(): Promise<void>;
 }
-
-/** A service that vouches for anyone who comes back with a code, under the name that the browser brings. */
-const signOn: SignOnProvider = {
-  displayName: "Example ID",
-  begin: async (returnUrl) =>
-    E.right({
-      url: `https://id.example.com/?to=${encodeURIComponent(returnUrl)}`,
-      challenge: { state: "state", nonce: "nonce", codeVerifier: "verifier" },
-    }),
-  finish: async ({ searchParams }) =>
-    searchParams.get("code") === null
-      ? E.left("unconfirmed")
-      : E.right({
-          provider: "https://id.example.com",
-          subject: searchParams.get("state") ?? "ann",
-          email: searchParams.get("email") ?? "ann@example.com",
-          fullName: searchParams.get("name") ?? "Ann",
-        }),
-};
 
 /** The smallest client that the server takes for a built one. */
 const builtClient = (): string => {
@@ -109,7 +89,7 @@ export const fuzzedServer = async (
       emoji,
       capturedMails: { list: letters },
       linkTokens: plainLinkTokens,
-      signOn,
+      signOn: trustingSignOn,
       uploads: { fileMib: 1, realmMib: null },
       isDevelopment: true,
       webFolder,
