@@ -155,6 +155,8 @@ describeInBrowser("what the web client shows without a connection", (windows) =>
     const ben = await windows.openAs(benEmail);
     const id = await windows.send(windows.owner, "gallery", "Look :zulip:");
     await ben.route(/\/(?:user_)?avatars?\/|zulip\.png/, (route) => route.abort("internetdisconnected"));
+    // The first screen may already have loaded them.
+    await ben.reload();
     await go(ben, topicIn(windows.generalId, "gallery"));
     const row = message(ben, "Look");
     await row.waitFor();
