@@ -131,7 +131,7 @@ export const creations: readonly Creation[] = [
     thing: "event queues",
     bound:
       "1,000 per user, and for all bots of one owner, with 100,000 bytes of narrows; the least recently polled end",
-    test: "live-queues.test.ts",
+    test: "live-queues.long.test.ts",
     by: ["POST /register"],
   },
   {
