@@ -205,15 +205,21 @@ describeInBrowser("writing in the web client", (windows) => {
     await olive.context().setOffline(true);
     await owner.callEndpoint(`/streams/${shortLivedId}`, "DELETE", {});
     await olive.getByText("You’re offline, so it isn’t known yet whether this was sent.").nth(1).waitFor();
-    const arrives = async (): Promise<boolean> => {
+    const isOver = async (): Promise<boolean> => {
       const narrow = JSON.stringify([{ operator: "topic", operand: "meanwhile" }]);
       const query = { narrow, anchor: "newest", num_before: 5, num_after: 0, apply_markdown: false };
       const { messages } = (await windows.ben.callEndpoint("/messages", "GET", query)) as unknown as {
         readonly messages: readonly { readonly content: string }[];
       };
-      return messages.some(({ content }) => content === "Sent in time");
+      const listed = (await owner.callEndpoint("/scheduled_messages", "GET", {})) as unknown as {
+        readonly scheduled_messages: readonly { readonly content: string; readonly failed: boolean }[];
+      };
+      const hasFailed = listed.scheduled_messages.some(
+        ({ content, failed }) => content === "Too late" && failed,
+      );
+      return hasFailed && messages.some(({ content }) => content === "Sent in time");
     };
-    while (!(await arrives())) await olive.waitForTimeout(200);
+    while (!(await isOver())) await olive.waitForTimeout(200);
     // As if more than a minute had passed.
     await olive.evaluate("{ const { now } = Date; Date.now = () => now() + 90_000; }");
     await olive.context().setOffline(false);
