@@ -18,16 +18,21 @@ describeInBrowser("editing messages in the web client", (windows) => {
   };
   const editElsewhere = (id: number, content: string) =>
     windows.ben.callEndpoint(`/messages/${id}`, "PATCH", { content });
+  /** Holds back the request that saves an edit until the function it returns is called. */
+  const holdEdit = async (page: Page, id: number): Promise<() => void> => {
+    let go: () => void = () => undefined;
+    await page.route(`**/json/messages/${id}`, async (route) => {
+      if (route.request().method() === "PATCH") await new Promise<void>((resolve) => (go = resolve));
+      await route.continue();
+    });
+    return () => go();
+  };
   const storedEdits = (page: Page) =>
     page.evaluate("Object.keys(localStorage).filter((name) => /^parley-draft-\\d+-edit /.test(name)).length");
 
   test("what is typed while an edit is being saved stays in its form", async () => {
     const { id, ben, field } = await beginEdit("slow");
-    let go: () => void = () => undefined;
-    await ben.route(`**/json/messages/${id}`, async (route) => {
-      if (route.request().method() === "PATCH") await new Promise<void>((resolve) => (go = resolve));
-      await route.continue();
-    });
+    const go = await holdEdit(ben, id);
     await field.fill("Second words");
     const saving = ben.waitForRequest((request) => request.method() === "PATCH");
     await field.press("Enter");
@@ -46,11 +51,7 @@ describeInBrowser("editing messages in the web client", (windows) => {
     const { id, ben, field } = await beginEdit("next");
     const other = await windows.send(windows.ben, "next", "Other words");
     await message(ben, "Other words").waitFor();
-    let go: () => void = () => undefined;
-    await ben.route(`**/json/messages/${id}`, async (route) => {
-      if (route.request().method() === "PATCH") await new Promise<void>((resolve) => (go = resolve));
-      await route.continue();
-    });
+    const go = await holdEdit(ben, id);
     await field.fill("Second words");
     const saving = ben.waitForRequest((request) => request.method() === "PATCH");
     await field.press("Enter");

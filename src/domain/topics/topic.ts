@@ -13,3 +13,7 @@ export const resolvedPrefix = "✔ ";
 /** The topic's name, whether it is resolved or not. */
 export const withoutResolvedPrefix = (topic: string): string =>
   topic.startsWith(resolvedPrefix) ? topic.slice(resolvedPrefix.length) : topic;
+
+/** Whether two topics have the same name, whether or not either is resolved. */
+export const sameButResolved = (topic: string, other: string): boolean =>
+  withoutResolvedPrefix(topic) === withoutResolvedPrefix(other);

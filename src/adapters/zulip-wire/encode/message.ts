@@ -6,7 +6,7 @@ import type { Reaction } from "../../../domain/messages/reaction";
 import type { Flag } from "../../../domain/messages/read-state";
 import type { RealmSettings } from "../../../domain/realm/realm-settings";
 import type { RealmState } from "../../../domain/state/realm-state";
-import { withoutResolvedPrefix } from "../../../domain/topics/topic";
+import { sameButResolved } from "../../../domain/topics/topic";
 import { topicName } from "../topic-name";
 import { shownAvatar, shownEmail, shownName } from "./shown-user";
 import type { Reader } from "./user";
@@ -118,7 +118,7 @@ const encodeEdits = (
 };
 
 const isRealRename = ({ topic }: MessageEdit): boolean =>
-  topic !== undefined && withoutResolvedPrefix(topic.before) !== withoutResolvedPrefix(topic.after);
+  topic !== undefined && !sameButResolved(topic.before, topic.after);
 
 const encodeEdit = ({ editedAt, userId, content, topic, channel }: MessageEdit): object => ({
   user_id: userId,

@@ -19,7 +19,7 @@ import { type MessageError, messageHasNullBytes } from "../../../domain/messages
 import { canReadContent, canSend } from "../../../domain/policy/channel-access";
 import { canMoveOut, canMoveWithin, canResolveTopics } from "../../../domain/policy/message-policy";
 import { cannotResolveTopics, type TopicError } from "../../../domain/topics/refusals";
-import { normalizeTopic, withoutResolvedPrefix } from "../../../domain/topics/topic";
+import { normalizeTopic, sameButResolved } from "../../../domain/topics/topic";
 import type { User } from "../../../domain/users/user";
 import { checkTopic } from "../../topics/shared/check-topic";
 import type { Transaction } from "../../transaction";
@@ -103,7 +103,7 @@ const checkTopicMove = (
   after: string,
 ): E.Either<MessageChangeError | TopicError, undefined> => {
   if (before === after) return E.right(undefined);
-  const isResolving = withoutResolvedPrefix(before) === withoutResolvedPrefix(after);
+  const isResolving = sameButResolved(before, after);
   const mayChange = isResolving ? canResolveTopics : canMoveWithin;
   if (channels.some((channel) => mayChange(state, user, channel, now))) return E.right(undefined);
   return E.left(isResolving ? cannotResolveTopics : cannotEditMessage);

@@ -1,6 +1,6 @@
 import type { MessageTopic, MoveMode } from "../../../domain/events/message-event";
 import type { RealmState } from "../../../domain/state/realm-state";
-import { resolvedPrefix, withoutResolvedPrefix } from "../../../domain/topics/topic";
+import { resolvedPrefix, sameButResolved } from "../../../domain/topics/topic";
 import type { User } from "../../../domain/users/user";
 import { silentMention } from "../../notices/notice";
 
@@ -39,6 +39,6 @@ export const departureText = (state: RealmState, { by, to, mode, count, isWhole 
 /** The notice in a topic that was resolved or unresolved; undefined for any other rename. */
 export const resolutionText = (by: User, before: string, after: string): string | undefined => {
   const [was, is] = [before.startsWith(resolvedPrefix), after.startsWith(resolvedPrefix)];
-  if (was === is || withoutResolvedPrefix(before) !== withoutResolvedPrefix(after)) return undefined;
+  if (was === is || !sameButResolved(before, after)) return undefined;
   return `${silentMention(by)} has marked this topic as ${is ? "resolved" : "unresolved"}.`;
 };

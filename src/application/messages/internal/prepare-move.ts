@@ -25,7 +25,7 @@ import type { MessageError } from "../../../domain/messages/refusals";
 import { moveLimit } from "../../../domain/policy/message-policy";
 import { isMisleading } from "../../../domain/text/name-characters";
 import { invalidTopicCharacter, type TopicError } from "../../../domain/topics/refusals";
-import { withoutResolvedPrefix } from "../../../domain/topics/topic";
+import { sameButResolved } from "../../../domain/topics/topic";
 import type { User } from "../../../domain/users/user";
 import { channelScope } from "../../access/message-access";
 import type { TopicAges, TopicSpan } from "../../ports/topics/topic-reader";
@@ -132,7 +132,7 @@ export const prepareMove = async (
   };
   const span = update.mode === "change_later" ? { ...whole, from: chosen.id } : whole;
   if (progress.from === undefined) {
-    const isResolving = isWithin && withoutResolvedPrefix(topic) === withoutResolvedPrefix(to.topic);
+    const isResolving = isWithin && sameButResolved(topic, to.topic);
     const mayStart = isResolving
       ? E.right(undefined)
       : await checkTopicStart(tx, user, to.conversation, to.topic);

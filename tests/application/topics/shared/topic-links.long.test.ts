@@ -1,19 +1,6 @@
 import { re2Patterns } from "../../../../src/adapters/linkifiers/re2-patterns";
-import { rfc6570Templates } from "../../../../src/adapters/linkifiers/rfc6570-templates";
-import { tldUrls } from "../../../../src/adapters/linkifiers/tld-urls";
-import { TopicLinks } from "../../../../src/application/topics/shared/topic-links";
+import { linkifier, topicLinks } from "../../../support/application/topic-links";
 import { countingReads } from "../../../support/measures/counting-reads";
-
-const topicLinks = () =>
-  new TopicLinks({ linkifierPatterns: re2Patterns, urlTemplates: rfc6570Templates, bareUrls: tldUrls });
-const linkifier = (pattern: string, urlTemplate: string) => ({
-  id: 1,
-  pattern,
-  urlTemplate,
-  exampleInput: null,
-  reverseTemplate: null,
-  alternativeUrlTemplates: [],
-});
 
 test("linkifiers give up on a topic that takes too much work, and other links stay", () => {
   const links = topicLinks();

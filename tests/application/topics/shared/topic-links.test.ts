@@ -1,18 +1,5 @@
-import { re2Patterns } from "../../../../src/adapters/linkifiers/re2-patterns";
 import { rfc6570Templates } from "../../../../src/adapters/linkifiers/rfc6570-templates";
-import { tldUrls } from "../../../../src/adapters/linkifiers/tld-urls";
-import { TopicLinks } from "../../../../src/application/topics/shared/topic-links";
-
-const topicLinks = () =>
-  new TopicLinks({ linkifierPatterns: re2Patterns, urlTemplates: rfc6570Templates, bareUrls: tldUrls });
-const linkifier = (pattern: string, urlTemplate: string) => ({
-  id: 1,
-  pattern,
-  urlTemplate,
-  exampleInput: null,
-  reverseTemplate: null,
-  alternativeUrlTemplates: [],
-});
+import { linkifier, topicLinks } from "../../../support/application/topic-links";
 
 test("linkifiers give up when templates repeat a match too often", () => {
   const linkifiers = Array.from({ length: 100 }, (_, place) =>
