@@ -348,4 +348,17 @@ describeInBrowser("settings and administration in the web client", (windows) => 
       await check(olive, `${hash.replace("/", "-")}-${name}`);
     }
   });
+
+  test("settings whose code can't be loaded say so, and load once somebody tries again", async () => {
+    const ben = await openAs(benEmail, { serviceWorkers: "block" });
+    await ben.route("**/web/settings-*.js", (route) => route.abort());
+    await at(ben, "#settings");
+    const problem = ben.getByRole("main").getByText("The server isn’t responding.");
+    await problem.waitFor();
+    await ben.getByRole("button", { name: "Try again" }).click();
+    await problem.waitFor();
+    await ben.unroute("**/web/settings-*.js");
+    await ben.getByRole("button", { name: "Try again" }).click();
+    await settingsList(ben).waitFor();
+  });
 });

@@ -75,6 +75,7 @@ describeInBrowser("fingers on a phone", (windows) => {
     const description = "Written [here](https://example.com/here)";
     await windows.owner.callEndpoint(`/streams/${windows.generalId}`, "PATCH", { description });
     const ben = await windows.openAs(benEmail, phone);
+    await windows.send(windows.owner, "fingers", "Tap me");
     await goTo(ben, "#channels");
     const row = ben.locator(".channel-row").filter({ hasText: "general" });
     await row.waitFor();

@@ -1,4 +1,3 @@
-import { Suspense } from "preact/compat";
 import { useEffect } from "preact/hooks";
 import { isHome, useApp } from "../app/app";
 import { keepFocus } from "../list/reading-focus";
@@ -9,13 +8,13 @@ import { Dialogs, NewMessage } from "./lazy/loading-forms";
 import { MessageView } from "./messages/message-view";
 import { Sidebar } from "./sidebar/sidebar";
 
-const Channels = lazyView((parts) => parts.Channels);
-const DraftsPage = lazyView((parts) => parts.DraftsPage);
-const Recent = lazyView((parts) => parts.Recent);
-const RemindersPage = lazyView((parts) => parts.RemindersPage);
-const ScheduledPage = lazyView((parts) => parts.ScheduledPage);
-const ChannelPage = lazySettingsView((parts) => parts.ChannelPage);
-const SettingsPage = lazySettingsView((parts) => parts.SettingsPage);
+const Channels = lazyView((parts) => parts.Channels, { isScreen: true });
+const DraftsPage = lazyView((parts) => parts.DraftsPage, { isScreen: true });
+const Recent = lazyView((parts) => parts.Recent, { isScreen: true });
+const RemindersPage = lazyView((parts) => parts.RemindersPage, { isScreen: true });
+const ScheduledPage = lazyView((parts) => parts.ScheduledPage, { isScreen: true });
+const ChannelPage = lazySettingsView((parts) => parts.ChannelPage, { isScreen: true });
+const SettingsPage = lazySettingsView((parts) => parts.SettingsPage, { isScreen: true });
 
 const Screen = () => {
   const { location, visit } = useApp();
@@ -142,9 +141,7 @@ export const Shell = () => {
           }}
         />
       )}
-      <Suspense fallback={<main class="view" />}>
-        <Screen />
-      </Suspense>
+      <Screen />
       <Writing />
       <BottomBar />
       <Announcements />

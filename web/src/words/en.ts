@@ -87,6 +87,7 @@ export const words = {
   today: "Today",
   tooLong: (over: number) => `${over} ${plural(over, "character", "characters")} too long`,
   topicActions: "Topic actions",
+  tryAgain: "Try again",
   unfollow: "Unfollow topic",
   unknownChannelLabel: "Unknown channel",
   unread: "unread",

@@ -1,11 +1,8 @@
 import { useSignal } from "@preact/signals";
-import { Suspense } from "preact/compat";
 import { useRef } from "preact/hooks";
 import { Icon } from "../../ui/icon";
 import { words } from "../../words/en";
-import { lazyView } from "../lazy/lazy-views";
-
-const EmojiPicker = lazyView((parts) => parts.EmojiPicker);
+import { OpenEmojiPicker } from "../lazy/open-emoji-picker";
 
 /** Opens the emoji picker next to itself. */
 export const EmojiButton = ({ onPick }: { readonly onPick: (name: string) => void }) => {
@@ -27,19 +24,17 @@ export const EmojiButton = ({ onPick }: { readonly onPick: (name: string) => voi
         <Icon name="smile" />
       </button>
       {isPicking.value && (
-        <Suspense fallback={null}>
-          <EmojiPicker
-            anchor={button}
-            onClose={() => {
-              isPicking.value = false;
-              button.current?.focus();
-            }}
-            onPick={({ name }) => {
-              isPicking.value = false;
-              onPick(name);
-            }}
-          />
-        </Suspense>
+        <OpenEmojiPicker
+          anchor={button}
+          onClose={() => {
+            isPicking.value = false;
+            button.current?.focus();
+          }}
+          onPick={({ name }) => {
+            isPicking.value = false;
+            onPick(name);
+          }}
+        />
       )}
     </span>
   );

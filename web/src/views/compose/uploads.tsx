@@ -73,7 +73,7 @@ const UploadsOf = ({ draftKey }: { readonly draftKey: string }) => {
                       aria-label={uploadWords.tryAgainWith(name)}
                       onClick={() => void retry()}
                     >
-                      {uploadWords.tryAgain}
+                      {words.tryAgain}
                     </button>
                   </>
                 )}

@@ -1,5 +1,4 @@
 import { useComputed } from "@preact/signals";
-import { Suspense } from "preact/compat";
 import { useApp } from "../../app/app";
 import { narrowOf } from "../../app/location";
 import { keyOf } from "../../store/place";
@@ -87,11 +86,7 @@ export const Inbox = () => {
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section class="page" tabIndex={0} aria-label={words.inbox}>
-        {isAlone.value && (
-          <Suspense fallback={null}>
-            <FirstSteps />
-          </Suspense>
-        )}
+        {isAlone.value && <FirstSteps />}
         {counts.length === 0 && !isAlone.value && (
           <div class="empty">
             <p class="empty-title">{words.allRead}</p>

@@ -1,16 +1,14 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, Ref } from "preact";
-import { Suspense } from "preact/compat";
 import { useRef } from "preact/hooks";
 import { useApp } from "../../app/app";
 import { focusWithLeastScroll } from "../../list/reading-focus";
 import { Icon } from "../../ui/icon";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
-import { deferred, lazyView } from "../lazy/lazy-views";
+import { deferred } from "../lazy/lazy-views";
 import { OpenMenu } from "../lazy/menu-button";
-
-const EmojiPicker = lazyView((parts) => parts.EmojiPicker);
+import { OpenEmojiPicker } from "../lazy/open-emoji-picker";
 
 interface ActButtonProps {
   readonly children: ComponentChildren;
@@ -101,16 +99,14 @@ export const MessageActions = ({ message, isReached }: MessageActionsProps) => {
         />
       )}
       {isPicking.value && (
-        <Suspense fallback={null}>
-          <EmojiPicker
-            anchor={smile}
-            onPick={(emoji) => {
-              close();
-              deferred.peek()?.actionsOn(app, message).react(emoji);
-            }}
-            onClose={close}
-          />
-        </Suspense>
+        <OpenEmojiPicker
+          anchor={smile}
+          onPick={(emoji) => {
+            close();
+            deferred.peek()?.actionsOn(app, message).react(emoji);
+          }}
+          onClose={close}
+        />
       )}
     </div>
   );

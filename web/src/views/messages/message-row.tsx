@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { memo, Suspense } from "preact/compat";
+import { memo } from "preact/compat";
 import { changeFlag } from "../../api/requests";
 import { useApp } from "../../app/app";
 import { narrowOf } from "../../app/location";
@@ -16,8 +16,9 @@ import { isHiddenMessage, setRevealed } from "./hidden-messages";
 import { MessageActions } from "./message-actions";
 import { Reactions } from "./reactions";
 
-const EditForm = lazyView((parts) => parts.EditForm);
-const WidgetView = lazyView((parts) => parts.WidgetView);
+const loading = <p class="soft">{words.loading}</p>;
+const EditForm = lazyView((parts) => parts.EditForm, { loading });
+const WidgetView = lazyView((parts) => parts.WidgetView, { loading });
 
 interface RowProps {
   readonly id: number;
@@ -52,9 +53,7 @@ const changeOf = (message: Message | undefined): string | undefined => {
 /** A message's text, poll or to-do list. */
 const Content = ({ message }: { readonly message: Message }) =>
   message.submessages?.some(({ msg_type }) => msg_type === "widget") ? (
-    <Suspense fallback={<p class="soft">{words.loading}</p>}>
-      <WidgetView message={message} />
-    </Suspense>
+    <WidgetView message={message} />
   ) : (
     <Html html={message.match_content ?? message.content} isAction={message.is_me_message === true} />
   );
@@ -160,9 +159,7 @@ const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
             </header>
           )}
           {app.editing.value === id ? (
-            <Suspense fallback={<p class="soft">{words.loading}</p>}>
-              <EditForm message={message} />
-            </Suspense>
+            <EditForm message={message} />
           ) : isCollapsed ? (
             <button
               type="button"
