@@ -1,6 +1,6 @@
 import * as E from "fp-ts/Either";
 import type * as t from "io-ts";
-import type { RealmId } from "../../domain/ids";
+import type { JobId, RealmId } from "../../domain/ids";
 import type { NewJob } from "../../domain/jobs/job";
 import { millisecondsIn } from "../../domain/units/time";
 import type { ClaimedJob } from "../ports/jobs/job-queue";
@@ -23,6 +23,7 @@ export type JobOutcome<Payload> =
 /** One run of a job. */
 interface JobRun<Payload> {
   readonly realmId: RealmId;
+  readonly jobId: JobId;
   readonly payload: Payload;
   /** Whether the job is given up if this run fails. */
   readonly isLastTry: boolean;
@@ -93,7 +94,7 @@ export const runnable = <Payload>(handler: JobHandler<Payload>): RunnableKind =>
     const payload = decoded.right;
     const delay = handler.delayAfter(job.failures, payload);
     const outcome = await handler
-      .run({ realmId: job.realmId, payload, isLastTry: delay === undefined })
+      .run({ realmId: job.realmId, jobId: job.id, payload, isLastTry: delay === undefined })
       .catch((error: unknown): JobOutcome<Payload> => {
         onError(error);
         return { kind: "failed", error: String(error) };

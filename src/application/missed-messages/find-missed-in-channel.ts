@@ -20,6 +20,7 @@ import type { Clock } from "../ports/system/clock";
 import type { UserDataReader } from "../ports/users/user-data-reader";
 import { searchDelays } from "./find-missed-messages";
 import { findMissed } from "./internal/find-missed";
+import { gathering } from "./internal/mail-start";
 import { missedJob } from "./mail-missed-messages";
 
 interface Ports {
@@ -35,11 +36,6 @@ interface ChannelSearch {
   readonly from: MessageId;
 }
 
-/**
- * How long messages of a channel accumulate, in milliseconds: a busy channel costs one search in that time,
- * not one for each message.
- */
-const gathering = 15_000;
 /** Messages searched in one run. */
 const sliceSize = 250;
 

@@ -1,5 +1,5 @@
 import * as t from "io-ts";
-import { type MessageId, messageIdCodec, type RealmId, type UserId, userIdCodec } from "../../domain/ids";
+import { type MessageId, messageIdCodec, type UserId, userIdCodec } from "../../domain/ids";
 import type { NewJob } from "../../domain/jobs/job";
 import type { MessageHead } from "../../domain/messages/message";
 import type { Flag } from "../../domain/messages/read-state";
@@ -18,6 +18,7 @@ import { scopeOf } from "../access/message-access";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import { afterMinutes, done, type JobHandler } from "../jobs/job-handler";
 import { mailJob } from "../mail/mail-payload";
+import type { MailedMarks } from "../ports/mail/mailed-marks";
 import type { MessageReader } from "../ports/messages/message-reader";
 import type { ReadStateReader } from "../ports/messages/read-state-reader";
 import type { RealmRegistry } from "../ports/realm/realm-registry";
@@ -25,14 +26,16 @@ import type { Clock } from "../ports/system/clock";
 import type { UserDataReader } from "../ports/users/user-data-reader";
 import type { PresenceBoard } from "../presence/presence-board";
 import type { MaybeMissed } from "./internal/find-missed";
+import { consideredBefore, firstToConsider } from "./internal/mail-start";
 import { type MissedMessage, missedMessagesMail } from "./internal/missed-messages-mail";
 
 interface Ports {
   readonly directory: RealmDirectory;
-  readonly messages: Pick<MessageReader, "heads" | "contentsOf">;
+  readonly messages: Pick<MessageReader, "heads" | "headsOf" | "contentsOf" | "idAt" | "newestId">;
   readonly readStates: Pick<ReadStateReader, "flagsOf">;
   readonly userData: Pick<UserDataReader, "topics">;
   readonly presence: PresenceBoard;
+  readonly mailedMarks: MailedMarks;
   readonly registry: RealmRegistry;
   readonly clock: Clock;
   readonly siteUrl: () => string;
@@ -45,18 +48,20 @@ interface Ports {
 const mostListed = 20;
 
 /**
- * Checks later whether a user missed a message. A check that already waits for the user stays as scheduled.
+ * Checks later whether a user missed a message. A check that already waits for the user stays as scheduled. Two checks of one user
+ * never run at once, so that their mails don't overlap.
  */
 export const missedJob = ({ userId, messageId, dueAt }: MaybeMissed): NewJob => ({
   kind: "mail_missed_messages",
   key: `${userId}`,
+  lane: `${userId}`,
   payload: { userId, messageId },
   dueAt,
 });
 
 /**
- * Mails an absent user the unread messages, from one message on, that they want mail about. The mail is enqueued in the commit
- * that ends this job.
+ * Mails an absent user the unread messages that they want mail about and that no earlier check has considered. The mail is enqueued
+ * in the commit that ends this job.
  */
 export const mailMissedMessages = (
   ports: Ports,
@@ -66,15 +71,25 @@ export const mailMissedMessages = (
     payload: t.type({ userId: userIdCodec, messageId: messageIdCodec }),
     atOnce: 4,
     delayAfter: afterMinutes([1, 5, 15, 60]),
-    run: async ({ realmId, payload: { userId, messageId } }) => {
-      const { directory, clock, siteUrl } = ports;
+    run: async ({ realmId, jobId, payload: { userId, messageId } }) => {
+      const { directory, messages, presence, mailedMarks, clock, siteUrl } = ports;
       const state = await directory.newest(realmId);
       const reader = state.users.get(userId);
-      const isAway = reader?.isActive === true && !(await isHere(ports, realmId, userId));
-      if (!isAway || state.realm.isDeactivated) return done;
-      const unread = await missedBy(ports, state, reader, messageId);
-      if (unread.length === 0) return done;
+      if (!reader?.isActive || state.realm.isDeactivated) return done;
+      // Read first: what comes while this runs is for the next check.
+      const upTo = await messages.newestId(realmId, userId);
+      if (upTo === undefined) return done;
       const now = clock.now();
+      const lastActiveAt = (await presence.find(realmId, userId))?.activeAt;
+      const after = await consideredBefore(ports, realmId, userId, jobId);
+      const from = Math.max(
+        after + 1,
+        await firstToConsider(ports, realmId, reader, messageId, lastActiveAt),
+      );
+      const isHere = lastActiveAt !== undefined && now - lastActiveAt < offlineAfterSeconds * 1000;
+      const unread = isHere ? [] : await missedBy(ports, state, reader, from, upTo);
+      await mailedMarks.set(realmId, userId, { upTo, after, jobId });
+      if (unread.length === 0) return done;
       const context = { state, siteUrl: siteUrl(), hasManyRealms: await hasManyRealms(), now };
       return { kind: "done", next: [mailJob(missedMessagesMail(reader, unread, context), now)] };
     },
@@ -88,11 +103,6 @@ const manyRealms = (registry: RealmRegistry): (() => Promise<boolean>) => {
     known ||= (await registry.page(0, 2)).length > 1;
     return known;
   };
-};
-
-const isHere = async ({ presence, clock }: Ports, realmId: RealmId, userId: UserId): Promise<boolean> => {
-  const last = await presence.find(realmId, userId);
-  return last !== undefined && clock.now() - last.activeAt < offlineAfterSeconds * 1000;
 };
 
 /** The kinds of messages that the reader wants mail about. */
@@ -128,12 +138,13 @@ const kindsFor = (state: RealmState, { id: userId, settings }: User): readonly N
   ];
 };
 
-/** The unread messages that the reader wants mail about, from one message on; oldest first. */
+/** The unread messages that the reader wants mail about, from one message up to another; oldest first. */
 const missedBy = async (
   { messages, readStates, userData, clock }: Ports,
   state: RealmState,
   reader: User,
   from: MessageId,
+  upTo: MessageId,
 ): Promise<readonly MissedMessage[]> => {
   const realmId = state.realm.id;
   const unread: NarrowTerm = { operator: "unread", userId: reader.id, negated: false };
@@ -142,7 +153,8 @@ const missedBy = async (
   for (const kind of kindsFor(state, reader)) {
     const window = { scope, narrow: [unread, ...kind], anchor: from, before: 0, after: mostListed };
     const { at, after } = await messages.heads(realmId, window);
-    for (const message of [...(at ? [at] : []), ...after]) found.set(message.id, message);
+    for (const message of [...(at ? [at] : []), ...after])
+      if (message.id <= upTo) found.set(message.id, message);
   }
   if (found.size === 0) return [];
   const flagsById = await readStates.flagsOf(realmId, reader.id, [...found.keys()]);

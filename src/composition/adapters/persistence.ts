@@ -19,6 +19,7 @@ import { knexDeadLetters } from "../../adapters/persistence/knex/jobs/dead-lette
 import { knexJobQueue } from "../../adapters/persistence/knex/jobs/job-queue";
 import { knexSingleRunner } from "../../adapters/persistence/knex/jobs/single-runner";
 import { knexWorkFinder } from "../../adapters/persistence/knex/jobs/work-finder";
+import { knexMailedMarks } from "../../adapters/persistence/knex/mail/mailed-marks";
 import { knexDirectConversations } from "../../adapters/persistence/knex/messages/direct-conversations";
 import { knexMessageArchive } from "../../adapters/persistence/knex/messages/message-archive";
 import { knexMessageReader } from "../../adapters/persistence/knex/messages/message-reader";
@@ -111,6 +112,7 @@ export const knexPorts = (
     eventStore: store("event store", knexEventStore(writing, clock, seals, turns), ["begin"]),
     factorUses: knexFactorUses(db),
     jobQueue: timed(knexJobQueue(db, seals), "job queue", metrics),
+    mailedMarks: store("mailed marks", knexMailedMarks(db), ["find"]),
     messages: translatedFailures(reader("messages", knexMessageReader(db)), searches, tooLong),
     userData: reader("userData", knexUserDataReader(db)),
     pictures: reader("pictures", knexPictureReader(db)),

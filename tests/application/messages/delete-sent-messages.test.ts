@@ -25,6 +25,7 @@ const realm = async () => {
           deleteDirectMessages: false,
           ...kinds,
         },
+        jobId: 1,
         isLastTry: false,
       } as never),
     existing: async (ids: readonly number[]) =>
@@ -95,7 +96,7 @@ test("a job of an earlier version names one user", async () => {
   const job = deleteSentMessages(services);
   const decoded = job.payload.decode(JSON.parse(JSON.stringify(payload)));
   if (E.isLeft(decoded)) throw new Error("The job can't be read");
-  expect(await job.run({ realmId, payload: decoded.right, isLastTry: false })).toEqual({
+  expect(await job.run({ realmId, payload: decoded.right, jobId: 1, isLastTry: false })).toEqual({
     kind: "done",
     next: [],
   });

@@ -208,6 +208,7 @@ test("two moves that undo each other terminate", async () => {
   const outcome = await continueMove(world.services).run({
     realmId: world.realmId,
     payload,
+    jobId: 1,
     isLastTry: false,
   });
   await queue.complete(claimed, outcome.kind === "done" ? outcome.next : []);
@@ -231,7 +232,8 @@ test("a slice that moved before its job recorded it is neither moved nor announc
   const { payload } = claimed as {
     payload: Parameters<ReturnType<typeof continueMove>["run"]>[0]["payload"];
   };
-  const run = () => continueMove(world.services).run({ realmId: world.realmId, payload, isLastTry: false });
+  const run = () =>
+    continueMove(world.services).run({ realmId: world.realmId, payload, jobId: 1, isLastTry: false });
   await run();
   const again = await run();
   if (again.kind !== "done") throw new Error("The next slice was to be moved");

@@ -28,7 +28,7 @@ const realm = async () => {
     },
     /** What the job's run from a message on enqueues. */
     run: async (from: number, channelId = lunch) => {
-      const job = { realmId, payload: { channelId, from }, isLastTry: false };
+      const job = { realmId, payload: { channelId, from }, jobId: 1, isLastTry: false };
       const outcome = await findMissedInChannel(services).run(job);
       if (outcome.kind !== "done") throw new Error(outcome.kind);
       return outcome.next.map(({ kind, payload }) => ({ kind, payload }));
@@ -87,7 +87,7 @@ test("a run reads no contents, however long they are", async () => {
   const first = await ann.says(lunch);
   const { around, byIds } = shouldNotBeCalled<MessageReader>("messages");
   const messages = { ...services.messages, around, byIds };
-  const job = { realmId, payload: { channelId: lunch, from: first }, isLastTry: false };
+  const job = { realmId, payload: { channelId: lunch, from: first }, jobId: 1, isLastTry: false };
   expect(await findMissedInChannel({ ...services, messages }).run(job)).toMatchObject({
     next: [mailTo(ben, first)],
   });

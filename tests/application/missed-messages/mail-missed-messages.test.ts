@@ -14,6 +14,7 @@ import {
   memoryApplication,
   successOf,
 } from "../../support/application/memory-application";
+import { memoryRealm } from "../../support/application/memory-realm";
 import { aMessageSent, directConversation } from "../../support/builders/entities";
 import { systemGroup } from "../../support/builders/groups";
 import { commitWithJobs } from "../../support/storage/commits";
@@ -167,6 +168,63 @@ test("channels with mail turned on, individually or all at once, are mailed exce
   ]);
 });
 
+test("a mail before the channel is searched holds what the search would find, and nothing is mailed twice", async () => {
+  await settings(ben, { emailNotificationsBatchingPeriodSeconds: 5 });
+  await happens(hasChannel(ben, { emailNotifications: true }));
+  await happens(says(50, "one"), says(51, "two", "dinner", { [ben.userId]: ["mentioned"] }));
+  expect(await contents(5)).toEqual([["ben@example.com", ["one", "two"]]]);
+  for (let seconds = 0; seconds < 200; seconds += 5) {
+    world.clock.advance(5000);
+    await world.services.jobRunner.runDue();
+  }
+  expect(await world.mails()).toHaveLength(1);
+});
+
+test("a message that comes right after a mail waits for as long as the user chose, in the next mail", async () => {
+  await write(ann, [ben], "first");
+  expect(await later()).toHaveLength(1);
+  world.clock.advance(30_000);
+  await write(ann, [ben], "second");
+  world.clock.advance(119_000);
+  await world.services.jobRunner.runDue();
+  expect(await world.mails()).toHaveLength(1);
+  world.clock.advance(1000);
+  await world.services.jobRunner.runDue();
+  expect((await world.mails()).slice(1)).toMatchObject([{ letter: { count: 1 } }]);
+});
+
+test("after a backlog, a user gets one mail about all channels, not one for each", async () => {
+  const of = ["ann", "ben"] as const;
+  const realm = await memoryRealm({
+    people: { ann: "member", ben: "member" },
+    channels: { one: { of }, two: { of }, three: { of }, four: { of }, five: { of }, six: { of } },
+  });
+  const { one, two, three, four, five, six, services, clock } = realm;
+  const channelIds = [one, two, three, four, five, six];
+  const changes = channelIds.map((channelId) => ({ channelId, change: { emailNotifications: true } }));
+  await realm.append({ type: "subscriptions_changed", userId: realm.ben.id, changes });
+  for (const channelId of channelIds) await realm.ann.says(channelId);
+  // The server was down.
+  clock.advance(3_600_000);
+  for (let seconds = 0; seconds < 180; seconds += 15) {
+    await services.jobRunner.runDue();
+    clock.advance(15_000);
+  }
+  expect(await realm.mails()).toMatchObject([{ letter: { count: 6 } }]);
+});
+
+test("a check that runs again, because the server died, writes the same mail", async () => {
+  const id = await write(ann, [ben], "hello");
+  const { services, realmId } = world;
+  const handler = mailMissedMessages({ ...services, siteUrl: () => "https://chat.example.com" });
+  const mailsOf = async (jobId: number) => {
+    const payload = { userId: ben.userId, messageId: id };
+    const outcome = await handler.run({ realmId, jobId, payload, isLastTry: false });
+    return outcome.kind === "done" ? outcome.next.length : outcome.kind;
+  };
+  expect([await mailsOf(7), await mailsOf(7), await mailsOf(8)]).toEqual([1, 1, 0]);
+});
+
 test("mentions of everyone are mailed to the people who allow them to notify", async () => {
   const cleo = await world.newMember("Cleo");
   const dan = await world.newMember("Dan");
@@ -282,7 +340,7 @@ test("only the text of messages is read, not their HTML or their earlier version
   const { services, realmId } = world;
   const { around, byIds } = shouldNotBeCalled<MessageReader>("messages");
   const messages = { ...services.messages, around, byIds };
-  const job = { realmId, payload: { userId: ben.userId, messageId: id }, isLastTry: false };
+  const job = { realmId, payload: { userId: ben.userId, messageId: id }, jobId: 1, isLastTry: false };
   const outcome = await mailMissedMessages({
     ...services,
     siteUrl: () => "https://chat.example.com",

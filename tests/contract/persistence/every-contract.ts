@@ -15,6 +15,7 @@ import { credentialsContract } from "../login/credentials.contract";
 import { secondFactorsContract } from "../login/second-factors.contract";
 import { sessionStoreContract } from "../login/session-store.contract";
 import { signOnIdentitiesContract } from "../login/sign-on-identities.contract";
+import { mailedMarksContract } from "../mail/mailed-marks.contract";
 import { directConversationsContract } from "../messages/direct-conversations.contract";
 import { messageArchiveContract } from "../messages/message-archive.contract";
 import { messageReaderContract } from "../messages/message-reader.contract";
@@ -47,6 +48,7 @@ export const everyContract = (open: OpenPersistence): void => {
   describe("bot storage", () => botStorageContract(open));
   describe("relayed realms", () => relayedRealmsContract(open));
   describe("upload reservations", () => uploadReservationsContract(open));
+  describe("marks of mails about missed messages", () => mailedMarksContract(open));
   describe("shown notifications", () => shownPushesContract(open));
   describe("sessions", () => sessionStoreContract(open));
   describe("sign-on identities", () => signOnIdentitiesContract(open));

@@ -12,6 +12,7 @@ import { knexDeadLetters } from "../../../src/adapters/persistence/knex/jobs/dea
 import { knexJobQueue } from "../../../src/adapters/persistence/knex/jobs/job-queue";
 import { knexSingleRunner } from "../../../src/adapters/persistence/knex/jobs/single-runner";
 import { knexWorkFinder } from "../../../src/adapters/persistence/knex/jobs/work-finder";
+import { knexMailedMarks } from "../../../src/adapters/persistence/knex/mail/mailed-marks";
 import { knexDirectConversations } from "../../../src/adapters/persistence/knex/messages/direct-conversations";
 import { knexMessageArchive } from "../../../src/adapters/persistence/knex/messages/message-archive";
 import { knexMessageReader } from "../../../src/adapters/persistence/knex/messages/message-reader";
@@ -54,6 +55,7 @@ export const knexPersistence = (db: Knex): Persistence => {
     botStorage: knexBotStorage(db),
     relayedRealms: knexRelayedRealms(db),
     shownPushes: knexShownPushes(db),
+    mailedMarks: knexMailedMarks(db),
     factorUses: knexFactorUses(db),
     sessions: knexSessionStore(db),
     signOnIdentities: knexSignOnIdentities(db),

@@ -14,6 +14,7 @@ import type { CredentialReader } from "../../../src/application/ports/login/cred
 import type { FactorUses } from "../../../src/application/ports/login/factor-uses";
 import type { SessionStore } from "../../../src/application/ports/login/session-store";
 import type { SignOnIdentities } from "../../../src/application/ports/login/sign-on-identities";
+import type { MailedMarks } from "../../../src/application/ports/mail/mailed-marks";
 import type { DirectConversations } from "../../../src/application/ports/messages/direct-conversations";
 import type { MessageArchive } from "../../../src/application/ports/messages/message-archive";
 import type { MessageReader } from "../../../src/application/ports/messages/message-reader";
@@ -39,6 +40,7 @@ import { memoryDeadLetters } from "./memory/jobs/dead-letters";
 import { memoryJobQueue } from "./memory/jobs/job-queue";
 import { memorySingleRunner } from "./memory/jobs/single-runner";
 import { memoryWorkFinder } from "./memory/jobs/work-finder";
+import { memoryMailedMarks } from "./memory/mail/mailed-marks";
 import { memoryDirectConversations } from "./memory/messages/direct-conversations";
 import { memoryMessageArchive } from "./memory/messages/message-archive";
 import { memoryMessageReader } from "./memory/messages/message-reader";
@@ -80,6 +82,7 @@ export interface Persistence {
   readonly botStorage: BotStorage;
   readonly relayedRealms: RelayedRealms;
   readonly shownPushes: ShownPushes;
+  readonly mailedMarks: MailedMarks;
   readonly factorUses: FactorUses;
   readonly sessions: SessionStore;
   readonly signOnIdentities: SignOnIdentities;
@@ -130,6 +133,7 @@ export const memoryPersistence = (storage = memoryStorage()): Persistence => {
     botStorage: memoryBotStorage(storage),
     relayedRealms: memoryRelayedRealms(storage),
     shownPushes: memoryShownPushes(storage),
+    mailedMarks: memoryMailedMarks(storage),
     factorUses: memoryFactorUses(storage),
     sessions: memorySessionStore(storage),
     signOnIdentities: memorySignOnIdentities(storage),

@@ -1,4 +1,5 @@
 import type { RealmHead } from "../../../../src/application/ports/events/event-store";
+import type { MailedMark } from "../../../../src/application/ports/mail/mailed-marks";
 import type { LoggedAuditEntry } from "../../../../src/domain/audit/audit-entry";
 import type { IdRanges } from "../../../../src/domain/collections/id-ranges";
 import type { Draft } from "../../../../src/domain/drafts/draft";
@@ -99,6 +100,8 @@ export interface RealmTables {
   readonly botStorage: Map<number, ReadonlyMap<string, string>>;
   /** Conversation ids by user and message: what devices show. */
   readonly shownPushes: Map<string, number>;
+  /** By user. */
+  readonly mailedMarks: Map<number, MailedMark>;
 }
 
 /** Where readers find the rows: the committed ones, or a transaction's own. */
@@ -150,6 +153,7 @@ export const emptyTables = (realm: Realm): RealmTables => ({
   botStorage: new Map(),
   callTokens: new Map(),
   shownPushes: new Map(),
+  mailedMarks: new Map(),
 });
 
 /** Rows are frozen, so that copying the tables around them is enough. */

@@ -51,6 +51,7 @@ import * as appendMessages from "../../../../../migrations/0171-append-messages-
 import * as traceJobs from "../../../../../migrations/0172-trace-jobs";
 import * as tiePushTokens from "../../../../../migrations/0173-tie-push-tokens-to-sessions";
 import * as tieClientDevices from "../../../../../migrations/0174-tie-client-devices-to-sessions";
+import * as addMailedMarks from "../../../../../migrations/0175-add-mailed-marks";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -105,6 +106,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0172-trace-jobs": traceJobs,
   "0173-tie-push-tokens-to-sessions": tiePushTokens,
   "0174-tie-client-devices-to-sessions": tieClientDevices,
+  "0175-add-mailed-marks": addMailedMarks,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */
