@@ -1,4 +1,5 @@
 import { Refusal } from "../../web/src/api/http";
+import { createDraftStorage } from "../../web/src/offline/draft-storage";
 import { createDrafts } from "../../web/src/offline/drafts";
 import { directPlace, keyOf, type Place, placeOfKey, topicPlace } from "../../web/src/store/place";
 
@@ -31,13 +32,15 @@ const setUp = ({
     if (failures >= 0) throw failure;
   };
   const drafts = createDrafts({
-    userId: 7,
-    storage: {
-      getItem: (name) => kept.get(name) ?? null,
-      setItem: (name, value) => void kept.set(name, value),
-      removeItem: (name) => void kept.delete(name),
-    },
-    storedNames: () => [...kept.keys()],
+    storage: createDraftStorage({
+      userId: 7,
+      storage: {
+        getItem: (name) => kept.get(name) ?? null,
+        setItem: (name, value) => void kept.set(name, value),
+        removeItem: (name) => void kept.delete(name),
+      },
+      storedNames: () => [...kept.keys()],
+    }),
     onStored: (listener) => void others.push(listener),
     stored: (at) => stored.get(at),
     isShared: () => isShared,
@@ -46,7 +49,10 @@ const setUp = ({
       await asked(`add ${content}`);
       return 70;
     },
-    change: (id, _place, content) => asked(`change ${id} ${content}`),
+    change: async (id, at, content) => {
+      places.push(at);
+      await asked(`change ${id} ${content}`);
+    },
     remove: (id) => asked(`remove ${id}`),
     inTurn: async (_key, run) => {
       await turn.now;
@@ -108,6 +114,15 @@ test("sending or emptying a draft deletes it", async () => {
   expect(calls).toEqual(["remove 5"]);
 });
 
+test("a draft that is emptied on another screen is deleted on the server too", async () => {
+  const { drafts, stored, calls } = setUp();
+  stored.set(key, { id: 5, content: "Soup" });
+  drafts.write(key, undefined, "Soup?");
+  drafts.write(key, undefined, "");
+  await jest.advanceTimersByTimeAsync(1500);
+  expect([calls, drafts.textOf(key)]).toEqual([["remove 5"], ""]);
+});
+
 test("a draft that can't be saved on the server is retried and stays local until then", async () => {
   const { drafts, calls } = setUp({ fails: 2 });
   drafts.write(key, place, "Soup?");
@@ -129,17 +144,57 @@ test.each([
   expect(kept.size).toBe(0);
 });
 
-test("a draft moves with its conversation and joins the draft there", async () => {
-  const { drafts, stored, calls } = setUp();
-  const dinner = topicPlace(9, "dinner");
+test("a draft moves with its conversation, on the server too", async () => {
+  const { drafts, stored, calls, places } = setUp();
+  const dinner = topicPlace(9, "Dinner");
   stored.set(key, { id: 5, content: "Soup?" });
   drafts.move(place, dinner);
   expect([drafts.textOf(key), drafts.textOf(keyOf(dinner))]).toEqual(["", "Soup?"]);
-  drafts.write(key, place, "Bread?");
-  drafts.move(place, dinner);
-  expect(drafts.textOf(keyOf(dinner))).toBe("Soup?\n\nBread?");
   await jest.advanceTimersByTimeAsync(1500);
-  expect(calls.toSorted()).toEqual(["add Soup?\n\nBread?", "remove 5"]);
+  expect([calls, places]).toEqual([["change 5 Soup?"], [dinner]]);
+  stored.delete(key);
+  stored.set(keyOf(dinner), { id: 5, content: "Soup?" });
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect([drafts.textOf(key), drafts.textOf(keyOf(dinner)), [...drafts.local.value]]).toEqual([
+    "",
+    "Soup?",
+    [],
+  ]);
+});
+
+test("a draft that moves joins the draft there", async () => {
+  const { drafts, stored, calls } = setUp();
+  const dinner = topicPlace(9, "dinner");
+  stored.set(key, { id: 5, content: "Bread?" });
+  stored.set(keyOf(dinner), { id: 6, content: "Soup?" });
+  drafts.move(place, dinner);
+  expect([drafts.textOf(key), drafts.textOf(keyOf(dinner))]).toEqual(["", "Soup?\n\nBread?"]);
+  await jest.advanceTimersByTimeAsync(1500);
+  expect(calls.toSorted()).toEqual(["change 6 Soup?\n\nBread?", "remove 5"]);
+});
+
+test("a draft that two windows move is there once, with what was typed between them", async () => {
+  const { drafts, stored, calls } = setUp();
+  const dinner = topicPlace(9, "dinner");
+  stored.set(key, { id: 5, content: "Soup" });
+  drafts.move(place, dinner);
+  drafts.move(place, dinner);
+  expect(drafts.textOf(keyOf(dinner))).toBe("Soup");
+  drafts.write(key, place, "Soup?");
+  drafts.move(place, dinner);
+  expect([drafts.textOf(key), drafts.textOf(keyOf(dinner))]).toEqual(["", "Soup?"]);
+  await jest.advanceTimersByTimeAsync(1500);
+  expect(calls).toEqual(["change 5 Soup?"]);
+});
+
+test("a draft stays when its topic's name only changes its case", async () => {
+  const { drafts, calls, places } = setUp();
+  drafts.write(key, place, "Soup?");
+  const renamed = topicPlace(9, "LUNCH");
+  expect(keyOf(renamed)).toBe(key);
+  drafts.move(place, renamed);
+  await jest.advanceTimersByTimeAsync(1500);
+  expect([drafts.textOf(key), calls, places]).toEqual(["Soup?", ["add Soup?"], [renamed]]);
 });
 
 test("a move without a draft changes nothing", async () => {

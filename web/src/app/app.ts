@@ -14,6 +14,7 @@ import type { Dialog } from "./dialog";
 import type { Location, Names } from "./location";
 import type { Reads } from "./reads";
 import type { Toasts } from "./toasts";
+import type { TopicMove } from "./topic-moves";
 import type { Uploads } from "./uploads";
 
 /** Where a new message goes. */
@@ -23,6 +24,8 @@ export interface Composing {
   readonly place?: Place;
   /** The channel of a new topic. */
   readonly channelId?: number;
+  /** The conversation that this form was opened for, if that has moved since. */
+  readonly movedFrom?: Place;
   /** The key of its draft, unless its conversation or its kind has that. */
   readonly draftKey?: string;
 }
@@ -55,6 +58,8 @@ export interface App extends Toasts {
   readonly isMenuOpen: Signal<boolean>;
   /** A new message to a place other than the one on screen. */
   readonly composing: Signal<Composing | undefined>;
+  /** The topics that were moved last. */
+  readonly topicMoves: Signal<readonly TopicMove[]>;
   readonly outbox: Outbox;
   readonly drafts: Drafts;
   /** The keys of drafts and edits that only this device has. */

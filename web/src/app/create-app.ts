@@ -22,6 +22,7 @@ import { createNavigation } from "./navigation";
 import { createReads } from "./reads";
 import { createSharedDrafts } from "./shared-drafts";
 import { createToasts } from "./toasts";
+import type { TopicMove } from "./topic-moves";
 import { createUploads } from "./uploads";
 
 const namesOf = (store: Store): Names => ({
@@ -75,6 +76,7 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
   const editing = signal<number | undefined>(undefined);
   const isMenuOpen = signal(false);
   const composing = signal<Composing | undefined>(undefined);
+  const topicMoves = signal<readonly TopicMove[]>([]);
   const connection = signal<Connection>("online");
   const navigation = createNavigation(names, home, () => {
     selected.value = undefined;
@@ -151,6 +153,7 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
     editing,
     isMenuOpen,
     composing,
+    topicMoves,
     outbox: sending,
     drafts,
     localDrafts,

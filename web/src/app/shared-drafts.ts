@@ -1,6 +1,7 @@
 import { computed } from "@preact/signals";
 import { addDraft, changeDraft, removeDraft } from "../api/pending";
 import { isEditKey, isForwardKey, isNewKey } from "../offline/draft-keys";
+import { createDraftStorage } from "../offline/draft-storage";
 import { createDrafts } from "../offline/drafts";
 import { placeOfUnsent } from "../store/pending";
 import { keyOf, placeOfKey } from "../store/place";
@@ -19,9 +20,11 @@ export const createSharedDrafts = (store: Store): Pick<App, "drafts" | "localDra
       ),
   );
   const drafts = createDrafts({
-    userId: store.ownId,
-    storage: localStorage,
-    storedNames: () => Object.keys(localStorage),
+    storage: createDraftStorage({
+      userId: store.ownId,
+      storage: localStorage,
+      storedNames: () => Object.keys(localStorage),
+    }),
     onStored: (listener) => window.addEventListener("storage", listener),
     add: addDraft,
     change: changeDraft,

@@ -1,10 +1,9 @@
-import { sameButCase } from "../../../src/domain/text/fold-case";
 import { actFor, openSession, Refusal, type Session } from "../api/http";
 import { fetchMessages } from "../api/requests";
 import type { BegunStart } from "../offline/begin-start";
 import { follow, loadInitialState } from "../offline/follow";
 import { watchForInterruptions } from "../offline/interruptions";
-import { keyOf, type Place, topicPlace } from "../store/place";
+import { keyOf, type Place } from "../store/place";
 import { createStore } from "../store/store";
 import type { ServerEvent } from "../wire/event";
 import type { App } from "./app";
@@ -12,6 +11,7 @@ import { createApp } from "./create-app";
 import { forgetAndLogIn } from "./end-session";
 import { narrowOf, placeIn } from "./location";
 import { toLogin } from "./to-login";
+import { moveDrafts, placeAfter, placeAfterEvents, topicMovesIn } from "./topic-moves";
 import { wait } from "./wait";
 
 const meaningOf = (error: unknown): "badQueue" | "loggedOut" | "lost" => {
@@ -59,11 +59,26 @@ export const startApp = async (
   /** When the topic on screen is moved as a whole, follows it to its new place with what is being written. */
   const followTopic = (shown: Place, events: readonly ServerEvent[]): void => {
     if (store.history.list(narrowOf(shown, store.ownId)).run.peek()?.ids.length !== 0) return;
-    const next = events.reduce(placeAfter, shown);
+    const next = placeAfterEvents(shown, events);
     if (keyOf(next) === keyOf(shown)) return;
     app.drafts.move(shown, next);
     uploads.move(keyOf(shown), { draftKey: keyOf(next), place: next });
     app.follow({ screen: "narrow", narrow: narrowOf(next, store.ownId) });
+  };
+  /** Takes along to moved topics what is being written for them, here and, if no other window does that, elsewhere. */
+  const takeAlong = (events: readonly ServerEvent[], isFirst: boolean): void => {
+    const moves = topicMovesIn(events);
+    if (moves.length === 0) return;
+    sending.move((place) => placeAfter(place, moves));
+    for (const { from, to } of moves) uploads.move(keyOf(from), { draftKey: keyOf(to), place: to });
+    if (isFirst) moveDrafts(app.drafts, moves);
+    const reply = app.composing.peek();
+    const next = reply?.place && placeAfter(reply.place, moves);
+    if (reply?.place && next && next !== reply.place) {
+      app.drafts.move(reply.place, next);
+      app.composing.value = { ...reply, place: next, movedFrom: reply.movedFrom ?? reply.place };
+    }
+    app.topicMoves.value = moves;
   };
   const resume = (): void => {
     sending.resume();
@@ -85,8 +100,7 @@ export const startApp = async (
       const shown = shownTopic();
       for (const event of events) if (event.type === "message") sending.arrived(event.local_message_id);
       store.apply(events);
-      const moves = events.filter(movesAll);
-      if (moves.length > 0) sending.move((place) => moves.reduce(placeAfter, place));
+      takeAlong(events, isFirst);
       if (shown) followTopic(shown, events);
       if (isFirst) notifyUser(app, events);
     },
@@ -97,17 +111,4 @@ export const startApp = async (
   });
   queue = following;
   return app;
-};
-
-const movesAll = (event: ServerEvent): boolean =>
-  event.type === "update_message" && event.propagate_mode === "change_all";
-
-/** Where a topic is after an event that moved its messages; unchanged after any other event. */
-const placeAfter = (place: Place, event: ServerEvent): Place => {
-  if (event.type !== "update_message" || place.kind !== "topic") return place;
-  const isIt =
-    event.stream_id === place.channelId &&
-    event.orig_subject !== undefined &&
-    sameButCase(event.orig_subject, place.topic);
-  return isIt ? topicPlace(event.new_stream_id ?? place.channelId, event.subject ?? place.topic) : place;
 };

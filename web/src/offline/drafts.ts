@@ -2,6 +2,7 @@ import { type ReadonlySignal, signal } from "@preact/signals-core";
 import { mayPass } from "../api/http";
 import { keyOf, type Place, placeOfKey } from "../store/place";
 import { isNoteKey, keyOfRecipients, keyOfSaved } from "./draft-keys";
+import type { createDraftStorage } from "./draft-storage";
 import { createKnownTexts } from "./known-texts";
 
 /** A draft that the server has. */
@@ -10,18 +11,8 @@ interface Stored {
   readonly content: string;
 }
 
-/** A string store with the interface of localStorage. */
-export interface StringStorage {
-  getItem(name: string): string | null;
-  setItem(name: string, text: string): void;
-  removeItem(name: string): void;
-}
-
 interface Dependencies {
-  readonly userId: number;
-  readonly storage: StringStorage;
-  /** All names in the storage. */
-  readonly storedNames: () => readonly string[];
+  readonly storage: ReturnType<typeof createDraftStorage>;
   /** Reports changes that other windows make to the storage. */
   readonly onStored: (listener: (change: { readonly key: string | null }) => void) => void;
   /** The server's draft for a place, if any. */
@@ -67,9 +58,8 @@ const settleTime = 3000;
 const atOnce: Dependencies["inTurn"] = (_key, run) => run();
 
 export const createDrafts = (deps: Dependencies): Drafts => {
-  const { storage, stored, isShared } = deps;
-  const prefix = `parley-draft-${deps.userId}-`;
-  const name = (key: string): string => prefix + key;
+  const { stored, isShared } = deps;
+  const { read, put, keys: keysThere } = deps.storage;
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const underWay = new Map<string, Promise<void>>();
   /** What this window wrote last and hasn't settled. */
@@ -82,20 +72,6 @@ export const createDrafts = (deps: Dependencies): Drafts => {
   /** Counts changes of texts that views may show. */
   const changes = signal(0);
 
-  const read = (key: string): string | undefined => {
-    try {
-      return storage.getItem(name(key)) ?? undefined;
-    } catch {
-      return undefined;
-    }
-  };
-  const keysThere = (): readonly string[] => {
-    try {
-      return deps.storedNames().flatMap((one) => (one.startsWith(prefix) ? [one.slice(prefix.length)] : []));
-    } catch {
-      return [];
-    }
-  };
   const local = signal<ReadonlySet<string>>(new Set(keysThere().filter(read)));
   const noteLocal = (key: string): void => {
     const isThere = Boolean(read(key));
@@ -104,15 +80,6 @@ export const createDrafts = (deps: Dependencies): Drafts => {
     if (isThere) keys.add(key);
     else keys.delete(key);
     local.value = keys;
-  };
-  /** Without a text, removes it. */
-  const put = (key: string, text?: string): void => {
-    try {
-      if (text === undefined) storage.removeItem(name(key));
-      else if (read(key) !== text) storage.setItem(name(key), text);
-    } catch {
-      // If storage is full, the draft lives as long as the window.
-    }
   };
   const removeLocal = (key: string): void => {
     unsettled.delete(key);
@@ -180,8 +147,11 @@ export const createDrafts = (deps: Dependencies): Drafts => {
   };
 
   const textOf = (key: string): string => known.see(key, read(key) ?? stored(key)?.content ?? "");
-  const write = (key: string, place: Place | undefined, text: string): void => {
+  const write = (key: string, writtenFor: Place | undefined, text: string): void => {
     const content = text.trim() === "" ? "" : text;
+    const isOnServer = stored(key) !== undefined || createdIds.has(key);
+    // An emptied draft leaves nothing on the server, wherever it was emptied.
+    const place = content === "" && isOnServer ? (writtenFor ?? placeOf(key)) : writtenFor;
     if (!unsettled.has(key)) known.begin(key, stored(key)?.content ?? "");
     known.see(key, content);
     if (content !== "" || (place && isShared())) put(key, content);
@@ -195,9 +165,9 @@ export const createDrafts = (deps: Dependencies): Drafts => {
     if (isShared()) saveLater(key, place, pause);
   };
 
-  deps.onStored(({ key: changed }) => {
-    if (!changed?.startsWith(prefix)) return;
-    const key = changed.slice(prefix.length);
+  deps.onStored(({ key: name }) => {
+    const key = deps.storage.keyOfName(name);
+    if (key === undefined) return;
     unsettled.delete(key);
     heardAt.set(key, Date.now());
     noteLocal(key);
@@ -214,11 +184,26 @@ export const createDrafts = (deps: Dependencies): Drafts => {
     local,
     write,
     move: (from, to) => {
-      const text = textOf(keyOf(from));
+      const [old, next] = [keyOf(from), keyOf(to)];
+      const text = textOf(old);
       if (text === "") return;
-      const there = textOf(keyOf(to));
-      write(keyOf(to), to, there === "" ? text : `${there}\n\n${text}`);
-      write(keyOf(from), from, "");
+      // A reply from another screen stays on this device.
+      const isPlaced = stored(old) !== undefined || read(keyOfRecipients(old)) !== undefined;
+      const place = isPlaced ? to : undefined;
+      if (old === next) return write(next, place, text);
+      const there = textOf(next);
+      // Another window may have moved it, up to what was typed here since.
+      write(next, place, text.startsWith(there) ? text : `${there}\n\n${text}`);
+      const draft = stored(old);
+      if (draft === undefined || stored(next) !== undefined || !isShared()) return write(old, from, "");
+      // All devices move the same draft of the server, so that none adds another.
+      createdIds.set(next, draft.id);
+      put(old, "");
+      put(keyOfSaved(old), "1");
+      noteLocal(old);
+      setTimeout(() => {
+        if (read(old) === "") removeLocal(old);
+      }, pause + settleTime);
     },
     placeOf,
     saveLeft: () => {

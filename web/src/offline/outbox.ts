@@ -1,7 +1,7 @@
 import { type Signal, signal } from "@preact/signals-core";
 import { mayPass, Refusal } from "../api/http";
 import type { Place } from "../store/place";
-import type { StringStorage } from "./drafts";
+import type { StringStorage } from "./draft-storage";
 
 /** An outgoing message. */
 export interface Unsent {

@@ -1,10 +1,16 @@
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { fetchTopics } from "../../api/topics";
 import { type Composing, useApp } from "../../app/app";
 import { narrowOf } from "../../app/location";
+import { placeAfter } from "../../app/topic-moves";
 import { returnToReading } from "../../list/reading-focus";
-import { chosenRecipients, discardUnaddressed, rememberRecipients } from "../../offline/chosen-recipients";
+import {
+  type ChosenRecipients,
+  chosenRecipients,
+  discardUnaddressed,
+  rememberRecipients,
+} from "../../offline/chosen-recipients";
 import { directPlace, keyOf, type Place, topicPlace } from "../../store/place";
 import { mayPost } from "../../store/rights";
 import { AnyIcon } from "../../ui/any-icon";
@@ -23,7 +29,8 @@ export const NewMessage = () => {
   if (draft === undefined) return null;
   // A reply to another conversation is another message.
   const draftKey = draft.draftKey ?? (draft.place === undefined ? `new ${draft.kind}` : keyOf(draft.place));
-  return <NewMessageForm key={`${draftKey} ${draft.channelId ?? ""}`} draft={draft} draftKey={draftKey} />;
+  const formKey = draft.movedFrom === undefined ? draftKey : keyOf(draft.movedFrom);
+  return <NewMessageForm key={`${formKey} ${draft.channelId ?? ""}`} draft={draft} draftKey={draftKey} />;
 };
 
 /** Returns the focus to where it was before the form, or to what is read. */
@@ -32,6 +39,27 @@ const returnFocus = (opener: Element | null): void => {
   if (!isInList && opener instanceof HTMLElement && opener.checkVisibility({ visibilityProperty: true }))
     opener.focus();
   else returnToReading();
+};
+
+const recipientsOf = (place: Place, ownId: number): ChosenRecipients =>
+  place.kind === "topic"
+    ? { channelId: place.channelId, topic: place.topic, people: [] }
+    : { topic: "", people: place.userIds.filter((id) => id !== ownId) };
+
+/** Takes the chosen channel and topic along when that topic is moved or renamed. */
+const useFollowingTopic = (channelId: Signal<number | undefined>, topic: Signal<string>): void => {
+  const { topicMoves } = useApp();
+  const before = useRef(topicMoves.peek());
+  useSignalEffect(() => {
+    const moves = topicMoves.value;
+    if (moves === before.current || channelId.peek() === undefined) return;
+    before.current = moves;
+    const at = topicPlace(channelId.peek() ?? 0, topic.peek());
+    const next = placeAfter(at, moves);
+    if (next === at || next.kind !== "topic") return;
+    channelId.value = next.channelId;
+    topic.value = next.topic;
+  });
 };
 
 interface FormProps {
@@ -43,15 +71,16 @@ const NewMessageForm = ({ draft, draftKey }: FormProps) => {
   const app = useApp();
   const { store } = app;
   const initial = draft.place;
-  const recipients = chosenRecipients(app.drafts, draftKey, draft.channelId);
-  const wanted = initial?.kind === "topic" ? initial.channelId : recipients.channelId;
+  const recipients =
+    initial === undefined
+      ? chosenRecipients(app.drafts, draftKey, draft.channelId)
+      : recipientsOf(initial, store.ownId);
+  const wanted = recipients.channelId;
   /** The channel that was chosen. It may be one that the user can't post in at present, such as an archived one. */
   const chosen = useSignal(wanted);
   const channelId = chosen.value !== undefined && mayPost(store, chosen.value) ? chosen.value : undefined;
-  const topic = useSignal(initial?.kind === "topic" ? initial.topic : recipients.topic);
-  const people = useSignal<readonly number[]>(
-    initial?.kind === "direct" ? initial.userIds.filter((id) => id !== store.ownId) : recipients.people,
-  );
+  const topic = useSignal(recipients.topic);
+  const people = useSignal<readonly number[]>(recipients.people);
   const topics = useSignal<readonly string[]>([]);
   const root = useRef<HTMLElement>(null);
   const opener = useRef(document.activeElement);
@@ -93,6 +122,7 @@ const NewMessageForm = ({ draft, draftKey }: FormProps) => {
       composeTarget.value = undefined;
     };
   }, [place && keyOf(place), draftKey]);
+  useFollowingTopic(chosen, topic);
   useEffect(() => {
     if (initial !== undefined) return;
     const chosenNow = { channelId: chosen.value, topic: topic.value, people: people.value };
