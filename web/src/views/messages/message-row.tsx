@@ -57,6 +57,7 @@ const Content = ({ message }: { readonly message: Message }) =>
     <Html html={message.match_content ?? message.content} isAction={message.is_me_message === true} />
   );
 
+/** A message, with a date or unread marker if it differs from the previous one. */
 export const MessageRow = ({ id, before, isMixed, onlyTopic }: RowProps) => {
   const app = useApp();
   const { store } = app;
@@ -185,5 +186,3 @@ export const MessageRow = ({ id, before, isMixed, onlyTopic }: RowProps) => {
     </article>
   );
 };
-
-/** A message, with a date or unread marker if it differs from the previous one. */
