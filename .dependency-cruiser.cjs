@@ -143,6 +143,7 @@ const roomsOf = {
     "api-keys",
     "users",
     "push",
+    "mail",
     // Writes the rows of all others.
     "events",
   ],
