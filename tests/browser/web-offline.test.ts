@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { untilCached, untilCachedAsUnread, untilStored } from "../support/browser/stored-state";
 import {
   benEmail,
@@ -179,6 +179,34 @@ describeInBrowser("what the web client shows without a connection", (windows) =>
     await ben.getByText(noConnection).waitFor();
     await ben.unrouteAll();
     await row.locator("img.avatar").waitFor({ timeout: 60_000 });
+  });
+
+  test("an avatar whose failure is noticed once there is a connection again is loaded again", async () => {
+    const ben = await windows.openAs(benEmail);
+    await windows.send(windows.owner, "late", "Who was this?");
+    const avatars = /\/(?:user_)?avatars?\//;
+    let answer = (route: Route): unknown => route.abort("internetdisconnected");
+    await ben.route(avatars, (route) => void answer(route));
+    await ben.reload();
+    await go(ben, topicIn(windows.generalId, "late"));
+    const row = message(ben, "Who was this?");
+    await row.locator(".initials").waitFor();
+    const held: Route[] = [];
+    answer = (route) => held.push(route);
+    let isCut = true;
+    await ben.route(/json\/events/, (route) =>
+      isCut ? route.abort("internetdisconnected") : route.continue(),
+    );
+    await windows.send(windows.owner, "elsewhere", "Wake up again");
+    await ben.getByText(noConnection).waitFor();
+    await row.locator("img.avatar").waitFor();
+    while (held.length === 0) await ben.waitForTimeout(20);
+    answer = (route) => route.continue();
+    isCut = false;
+    await ben.getByText(noConnection).waitFor({ state: "hidden" });
+    for (const route of held) await route.abort("internetdisconnected");
+    const isLoaded = "[...document.querySelectorAll('article .avatar')].every((one) => one.naturalWidth > 0)";
+    await until(ben, isLoaded);
   });
 
   test("initials stand in for avatars after a start without a connection, and give way to them afterwards", async () => {

@@ -193,15 +193,16 @@ describeInBrowser("writing in the web client", (windows) => {
     const found = await owner.callEndpoint("/get_stream_id", "GET", { stream: "short-lived" });
     const { stream_id: shortLivedId } = found as unknown as { readonly stream_id: number };
     const schedule = async (to: number, content: string): Promise<void> => {
-      const at = Math.ceil(Date.now() / 1000) + 12;
       const message = { type: "stream", to, topic: "meanwhile", content, scheduled_delivery_timestamp: at };
       await owner.callEndpoint("/scheduled_messages", "POST", message);
     };
     const { olive } = await begin("meanwhile");
+    await olive.goto(`${windows.url}/#scheduled`);
+    await olive.getByRole("heading", { name: "Scheduled" }).waitFor();
+    const at = Math.ceil(Date.now() / 1000) + 20;
     await schedule(windows.generalId, "Sent in time");
     await schedule(shortLivedId, "Too late");
-    await olive.goto(`${windows.url}/#scheduled`);
-    await olive.getByText("Sent in time").waitFor();
+    for (const content of ["Sent in time", "Too late"]) await olive.getByText(content).waitFor();
     await olive.context().setOffline(true);
     await owner.callEndpoint(`/streams/${shortLivedId}`, "DELETE", {});
     await olive.getByText("You’re offline, so it isn’t known yet whether this was sent.").nth(1).waitFor();

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { VNode } from "preact";
+import { useMemo } from "preact/hooks";
 import { useApp } from "../app/app";
 
 interface PictureProps {
@@ -14,7 +15,7 @@ interface PictureProps {
 /** The last try that failed. */
 interface Failure {
   readonly src: string;
-  /** The state of the connection. */
+  /** The state of the connection when it began. */
   readonly during: string;
   readonly count: number;
 }
@@ -24,8 +25,10 @@ export const Picture = ({ src, alt, size, instead, class: name }: PictureProps) 
   const { connection } = useApp();
   const failed = useSignal<Failure | undefined>(undefined);
   const { src: brokenSrc, during, count = 0 } = failed.value ?? {};
-  // Each change of the connection tries again.
-  return brokenSrc === src && during === connection.value ? (
+  // Each change of the connection tries again, also if the failure is only noticed after it.
+  const isBroken = brokenSrc === src && during === connection.value;
+  const begunDuring = useMemo(() => connection.peek(), [src, count, isBroken]);
+  return isBroken ? (
     instead
   ) : (
     <img
@@ -38,7 +41,7 @@ export const Picture = ({ src, alt, size, instead, class: name }: PictureProps) 
       height={size}
       loading="lazy"
       onError={() => {
-        failed.value = { src, during: connection.peek(), count: count + 1 };
+        failed.value = { src, during: begunDuring, count: count + 1 };
       }}
     />
   );
