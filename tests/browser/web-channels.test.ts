@@ -35,6 +35,25 @@ describeInBrowser("channels and people in the web client", (windows) => {
     await side.getByRole("link", { name: "kitchen" }).waitFor();
   });
 
+  test("Zulip's URLs open the form for a new channel, the joined channels, and the form for a new group", async () => {
+    const olive = await openAs(ownerEmail);
+    await olive.goto(`${windows.url}/#channels/new`);
+    const form = olive.getByRole("dialog", { name: "New channel" });
+    await form.waitFor();
+    await olive.keyboard.press("Escape");
+    await form.waitFor({ state: "hidden" });
+    await olive.getByRole("heading", { name: "All channels" }).waitFor();
+    await olive.goto(`${windows.url}/#channels/subscribed`);
+    const which = olive.getByRole("combobox", { name: "Which channels" });
+    await until(olive, `document.querySelector("main select").value === "subscribed"`);
+    await which.selectOption("Archived");
+    await until(olive, `location.hash === "#channels/archived"`);
+    await olive.reload();
+    await until(olive, `document.querySelector("main select").value === "archived"`);
+    await olive.goto(`${windows.url}/#groups/new`);
+    await olive.getByRole("button", { name: "Create group" }).waitFor();
+  });
+
   test("a user finds, leaves and rejoins channels, and confirms before leaving a private one", async () => {
     const ben = await openAs(benEmail);
     await ben.goto(`${windows.url}/#channels`);

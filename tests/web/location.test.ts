@@ -165,6 +165,14 @@ test.each([
   expect(readLocation(hash, names)).toEqual({ screen: "channel", channelId, section });
 });
 
+test("the URL of a part of the list of channels leads back to it", () => {
+  for (const part of ["subscribed", "available", "archived"] as const)
+    expect(readLocation(writeLocation({ screen: "channels", part }, names), names)).toEqual({
+      screen: "channels",
+      part,
+    });
+});
+
 test("the URL of a channel's settings leads back to them, whatever the channel's name", () => {
   const location = { screen: "channel", channelId: 9, section: "subscribers" } as const;
   expect(readLocation(writeLocation(location, names), names)).toEqual(location);
@@ -172,7 +180,13 @@ test("the URL of a channel's settings leads back to them, whatever the channel's
 
 test.each([
   ["#channels", { screen: "channels" }],
-  ["#channels/new", { screen: "channels" }],
+  ["#channels/all", { screen: "channels" }],
+  ["#channels/new", { screen: "channels", part: "new" }],
+  ["#streams/new", { screen: "channels", part: "new" }],
+  ["#channels/subscribed", { screen: "channels", part: "subscribed" }],
+  ["#channels/available", { screen: "channels", part: "available" }],
+  ["#channels/notsubscribed", { screen: "channels", part: "available" }],
+  ["#groups/new", { screen: "organization", section: "groups/new" }],
   ["#groups", { screen: "organization", section: "groups" }],
   ["#groups/23/design/members", { screen: "organization", section: "groups/23/design/members" }],
   ["#user/7", { screen: "organization", section: "people/7" }],

@@ -6,9 +6,14 @@ export const channelParts = ["general", "permissions", "subscribers", "personal"
 /** The tab of a channel's settings. */
 type ChannelPart = (typeof channelParts)[number];
 
+const channelListParts = ["new", "subscribed", "available", "archived"] as const;
+/** Which channels the list of channels shows, if not all; or the form for a new one. */
+export type ChannelListPart = (typeof channelListParts)[number];
+
 /** The screen that the window shows, as its URL describes it. */
 export type Location =
-  | { readonly screen: "inbox" | "recent" | "channels" | "drafts" | "scheduled" | "reminders" }
+  | { readonly screen: "inbox" | "recent" | "drafts" | "scheduled" | "reminders" }
+  | { readonly screen: "channels"; readonly part?: ChannelListPart }
   | { readonly screen: "settings" | "organization"; readonly section: string }
   | { readonly screen: "channel"; readonly channelId: number; readonly section: ChannelPart }
   | {
@@ -120,7 +125,10 @@ const readNarrow = (parts: readonly string[], names: Names): Location => {
 
 /** A channel's settings or the channel list, under the tab names that other clients use. */
 const readChannel = ([id = "", ...rest]: readonly string[]): Location => {
-  if (!/^\d+$/.test(id)) return { screen: "channels" };
+  if (!/^\d+$/.test(id)) {
+    const part = channelListParts.find((one) => one === (id === "notsubscribed" ? "available" : id));
+    return { screen: "channels", ...(part && { part }) };
+  }
   const section = channelParts.find((part) => part === rest.at(-1)) ?? "general";
   return { screen: "channel", channelId: Number(id), section };
 };
@@ -187,6 +195,7 @@ export const writeLocation = (location: Location, names: Names): string => {
   }
   if ("section" in location)
     return `#${location.screen}${location.section === "" ? "" : `/${location.section}`}`;
+  if (location.screen === "channels" && location.part) return `#channels/${location.part}`;
   if (location.screen !== "narrow") return `#${location.screen}`;
   const { narrow, near, with: withId } = location;
   if (narrow.length === 0 && near === undefined) return "#feed";

@@ -25,7 +25,7 @@ const Screen = () => {
     case "recent":
       return <Recent />;
     case "channels":
-      return <Channels />;
+      return <Channels {...(at.part && { part: at.part })} />;
     case "drafts":
       return <DraftsPage />;
     case "scheduled":

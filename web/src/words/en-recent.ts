@@ -2,7 +2,5 @@
 export const recentWords = {
   find: "Find a conversation",
   which: "Which conversations",
-  all: "All",
-  mine: "I wrote in",
-  unread: "Unread",
+  kinds: { all: "All", unread: "Unread", mine: "I wrote in" },
 };

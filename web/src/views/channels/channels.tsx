@@ -1,10 +1,13 @@
 import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { subscribe } from "../../api/channels";
 import { useApp } from "../../app/app";
+import type { ChannelListPart } from "../../app/location";
 import { mayInRealm, mayJoin } from "../../store/rights";
 import { AnyIcon } from "../../ui/any-icon";
 import { ChannelIcon } from "../../ui/channel-icon";
 import { Html } from "../../ui/html";
+import { ListFilter } from "../../ui/list-filter";
 import { matchRank } from "../../ui/ranking";
 import type { Channel } from "../../wire/wire";
 import { words } from "../../words/en";
@@ -12,8 +15,6 @@ import { cardWords } from "../../words/en-cards";
 import { deferredWords } from "../../words/en-deferred";
 import { leaveChannel } from "../places/channel-actions";
 import { MenuButton } from "../places/view-header";
-
-type Shown = "all" | "in" | "out" | "archived";
 
 const Row = ({ channel }: { readonly channel: Channel }) => {
   const app = useApp();
@@ -63,17 +64,23 @@ const mayCreate = (store: Parameters<typeof mayInRealm>[0]): boolean =>
   mayInRealm(store, "can_create_public_channel_group") ||
   mayInRealm(store, "can_create_private_channel_group");
 
-/** All channels the user can know about: find, join and leave them. */
-export const Channels = () => {
+/** All channels the user can know about: find, join and leave them. The URL may ask for a new one at once. */
+export const Channels = ({ part }: { readonly part?: ChannelListPart }) => {
   const app = useApp();
   const query = useSignal("");
-  const shown = useSignal<Shown>("all");
+  const kind = part === undefined || part === "new" ? "all" : part;
+  useEffect(() => {
+    if (part !== "new") return;
+    // Going back, or a reload, must not open it again.
+    app.follow({ screen: "channels" });
+    if (mayCreate(app.store)) app.dialog.value = { kind: "new-channel" };
+  }, [app, part]);
   const { known, subscribed } = app.store.channels.value;
   const channels = [...known.values()]
-    .filter(({ is_archived }) => is_archived === (shown.value === "archived"))
+    .filter(({ is_archived }) => is_archived === (kind === "archived"))
     .filter(
       ({ stream_id }) =>
-        !["in", "out"].includes(shown.value) || subscribed.has(stream_id) === (shown.value === "in"),
+        !["subscribed", "available"].includes(kind) || subscribed.has(stream_id) === (kind === "subscribed"),
     )
     .flatMap((channel) => {
       const fit = matchRank(channel.name, query.value) ?? matchRank(channel.description, query.value);
@@ -101,31 +108,14 @@ export const Channels = () => {
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section class="page" tabIndex={0} aria-label={words.allChannels}>
-        <div class="page-tools">
-          <input
-            class="field"
-            type="search"
-            aria-label={cardWords.findChannel}
-            placeholder={cardWords.findChannel}
-            value={query.value}
-            onInput={(event) => {
-              query.value = event.currentTarget.value;
-            }}
-          />
-          <select
-            class="field"
-            aria-label={cardWords.which}
-            value={shown.value}
-            onChange={(event) => {
-              shown.value = event.currentTarget.value as Shown;
-            }}
-          >
-            <option value="all">{cardWords.everyChannel}</option>
-            <option value="in">{cardWords.joinedChannels}</option>
-            <option value="out">{cardWords.otherChannels}</option>
-            <option value="archived">{cardWords.archivedChannels}</option>
-          </select>
-        </div>
+        <ListFilter
+          label={cardWords.findChannel}
+          query={query}
+          kindLabel={cardWords.which}
+          kinds={cardWords.channelKinds}
+          kind={kind}
+          onKind={(next) => app.follow({ screen: "channels", ...(next !== "all" && { part: next }) })}
+        />
         {channels.length === 0 && <p class="empty">{cardWords.nothingFound}</p>}
         <ul class="inbox-list">
           {channels.map(({ channel }) => (

@@ -6,6 +6,7 @@ import { isMuted } from "../../store/muting";
 import { keyOf, type Place, placeOf } from "../../store/place";
 import { Avatar } from "../../ui/avatar";
 import { CountMark } from "../../ui/count-mark";
+import { ListFilter } from "../../ui/list-filter";
 import { topicName, useDirectName } from "../../ui/place-heading";
 import { matchRank } from "../../ui/ranking";
 import { shortTimestamp } from "../../ui/time";
@@ -26,7 +27,7 @@ interface Conversation {
   readonly isMine: boolean;
 }
 
-type Shown = "all" | "unread" | "mine";
+type Shown = keyof typeof recentWords.kinds;
 
 /** Which conversations are listed, as long as the window lives. */
 const shown = signal<Shown>("all");
@@ -95,30 +96,16 @@ export const Recent = () => {
             {failure ? errorText(failure.error) : words.loading}
           </p>
         )}
-        <div class="page-tools">
-          <input
-            class="field"
-            type="search"
-            aria-label={recentWords.find}
-            placeholder={recentWords.find}
-            value={query.value}
-            onInput={(event) => {
-              query.value = event.currentTarget.value;
-            }}
-          />
-          <select
-            class="field"
-            aria-label={recentWords.which}
-            value={shown.value}
-            onChange={(event) => {
-              shown.value = event.currentTarget.value as Shown;
-            }}
-          >
-            <option value="all">{recentWords.all}</option>
-            <option value="unread">{recentWords.unread}</option>
-            <option value="mine">{recentWords.mine}</option>
-          </select>
-        </div>
+        <ListFilter
+          label={recentWords.find}
+          query={query}
+          kindLabel={recentWords.which}
+          kinds={recentWords.kinds}
+          kind={shown.value}
+          onKind={(kind) => {
+            shown.value = kind;
+          }}
+        />
         {run !== undefined && conversations.length === 0 && (
           <p class="empty">
             {query.value === "" && shown.value === "all" ? words.nothingHere : words.nothingFound}

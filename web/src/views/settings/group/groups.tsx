@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useApp } from "../../../app/app";
 import { mayInRealm } from "../../../store/rights";
+import { ListFilter } from "../../../ui/list-filter";
 import { matchRank } from "../../../ui/ranking";
 import type { Group } from "../../../wire/wire";
 import { cardWords } from "../../../words/en-cards";
@@ -33,7 +34,7 @@ const Row = ({ group }: { readonly group: Group }) => {
 type Kind = keyof typeof administrationWords.groupKinds;
 const hidden = new Set(["role:internet", "role:nobody"]);
 
-const List = ({ start }: { readonly start: Kind }) => {
+const List = ({ start, isCreating }: { readonly start: Kind; readonly isCreating: boolean }) => {
   const app = useApp();
   const query = useSignal("");
   const kind = useSignal<Kind>(start);
@@ -48,33 +49,17 @@ const List = ({ start }: { readonly start: Kind }) => {
   return (
     <>
       <p>{administrationWords.groupsHint}</p>
-      {mayInRealm(app.store, "can_create_groups") && <NewGroup />}
-      <div class="page-tools">
-        <input
-          class="field"
-          type="search"
-          aria-label={administrationWords.findGroup}
-          placeholder={administrationWords.findGroup}
-          value={query.value}
-          onInput={({ currentTarget }) => {
-            query.value = currentTarget.value;
-          }}
-        />
-        <select
-          class="field"
-          aria-label={cardWords.groups}
-          value={kind.value}
-          onChange={({ currentTarget }) => {
-            kind.value = currentTarget.value as Kind;
-          }}
-        >
-          {Object.entries(administrationWords.groupKinds).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
+      {mayInRealm(app.store, "can_create_groups") && <NewGroup isOpen={isCreating} />}
+      <ListFilter
+        label={administrationWords.findGroup}
+        query={query}
+        kindLabel={cardWords.groups}
+        kinds={administrationWords.groupKinds}
+        kind={kind.value}
+        onKind={(next) => {
+          kind.value = next;
+        }}
+      />
       {userDefined.length === 0 && <p class="soft">{administrationWords.noGroups}</p>}
       <ul class="inbox-list">
         {userDefined.map((one) => (
@@ -100,5 +85,5 @@ const List = ({ start }: { readonly start: Kind }) => {
 export const UserGroups: Screen = ({ rest }) => {
   const id = /^(\d+)/.exec(rest)?.[1];
   if (id !== undefined) return <GroupPage key={id} id={Number(id)} part={rest.split("/").at(-1) ?? ""} />;
-  return <List key={rest} start={rest === "your" ? "own" : "active"} />;
+  return <List key={rest} start={rest === "your" ? "own" : "active"} isCreating={rest === "new"} />;
 };

@@ -7,7 +7,7 @@ import { PeopleField } from "../../compose/people-field";
 import { Field, useAction } from "../parts/use-action";
 
 /** Creates a group. */
-export const NewGroup = () => {
+export const NewGroup = ({ isOpen }: { readonly isOpen: boolean }) => {
   const app = useApp();
   const { run, problem, isBusy } = useAction();
   const [name, description] = [useSignal(""), useSignal("")];
@@ -23,7 +23,7 @@ export const NewGroup = () => {
       app.go({ screen: "organization", section: `groups/${id}/members` });
     });
   return (
-    <details class="unfolding">
+    <details class="unfolding" open={isOpen}>
       <summary>{administrationWords.newGroup}</summary>
       <form
         onSubmit={(event) => {
