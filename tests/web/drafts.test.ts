@@ -375,8 +375,47 @@ test("the next start saves what a window left unsaved, with the topic as it was 
   expect([...next.kept.keys()]).toEqual(["parley-draft-7-new topic"]);
 });
 
+test.each(["Soup?", ""])(
+  "the next start keeps what other devices wrote since a window left '%s' unsaved",
+  async (left) => {
+    const first = setUp();
+    first.stored.set(key, { id: 5, content: "Sou" });
+    first.drafts.write(key, place, left);
+    const next = setUp({ before: Object.fromEntries(first.kept) });
+    next.stored.set(key, { id: 5, content: "Something else" });
+    next.drafts.saveLeft();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(next.calls).toEqual(left === "" ? [] : [`add ${left}`]);
+    expect([...next.kept.keys()]).toEqual([]);
+  },
+);
+
+test("the next start changes what a window saved, with what it wrote since", async () => {
+  const first = setUp();
+  first.drafts.write(key, place, "Sou");
+  await jest.advanceTimersByTimeAsync(1500);
+  first.drafts.write(key, place, "Bread?");
+  const next = setUp({ before: Object.fromEntries(first.kept) });
+  next.stored.set(key, { id: 70, content: "Sou" });
+  next.drafts.saveLeft();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(next.calls).toEqual(["change 70 Bread?"]);
+});
+
+test("the next start changes a draft that nobody has written since a window left it unsaved", async () => {
+  const first = setUp();
+  first.stored.set(key, { id: 5, content: "Sou" });
+  first.drafts.write(key, place, "Soup?");
+  const next = setUp({ before: Object.fromEntries(first.kept) });
+  next.stored.set(key, { id: 5, content: "Sou" });
+  next.drafts.saveLeft();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(next.calls).toEqual(["change 5 Soup?"]);
+});
+
 test("the next start removes a draft that a window left empty", async () => {
-  const { kept, drafts } = setUp();
+  const { kept, drafts, stored } = setUp();
+  stored.set(key, { id: 5, content: "Soup?" });
   drafts.write(key, place, "");
   const next = setUp({ before: Object.fromEntries(kept) });
   next.stored.set(key, { id: 5, content: "Soup?" });

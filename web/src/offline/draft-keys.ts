@@ -25,8 +25,11 @@ export const keyOfRecipients = (draftKey: string): string => `to ${draftKey}`;
 /** The key of a note that the server has a draft as this device stores it. */
 export const keyOfSaved = (draftKey: string): string => `saved ${draftKey}`;
 
+/** The key of a note of what the server had when a draft was begun here. */
+export const keyOfBase = (draftKey: string): string => `base ${draftKey}`;
+
 /** Whether it is the key of a note about a draft. */
-export const isNoteKey = (key: string): boolean => /^(to|saved) /.test(key);
+export const isNoteKey = (key: string): boolean => /^(to|saved|base) /.test(key);
 
 export const isForwardKey = (key: string): boolean => key.startsWith("forward ");
 

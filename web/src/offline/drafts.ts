@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals-core";
 import { mayPass } from "../api/http";
 import { keyOf, type Place, placeOfKey } from "../store/place";
-import { isNoteKey, keyOfRecipients, keyOfSaved } from "./draft-keys";
+import { isNoteKey, keyOfBase, keyOfRecipients, keyOfSaved } from "./draft-keys";
 import type { createDraftStorage } from "./draft-storage";
 import { createKnownTexts } from "./known-texts";
 
@@ -83,7 +83,7 @@ export const createDrafts = (deps: Dependencies): Drafts => {
   };
   const removeLocal = (key: string): void => {
     unsettled.delete(key);
-    for (const one of [key, keyOfSaved(key), keyOfRecipients(key)]) put(one);
+    for (const one of [key, keyOfSaved(key), keyOfRecipients(key), keyOfBase(key)]) put(one);
     noteLocal(key);
   };
   /** Where a draft goes; topics have capital letters, which keys don't have. */
@@ -115,7 +115,8 @@ export const createDrafts = (deps: Dependencies): Drafts => {
     if (text === undefined || read(keyOfSaved(key)) !== undefined) return;
     const there = stored(key);
     // What another device has written since stays, as a separate draft.
-    const isForeign = there && unsettled.has(key) && known.isForeign(key, there.content, text);
+    const base = unsettled.has(key) ? undefined : (read(keyOfBase(key)) ?? there?.content);
+    const isForeign = there && known.isForeign(key, there.content, text, base);
     const id = (isForeign ? undefined : there?.id) ?? createdIds.get(key);
     known.save(key, text);
     try {
@@ -128,6 +129,7 @@ export const createDrafts = (deps: Dependencies): Drafts => {
         if (added !== undefined) createdIds.set(key, added);
       }
       if (read(key) === text) put(keyOfSaved(key), "1");
+      if (read(keyOfBase(key)) !== undefined) put(keyOfBase(key), text.trim());
       setTimeout(() => {
         if (read(key) !== text) return;
         removeLocal(key);
@@ -152,7 +154,7 @@ export const createDrafts = (deps: Dependencies): Drafts => {
     const isOnServer = stored(key) !== undefined || createdIds.has(key);
     // An emptied draft leaves nothing on the server, wherever it was emptied.
     const place = content === "" && isOnServer ? (writtenFor ?? placeOf(key)) : writtenFor;
-    if (!unsettled.has(key)) known.begin(key, stored(key)?.content ?? "");
+    if (!unsettled.has(key)) put(keyOfBase(key), known.begin(key, stored(key)?.content ?? ""));
     known.see(key, content);
     if (content !== "" || (place && isShared())) put(key, content);
     else if (placeOfKey(key)) removeLocal(key);

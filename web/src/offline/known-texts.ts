@@ -2,12 +2,15 @@
 interface KnownTexts {
   /** Notes the text of a draft that is on screen here, and returns it. */
   see(key: string, text: string): string;
-  /** Writing begins here: with what is on screen, or else with what the server has. */
-  begin(key: string, stored: string): void;
+  /** Writing begins here: with what is on screen, or else with what the server has. Returns that. */
+  begin(key: string, stored: string): string;
   /** Notes what is saved from here. */
   save(key: string, text: string): void;
-  /** Whether saving `text` would overwrite what another device wrote since editing began here. */
-  isForeign(key: string, serverText: string, text: string): boolean;
+  /**
+   * Whether saving `text` would overwrite what another device wrote since editing began: here or, with what the server had then as
+   * `base`, in a window that is gone.
+   */
+  isForeign(key: string, serverText: string, text: string, base?: string): boolean;
 }
 
 export const createKnownTexts = (): KnownTexts => {
@@ -18,10 +21,16 @@ export const createKnownTexts = (): KnownTexts => {
       seen.set(key, text);
       return text;
     },
-    begin: (key, stored) => known.set(key, new Set([(seen.get(key) ?? stored).trim()])),
+    begin: (key, stored) => {
+      const base = (seen.get(key) ?? stored).trim();
+      known.set(key, new Set([base]));
+      return base;
+    },
     save: (key, text) => known.get(key)?.add(text.trim()),
     // The server may trim what it stores.
-    isForeign: (key, serverText, text) =>
-      known.get(key)?.has(serverText.trim()) === false && !text.includes(serverText.trim()),
+    isForeign: (key, serverText, text, base) => {
+      const knows = base === undefined ? known.get(key) : new Set([base]);
+      return knows?.has(serverText.trim()) === false && !text.includes(serverText.trim());
+    },
   };
 };
