@@ -42,6 +42,29 @@ describeInBrowser("presence and status in the heading of a direct conversation",
     await state.getByText("Active").waitFor({ timeout: 15_000 });
   });
 
+  test("the user's menu turns invisibility on and off, and says which it is", async () => {
+    const ben = await windows.openAs(benEmail);
+    const choose = async (checked: boolean) => {
+      await ben.getByRole("button", { name: "You", exact: true }).click();
+      await ben.getByRole("menuitemcheckbox", { name: "Appear offline to others", checked }).click();
+    };
+    const isShown = async (): Promise<unknown> => {
+      const { presence } = (await windows.owner.callEndpoint(
+        `/users/${windows.benId}/presence`,
+        "GET",
+        {},
+      )) as {
+        readonly presence: { readonly aggregated: { readonly status: string } };
+      };
+      return presence.aggregated.status;
+    };
+    await isThere("active");
+    await choose(false);
+    while ((await isShown()) !== "offline") await ben.waitForTimeout(100);
+    await choose(true);
+    while ((await isShown()) !== "active") await isThere("active");
+  });
+
   test("the list of people shows both, with those first who are there", async () => {
     await setStatus(vacation);
     await isThere("active");

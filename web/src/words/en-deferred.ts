@@ -25,6 +25,7 @@ export const deferredWords = {
   goAnywhere: "Go anywhere",
   goHint: "Topic, channel, person or setting",
   history: "Edit history",
+  invisible: "Appear offline to others",
   invite: "Invite people",
   joinCall: "Join video call.",
   joinChannel: (name: string) => `Join ${name}`,

@@ -18,6 +18,7 @@ export const userMenuActions = (app: App): readonly MenuAction[] => {
   ] as const;
   const mayInvite =
     mayInRealm(store, "can_invite_users_group") || mayInRealm(store, "create_multiuse_invite_group");
+  const isInvisible = store.settings.value.presence_enabled === false;
   const notifies = store.settings.value.enable_desktop_notifications === true;
   const isShown = notifies && "Notification" in window && Notification.permission === "granted";
   return [
@@ -27,6 +28,12 @@ export const userMenuActions = (app: App): readonly MenuAction[] => {
       run: () => {
         app.dialog.value = { kind: "status" };
       },
+    },
+    {
+      icon: "hidden",
+      label: deferredWords.invisible,
+      isOn: isInvisible,
+      run: () => void app.attempt(changeSetting("presence_enabled", isInvisible)),
     },
     {
       icon: "bell",
