@@ -1,12 +1,17 @@
 import { signal } from "@preact/signals";
 import type { App } from "../../web/src/app/app";
 import { narrowOf, placeIn } from "../../web/src/app/location";
-import { goToNext, nextUnread } from "../../web/src/app/next-unread";
 import { createToasts } from "../../web/src/app/toasts";
 import { directPlace, keyOf, type Place, topicPlace } from "../../web/src/store/place";
+import { goToNext, nextUnread } from "../../web/src/views/places/next-unread";
 import { words } from "../../web/src/words/en";
 
 const ownId = 1;
+
+// The names of channels are sorted in the browser's language.
+beforeAll(() => void Object.assign(globalThis, { navigator: { language: "en" } }));
+afterAll(() => void Reflect.deleteProperty(globalThis, "navigator"));
+
 const topics = [topicPlace(9, "b"), topicPlace(8, "z"), topicPlace(9, "A"), topicPlace(7, "m")];
 const directs = [directPlace([1, 4]), directPlace([1, 2]), directPlace([1, 3])];
 
@@ -15,16 +20,20 @@ const appWith = (places: readonly Place[], followed: readonly Place[] = []): App
   ({
     location: signal({ screen: "inbox" }),
     ...createToasts(),
-    unread: signal(places.map((place) => ({ place, waiting: 1 }))),
+    unread: signal(places.map((place, index) => ({ place, waiting: 1, newest: 100 - index }))),
     store: {
       ownId,
       channels: signal({
-        known: new Map([
-          [7, { name: "web" }],
-          [8, { name: "design" }],
-          [9, { name: "ops" }],
-        ]),
+        subscribed: new Map(
+          [
+            { stream_id: 6, name: "a muted channel", is_muted: true },
+            { stream_id: 7, name: "web", pin_to_top: true },
+            { stream_id: 8, name: "design" },
+            { stream_id: 9, name: "ops", folder_id: 1 },
+          ].map((channel) => [channel.stream_id, channel]),
+        ),
       }),
+      folders: signal(new Map([[1, { id: 1, name: "Zoo", order: 0 }]])),
       topicPolicies: signal(
         new Map(followed.map((place) => [keyOf(place), { visibility_policy: 3 }] as const)),
       ),
@@ -47,9 +56,17 @@ const visited = (app: App, steps: number, kind: Place["kind"]): readonly (string
     return keyHere(app);
   });
 
-test("going to the next unread topic visits all of them, by channel and topic, from the newest around to it again", () => {
+test("going to the next unread topic follows the sidebar: pinned channels, folders, others, and in each the newest first", () => {
   const app = appWith([...directs, ...topics]);
-  expect(visited(app, 6, "topic")).toEqual(["t9 b", "t7 m", "t8 z", "t9 a", "t9 b", "t7 m"]);
+  expect(visited(app, 6, "topic")).toEqual(["t7 m", "t9 b", "t9 a", "t8 z", "t7 m", "t9 b"]);
+});
+
+test("from a channel, the next unread topic is its newest one; from a topic that has been read, its channel's", () => {
+  const app = appWith(topics);
+  app.go({ screen: "narrow", narrow: [{ operator: "channel", operand: 9 }] });
+  expect(visited(app, 2, "topic")).toEqual(["t9 b", "t9 a"]);
+  app.go({ screen: "narrow", narrow: narrowOf(topicPlace(9, "read"), ownId) });
+  expect(visited(app, 1, "topic")).toEqual(["t9 b"]);
 });
 
 test("going to the next unread direct conversation visits all of them, from the newest around to it again", () => {
@@ -57,19 +74,19 @@ test("going to the next unread direct conversation visits all of them, from the 
   expect(visited(app, 4, "direct")).toEqual(["d1,4", "d1,2", "d1,3", "d1,4"]);
 });
 
-test("the order holds when conversations are read or get new messages on the way", () => {
+test("none is left out when conversations are read or get new messages on the way", () => {
   const app = appWith(topics);
-  const seen = topics.map(() => {
+  const seen = topics.map((_, index) => {
     goToNext(app, "topic");
     const here = keyHere(app);
     // Each is read as it is left, and another one gets a message.
-    const left = app.unread.value.filter(({ place }) => keyOf(place) !== here);
-    Object.assign(app, { unread: signal(left.toReversed()) });
+    const [first, ...left] = app.unread.value.filter(({ place }) => keyOf(place) !== here).toReversed();
+    Object.assign(app, { unread: signal(first ? [{ ...first, newest: 200 + index }, ...left] : []) });
     return here;
   });
-  expect(seen).toEqual(["t9 b", "t7 m", "t8 z", "t9 a"]);
+  expect(seen.toSorted()).toEqual(["t7 m", "t8 z", "t9 a", "t9 b"]);
   goToNext(app, "topic");
-  expect([keyHere(app), app.toasts.value.at(-1)?.text]).toEqual(["t9 a", words.nothingUnread]);
+  expect(app.toasts.value.at(-1)?.text).toBe(words.nothingUnread);
 });
 
 test("the header's link leads through topics and direct conversations", () => {
@@ -90,5 +107,5 @@ test("the next followed topic passes over topics that the user doesn't follow", 
     goToNext(app, "topic", true);
     return keyHere(app);
   });
-  expect(seen).toEqual(["t8 z", "t9 a", "t7 m", "t8 z"]);
+  expect(seen).toEqual(["t7 m", "t9 a", "t8 z", "t7 m"]);
 });

@@ -2,7 +2,6 @@ import { changeFlag } from "../../api/requests";
 import type { App } from "../../app/app";
 import { isPhone } from "../../app/layers";
 import { channelIdIn, narrowOf, placeIn } from "../../app/location";
-import { goToNext } from "../../app/next-unread";
 import { focusWithLeastScroll } from "../../list/reading-focus";
 import { mayEdit, mayMove } from "../../store/message-rights";
 import { policyOf } from "../../store/muting";
@@ -22,6 +21,7 @@ import {
 import { showWhole } from "../messages/tall-messages";
 import { replyTo, writeTo } from "../messages/write-to";
 import { groupsOf } from "../places/channel-groups";
+import { goToNext } from "../places/next-unread";
 import { setPolicy } from "../topics/topic-actions";
 import { type firstKeys, placeOnScreen } from "./first-keys";
 import { goToComposed } from "./go-to-composed";

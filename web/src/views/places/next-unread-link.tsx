@@ -1,8 +1,8 @@
 import { useComputed } from "@preact/signals";
 import { useApp } from "../../app/app";
-import { nextUnread } from "../../app/next-unread";
 import { Icon } from "../../ui/icon";
 import { deferredWords } from "../../words/en-deferred";
+import { nextUnread } from "./next-unread";
 
 /** Goes to the next unread conversation, for people without a keyboard. */
 export const NextUnreadLink = () => {

@@ -1,44 +1,65 @@
-import { policyOf } from "../store/muting";
-import type { Narrow } from "../store/narrow";
-import { keyOf, type Place } from "../store/place";
-import { TopicPolicy } from "../wire/numbers";
-import { words } from "../words/en";
-import type { App } from "./app";
-import { narrowOf, placeIn } from "./location";
+import type { App } from "../../app/app";
+import { channelIdIn, narrowOf, placeIn } from "../../app/location";
+import { policyOf } from "../../store/muting";
+import type { Narrow } from "../../store/narrow";
+import { keyOf, type Place } from "../../store/place";
+import type { Count } from "../../store/unread-places";
+import { TopicPolicy } from "../../wire/numbers";
+import { words } from "../../words/en";
+import { groupsOf } from "./channel-groups";
 
-/** Orders conversations in a way that neither reading nor new messages change: by channel and topic, or by people. */
-const rankOf = ({ store }: Pick<App, "store">, place: Place): string => {
-  const channel = place.kind === "topic" ? store.channels.value.known.get(place.channelId)?.name : undefined;
-  return `${place.kind} ${channel?.toLowerCase() ?? ""}\n${keyOf(place)}`;
+/** Direct conversations, or a channel's place in the sidebar; then, from the newest message down. */
+type Rank = readonly [channel: number, newest: number];
+
+const isBefore = (a: Rank, b: Rank): boolean => a[0] < b[0] || (a[0] === b[0] && a[1] > b[1]);
+
+/** Ranks conversations in the order of the sidebar. */
+const ranking = ({ store }: App): ((place: Place | number, newest: number) => Rank) => {
+  const groups = groupsOf(store.channels.value.subscribed.values(), store.folders.value.values(), "");
+  const ids = groups.flatMap(({ channels }) => channels.map(({ stream_id }) => stream_id));
+  const indexes = new Map(ids.map((id, index) => [id, index]));
+  return (place, newest) => {
+    if (typeof place !== "number" && place.kind === "direct") return [-1, newest];
+    // A channel that the user has left, with a mention of them, comes last.
+    return [indexes.get(typeof place === "number" ? place : place.channelId) ?? ids.length, newest];
+  };
 };
 
-/** The first of some conversations after one of them, or else the first of all. */
-const following = (app: App, here: Place, others: readonly Place[]): Place | undefined => {
-  const from = rankOf(app, here);
-  const ranked = others.map((place) => ({ place, rank: rankOf(app, place) }));
-  ranked.sort((a, b) => (a.rank < b.rank ? -1 : 1));
-  return (ranked.find(({ rank }) => rank > from) ?? ranked[0])?.place;
+/** Where the user is in that order; above all of a channel whose topic on screen has nothing unread. */
+const rankHere = (app: App, rankOf: ReturnType<typeof ranking>): Rank | undefined => {
+  const { location, store, unread } = app;
+  const at = location.value;
+  if (at.screen !== "narrow") return undefined;
+  const place = placeIn(at.narrow, store.ownId);
+  const key = place && keyOf(place);
+  const newest = unread.value.find((one) => keyOf(one.place) === key)?.newest ?? Number.POSITIVE_INFINITY;
+  const here = place ?? channelIdIn(at.narrow);
+  return here === undefined ? undefined : rankOf(here, newest);
 };
 
 /**
- * The unread conversation after the one on screen, of one type or any, perhaps only a followed one; from other screens
- * the newest. Undefined if there is none.
+ * The unread conversation after the one on screen, in the order of the sidebar, of one type or any, perhaps only a followed one;
+ * for any type, from other screens, the newest. Undefined if there is none.
  */
 export const nextUnread = (app: App, kind?: Place["kind"], isFollowed = false): Narrow | undefined => {
   const { location, store, unread } = app;
   const at = location.value;
   const here = at.screen === "narrow" ? placeIn(at.narrow, store.ownId) : undefined;
-  const others = unread.value.flatMap(({ place, waiting }) =>
+  const isWanted = ({ place, waiting }: Count): boolean =>
     waiting > 0 &&
     (kind ?? place.kind) === place.kind &&
     (!here || keyOf(here) !== keyOf(place)) &&
     (!isFollowed ||
-      (place.kind === "topic" && policyOf(store, place.channelId, place.topic) === TopicPolicy.followed))
-      ? [place]
-      : [],
-  );
-  const next = here && (kind ?? here.kind) === here.kind ? following(app, here, others) : others[0];
-  return next && narrowOf(next, store.ownId);
+      (place.kind === "topic" && policyOf(store, place.channelId, place.topic) === TopicPolicy.followed));
+  const rankOf = ranking(app);
+  const others = unread.value.filter(isWanted);
+  const from = rankHere(app, rankOf);
+  const ranked = others
+    .map(({ place, newest }) => ({ place, rank: rankOf(place, newest) }))
+    .sort((a, b) => (isBefore(a.rank, b.rank) ? -1 : 1));
+  const following = from && ranked.find(({ rank }) => isBefore(from, rank));
+  const next = following ?? (from === undefined && kind === undefined ? others[0] : ranked[0]);
+  return next && narrowOf(next.place, store.ownId);
 };
 
 export const goToNext = (app: App, kind: Place["kind"], isFollowed?: boolean): void => {
