@@ -1,6 +1,7 @@
 import { narrowUrl } from "../../../src/domain/narrow/narrow-url";
 import type { Narrow, Term } from "../store/narrow";
 import { type Place, sortedIds } from "../store/place";
+import { decodePart, encodePart, slug } from "./url-parts";
 
 export const channelParts = ["general", "permissions", "subscribers", "personal"] as const;
 /** The tab of a channel's settings. */
@@ -34,22 +35,6 @@ export interface Names {
   /** The user with a name or an email address. */
   userId(name: string): number | undefined;
 }
-
-const decodePart = (part: string): string => {
-  try {
-    return decodeURIComponent(part.replaceAll(".", "%"));
-  } catch {
-    return part;
-  }
-};
-
-const encodePart = (part: string): string =>
-  encodeURIComponent(part)
-    .replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replaceAll(".", "%2E")
-    .replaceAll("%", ".");
-
-const slug = (name: string): string => encodePart(name.trim().replace(/[\s"%/]+/g, "-"));
 
 /** Legacy names of operators. */
 const operatorNames: Readonly<Record<string, string>> = {
