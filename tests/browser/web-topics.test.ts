@@ -41,6 +41,36 @@ describeInBrowser("topics and messages in the web client", (windows) => {
     await message(ben, "It is jammed").waitFor();
   });
 
+  test("the channel's menu lists all its topics with their unread messages, to look through", async () => {
+    for (let index = 1; index <= 20; index += 1)
+      await windows.send(windows.owner, `shelf ${index}`, `Book ${index}`);
+    const ben = await openAs(benEmail);
+    await ben.goto(`${windows.url}/#narrow/channel/${windows.generalId}-general`);
+    await ben.getByRole("button", { name: "Channel actions" }).click();
+    await ben.getByRole("menuitem", { name: "All topics" }).click();
+    const list = ben.getByRole("dialog", { name: "Topics of #general" });
+    await until(ben, `[...document.querySelectorAll("dialog [role=option]")].length >= 20`);
+    await list.getByRole("option", { name: /shelf 1\b.*1$/ }).waitFor();
+    await check(ben, "all-topics");
+    await ben.keyboard.type("shelf 13");
+    await until(ben, `[...document.querySelectorAll("dialog [role=option]")].length === 1`);
+    await ben.keyboard.press("Enter");
+    await message(ben, "Book 13").waitFor();
+  });
+
+  test("followed topics have a view of their own, which the sidebar leads to", async () => {
+    await windows.send(windows.owner, "followed", "Step one");
+    await windows.send(windows.owner, "passed by", "Step two");
+    const ben = await openAs(benEmail);
+    await inGeneral(ben, "followed");
+    await ben.getByRole("button", { name: "Follow topic" }).click();
+    const side = ben.getByRole("navigation", { name: "Channels and views" });
+    await side.getByRole("link", { name: "Followed topics" }).click();
+    await headingOf(ben).filter({ hasText: "Followed topics" }).waitFor();
+    await message(ben, "Step one").waitFor();
+    expect(await message(ben, "Step two").count()).toBe(0);
+  });
+
   test("a user renames a topic by keyboard alone, with an undo", async () => {
     await windows.send(windows.owner, "lunhc", "Soup?");
     const olive = await openAs(ownerEmail);

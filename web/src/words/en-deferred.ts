@@ -3,6 +3,7 @@ import { plural } from "./plural";
 /** Text that no first screen shows. */
 export const deferredWords = {
   add: "Add",
+  allTopics: "All topics",
   apps: "Apps",
   bot: "Bot",
   cancel: "Cancel",

@@ -29,6 +29,7 @@ export const words = {
   videoAt: (host: string) => `Video at ${host}`,
   filter: "Find channels, people",
   follow: "Follow topic",
+  followedTopics: "Followed topics",
   generalChat,
   inbox: "Inbox",
   isArchived: "This channel is archived: you can read it but not post in it.",

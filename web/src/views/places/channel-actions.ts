@@ -50,7 +50,14 @@ export const channelActions = (app: App, channelId: number): readonly MenuAction
     label: deferredWords.channelSettings,
     run: () => app.go({ screen: "channel", channelId, section: "general" }),
   };
-  if (channel === undefined) return [about];
+  const topics: MenuAction = {
+    icon: "list",
+    label: deferredWords.allTopics,
+    run: () => {
+      app.dialog.value = { kind: "go", scope: channelId };
+    },
+  };
+  if (channel === undefined) return [topics, about];
   return [
     ...(unreadByChannel(app.unread.value).has(channelId)
       ? [
@@ -69,6 +76,7 @@ export const channelActions = (app: App, channelId: number): readonly MenuAction
         app.composing.value = { kind: "topic", channelId };
       },
     },
+    topics,
     {
       icon: "pin",
       label: channel.pin_to_top ? deferredWords.unpinChannel : deferredWords.pinChannel,

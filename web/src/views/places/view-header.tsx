@@ -50,6 +50,7 @@ export const titleOf = (narrow: Narrow, ownId: number): string | undefined => {
   if (rest.length > 0 || first.operator !== "is" || first.negated) return undefined;
   const titles: Readonly<Record<string, string>> = {
     starred: words.starred,
+    followed: words.followedTopics,
     mentioned: words.mentions,
     dm: words.directMessages,
   };

@@ -23,6 +23,8 @@ export interface Goal {
 }
 
 const most = 12;
+/** The most topics of one channel, which are listed to be looked through. */
+const mostTopics = 1000;
 
 const to =
   (location: Location): Goal["go"] =>
@@ -54,6 +56,7 @@ const viewsOf = ({ store }: App): readonly Goal[] => {
     [words.feed, { screen: "narrow", narrow: [] }],
     [words.mentions, is("mentioned")],
     [words.starred, is("starred")],
+    [words.followedTopics, is("followed")],
     [words.reactionsToMine, { screen: "narrow", narrow: reactionsToMine(store.ownId) }],
     [words.drafts, { screen: "drafts" }],
     [words.scheduledMessages, { screen: "scheduled" }],
@@ -163,6 +166,6 @@ export const findGoals = (
   });
   return ranks
     .sort((a, b) => Number(a.isRead) - Number(b.isRead) || a.rank - b.rank || a.index - b.index)
-    .slice(0, most)
+    .slice(0, typeof scope === "number" ? mostTopics : most)
     .map(({ goal }) => goal);
 };

@@ -7,6 +7,8 @@ import { CountMark } from "../../ui/count-mark";
 import { Icon, type IconName } from "../../ui/icon";
 import { useDirectName } from "../../ui/place-heading";
 import { matchRank } from "../../ui/ranking";
+import { TopicPolicy } from "../../wire/numbers";
+import type { UserTopic } from "../../wire/wire";
 import { words } from "../../words/en";
 import { MenuButton } from "../lazy/menu-button";
 import { ChannelList } from "./channel-list";
@@ -36,6 +38,8 @@ const ViewLink = ({ to, icon, label, count, quiet }: LinkProps) => {
     </li>
   );
 };
+
+const isFollowed = ({ visibility_policy }: UserTopic): boolean => visibility_policy === TopicPolicy.followed;
 
 const mostDirects = 12;
 
@@ -185,6 +189,13 @@ export const Sidebar = () => {
             icon="smile"
             label={words.reactionsToMine}
           />
+          {[...store.topicPolicies.value.values()].some(isFollowed) && (
+            <ViewLink
+              to={{ screen: "narrow", narrow: [{ operator: "is", operand: "followed" }] }}
+              icon="bell"
+              label={words.followedTopics}
+            />
+          )}
           {store.reminders.value.size > 0 && (
             <ViewLink
               to={{ screen: "reminders" }}
