@@ -1,6 +1,14 @@
 import type { Page } from "playwright-core";
 import { press } from "../support/browser/by-keyboard";
-import { benEmail, check, describeInBrowser, message, until, write } from "../support/browser/web-windows";
+import {
+  benEmail,
+  check,
+  describeInBrowser,
+  message,
+  renameTopic,
+  until,
+  write,
+} from "../support/browser/web-windows";
 
 jest.setTimeout(120_000);
 
@@ -20,13 +28,7 @@ describeInBrowser("what people write in the web client", (windows) => {
     await field.waitFor();
     return field;
   };
-  const rename = (id: number, topic: string) =>
-    windows.owner.callEndpoint(`/messages/${id}`, "PATCH", {
-      topic,
-      propagate_mode: "change_all",
-      send_notification_to_old_thread: "false",
-      send_notification_to_new_thread: "false",
-    });
+  const rename = (id: number, topic: string) => renameTopic(windows.owner, id, topic);
   /** Holds requests back until the returned function is called. */
   const hold = async (page: Page, path: string, method: string): Promise<() => void> => {
     let letGo: () => void = () => undefined;

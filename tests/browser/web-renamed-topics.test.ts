@@ -1,6 +1,13 @@
 import type { Page } from "playwright-core";
 import { press } from "../support/browser/by-keyboard";
-import { benEmail, describeInBrowser, message, until } from "../support/browser/web-windows";
+import {
+  benEmail,
+  deleteDrafts,
+  describeInBrowser,
+  message,
+  renameTopic,
+  until,
+} from "../support/browser/web-windows";
 
 jest.setTimeout(120_000);
 
@@ -14,13 +21,7 @@ describeInBrowser("what is being written when a topic is renamed", (windows) => 
     await page.evaluate(`location.hash = ${JSON.stringify(hashOf(topic))}`);
     await page.getByRole("textbox", { name: `Message ${topic}` }).waitFor();
   };
-  const rename = (id: number, topic: string) =>
-    windows.owner.callEndpoint(`/messages/${id}`, "PATCH", {
-      topic,
-      propagate_mode: "change_all",
-      send_notification_to_old_thread: "false",
-      send_notification_to_new_thread: "false",
-    });
+  const rename = (id: number, topic: string) => renameTopic(windows.owner, id, topic);
   const topics = async () => {
     const path = `/users/me/${windows.generalId}/topics`;
     const answer = await windows.ben.callEndpoint(path, "GET", {});
@@ -43,13 +44,6 @@ describeInBrowser("what is being written when a topic is renamed", (windows) => 
     }
     await expect(draftsOf()).resolves.toEqual(wanted);
   };
-  const discardDrafts = async () => {
-    const answer = await windows.ben.callEndpoint("/drafts", "GET", {});
-    for (const { id } of (answer as unknown as { readonly drafts: readonly { readonly id: number }[] })
-      .drafts)
-      await windows.ben.callEndpoint(`/drafts/${id}`, "DELETE", {});
-  };
-
   test("a new message whose topic has been chosen follows it", async () => {
     const id = await begin("lamps");
     const ben = await windows.openAs(benEmail);
@@ -134,7 +128,7 @@ describeInBrowser("what is being written when a topic is renamed", (windows) => 
   });
 
   test("drafts of topics that aren't on screen follow them, the same one on all devices", async () => {
-    await discardDrafts();
+    await deleteDrafts(windows.ben);
     const id = await begin("roof");
     const laptop = await windows.openAs(benEmail);
     const phone = await windows.openAs(benEmail);
@@ -154,6 +148,6 @@ describeInBrowser("what is being written when a topic is renamed", (windows) => 
       await until(page, `${composed} === ''`);
     }
     await expect(draftsOf()).resolves.toEqual([["attic", "It leaks"]]);
-    await discardDrafts();
+    await deleteDrafts(windows.ben);
   });
 });

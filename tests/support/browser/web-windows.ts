@@ -70,6 +70,15 @@ export const deleteDrafts = async (client: Client): Promise<void> => {
   for (const { id } of drafts) await client.callEndpoint(`/drafts/${id}`, "DELETE", {});
 };
 
+/** Moves a whole topic of a message to another name, without notices. */
+export const renameTopic = (client: Client, messageId: number, topic: string): Promise<unknown> =>
+  client.callEndpoint(`/messages/${messageId}`, "PATCH", {
+    topic,
+    propagate_mode: "change_all",
+    send_notification_to_old_thread: "false",
+    send_notification_to_new_thread: "false",
+  });
+
 export const write = async (page: Page, text: string): Promise<void> => {
   const field = page.getByRole("textbox", { name: /^Message / });
   await field.fill(text);
