@@ -28,7 +28,10 @@ interface Dependencies {
 
 /** The user's drafts: saved here at once, and on all their devices a moment later. */
 export interface Drafts {
+  /** The text to show. */
   textOf(key: string): string;
+  /** The text that `textOf` would give, for whoever doesn't show it. */
+  peek(key: string): string;
   /** Whether what this window wrote hasn't settled yet. */
   isAhead(key: string): boolean;
   /** The keys of drafts that this device stores, whether or not the server has them too. */
@@ -148,7 +151,8 @@ export const createDrafts = (deps: Dependencies): Drafts => {
     }
   };
 
-  const textOf = (key: string): string => known.see(key, read(key) ?? stored(key)?.content ?? "");
+  const peek = (key: string): string => read(key) ?? stored(key)?.content ?? "";
+  const textOf = (key: string): string => known.see(key, peek(key));
   const write = (key: string, writtenFor: Place | undefined, text: string): void => {
     const content = text.trim() === "" ? "" : text;
     const isOnServer = stored(key) !== undefined || createdIds.has(key);
@@ -178,6 +182,7 @@ export const createDrafts = (deps: Dependencies): Drafts => {
 
   return {
     textOf,
+    peek,
     isAhead: (key) => {
       // Changes from elsewhere are applied once this save has settled.
       changes.value;

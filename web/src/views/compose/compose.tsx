@@ -47,11 +47,23 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
   const isUploading = uploads.isBusy(draftKey);
   const writeNow = useRef(write);
   writeNow.current = write;
-  /** Applies changes from another device while nobody types here. */
+  /** What this box showed when the server, or another window, last had the same. */
+  const common = useRef("");
+  /** Applies changes from other windows and devices, unless they lack what is typed here. */
   const catchUp = () => {
+    const { drafts, store } = app;
+    const [here, elsewhere] = [text.peek().trim(), drafts.peek(draftKey).trim()];
+    const isAhead = drafts.isAhead(draftKey);
+    if (here === elsewhere) {
+      const isOnServer = [...store.drafts.peek().values()].some(({ content }) => content.trim() === here);
+      if (!isAhead || isOnServer) common.current = here;
+      return;
+    }
     const isTyping = document.hasFocus() && document.activeElement === field.current;
-    if (app.drafts.isAhead(draftKey) || isTyping) return;
-    text.value = app.drafts.textOf(draftKey);
+    const isKnown = here === "" || here === common.current || drafts.local.peek().has(draftKey);
+    if (isAhead || (isTyping && !isKnown)) return;
+    text.value = drafts.textOf(draftKey);
+    common.current = elsewhere;
   };
   useSignalEffect(() => {
     app.store.drafts.value;
