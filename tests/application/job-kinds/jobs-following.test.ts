@@ -61,6 +61,7 @@ describe("missed-message mail", () => {
       {
         kind: "mail_missed_messages",
         key: "1",
+        lane: "1",
         payload: { userId: 1, messageId: 8 },
         dueAt: (sentAt + 120) * 1000,
       },
