@@ -138,4 +138,18 @@ describeInBrowser("suggestions of languages and times in the web client", (windo
       await message(page, "2026").locator("time").waitFor();
     },
   );
+
+  test("a channel that is suggested is taken by >, which goes on to its topics", async () => {
+    const { page, field } = await begin("crossing", {});
+    await field.click();
+    await page.keyboard.type("#gene");
+    await page.getByRole("option", { name: /^#general/ }).waitFor();
+    await page.keyboard.type(">");
+    await holds(page, "#**general>");
+    await page.getByRole("option", { name: "crossing", exact: true }).waitFor();
+    await page.keyboard.type("cross");
+    await press(page, "Enter");
+    await holds(page, "#**general>crossing** ");
+    await field.fill("");
+  });
 });

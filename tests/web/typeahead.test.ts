@@ -35,8 +35,8 @@ test.each([
 });
 
 describe("mentions", () => {
-  const users = ["Jonas Bell", "Inês Petrović", "Sally"].map((full_name, index) => ({
-    user_id: index + 2,
+  const users = ["Sam Own", "Jonas Bell", "Inês Petrović", "Sally"].map((full_name, index) => ({
+    user_id: index + 1,
     full_name,
     delivery_email: null,
     is_active: true,
@@ -57,7 +57,9 @@ describe("mentions", () => {
     ["on", ["on-call", "Jonas Bell", "everyone"]],
     ["all", ["all", "Sally", "on-call"]],
     ["petrovic", ["Inês Petrović"]],
-    ["", ["Inês Petrović", "Jonas Bell", "Sally", "all", "everyone", "on-call", "topic"]],
+    ["sam", ["Sam Own"]],
+    ["sa", ["Sally", "Sam Own"]],
+    ["", ["Inês Petrović", "Jonas Bell", "Sally", "all", "everyone", "on-call", "Sam Own", "topic"]],
   ])("the best matches come first, among equal ones the people: @%s", (query, labels) => {
     expect(offers(query)).toEqual(labels);
   });

@@ -18,6 +18,8 @@ export interface Suggestion {
   readonly emoji?: Emoji;
   /** The text to insert. */
   readonly text: string;
+  /** The text to insert before one of the channel's topics. */
+  readonly topicsText?: string;
 }
 
 /** The unfinished word that suggestions are for. */
@@ -65,7 +67,7 @@ type Mentioned = User | Group | { readonly wildcard: string };
 const mentions = (store: Store, query: string): readonly Suggestion[] => {
   const { people, groups, ownId } = store;
   const users = [...people.value.users.values()].filter(
-    ({ is_active, is_system_bot, user_id }) => is_active && !is_system_bot && user_id !== ownId,
+    ({ is_active, is_system_bot }) => is_active && !is_system_bot,
   );
   const names = new Map<string, number>();
   for (const { full_name } of users) names.set(full_name, (names.get(full_name) ?? 0) + 1);
@@ -77,7 +79,7 @@ const mentions = (store: Store, query: string): readonly Suggestion[] => {
     "wildcard" in one ? one.wildcard : "full_name" in one ? one.full_name : one.name;
   const distance = closenessTo(store);
   const found = bestOf<Mentioned>([...users, ...teams, ...wildcards], nameOf, query, most, (one) =>
-    "full_name" in one ? distance(one) : Number.POSITIVE_INFINITY,
+    "full_name" in one && one.user_id !== ownId ? distance(one) : Number.POSITIVE_INFINITY,
   );
   return found.map((one): Suggestion => {
     const label = nameOf(one);
@@ -117,6 +119,7 @@ export const suggestionsFor = (
         label: `#${one.name}`,
         detail: one.description,
         text: `#**${one.name}** `,
+        topicsText: `#**${one.name}>`,
       }));
     case "topic":
       return bestNames(topics, query, most).map((name) => ({

@@ -90,7 +90,10 @@ export const WritingField = (props: WritingFieldProps) => {
       const step = event.key === "ArrowDown" ? 1 : -1;
       at.value = (at.value + step + suggestions.length) % suggestions.length;
     } else if (chosen && isTakeKey(event)) take(chosen);
-    else if (chosen && event.key === "Escape") {
+    else if (chosen?.topicsText !== undefined && event.key === ">" && typed.value?.query !== "") {
+      take({ ...chosen, text: chosen.topicsText });
+      look();
+    } else if (chosen && event.key === "Escape") {
       close();
       event.stopPropagation();
     } else if (event.key === "Enter" && isSendKey(event)) onSend();
