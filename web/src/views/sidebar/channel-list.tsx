@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { memo } from "preact/compat";
 import { useMemo } from "preact/hooks";
 import { useApp } from "../../app/app";
 import { channelIdIn } from "../../app/location";
@@ -51,7 +52,7 @@ interface ChannelLinkProps {
   readonly isOpen: boolean;
 }
 
-const ChannelLink = ({ channel, count = 0, mentions = 0, isHere, isOpen }: ChannelLinkProps) => {
+const ChannelLink = memo(({ channel, count = 0, mentions = 0, isHere, isOpen }: ChannelLinkProps) => {
   const app = useApp();
   const id = channel.stream_id;
   return (
@@ -78,7 +79,7 @@ const ChannelLink = ({ channel, count = 0, mentions = 0, isHere, isOpen }: Chann
       {isOpen && <ChannelTopics channelId={id} />}
     </li>
   );
-};
+});
 
 /** The user's channels: pinned, by folder, and all others. */
 export const ChannelList = ({ filter }: { readonly filter: string }) => {

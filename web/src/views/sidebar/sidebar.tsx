@@ -1,4 +1,5 @@
 import { useComputed, useSignal } from "@preact/signals";
+import { memo } from "preact/compat";
 import { useEffect } from "preact/hooks";
 import { type App, useApp } from "../../app/app";
 import { type Location, narrowOf, placeIn, reactionsToMine } from "../../app/location";
@@ -48,7 +49,7 @@ interface DirectLinkProps {
   readonly count: number;
 }
 
-const DirectLink = ({ userIds, count }: DirectLinkProps) => {
+const DirectLink = memo(({ userIds, count }: DirectLinkProps) => {
   const app = useApp();
   const { store } = app;
   const directName = useDirectName();
@@ -76,7 +77,7 @@ const DirectLink = ({ userIds, count }: DirectLinkProps) => {
       </a>
     </li>
   );
-};
+});
 
 const Directs = ({ filter }: { readonly filter: string }) => {
   const app = useApp();
