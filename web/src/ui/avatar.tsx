@@ -22,7 +22,7 @@ export const Avatar = ({ userId, size = 32 }: { readonly userId: number; readonl
     <span
       class="avatar initials"
       data-text={initialsOf(user?.full_name ?? "")}
-      style={{ width: size, height: size, fontSize: size * 0.4 }}
+      style={{ width: `${size}px`, height: `${size}px`, fontSize: `${size * 0.4}px` }}
     />
   );
   // The server draws initials for people with an account only.

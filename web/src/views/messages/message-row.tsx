@@ -98,7 +98,7 @@ const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
       tabIndex={isSelected ? 0 : -1}
       aria-label={words.messageBy(name, time, isUnread)}
       class="row"
-      onFocus={() => {
+      onFocusIn={() => {
         app.selected.value = id;
         isReached.value = true;
       }}

@@ -163,7 +163,7 @@ export const LinkifierForm = ({ linkifier, onDone }: FormProps) => {
             dir="ltr"
             rows={2}
             value={draft.alternative_url_templates.join("\n")}
-            onChange={({ currentTarget }) => put({ alternative_url_templates: lines(currentTarget.value) })}
+            onInput={({ currentTarget }) => put({ alternative_url_templates: lines(currentTarget.value) })}
           />
         </label>
       </details>
