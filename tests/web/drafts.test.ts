@@ -1,4 +1,5 @@
 import { Refusal } from "../../web/src/api/http";
+import { discardUnaddressed, rememberRecipients } from "../../web/src/offline/chosen-recipients";
 import { createDraftStorage } from "../../web/src/offline/draft-storage";
 import { createDrafts } from "../../web/src/offline/drafts";
 import { directPlace, keyOf, type Place, placeOfKey, topicPlace } from "../../web/src/store/place";
@@ -411,6 +412,16 @@ test("the next start changes a draft that nobody has written since a window left
   next.drafts.saveLeft();
   await jest.advanceTimersByTimeAsync(0);
   expect(next.calls).toEqual(["change 5 Soup?"]);
+});
+
+test("a discarded draft leaves nothing in the browser, wherever it was going", () => {
+  const { drafts, kept } = setUp();
+  for (const one of ["new topic", key]) {
+    drafts.write(one, undefined, "Soup?");
+    rememberRecipients(drafts, one, { topic: "", people: [2] });
+    discardUnaddressed(drafts, one);
+  }
+  expect([...kept.keys()]).toEqual([]);
 });
 
 test("the next start removes a draft that a window left empty", async () => {

@@ -158,7 +158,10 @@ export const createDrafts = (deps: Dependencies): Drafts => {
     const isOnServer = stored(key) !== undefined || createdIds.has(key);
     // An emptied draft leaves nothing on the server, wherever it was emptied.
     const place = content === "" && isOnServer ? (writtenFor ?? placeOf(key)) : writtenFor;
-    if (!unsettled.has(key)) put(keyOfBase(key), known.begin(key, stored(key)?.content ?? ""));
+    if (!unsettled.has(key)) {
+      const base = known.begin(key, stored(key)?.content ?? "");
+      if (placeOfKey(key)) put(keyOfBase(key), base);
+    }
     known.see(key, content);
     if (content !== "" || (place && isShared())) put(key, content);
     else if (placeOfKey(key)) removeLocal(key);
