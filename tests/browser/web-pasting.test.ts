@@ -4,13 +4,16 @@ import { benEmail, describeInBrowser } from "../support/browser/web-windows";
 jest.setTimeout(120_000);
 
 describeInBrowser("what is pasted into a message", (windows) => {
+  let opened = 0;
+  /** Opens a topic that no other test has left a draft in. */
   const open = async (): Promise<Page> => {
+    opened += 1;
     const page = await windows.openAs(benEmail);
-    await page.goto(`${windows.url}/#narrow/channel/${windows.generalId}-general/topic/pasted`);
+    await page.goto(`${windows.url}/#narrow/channel/${windows.generalId}-general/topic/pasted.20${opened}`);
     await page.getByRole("button", { name: "Snippets" }).waitFor();
     return page;
   };
-  const field = (page: Page) => page.getByRole("textbox", { name: "Message pasted" });
+  const field = (page: Page) => page.getByRole("textbox", { name: /^Message pasted/ });
   /** What the field holds after something has been copied elsewhere and pasted over what is selected in it. */
   const pasted = async (page: Page, plain: string, html?: string): Promise<string> => {
     await page.evaluate(`{
