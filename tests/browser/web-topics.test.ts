@@ -96,6 +96,7 @@ describeInBrowser("topics and messages in the web client", (windows) => {
     await inGeneral(olive, "hurry");
     await choose(olive, "Wrong topic", "Move messages");
     await olive.getByLabel("Topic", { exact: true }).fill("leisure");
+    await olive.getByRole("radio", { name: "This message only" }).check();
     await olive.getByRole("button", { name: "Move", exact: true }).click();
     await message(olive, "Wrong topic").waitFor({ state: "detached" });
     await chooseForTopic(olive, "Mute topic");
