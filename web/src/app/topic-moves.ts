@@ -18,11 +18,12 @@ const moveOf = (event: ServerEvent): TopicMove | undefined => {
   return { from: topicPlace(channelId, topic), to: topicPlace(newId ?? channelId, subject ?? topic) };
 };
 
+const movesOf = (events: readonly ServerEvent[]): readonly TopicMove[] =>
+  events.flatMap((event) => moveOf(event) ?? []);
+
+/** The moves of whole topics. */
 export const topicMovesIn = (events: readonly ServerEvent[]): readonly TopicMove[] =>
-  events.flatMap((event) => {
-    const move = moveOf(event);
-    return move && event.type === "update_message" && event.propagate_mode === "change_all" ? [move] : [];
-  });
+  movesOf(events.filter((event) => "propagate_mode" in event && event.propagate_mode === "change_all"));
 
 /** Where a conversation is after moves. */
 export const placeAfter = (place: Place, moves: readonly TopicMove[]): Place =>
@@ -30,10 +31,7 @@ export const placeAfter = (place: Place, moves: readonly TopicMove[]): Place =>
 
 /** Where a topic is after events that moved its messages, or some of them. */
 export const placeAfterEvents = (place: Place, events: readonly ServerEvent[]): Place =>
-  placeAfter(
-    place,
-    events.flatMap((event) => moveOf(event) ?? []),
-  );
+  placeAfter(place, movesOf(events));
 
 /** Takes the drafts of moved topics along, those on screen or not. */
 export const moveDrafts = (drafts: Drafts, moves: readonly TopicMove[]): void => {

@@ -32,6 +32,8 @@ export interface Drafts {
   textOf(key: string): string;
   /** The text that `textOf` would give, for whoever doesn't show it. */
   peek(key: string): string;
+  /** The text that the server has, if any. */
+  serverTextOf(key: string): string | undefined;
   /** Whether what this window wrote hasn't settled yet. */
   isAhead(key: string): boolean;
   /** The keys of drafts that this device stores, whether or not the server has them too. */
@@ -112,6 +114,15 @@ export const createDrafts = (deps: Dependencies): Drafts => {
     await saving;
     underWay.delete(key);
   };
+  /** Leaves the draft to the server once its event must have arrived, unless the text here has changed by then. */
+  const settleLater = (key: string, text: string, wait: number): void => {
+    setTimeout(() => {
+      if (read(key) !== text) return;
+      removeLocal(key);
+      createdIds.delete(key);
+      changes.value += 1;
+    }, wait);
+  };
   const saveText = async (key: string, place: Place): Promise<void> => {
     const text = read(key);
     // Another window may already have saved it.
@@ -133,12 +144,7 @@ export const createDrafts = (deps: Dependencies): Drafts => {
       }
       if (read(key) === text) put(keyOfSaved(key), "1");
       if (read(keyOfBase(key)) !== undefined) put(keyOfBase(key), text.trim());
-      setTimeout(() => {
-        if (read(key) !== text) return;
-        removeLocal(key);
-        createdIds.delete(key);
-        changes.value += 1;
-      }, settleTime);
+      settleLater(key, text, settleTime);
     } catch (error) {
       // Another device may have deleted the draft: the next save creates a new one.
       createdIds.delete(key);
@@ -186,6 +192,7 @@ export const createDrafts = (deps: Dependencies): Drafts => {
   return {
     textOf,
     peek,
+    serverTextOf: (key) => stored(key)?.content,
     isAhead: (key) => {
       // Changes from elsewhere are applied once this save has settled.
       changes.value;
@@ -211,9 +218,7 @@ export const createDrafts = (deps: Dependencies): Drafts => {
       put(old, "");
       put(keyOfSaved(old), "1");
       noteLocal(old);
-      setTimeout(() => {
-        if (read(old) === "") removeLocal(old);
-      }, pause + settleTime);
+      settleLater(old, "", pause + settleTime);
     },
     placeOf,
     saveLeft: () => {

@@ -51,12 +51,11 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
   const common = useRef("");
   /** Applies changes from other windows and devices, unless they lack what is typed here. */
   const catchUp = () => {
-    const { drafts, store } = app;
+    const { drafts } = app;
     const [here, elsewhere] = [text.peek().trim(), drafts.peek(draftKey).trim()];
     const isAhead = drafts.isAhead(draftKey);
     if (here === elsewhere) {
-      const isOnServer = [...store.drafts.peek().values()].some(({ content }) => content.trim() === here);
-      if (!isAhead || isOnServer) common.current = here;
+      if (!isAhead || drafts.serverTextOf(draftKey)?.trim() === here) common.current = here;
       return;
     }
     const isTyping = document.hasFocus() && document.activeElement === field.current;

@@ -52,9 +52,10 @@ const useFollowingTopic = (channelId: Signal<number | undefined>, topic: Signal<
   const before = useRef(topicMoves.peek());
   useSignalEffect(() => {
     const moves = topicMoves.value;
-    if (moves === before.current || channelId.peek() === undefined) return;
+    const chosenId = channelId.peek();
+    if (moves === before.current || chosenId === undefined) return;
     before.current = moves;
-    const at = topicPlace(channelId.peek() ?? 0, topic.peek());
+    const at = topicPlace(chosenId, topic.peek());
     const next = placeAfter(at, moves);
     if (next === at || next.kind !== "topic") return;
     channelId.value = next.channelId;

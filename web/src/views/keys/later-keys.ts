@@ -20,7 +20,7 @@ import {
 } from "../messages/actions";
 import { showWhole } from "../messages/tall-messages";
 import { replyTo, writeTo } from "../messages/write-to";
-import { groupsOf } from "../places/channel-groups";
+import { channelsInOrder } from "../places/channel-groups";
 import { goToNext } from "../places/next-unread";
 import { setPolicy } from "../topics/topic-actions";
 import { type firstKeys, placeOnScreen } from "./first-keys";
@@ -90,10 +90,7 @@ const listTopics = (app: App, channelId: number | undefined): boolean => {
 /** Goes to the next or the previous channel in the sidebar. */
 const cycle = (by: 1 | -1): Hotkey => ({
   run: (app) => {
-    const { channels, folders } = app.store;
-    const ids = groupsOf(channels.value.subscribed.values(), folders.value.values(), "").flatMap((group) =>
-      group.channels.map(({ stream_id }) => stream_id),
-    );
+    const ids = channelsInOrder(app.store);
     const at = app.location.value;
     const here = at.screen === "narrow" ? channelIdIn(at.narrow) : undefined;
     const from = here === undefined ? -1 : ids.indexOf(here);

@@ -1,4 +1,5 @@
 import { groupedBy } from "../../../../src/domain/collections/grouped-by";
+import type { Store } from "../../store/store";
 import { sortedByName } from "../../ui/by-name";
 import { matchRank } from "../../ui/ranking";
 import type { ChannelFolder, Subscription } from "../../wire/wire";
@@ -35,4 +36,25 @@ export const groupsOf = (
     group("others", words.channels),
   ];
   return groups.filter(({ key, channels: inside }) => inside.length > 0 || key === "others");
+};
+
+interface Order {
+  readonly folders: ReadonlyMap<number, ChannelFolder>;
+  readonly ids: readonly number[];
+}
+const orders = new WeakMap<ReadonlyMap<number, Subscription>, Order>();
+
+/** The ids of the user's channels in the order of the sidebar. Sorted again only when channels or folders change. */
+export const channelsInOrder = ({
+  channels,
+  folders,
+}: Pick<Store, "channels" | "folders">): readonly number[] => {
+  const { subscribed } = channels.value;
+  const known = folders.value;
+  const before = orders.get(subscribed);
+  if (before?.folders === known) return before.ids;
+  const groups = groupsOf(subscribed.values(), known.values(), "");
+  const ids = groups.flatMap((group) => group.channels.map(({ stream_id }) => stream_id));
+  orders.set(subscribed, { folders: known, ids });
+  return ids;
 };

@@ -6,7 +6,7 @@ import { keyOf, type Place } from "../../store/place";
 import type { Count } from "../../store/unread-places";
 import { TopicPolicy } from "../../wire/numbers";
 import { words } from "../../words/en";
-import { groupsOf } from "./channel-groups";
+import { channelsInOrder } from "./channel-groups";
 
 /** Direct conversations, or a channel's place in the sidebar; then, from the newest message down. */
 type Rank = readonly [channel: number, newest: number];
@@ -15,8 +15,7 @@ const isBefore = (a: Rank, b: Rank): boolean => a[0] < b[0] || (a[0] === b[0] &&
 
 /** Ranks conversations in the order of the sidebar. */
 const ranking = ({ store }: App): ((place: Place | number, newest: number) => Rank) => {
-  const groups = groupsOf(store.channels.value.subscribed.values(), store.folders.value.values(), "");
-  const ids = groups.flatMap(({ channels }) => channels.map(({ stream_id }) => stream_id));
+  const ids = channelsInOrder(store);
   const indexes = new Map(ids.map((id, index) => [id, index]));
   return (place, newest) => {
     if (typeof place !== "number" && place.kind === "direct") return [-1, newest];
