@@ -81,4 +81,17 @@ describeInBrowser("changing scheduled messages in the web client", (windows) => 
     expect(await message(olive, `Plan for ${topic}`).count()).toBe(0);
     await compose.fill("");
   });
+
+  test("nothing is lost if the message is gone before the answer to it fails", async () => {
+    const { id, olive } = await begin("overtaken", 3600);
+    await olive.route(`**/json/scheduled_messages/${id}`, async (route) => {
+      await remove(id);
+      await olive.getByRole("button", { name: "Send now" }).waitFor({ state: "detached" });
+      await route.abort("connectionreset");
+    });
+    await olive.getByRole("button", { name: "Send now" }).click();
+    await becameDraft(olive);
+    await inTopic(olive, "overtaken");
+    await until(olive, 'document.querySelector(".compose textarea").value === "Plan for overtaken"');
+  });
 });

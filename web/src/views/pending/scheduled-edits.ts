@@ -14,11 +14,24 @@ export const scheduledKeyOf = (id: number): string => `scheduled ${id}`;
 /** The scheduled messages that are being taken back from here. */
 const underWay = new Set<number>();
 
+/** Makes a draft of the unsaved edit of a message that is gone. */
+const makeDraft = (app: App, one: ScheduledMessage): void => {
+  const key = scheduledKeyOf(one.scheduled_message_id);
+  const text = app.drafts.textOf(key);
+  if (text === "") return;
+  const place = placeOfUnsent(one, app.store.ownId);
+  app.drafts.write(key, undefined, "");
+  if (place === undefined) return;
+  app.uploads.insert({ draftKey: keyOf(place), place }, text);
+  app.showToast({ text: pendingWords.scheduledIsGone });
+};
+
 /**
  * Cancels a scheduled message; whoever asks for it has its text then. Without an answer it may be gone all the same, so the text is
  * kept like an unsaved edit.
  */
 export const takeFromSchedule = async (app: App, id: number, content: string): Promise<boolean> => {
+  const one = app.store.scheduled.peek().get(id);
   underWay.add(id);
   const key = scheduledKeyOf(id);
   const isDone = await app.attempt(
@@ -29,6 +42,8 @@ export const takeFromSchedule = async (app: App, id: number, content: string): P
   );
   underWay.delete(id);
   if (isDone) app.drafts.write(key, undefined, "");
+  // Its event has come before the failure.
+  else if (one && !app.store.scheduled.peek().has(id)) makeDraft(app, one);
   return isDone;
 };
 
@@ -36,14 +51,5 @@ export const takeFromSchedule = async (app: App, id: number, content: string): P
 export const rescueScheduled = (app: App, before: Scheduled, after: Scheduled): void => {
   // One window does it for all.
   if (!app.polls()) return;
-  for (const [id, one] of before) {
-    const key = scheduledKeyOf(id);
-    const text = app.drafts.textOf(key);
-    if (after.has(id) || underWay.has(id) || text === "") continue;
-    const place = placeOfUnsent(one, app.store.ownId);
-    app.drafts.write(key, undefined, "");
-    if (place === undefined) continue;
-    app.uploads.insert({ draftKey: keyOf(place), place }, text);
-    app.showToast({ text: pendingWords.scheduledIsGone });
-  }
+  for (const [id, one] of before) if (!after.has(id) && !underWay.has(id)) makeDraft(app, one);
 };
