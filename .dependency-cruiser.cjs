@@ -174,6 +174,7 @@ const roomsOf = {
     "cards",
     "messages",
     "keys",
+    "help",
     "channels",
     "inbox",
     "pictures",

@@ -277,7 +277,7 @@ describeInBrowser("administration of channels, groups and people in the web clie
     const olive = await openAs(ownerEmail);
     const ben = await openAs(benEmail);
     await windows.ben.callEndpoint("/users/me/status", "POST", { status_text: "at lunch" });
-    await at(olive, `#user/${windows.benId}`);
+    await at(olive, `#organization/people/${windows.benId}`);
     await olive.getByLabel("Name", { exact: true }).fill("Benjamin Bell");
     await olive.keyboard.press("Enter");
     await olive.getByRole("heading", { name: "Benjamin Bell" }).waitFor();

@@ -194,7 +194,7 @@ describeInBrowser("roles in the web client", (windows) => {
         const forms = await page.locator(".settings form:not(:has([data-id])) button[type=submit]").count();
         expect([name, forms > 0]).toEqual([name, await accepts(add(clients[role]))]);
       }
-      await at(page, `#user/${windows.benId}`);
+      await at(page, `#organization/people/${windows.benId}`);
       const select = page.getByLabel("Role of Ben Bell");
       const mayChange = await accepts(
         clients[role].callEndpoint(`/users/${windows.benId}`, "PATCH", { role: "400" }),

@@ -137,11 +137,22 @@ describeInBrowser("the web client for spectators", (windows) => {
     await expect(message(page, "A closed word").count()).resolves.toBe(0);
   });
 
+  test("help opens by its URL for spectators, too", async () => {
+    const { page } = await visit("#keyboard-shortcuts");
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("heading", { name: "Open channels" }).waitFor();
+    await page.evaluate(`location.hash = "#topics/channel/${openId}-open"`);
+    await message(page, "Open line 1").first().waitFor();
+  });
+
   test.each([
     ["a closed channel", () => `#narrow/channel/${windows.generalId}-general/topic/hidden`],
     ["a channel that doesn't exist", () => "#narrow/channel/99999-x"],
     ["a personal view", () => "#narrow/is/starred"],
     ["settings", () => "#settings/profile"],
+    ["a person's card", () => `#user/${windows.benId}`],
+    ["the form to invite people", () => "#invite"],
   ])("%s leads a spectator to the login and back", async (_what, hash) => {
     const { page } = await visit(hash());
     await page.waitForURL(`${windows.url}/login?next=${encodeURIComponent(`/${hash()}`)}&needs=account`);

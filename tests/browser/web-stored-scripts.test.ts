@@ -90,7 +90,8 @@ describeInBrowser(
         [`#channels/${channelId}/x/subscribers`, "person"],
         [`#channels/${channelId}/x/personal`],
         [`#groups/${groupId}`, "group", "groupd", "person"],
-        [`#user/${personId}`, "person", "shortv", "longv"],
+        [`#organization/people/${personId}`, "person", "shortv", "longv"],
+        [`#user/${personId}`, "person"],
       ];
       for (const [hash, ...labels] of views) {
         await olive.goto(`${windows.url}/${hash}`);

@@ -87,8 +87,6 @@ test.each([
   ["#narrow/dm/somebody", [["dm", "somebody"]]],
   ["#feed", []],
   ["#all_messages", []],
-  // Zulip's list of a channel's topics: the sidebar has it, beside the channel.
-  ["#topics/channel/9-design", [["channel", 9]]],
 ])("a legacy or short URL opens the right narrow: %s", (hash, terms) => {
   const narrow = (terms as [string, never][]).map(([operator, operand]) => ({ operator, operand }));
   expect(readLocation(hash, names)).toEqual({ screen: "narrow", narrow });
@@ -189,7 +187,22 @@ test.each([
   ["#groups/new", { screen: "organization", section: "groups/new" }],
   ["#groups", { screen: "organization", section: "groups" }],
   ["#groups/23/design/members", { screen: "organization", section: "groups/23/design/members" }],
-  ["#user/7", { screen: "organization", section: "people/7" }],
-])("groups and people have the URLs of Zulip's clients: %s", (hash, location) => {
+])("channels and groups have the URLs of Zulip's clients: %s", (hash, location) => {
   expect(readLocation(hash, names)).toEqual(location);
+});
+
+test.each([
+  "#keyboard-shortcuts",
+  "#message-formatting",
+  "#search-operators",
+  "#about-zulip",
+  "#about",
+  "#invite",
+  "#user/7",
+  "#topics/channel/9-design",
+  "#nothing/of/ours",
+])("a URL that no screen has is told from the home view's own: %s", (hash) => {
+  const home = readLocation("#inbox", names);
+  expect(readLocation(hash, names, home)).toBe(home);
+  expect(readLocation("#inbox", names, home)).not.toBe(home);
 });

@@ -4,7 +4,7 @@ import { narrowOf, placeIn } from "../../web/src/app/location";
 import { createToasts } from "../../web/src/app/toasts";
 import { directPlace, keyOf, type Place, topicPlace } from "../../web/src/store/place";
 import { goToNext, nextUnread } from "../../web/src/views/places/next-unread";
-import { words } from "../../web/src/words/en";
+import { deferredWords } from "../../web/src/words/en-deferred";
 
 const ownId = 1;
 
@@ -86,7 +86,7 @@ test("none is left out when conversations are read or get new messages on the wa
   });
   expect(seen.toSorted()).toEqual(["t7 m", "t8 z", "t9 a", "t9 b"]);
   goToNext(app, "topic");
-  expect(app.toasts.value.at(-1)?.text).toBe(words.nothingUnread);
+  expect(app.toasts.value.at(-1)?.text).toBe(deferredWords.nothingUnread);
 });
 
 test("the header's link leads through topics and direct conversations", () => {

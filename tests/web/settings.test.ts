@@ -73,6 +73,8 @@ test.each([
   ["settings", "", "profile", ""],
   ["settings", "your-bots", "bots", ""],
   ["settings", "display-settings", "preferences", ""],
+  ["settings", "display", "preferences", ""],
+  ["settings", "drafts", "snippets", ""],
   ["settings", "account-and-privacy", "account", ""],
   ["settings", "privacy/send_read_receipts", "privacy", "send_read_receipts"],
   ["settings", "no-such-thing", "profile", ""],

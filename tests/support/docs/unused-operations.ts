@@ -35,7 +35,6 @@ export const unusedOperations: Readonly<Record<string, string>> = {
     "GET /realm/logo",
     "GET /realm/presence",
     "GET /realm/profile_fields",
-    "GET /server_settings",
     "GET /user_groups",
     "GET /users",
     "GET /users/me/alert_words",

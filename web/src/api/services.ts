@@ -12,3 +12,11 @@ export const fetchSummary = async (narrow: Narrow): Promise<string> =>
 /** Runs a slash command; returns the server's reply. */
 export const runCommand = async (command: string): Promise<string> =>
   (await send<{ msg: string }>("POST", "/zcommand", { command })).msg;
+
+/** Which API the server serves. */
+export interface Server {
+  readonly zulip_version: string;
+  readonly zulip_feature_level: number;
+}
+
+export const fetchServer = (): Promise<Server> => get("/server_settings");

@@ -78,13 +78,20 @@ export const createApp = (session: Session, store: Store, queue: QueueControl): 
   const composing = signal<Composing | undefined>(undefined);
   const topicMoves = signal<readonly TopicMove[]>([]);
   const connection = signal<Connection>("online");
-  const navigation = createNavigation(names, home, () => {
-    selected.value = undefined;
-    jump.value = undefined;
-    composing.value = undefined;
-    dialog.value = undefined;
-    isMenuOpen.value = false;
-  });
+  const navigation = createNavigation(
+    names,
+    home,
+    () => {
+      selected.value = undefined;
+      jump.value = undefined;
+      composing.value = undefined;
+      dialog.value = undefined;
+      isMenuOpen.value = false;
+    },
+    (hash) => {
+      dialog.value = { kind: "url", hash };
+    },
+  );
   const { location, go } = navigation;
   const { drafts, localDrafts } = createSharedDrafts(store);
   const sending = outbox({

@@ -11,7 +11,9 @@ export interface Picture {
 
 /** A dialog, card or picture above the rest of the window. */
 export type Dialog =
-  | { readonly kind: "keys" }
+  /** What the URL of a dialog asks for. */
+  | { readonly kind: "url"; readonly hash: string }
+  | { readonly kind: "keys" | "about" }
   /** Goes to any place, or only to people, or only to topics of the channel with this id. */
   | { readonly kind: "go"; readonly scope?: "people" | number }
   | { readonly kind: "time"; readonly start?: number; readonly choose: (at: number) => void }

@@ -1,5 +1,5 @@
 // On phones, Back closes what is open above the screen (the sidebar, a menu, a dialog), the latest first, before it leaves
-// the screen. Each open layer has an entry of its own in the window's history.
+// the screen. Each open layer has an entry of its own in the window's history. In other windows, only what a link opened has.
 
 /** Whether the window is laid out as a phone's, now and after each change of its size. */
 export const phoneLayout = (): MediaQueryList => window.matchMedia("(max-width: 800px)");
@@ -21,6 +21,8 @@ let cameBack = false;
 let leaving: string | undefined;
 /** The URL of a link that was followed while layers were closing. */
 let followed: string | undefined;
+/** Whether a URL opened what is open: then Back closes it in every window, because it takes back a link. */
+let isLinked = false;
 /** Longer than browsers take to leave an entry. */
 const leavingTakes = 500;
 
@@ -32,8 +34,8 @@ const push = (layers: number): void => {
   window.history.pushState({ at, layers } satisfies Mark, "");
 };
 
-/** How many layers are to have an entry: only on phones does Back close them. */
-const wanted = (): number => (isPhone() ? open.length : 0);
+/** How many layers are to have an entry: Back closes them on phones, and what a link opened. */
+const wanted = (): number => (isPhone() || isLinked ? open.length : 0);
 
 /** Makes the history follow what is open. Later, because a layer that replaces another keeps its entry. */
 const settleLater = (): void => {
@@ -41,6 +43,7 @@ const settleLater = (): void => {
   isSettling = true;
   setTimeout(() => {
     isSettling = false;
+    isLinked &&= open.length > 0;
     const { layers } = mark();
     const count = wanted();
     for (let next = layers + 1; next <= count; next += 1) push(next);
@@ -80,7 +83,10 @@ const arrive = (): void => {
     if (window.location.hash !== left) window.history.replaceState(window.history.state, "", left);
     settleLater();
   } else if (layers > wanted()) window.history.go(isForward && at < last ? 1 : -1);
-  else while (wanted() > layers) open.pop()?.();
+  else {
+    while (wanted() > layers) open.pop()?.();
+    settleLater();
+  }
 };
 
 /** Follows the window's history from now on. */
@@ -99,6 +105,15 @@ export const hasComeBack = (): boolean => cameBack;
 
 /** The state of an entry whose layers have been left for another screen. */
 export const withoutLayers = (): Mark => ({ ...mark(), layers: 0 });
+
+/**
+ * Gives the entry that a link led to, or the first one, the URL of the screen above which a layer is about to open. The
+ * entry of a link becomes the layer's.
+ */
+export const openAbove = (url: string, layers: 0 | 1): void => {
+  isLinked = true;
+  window.history.replaceState({ ...mark(), layers } satisfies Mark, "", url);
+};
 
 /** Has Back close something that has just opened, while the window is a phone's. Returns a function to call once it is closed. */
 export const openLayer = (close: () => void): (() => void) => {

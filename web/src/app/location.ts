@@ -118,12 +118,11 @@ const readChannel = ([id = "", ...rest]: readonly string[]): Location => {
   return { screen: "channel", channelId: Number(id), section };
 };
 
-/** The screen a URL asks for, or that the setting `web_home_view` names; if it can't be parsed, the home view. */
+/** The screen a URL asks for, or that the setting `web_home_view` names; `home` itself if no screen has this URL. */
 export const readLocation = (hash: string, names: Names, home: Location = { screen: "inbox" }): Location => {
   const [word = "", ...parts] = hash.replace(/^#?\/?/, "").split("/");
   switch (word) {
     case "narrow":
-    case "topics":
       return readNarrow(parts, names);
     case "feed":
     case "all_messages":
@@ -144,8 +143,6 @@ export const readLocation = (hash: string, names: Names, home: Location = { scre
       return { screen: word, section: parts.join("/") };
     case "groups":
       return { screen: "organization", section: ["groups", ...parts].join("/") };
-    case "user":
-      return { screen: "organization", section: `people/${parts[0] ?? ""}` };
     default:
       return home;
   }

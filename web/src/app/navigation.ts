@@ -1,6 +1,6 @@
 import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import type { App } from "./app";
-import { hasComeBack, watchHistory, withoutLayers } from "./layers";
+import { hasComeBack, openAbove, watchHistory, withoutLayers } from "./layers";
 import type { Names } from "./location";
 import { type Location, readLocation, writeLocation } from "./location";
 
@@ -9,21 +9,32 @@ type Navigation = Pick<
   "location" | "visit" | "isReturn" | "before" | "go" | "redirect" | "follow" | "href"
 >;
 
-/** Which screen the URL shows. `closeAll` closes what was opened on the screen before. */
+/**
+ * Which screen the URL shows. `closeAll` closes what was opened on the screen before; `openUrl` opens what the URL asks for
+ * if no screen has it, above the current screen, whose URL then takes its place.
+ */
 export const createNavigation = (
   names: Names,
   home: ReadonlySignal<Location>,
   closeAll: () => void,
+  openUrl: (hash: string) => void,
 ): Navigation => {
   const read = (hash: string) => readLocation(hash, names, home.peek());
+  const isElsewhere = (hash: string): boolean => hash.length > 1 && read(hash) === home.peek();
   let shownHash = window.location.hash;
   const location = signal(read(shownHash));
   const visit = signal(0);
   const isReturn = signal(false);
   const before = signal(home.peek());
   const visitNow = (cameBack = false): void => {
-    if (window.location.hash === shownHash) return;
-    shownHash = window.location.hash;
+    const { hash } = window.location;
+    if (hash === shownHash) return;
+    if (isElsewhere(hash)) {
+      openAbove(shownHash || window.location.pathname, 1);
+      openUrl(hash);
+      return;
+    }
+    shownHash = hash;
     batch(() => {
       if (!("section" in location.peek())) before.value = location.peek();
       location.value = read(shownHash);
@@ -46,6 +57,11 @@ export const createNavigation = (
     if (at.screen === "narrow" && at.narrow[0]?.operator === "dm") follow(at);
   };
   watchHistory();
+  if (isElsewhere(shownHash)) {
+    openUrl(shownHash);
+    openAbove(writeLocation(location.peek(), names), 0);
+    shownHash = window.location.hash;
+  }
   shareUrl();
   window.addEventListener("hashchange", () => visitNow(hasComeBack()));
   return {

@@ -7,6 +7,7 @@ import { NewChannel } from "./channels/new-channel";
 import { GlobalTimeDialog } from "./compose/global-time-dialog";
 import { NewSnippet } from "./compose/new-snippet";
 import { Confirm } from "./confirm";
+import { About } from "./help/about";
 import { KeysHelp } from "./keys/keys-help";
 import { ReadersDialog } from "./messages/readers-dialog";
 import { ReportDialog } from "./messages/report-dialog";
@@ -18,6 +19,7 @@ import { Lightbox } from "./pictures/lightbox";
 import { GoAnywhere } from "./search/go-anywhere";
 import { MoveDialog } from "./topics/move-dialog";
 import { SummaryDialog } from "./topics/summary-dialog";
+import { UrlDialog } from "./url-dialog";
 import { AppsDialog } from "./user-menu/apps-dialog";
 import { StatusDialog } from "./user-menu/status-dialog";
 import { NewWidget } from "./widgets/new-widget";
@@ -31,8 +33,12 @@ const Open = ({ open, onClose }: OpenProps) => {
   switch (open.kind) {
     case "go":
       return <GoAnywhere scope={open.scope} onClose={onClose} />;
+    case "url":
+      return <UrlDialog hash={open.hash} onClose={onClose} />;
     case "keys":
       return <KeysHelp onClose={onClose} />;
+    case "about":
+      return <About onClose={onClose} />;
     case "person":
       return <PersonCard userId={open.userId} onClose={onClose} />;
     case "group":

@@ -44,6 +44,7 @@ export const deferredWords = {
   newMessageBy: (name: string, text: string) => `${name}: ${text}`,
   newMessages: (count: number) => `${count} new messages`,
   nextUnread: "Next unread conversation",
+  nothingUnread: "You’re all caught up.",
   notSent: "Not sent yet",
   pinChannel: "Pin channel",
   poll: "Poll",

@@ -58,7 +58,6 @@ export const words = {
   noChannel: "This channel doesn’t exist, or you can’t see it.",
   nothingFound: "Nothing found.",
   nothingHere: "Nothing here yet.",
-  nothingUnread: "You’re all caught up.",
   notInChannel: "You aren’t in this private channel.",
   openPicture: (name: string) => (name === "" ? "Open picture" : `Open picture ${name}`),
   pictureAt: (host: string) => `Picture at ${host}`,

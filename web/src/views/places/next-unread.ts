@@ -5,7 +5,7 @@ import type { Narrow } from "../../store/narrow";
 import { keyOf, type Place } from "../../store/place";
 import type { Count } from "../../store/unread-places";
 import { TopicPolicy } from "../../wire/numbers";
-import { words } from "../../words/en";
+import { deferredWords } from "../../words/en-deferred";
 import { channelsInOrder } from "./channel-groups";
 
 /** Direct conversations, or a channel's place in the sidebar; then, from the newest message down. */
@@ -64,5 +64,5 @@ export const nextUnread = (app: App, kind?: Place["kind"], isFollowed = false): 
 export const goToNext = (app: App, kind: Place["kind"], isFollowed?: boolean): void => {
   const narrow = nextUnread(app, kind, isFollowed);
   if (narrow) app.go({ screen: "narrow", narrow });
-  else app.showToast({ text: words.nothingUnread });
+  else app.showToast({ text: deferredWords.nothingUnread });
 };

@@ -1,10 +1,10 @@
 import { channelParts, type Location } from "../../app/location";
-import { mayInRealm } from "../../store/rights";
 import type { Store } from "../../store/store";
 import { matchRank } from "../../ui/ranking";
 import { administrationWords } from "../../words/en-channel-administration";
 import { deferredWords } from "../../words/en-deferred";
 import { screenWords } from "../../words/en-settings-screens";
+import { mayInvite } from "../channels/may-invite";
 import { channelScope } from "./channel/channel-scope";
 import { userDefinedGroups } from "./parts/group-members";
 import {
@@ -28,8 +28,6 @@ export interface Section {
   readonly isFor?: (store: Store) => boolean;
 }
 
-const mayInvite = (store: Store): boolean =>
-  mayInRealm(store, "can_invite_users_group") || mayInRealm(store, "create_multiuse_invite_group");
 const hasMore = (scope: Scope) => (): boolean => unplaced(scope).length > 0;
 
 const section = (
@@ -79,9 +77,11 @@ const aliases: Readonly<Record<string, string>> = {
   "settings your-account": "profile",
   "settings account-and-privacy": "account",
   "settings display-settings": "preferences",
+  "settings display": "preferences",
   "settings your-bots": "bots",
   "settings uploaded-files": "files",
   "settings saved-snippets": "snippets",
+  "settings drafts": "snippets",
   "settings topics": "muted",
   "settings muted-topics": "muted",
   "settings muted-users": "muted",

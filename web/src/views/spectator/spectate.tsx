@@ -4,7 +4,7 @@ import { fetchOpenMessages, registerSpectator } from "../../api/spectators";
 import { type App, AppProvider } from "../../app/app";
 import { createApp } from "../../app/create-app";
 import { channelIdIn, type Location } from "../../app/location";
-import { loginUrl } from "../../app/to-login";
+import { askForAccount } from "../../app/to-login";
 import type { FetchMessages } from "../../store/history";
 import { createStore, stateOf } from "../../store/store";
 import { draw } from "../../ui/draw";
@@ -14,9 +14,6 @@ import { SpectatorShell } from "./spectator-shell";
 
 const refreshEvery = 30_000;
 const pageSize = 100;
-
-/** Leads to the login, which says why. It takes the place of this screen, so that Back doesn't lead to it again. */
-const askForAccount = (): void => window.location.replace(`${loginUrl()}&needs=account`);
 
 /** Private content leads to the login: a spectator can't tell whether it exists. */
 const fetchOrLogIn: FetchMessages = async (narrow, window) => {

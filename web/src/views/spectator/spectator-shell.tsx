@@ -2,6 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { fetchTopics, type Topic } from "../../api/topics";
 import { useApp } from "../../app/app";
+import type { Dialog } from "../../app/dialog";
 import { channelIdIn, type Location, narrowOf } from "../../app/location";
 import { loginUrl } from "../../app/to-login";
 import { topicPlace } from "../../store/place";
@@ -14,10 +15,9 @@ import { Toasts } from "../../ui/toasts";
 import type { Channel } from "../../wire/wire";
 import { words } from "../../words/en";
 import { spectatorWords } from "../../words/en-spectator";
-import { KeysHelp } from "../keys/keys-help";
+import { Dialogs } from "../lazy/loading-forms";
 import { MessageExtras } from "../messages/background";
 import { MessageView } from "../messages/message-view";
-import { Lightbox } from "../pictures/lightbox";
 import { MenuButton } from "../places/view-header";
 
 const fewTopics = 12;
@@ -189,19 +189,16 @@ const Screen = () => {
   );
 };
 
-/** Spectators can open pictures and the keyboard shortcuts; everything else needs an account. */
+/** What doesn't need an account. */
+const openKinds: readonly (Dialog["kind"] | undefined)[] = [undefined, "picture", "url", "keys", "about"];
+
 const Opened = () => {
   const { dialog } = useApp();
-  const open = dialog.value;
-  const close = () => {
-    dialog.value = undefined;
-  };
-  const isShown = open === undefined || open.kind === "picture" || open.kind === "keys";
+  const isShown = openKinds.includes(dialog.value?.kind);
   useEffect(() => {
     if (!isShown) dialog.value = undefined;
   }, [isShown, dialog]);
-  if (open?.kind === "picture") return <Lightbox first={open.picture} onClose={close} />;
-  return open?.kind === "keys" ? <KeysHelp onClose={close} /> : null;
+  return isShown ? <Dialogs /> : null;
 };
 
 /** The whole window of a spectator. */

@@ -1,10 +1,10 @@
 import { changeSetting } from "../../api/requests";
 import type { App } from "../../app/app";
-import { mayInRealm } from "../../store/rights";
 import type { MenuAction } from "../../ui/menu";
 import { ColorScheme } from "../../wire/numbers";
 import { words } from "../../words/en";
 import { deferredWords } from "../../words/en-deferred";
+import { mayInvite } from "../channels/may-invite";
 import { loadDeferred } from "../lazy/lazy-views";
 
 /** The user's own menu. */
@@ -16,8 +16,6 @@ export const userMenuActions = (app: App): readonly MenuAction[] => {
     [ColorScheme.light, deferredWords.themes.light],
     [ColorScheme.dark, deferredWords.themes.dark],
   ] as const;
-  const mayInvite =
-    mayInRealm(store, "can_invite_users_group") || mayInRealm(store, "create_multiuse_invite_group");
   const isInvisible = store.settings.value.presence_enabled === false;
   const notifies = store.settings.value.enable_desktop_notifications === true;
   const isShown = notifies && "Notification" in window && Notification.permission === "granted";
@@ -53,7 +51,7 @@ export const userMenuActions = (app: App): readonly MenuAction[] => {
       }),
     ),
     { icon: "gear", label: words.settings, run: () => app.go({ screen: "settings", section: "" }) },
-    ...(mayInvite
+    ...(mayInvite(store)
       ? [
           {
             icon: "people" as const,

@@ -1,0 +1,11 @@
+/** Text of the help dialogs. */
+export const helpWords = {
+  about: "About Parley",
+  api: "API",
+  apiOf: (version: string) => `that of Zulip ${version}`,
+  featureLevel: "Feature level",
+  mayNotInvite: "You aren’t allowed to invite people.",
+  noAnswerYet: "The server isn’t responding. This page appears as soon as it does.",
+  organization: "Organization",
+  whatItIs: "Parley is a chat server that every Zulip app can use.",
+};
