@@ -345,7 +345,7 @@ module.exports = {
       to: {
         pathNot: [
           "^web",
-          "^src/domain/(text/(fence|fold-case|fold-name|mention-syntax)|collections/(grouped-by|id-ranges)|narrow/(narrow-url|search-query)|topics/topic-link|units/(size|time))\\.ts$",
+          "^src/domain/(text/(fence|fold-case|fold-name|mention-syntax)|collections/(grouped-by|id-ranges)|messages/content-part|narrow/(narrow-url|operands|operators|search-query)|topics/topic-link|units/(size|time))\\.ts$",
           "node_modules/(preact|@preact)/",
         ],
       },

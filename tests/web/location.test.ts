@@ -21,7 +21,7 @@ const term: fc.Arbitrary<Term> = fc.oneof(
   fc.record({ operator: fc.constant("channel"), operand: fc.constantFrom(9, 12, 77) }),
   fc.record({ operator: fc.constant("topic"), operand: fc.string({ unit: "grapheme" }) }),
   fc.record({ operator: fc.constant("dm"), operand: fc.subarray([5, 7, 8], { minLength: 1 }) }),
-  fc.record({ operator: fc.constant("sender"), operand: fc.constantFrom(1, 5, 7) }),
+  fc.record({ operator: fc.constantFrom("sender", "mentions"), operand: fc.constantFrom(1, 5, 7) }),
   fc.record({ operator: fc.constant("is"), operand: fc.constantFrom("starred", "mentioned", "unread") }),
   fc.record({ operator: fc.constant("search"), operand: text }),
 );
@@ -81,6 +81,7 @@ test.each([
   ["#narrow/group-pm-with/5-ana", [["dm-including", [5]]]],
   ["#narrow/group-pm-with/7up.40example.2Ecom", [["dm-including", [8]]]],
   ["#narrow/sender/ana.2Eny.40example.2Ecom", [["sender", 5]]],
+  ["#narrow/mentions/7-ben", [["mentions", 7]]],
   // The server is asked about those that the client doesn't know, and never about somebody else.
   ["#narrow/pm-with/5star.40example.2Ecom", [["dm", "5star@example.com"]]],
   ["#narrow/group-pm-with/carl.40example.2Ecom", [["dm-including", "carl@example.com"]]],

@@ -32,6 +32,7 @@ test.each<[string, Narrow]>([
     ],
   ],
   ["sender:me", [{ operator: "sender", operand: 1 }]],
+  ["mentions:me", [{ operator: "mentions", operand: 1 }]],
   // Keyboards of phones begin with a capital letter.
   ["Sender:me", [{ operator: "sender", operand: 1 }]],
   [
@@ -52,7 +53,7 @@ test.each<[string, Narrow]>([
 });
 
 test("a narrow is written as search text that parses back to it", () => {
-  const text = 'channel:"field notes" sender:"Ana Nygaard" -is:starred lunch';
+  const text = 'channel:"field notes" sender:"Ana Nygaard" mentions:Me -is:starred lunch';
   expect(writeSearch(readSearch(text, names), names)).toBe(text);
 });
 

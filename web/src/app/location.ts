@@ -47,6 +47,10 @@ const operatorNames: Readonly<Record<string, string>> = {
   "group-pm-with": "dm-including",
 };
 
+/** The current name of an operator. */
+export const currentOperator = (name: string): string =>
+  Object.hasOwn(operatorNames, name) ? (operatorNames[name] ?? name) : name;
+
 const channelIn = (operand: string, names: Names): number | string => {
   const id = /^(\d+)(?:-|$)/.exec(operand)?.[1];
   if (id !== undefined) return Number(id);
@@ -80,6 +84,7 @@ const operandIn = (operator: string, operand: string, names: Names): Term["opera
     case "dm-including":
       return peopleIn(operand, names);
     case "sender":
+    case "mentions":
       return [peopleIn(operand, names)].flat()[0] ?? "";
     default:
       return decodePart(operand);
@@ -93,8 +98,7 @@ const readNarrow = (parts: readonly string[], names: Names): Location => {
   for (let index = 0; index + 1 < parts.length; index += 2) {
     const word = decodePart(parts[index] ?? "");
     const negated = word.startsWith("-");
-    const name = word.replace(/^-/, "");
-    const operator = Object.hasOwn(operatorNames, name) ? (operatorNames[name] ?? name) : name;
+    const operator = currentOperator(word.replace(/^-/, ""));
     const operand = parts[index + 1] ?? "";
     if (operator === "near") near = Number(operand) || undefined;
     else if (operator === "with") withId = Number(operand) || undefined;
@@ -164,8 +168,7 @@ const writeTerm = ({ operator, operand, negated }: Term, names: Names): string =
   }
   if (operator === "channel" && typeof operand === "number")
     return `${word}/${operand}-${slug(names.channelName(operand) ?? "")}`;
-  if (operator === "sender" && typeof operand === "number")
-    return `${word}/${operand}-${slug(names.userName(operand) ?? "")}`;
+  if (typeof operand === "number") return `${word}/${operand}-${slug(names.userName(operand) ?? "")}`;
   return `${word}/${encodePart(String(operand))}`;
 };
 

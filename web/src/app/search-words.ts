@@ -1,27 +1,8 @@
+import { narrowOperators } from "../../../src/domain/narrow/operators";
 import type { Narrow, Term } from "../store/narrow";
-import type { Names } from "./location";
+import { currentOperator, type Names } from "./location";
 
-const operators = new Set([
-  "channel",
-  "topic",
-  "sender",
-  "dm",
-  "dm-including",
-  "is",
-  "has",
-  "near",
-  "id",
-  "channels",
-  "in",
-]);
-const olderNames: Readonly<Record<string, string>> = {
-  stream: "channel",
-  streams: "channels",
-  subject: "topic",
-  from: "sender",
-  "pm-with": "dm",
-};
-
+const operators: readonly string[] = narrowOperators;
 const unquoted = (text: string): string => text.replace(/^"(.*)"$/s, "$1").replaceAll("+", " ");
 
 const operandOf = (operator: string, text: string, names: Names): Term["operand"] | undefined => {
@@ -29,6 +10,7 @@ const operandOf = (operator: string, text: string, names: Names): Term["operand"
     case "channel":
       return names.channelId(text);
     case "sender":
+    case "mentions":
       return text.toLowerCase() === "me" ? names.ownId : names.userId(text);
     case "dm":
     case "dm-including": {
@@ -46,9 +28,8 @@ const parts = /-?[\w-]+:"[^"]*"|"[^"]*"|\S+/g;
 const termOf = (part: string, names: Names): Term | undefined => {
   const [, minus, typed = "", rest = ""] = /^(-?)([a-z-]+):(.+)$/is.exec(part) ?? [];
   // Keyboards of phones begin with a capital letter.
-  const name = typed.toLowerCase();
-  const operator = Object.hasOwn(olderNames, name) ? (olderNames[name] ?? name) : name;
-  const operand = operators.has(operator) ? operandOf(operator, unquoted(rest), names) : undefined;
+  const operator = currentOperator(typed.toLowerCase());
+  const operand = operators.includes(operator) ? operandOf(operator, unquoted(rest), names) : undefined;
   return operand === undefined ? undefined : { operator, operand, ...(minus === "-" && { negated: true }) };
 };
 
@@ -99,8 +80,8 @@ export const writeSearch = (narrow: Narrow, names: Names): string =>
         ? operand.map((id) => names.userName(Number(id)) ?? id).join(",")
         : operator === "channel"
           ? (names.channelName(Number(operand)) ?? operand)
-          : operator === "sender"
-            ? (names.userName(Number(operand)) ?? operand)
+          : typeof operand === "number"
+            ? (names.userName(operand) ?? operand)
             : operand;
       return `${negated ? "-" : ""}${operator}:${quoted(String(shown))}`;
     })

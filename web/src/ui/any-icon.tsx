@@ -18,6 +18,7 @@ const strokes = {
   moon: "M20 14a8 8 0 1 1-10-10 7 7 0 0 0 10 10z",
   screen: "M3 5h18v11H3zM9 20h6M12 16v4",
   keys: "M3 7h18v10H3zM7 11h.01M11 11h.01M15 11h.01M8 14h8",
+  info: "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 11v5M12 8h.01",
   flag: "M6 21V4h11l-2 4 2 4H6",
   pin: "M9 4h6l-1 7 3 3H7l3-3zM12 14v6",
   snippet: "M6 3h9l4 4v14H6zM9 11h7M9 15h7",

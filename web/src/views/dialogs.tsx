@@ -17,6 +17,7 @@ import { RemindDialog } from "./pending/remind-dialog";
 import { TimeDialog } from "./pending/time-dialog";
 import { Lightbox } from "./pictures/lightbox";
 import { GoAnywhere } from "./search/go-anywhere";
+import { SearchFilters } from "./search/search-filters";
 import { MoveDialog } from "./topics/move-dialog";
 import { SummaryDialog } from "./topics/summary-dialog";
 import { UrlDialog } from "./url-dialog";
@@ -37,6 +38,8 @@ const Open = ({ open, onClose }: OpenProps) => {
       return <UrlDialog hash={open.hash} onClose={onClose} />;
     case "keys":
       return <KeysHelp onClose={onClose} />;
+    case "filters":
+      return <SearchFilters onClose={onClose} />;
     case "about":
       return <About onClose={onClose} />;
     case "person":

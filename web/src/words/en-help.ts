@@ -1,8 +1,8 @@
 /** Text of the help dialogs. */
 export const helpWords = {
   about: "About Parley",
-  api: "API",
-  apiOf: (version: string) => `that of Zulip ${version}`,
+  compatible: "Compatible with",
+  zulip: (version: string) => `Zulip ${version}`,
   featureLevel: "Feature level",
   mayNotInvite: "You aren’t allowed to invite people.",
   noAnswerYet: "The server isn’t responding. This page appears as soon as it does.",

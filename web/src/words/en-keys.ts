@@ -38,6 +38,4 @@ export const keyWords = {
   toTopic: "Go to the conversation, then to its channel",
   topicsIn: (name: string) => `Topics of #${name}`,
   topicsOf: "Topics of the channel",
-  unknownOperators: (names: string) =>
-    `${names} isn’t known here, and was looked for as a word. Searches know is:, has:, channel:, topic:, sender:, dm:, dm-including: and near:.`,
 };

@@ -1,10 +1,12 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { Channel } from "../../../domain/channels/channel";
-import { contentParts } from "../../../domain/messages/content-part";
+import type { UserId } from "../../../domain/ids";
 import { sortedUnique } from "../../../domain/messages/message";
 import type { Flag } from "../../../domain/messages/read-state";
 import type { Narrow, NarrowTerm } from "../../../domain/narrow/narrow";
+import { type FixedOperand, fixedOperands } from "../../../domain/narrow/operands";
+import type { NarrowOperator } from "../../../domain/narrow/operators";
 import { badNarrow, type NarrowError } from "../../../domain/narrow/refusals";
 import { isEmptySearch, parseSearch } from "../../../domain/narrow/search-query";
 import { canSeeChannel, isOpenToSpectators } from "../../../domain/policy/channel-access";
@@ -22,12 +24,13 @@ export interface NarrowInput {
 /** Undefined for a spectator. */
 type Viewer = User | undefined;
 
+type Resolved = DistributiveOmit<NarrowTerm, "negated">;
 type OperandReader = (
   state: RealmState,
   user: Viewer,
   operand: NarrowInput["operand"],
   now: number,
-) => E.Either<NarrowError, DistributiveOmit<NarrowTerm, "negated">>;
+) => E.Either<NarrowError, Resolved>;
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 const knows = (state: RealmState, user: Viewer, channel: Channel, now: number): boolean =>
@@ -42,17 +45,17 @@ const channel: OperandReader = (state, user, operand, now) => {
     : E.left(badNarrow("unknown channel"));
 };
 
-const kinds: Readonly<Record<string, (channel: Channel) => boolean>> = {
+const kinds: Readonly<Record<FixedOperand<"channels">, (channel: Channel) => boolean>> = {
   public: ({ privacy }) => privacy !== "private",
   "web-public": ({ privacy }) => privacy === "web-public",
   archived: ({ isArchived }) => isArchived,
 };
 
 const channelsOfKind: OperandReader = (state, user, operand, now) => {
-  const isWanted = typeof operand === "string" && Object.hasOwn(kinds, operand) ? kinds[operand] : undefined;
-  if (isWanted === undefined) return E.left(badNarrow("unknown channels operand"));
+  const kind = fixedOperands.channels.find((known) => known === operand);
+  if (kind === undefined) return E.left(badNarrow("unknown channels operand"));
   const channelIds = [...state.channels.values()].flatMap((one) =>
-    isWanted(one) && knows(state, user, one, now) ? [one.id] : [],
+    kinds[kind](one) && knows(state, user, one, now) ? [one.id] : [],
   );
   return E.right({ operator: "channels", channelIds });
 };
@@ -130,21 +133,29 @@ const mentions: readonly Flag[] = [
   "wildcard_mentioned",
 ];
 
-const flagsByWord: Readonly<Record<string, readonly Flag[]>> = {
-  starred: ["starred"],
-  mentioned: mentions,
-  alerted: ["has_alert_word"],
+/** What only somebody with an account can ask for. */
+const ofReader =
+  (term: (userId: UserId) => Resolved) =>
+  (user: Viewer): Resolved | undefined =>
+    user && term(user.id);
+const flagged = (...flags: readonly Flag[]) => ofReader((userId) => ({ operator: "flagged", userId, flags }));
+
+const states: Readonly<Record<FixedOperand<"is">, (user: Viewer) => Resolved | undefined>> = {
+  dm: () => ({ operator: "is-dm" }),
+  resolved: () => ({ operator: "is-resolved" }),
+  unread: ofReader((userId) => ({ operator: "unread", userId })),
+  followed: ofReader((userId) => ({ operator: "followed", userId })),
+  muted: ofReader((userId) => ({ operator: "muted", userId })),
+  starred: flagged("starred"),
+  mentioned: flagged(...mentions),
+  alerted: flagged("has_alert_word"),
 };
 
 const is: OperandReader = (_state, user, operand) => {
-  if (operand === "dm" || operand === "private") return E.right({ operator: "is-dm" });
-  if (operand === "resolved") return E.right({ operator: "is-resolved" });
-  const unknown = E.left(badNarrow(`unknown 'is' operand ${String(operand)}`));
-  if (user === undefined || typeof operand !== "string") return unknown;
-  if (operand === "unread" || operand === "followed" || operand === "muted")
-    return E.right({ operator: operand, userId: user.id });
-  const flags = Object.hasOwn(flagsByWord, operand) ? flagsByWord[operand] : undefined;
-  return flags ? E.right({ operator: "flagged", userId: user.id, flags }) : unknown;
+  const name = operand === "private" ? "dm" : operand;
+  const state = fixedOperands.is.find((known) => known === name);
+  const term = state && states[state](user);
+  return term ? E.right(term) : E.left(badNarrow(`unknown 'is' operand ${String(operand)}`));
 };
 
 const search: OperandReader = (_state, _user, operand) =>
@@ -153,22 +164,25 @@ const search: OperandReader = (_state, _user, operand) =>
     : E.left(badNarrow("nothing to search for"));
 
 const has: OperandReader = (_state, _user, operand) => {
-  if (operand === "reaction" || operand === "reactions") return E.right({ operator: "has-reaction" });
   const part = String(operand).replace(/s$/, "");
-  const what = contentParts.find((known) => known === part);
-  return what
-    ? E.right({ operator: "has", what })
-    : E.left(badNarrow(`unknown 'has' operand ${String(operand)}`));
+  const what = fixedOperands.has.find((known) => known === part);
+  if (what === undefined) return E.left(badNarrow(`unknown 'has' operand ${String(operand)}`));
+  return E.right(what === "reaction" ? { operator: "has-reaction" } : { operator: "has", what });
+};
+
+/** `in:home` is everything that isn't muted, so its term is negated. */
+const places: Readonly<Record<FixedOperand<"in">, (user: Viewer) => Resolved | undefined>> = {
+  all: () => ({ operator: "anything" }),
+  home: states.muted,
 };
 
 const inside: OperandReader = (_state, user, operand) => {
-  if (operand === "all") return E.right({ operator: "anything" });
-  return operand === "home" && user !== undefined
-    ? E.right({ operator: "muted", userId: user.id })
-    : E.left(badNarrow(`unknown 'in' operand ${String(operand)}`));
+  const place = fixedOperands.in.find((known) => known === operand);
+  const term = place && places[place](user);
+  return term ? E.right(term) : E.left(badNarrow(`unknown 'in' operand ${String(operand)}`));
 };
 
-const readers: Readonly<Record<string, OperandReader>> = {
+const readers: Readonly<Record<NarrowOperator | "search" | "group-pm-with", OperandReader>> = {
   channel,
   channels: channelsOfKind,
   topic,
@@ -219,9 +233,8 @@ export const resolveNarrow = (
   now: number,
 ): E.Either<NarrowError, Narrow> => {
   const resolve = ({ operator, operand, negated }: NarrowInput): E.Either<NarrowError, NarrowTerm> => {
-    const reader = Object.hasOwn(readers, operator) ? readers[operator] : undefined;
+    const reader = Object.hasOwn(readers, operator) ? readers[operator as keyof typeof readers] : undefined;
     if (reader === undefined) return E.left(badNarrow(`unknown operator ${operator}`));
-    // `in:home` means everything that isn't muted.
     const isHome = operator === "in" && operand === "home";
     return pipe(
       reader(state, user, operand, now),

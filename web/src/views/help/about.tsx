@@ -15,21 +15,23 @@ export const About = ({ onClose }: { readonly onClose: () => void }) => {
   });
   const rows = server.value && [
     [helpWords.organization, String(store.realm.value.realm_name ?? session.realm_name)],
-    [helpWords.api, helpWords.apiOf(server.value.zulip_version)],
+    [helpWords.compatible, helpWords.zulip(server.value.zulip_version)],
     [helpWords.featureLevel, String(server.value.zulip_feature_level)],
   ];
   return (
-    <Overlay title={helpWords.about} onClose={onClose} class="about">
-      <p>{helpWords.whatItIs}</p>
+    <Overlay title={helpWords.about} onClose={onClose} class="card">
+      <p class="card-status">{helpWords.whatItIs}</p>
       {rows ? (
-        <dl class="facts">
-          {rows.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd dir="auto">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <div class="card-body">
+          <dl>
+            {rows.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd dir="auto">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
       ) : (
         <p class="soft" role="status">
           {failure ? helpWords.noAnswerYet : words.loading}

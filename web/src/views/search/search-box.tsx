@@ -85,7 +85,8 @@ export const SearchBox = ({ narrow, isQuery }: { readonly narrow: Narrow; readon
     app.go({ screen: "narrow", narrow: wanted });
     if (!isRepeating.current) noteResults();
   };
-  const take = ({ terms: more, text: start, recent }: Offer) => {
+  const take = ({ terms: more, text: start, recent, run }: Offer) => {
+    if (run) return run();
     if (recent) return go(recent);
     const before = text.value.slice(0, text.value.length - unfinishedWord(text.value).length);
     if (more) terms.value = [...terms.value, ...more];

@@ -4,7 +4,9 @@ import { readSearch, unfinishedWord, writeSearch } from "../../app/search-words"
 import type { Narrow } from "../../store/narrow";
 import { bestNames, bestOf } from "../../ui/best-of";
 import { closenessTo } from "../../ui/closeness";
+import { searchWords } from "../../words/en-search";
 import { recentSearches } from "./recent-searches";
+import { isOffered, searchTable } from "./search-table";
 
 /** A suggestion in the search field. */
 export interface Offer {
@@ -15,34 +17,22 @@ export interface Offer {
   readonly text?: string;
   /** A whole search from before, to repeat at once. */
   readonly recent?: Narrow;
+  /** What it does instead of adding anything. */
+  readonly run?: () => void;
 }
 
-const operators = [
-  "is:unread",
-  "is:mentioned",
-  "is:starred",
-  "is:dm",
-  "is:followed",
-  "is:resolved",
-  "is:alerted",
-  "is:muted",
-  "has:link",
-  "has:image",
-  "has:attachment",
-  "has:reaction",
-  "channel:",
-  "topic:",
-  "sender:",
-  "dm:",
-  "dm-including:",
-];
+const showFilters = ({ dialog }: App): void => {
+  dialog.value = { kind: "filters" };
+};
+
+const filters = searchTable.flatMap(([, group]) => group);
 const most = 6;
 /** How many channels and people are offered for a word without an operator. */
 const mostNamed = 2;
 const mostRecent = 4;
 
 /** An operator whose operand is a name, with the beginning of one. */
-const named = /^(channel|topic|sender|dm|dm-including|from|stream|pm-with):"?([^"]*)"?$/is;
+const named = /^(channel|topic|sender|mentions|dm|dm-including|from|stream|pm-with):"?([^"]*)"?$/is;
 
 const quoted = (text: string): string => (/\s/.test(text) ? `"${text}"` : text);
 
@@ -92,8 +82,7 @@ export const searchOffers = (
   text: string,
   topics: readonly string[],
 ): readonly Offer[] => {
-  // Spectators have no messages of their own to search for.
-  const offered = app.isSpectator ? operators.filter((one) => !/^(?:is|dm):/.test(one)) : operators;
+  const offered = filters.filter((one) => isOffered(app, one));
   const whole = (label: string): Offer =>
     label.endsWith(":") ? { label, text: label } : { label, terms: readSearch(label, app.names) };
   const last = unfinishedWord(text);
@@ -105,6 +94,7 @@ export const searchOffers = (
       ...here,
       ...recent.map((narrow): Offer => ({ label: writeSearch(narrow, app.names), recent: narrow })),
       ...offered.slice(0, most).map(whole),
+      { label: searchWords.allFilters, run: () => showFilters(app) },
     ];
   }
   const minus = last.startsWith("-") ? "-" : "";

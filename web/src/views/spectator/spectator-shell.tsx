@@ -190,7 +190,14 @@ const Screen = () => {
 };
 
 /** What doesn't need an account. */
-const openKinds: readonly (Dialog["kind"] | undefined)[] = [undefined, "picture", "url", "keys", "about"];
+const openKinds: readonly (Dialog["kind"] | undefined)[] = [
+  undefined,
+  "picture",
+  "url",
+  "keys",
+  "filters",
+  "about",
+];
 
 const Opened = () => {
   const { dialog } = useApp();

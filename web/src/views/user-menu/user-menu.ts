@@ -4,8 +4,16 @@ import type { MenuAction } from "../../ui/menu";
 import { ColorScheme } from "../../wire/numbers";
 import { words } from "../../words/en";
 import { deferredWords } from "../../words/en-deferred";
+import { helpWords } from "../../words/en-help";
+import { searchWords } from "../../words/en-search";
 import { mayInvite } from "../channels/may-invite";
 import { loadDeferred } from "../lazy/lazy-views";
+
+const help = [
+  ["keys", deferredWords.keys, "keys"],
+  ["search", searchWords.filters, "filters"],
+  ["info", helpWords.about, "about"],
+] as const;
 
 /** The user's own menu. */
 export const userMenuActions = (app: App): readonly MenuAction[] => {
@@ -69,13 +77,15 @@ export const userMenuActions = (app: App): readonly MenuAction[] => {
         app.dialog.value = { kind: "apps" };
       },
     },
-    {
-      icon: "keys",
-      label: deferredWords.keys,
-      run: () => {
-        app.dialog.value = { kind: "keys" };
-      },
-    },
+    ...help.map(
+      ([icon, label, kind]): MenuAction => ({
+        icon,
+        label,
+        run: () => {
+          app.dialog.value = { kind };
+        },
+      }),
+    ),
     {
       icon: "leave",
       label: deferredWords.logOut,

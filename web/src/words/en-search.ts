@@ -1,0 +1,51 @@
+/** Text about what searches can ask for. */
+export const searchWords = {
+  filters: "Search filters",
+  allFilters: "All search filters",
+  /** What a filter finds. */
+  about: {
+    "is:unread": "Messages you haven’t read",
+    "is:mentioned": "Messages that mention you",
+    "is:starred": "Messages you have starred",
+    "is:dm": "Direct messages",
+    "is:followed": "Messages in topics you follow",
+    "is:resolved": "Messages in topics marked as resolved",
+    "is:alerted": "Messages with one of your alert words",
+    "is:muted": "Messages in topics and channels you muted",
+    "has:link": "Messages with links",
+    "has:image": "Messages with images",
+    "has:attachment": "Messages with uploaded files",
+    "has:reaction": "Messages with emoji reactions",
+    "channel:": "Messages in a channel",
+    "topic:": "Messages in a topic",
+    "dm:": "Direct messages with exactly these people; separate names by commas",
+    "dm-including:": "Direct messages with these people and perhaps others",
+    "sender:": "Messages that somebody sent; yours are sender:me",
+    "mentions:": "Messages that mention somebody",
+    "channels:public": "Messages in all public channels, joined or not",
+    "channels:web-public": "Messages in channels that anyone on the web can read",
+    "channels:archived": "Messages in archived channels",
+    "in:home": "Messages outside muted topics and channels",
+    "in:all": "All messages, muted ones included",
+    "near:": "Messages around the one with this number",
+    "id:": "The message with this number",
+  },
+  operands: { name: "name", person: "person", number: "number" },
+  groups: {
+    state: "By state",
+    content: "By content",
+    place: "By place",
+    person: "By person",
+    message: "By number",
+    words: "By words",
+  },
+  /** Examples of words to search for, and what they find. */
+  words: [
+    ["pea soup", "Messages with all of these words, in any form and order"],
+    ['"pea soup"', "Messages with exactly this phrase"],
+    ["-has:link", "A minus before a filter finds everything else"],
+  ],
+  intro: "Filters can be combined with each other and with words. Choose one to search with it.",
+  unknownOperators: (names: string, known: string) =>
+    `${names} isn’t known here, and was looked for as a word. Searches know ${known}.`,
+} as const;
