@@ -90,7 +90,7 @@ describeInBrowser("formatting in the web client", (windows) => {
 
   test.each(allWindows)("formats fold into a menu where they have no room: %s", async (name, options) => {
     const { page, form, field } = await begin(`room-${name}`, options);
-    const menu = form.getByRole("button", { name: "Formatting" });
+    const menu = form.getByRole("button", { name: "Formatting", exact: true });
     const toolbar = form.getByRole("toolbar", { name: "Formatting" });
     const isPhone = options.hasTouch === true;
     await expect(toolbar.isVisible()).resolves.toBe(!isPhone);

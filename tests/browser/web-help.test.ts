@@ -4,6 +4,7 @@ import {
   allWindows,
   benEmail,
   check,
+  chooseTool,
   describeInBrowser,
   message,
   until,
@@ -34,6 +35,7 @@ describeInBrowser("help in the web client", (windows) => {
     test("each dialog is accessible", async () => {
       const page = await windows.openAs(benEmail, options);
       for (const [hash, name] of [
+        ["#message-formatting", "Message formatting"],
         ["#search-operators", "Search filters"],
         ["#about-zulip", "About Parley"],
         ["#keyboard-shortcuts", "Keyboard shortcuts"],
@@ -49,9 +51,38 @@ describeInBrowser("help in the web client", (windows) => {
     });
   });
 
-  test("it is in the user's menu, scroll by keyboard, and return the focus", async () => {
+  test("the formats are listed as the server renders them, and their links lead nowhere", async () => {
     const page = await windows.openAs(benEmail);
-    for (const name of ["Search filters"]) {
+    await windows.send(windows.ben, "formats", "Begin");
+    await atTopic(page, windows, "formats", "Begin");
+    await chooseTool(page, "Message formatting");
+    const shown = dialog(page, "Message formatting");
+    const row = (text: string) => shown.getByRole("row").filter({ hasText: text });
+    await expect(row("~~Monday~~").locator("del").innerText()).resolves.toBe("Monday");
+    await expect(row("/me waves").getByRole("cell").last().innerText()).resolves.toMatch(
+      /^Ben Bell\s+waves$/,
+    );
+    await expect(row("<time:").locator("time").innerText()).resolves.toMatch(/2027/);
+    await row("```spoiler").getByText("How it ends").last().click();
+    await row("```spoiler").locator("details[open]").waitFor();
+    await expect(shown.getByRole("link").count()).resolves.toBe(0);
+    for (const text of ["the site", "@Ada Park", "@designers", "#design > logo"])
+      await shown.getByRole("cell").getByText(text, { exact: true }).last().click();
+    await shown.waitFor();
+    await expect(page.locator("dialog[open]").count()).resolves.toBe(1);
+    await press(page, "Escape");
+    await isGone(page);
+    await until(page, "document.activeElement?.getAttribute('aria-label') === 'Message formatting'");
+    // The snippets still return the focus to their own button.
+    await chooseTool(page, "Snippets");
+    await page.getByRole("dialog", { name: "Snippets" }).waitFor();
+    await press(page, "Escape");
+    await until(page, "document.activeElement?.getAttribute('aria-label') === 'Snippets'");
+  });
+
+  test("both are in the user's menu, scroll by keyboard, and return the focus", async () => {
+    const page = await windows.openAs(benEmail);
+    for (const name of ["Message formatting", "Search filters"]) {
       await press(page, "g");
       await page.getByRole("menuitem", { name }).press("Enter");
       await dialog(page, name).waitFor();

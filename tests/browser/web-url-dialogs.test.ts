@@ -13,6 +13,7 @@ const phone: BrowserContextOptions = {
 /** The URLs of dialogs, with their titles. */
 const urls = [
   ["#keyboard-shortcuts", "Keyboard shortcuts"],
+  ["#message-formatting", "Message formatting"],
   ["#search-operators", "Search filters"],
   ["#about-zulip", "About Parley"],
   ["#about", "About Parley"],

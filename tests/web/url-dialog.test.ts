@@ -2,6 +2,7 @@ import { dialogAt } from "../../web/src/views/url-dialog";
 
 test.each([
   ["#keyboard-shortcuts", { kind: "keys" }],
+  ["#message-formatting", { kind: "formatting" }],
   ["#search-operators", { kind: "filters" }],
   ["#about-zulip", { kind: "about" }],
   ["#about", { kind: "about" }],

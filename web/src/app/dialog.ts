@@ -13,7 +13,7 @@ export interface Picture {
 export type Dialog =
   /** What the URL of a dialog asks for. */
   | { readonly kind: "url"; readonly hash: string }
-  | { readonly kind: "keys" | "filters" | "about" }
+  | { readonly kind: "keys" | "formatting" | "filters" | "about" }
   /** Goes to any place, or only to people, or only to topics of the channel with this id. */
   | { readonly kind: "go"; readonly scope?: "people" | number }
   | { readonly kind: "time"; readonly start?: number; readonly choose: (at: number) => void }

@@ -8,6 +8,7 @@ import { GlobalTimeDialog } from "./compose/global-time-dialog";
 import { NewSnippet } from "./compose/new-snippet";
 import { Confirm } from "./confirm";
 import { About } from "./help/about";
+import { FormattingHelp } from "./help/formatting-help";
 import { KeysHelp } from "./keys/keys-help";
 import { ReadersDialog } from "./messages/readers-dialog";
 import { ReportDialog } from "./messages/report-dialog";
@@ -38,6 +39,8 @@ const Open = ({ open, onClose }: OpenProps) => {
       return <UrlDialog hash={open.hash} onClose={onClose} />;
     case "keys":
       return <KeysHelp onClose={onClose} />;
+    case "formatting":
+      return <FormattingHelp onClose={onClose} />;
     case "filters":
       return <SearchFilters onClose={onClose} />;
     case "about":

@@ -13,6 +13,8 @@ export const dialogAt = (hash: string): Dialog | undefined => {
   switch (word) {
     case "keyboard-shortcuts":
       return { kind: "keys" };
+    case "message-formatting":
+      return { kind: "formatting" };
     case "search-operators":
       return { kind: "filters" };
     case "about-zulip":

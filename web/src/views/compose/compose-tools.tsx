@@ -11,6 +11,7 @@ import { useIsPhone } from "../../ui/use-is-phone";
 import { words } from "../../words/en";
 import { deferredWords } from "../../words/en-deferred";
 import { formatWords } from "../../words/en-format";
+import { formattingWords } from "../../words/en-formatting";
 import { snippetWords } from "../../words/en-snippets";
 import { formatField } from "../format/format-text";
 import { FormatTools } from "../format/format-tools";
@@ -52,6 +53,13 @@ export const ComposeTools = ({ place, content, field, put, onChange }: ToolsProp
     ...(offersCalls(app.store)
       ? [{ icon: "call" as const, label: deferredWords.videoCall, run: startCall }]
       : []),
+    {
+      icon: "help",
+      label: formattingWords.title,
+      run: () => {
+        app.dialog.value = { kind: "formatting" };
+      },
+    },
     { icon: "globe", label: formatWords.time, run: () => askForTime(app, "", put) },
     {
       icon: "snippet",

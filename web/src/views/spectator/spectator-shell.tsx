@@ -195,6 +195,7 @@ const openKinds: readonly (Dialog["kind"] | undefined)[] = [
   "picture",
   "url",
   "keys",
+  "formatting",
   "filters",
   "about",
 ];

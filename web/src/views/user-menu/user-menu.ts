@@ -4,6 +4,7 @@ import type { MenuAction } from "../../ui/menu";
 import { ColorScheme } from "../../wire/numbers";
 import { words } from "../../words/en";
 import { deferredWords } from "../../words/en-deferred";
+import { formattingWords } from "../../words/en-formatting";
 import { helpWords } from "../../words/en-help";
 import { searchWords } from "../../words/en-search";
 import { mayInvite } from "../channels/may-invite";
@@ -11,6 +12,7 @@ import { loadDeferred } from "../lazy/lazy-views";
 
 const help = [
   ["keys", deferredWords.keys, "keys"],
+  ["help", formattingWords.title, "formatting"],
   ["search", searchWords.filters, "filters"],
   ["info", helpWords.about, "about"],
 ] as const;
