@@ -98,6 +98,24 @@ describeInBrowser("help in the web client", (windows) => {
     await isGone(page);
   });
 
+  test("without a connection, the formats are there, and the facts about the server come with it", async () => {
+    const page = await windows.openAs(benEmail);
+    await show(page, "#message-formatting");
+    await dialog(page, "Message formatting").waitFor();
+    await press(page, "Escape");
+    await isGone(page);
+    await page.context().setOffline(true);
+    await show(page, "#message-formatting");
+    await dialog(page, "Message formatting").getByText("important", { exact: true }).waitFor();
+    await press(page, "Escape");
+    await isGone(page);
+    await show(page, "#about");
+    const about = dialog(page, "About Parley");
+    await about.getByText("The server isn’t responding.", { exact: false }).waitFor();
+    await page.context().setOffline(false);
+    await about.getByText("512").waitFor();
+  });
+
   test("a filter searches, or begins a search with its operator, from wherever", async () => {
     const { owner, ben } = windows;
     await windows.send(owner, "soups", "https://example.com/soup");

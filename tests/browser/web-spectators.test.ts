@@ -142,6 +142,16 @@ describeInBrowser("the web client for spectators", (windows) => {
     await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("heading", { name: "Open channels" }).waitFor();
+    await page.evaluate("location.hash = '#about'");
+    await page.getByRole("dialog", { name: "About Parley" }).getByText("512").waitFor();
+    await page.keyboard.press("Escape");
+    await page.evaluate("location.hash = '#message-formatting'");
+    await page.getByRole("row", { name: "/me waves" }).getByText("Someone").waitFor();
+    await page.keyboard.press("Escape");
+    await page.evaluate("location.hash = '#search-operators'");
+    await page.getByRole("button", { name: "has:link" }).waitFor();
+    await expect(page.getByRole("button", { name: "is:starred" }).count()).resolves.toBe(0);
+    await page.keyboard.press("Escape");
     await page.evaluate(`location.hash = "#topics/channel/${openId}-open"`);
     await message(page, "Open line 1").first().waitFor();
   });

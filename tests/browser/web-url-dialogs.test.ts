@@ -38,6 +38,18 @@ describeInBrowser("dialogs that have URLs", (windows) => {
     return `#narrow/channel/${windows.generalId}-general/topic/${topic}`;
   };
 
+  /** Everybody except guests. */
+  const membersGroup = async (): Promise<number> => {
+    const { user_groups: groups } = (await windows.owner.callEndpoint(
+      "/user_groups",
+      "GET",
+      {},
+    )) as unknown as {
+      readonly user_groups: readonly { readonly id: number; readonly name: string }[];
+    };
+    return groups.find(({ name }) => name === "role:members")?.id ?? 0;
+  };
+
   test("they open above the home view at a start, which a reload shows alone", async () => {
     const page = await windows.openAs(benEmail);
     for (const [hash, title] of urls) {
@@ -122,6 +134,45 @@ describeInBrowser("dialogs that have URLs", (windows) => {
     await page.getByRole("heading", { name: "Recent", level: 1 }).waitFor();
     await page.evaluate("location.hash = '#invite'");
     await until(page, "location.hash === '#recent' && history.state?.layers === 0");
+  });
+
+  test("a form that a link opened asks before Back discards it, and leaves no entry behind", async () => {
+    const { owner } = windows;
+    await owner.callEndpoint("/realm", "PATCH", {
+      create_multiuse_invite_group: JSON.stringify({ new: await membersGroup() }),
+      can_invite_users_group: JSON.stringify({ new: await membersGroup() }),
+    });
+    const page = await windows.openAs(benEmail);
+    await page.evaluate("location.hash = '#recent'");
+    await page.getByRole("heading", { name: "Recent", level: 1 }).waitFor();
+    await page.evaluate("location.hash = '#invite'");
+    const form = dialog(page, "Invite people");
+    await form.getByRole("textbox").first().fill("carla@example.com");
+    const asks = page.getByRole("alertdialog");
+    await back(page);
+    await asks.getByRole("button", { name: "Keep editing" }).click();
+    await expect(form.getByRole("textbox").first().inputValue()).resolves.toBe("carla@example.com");
+    await until(page, "history.state?.layers === 1");
+    await back(page);
+    await asks.getByRole("button", { name: "Discard" }).click();
+    await isGone(page);
+    await until(page, "location.hash === '#recent' && history.state?.layers === 0");
+    await back(page);
+    await page.getByRole("heading", { name: "Inbox" }).waitFor();
+  });
+
+  test("what a card leads to is one step from the screen below it", async () => {
+    const page = await windows.openAs(benEmail);
+    await page.evaluate("location.hash = '#recent'");
+    await page.getByRole("heading", { name: "Recent", level: 1 }).waitFor();
+    await page.evaluate(`location.hash = '#user/${windows.benId}'`);
+    await dialog(page, "Ben Bell").getByRole("button", { name: "Write a message" }).click();
+    await isGone(page);
+    await until(page, "location.hash.startsWith('#narrow/dm/')");
+    await page.waitForTimeout(300);
+    await back(page);
+    await at(page, "#recent");
+    await page.getByRole("heading", { name: "Recent", level: 1 }).waitFor();
   });
 
   test("the URL of a channel's topics lists them above the channel", async () => {

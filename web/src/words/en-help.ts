@@ -5,7 +5,7 @@ export const helpWords = {
   zulip: (version: string) => `Zulip ${version}`,
   featureLevel: "Feature level",
   mayNotInvite: "You aren’t allowed to invite people.",
-  noAnswerYet: "The server isn’t responding. This page appears as soon as it does.",
+  noAnswerYet: "The server isn’t responding. The rest appears as soon as it does.",
   organization: "Organization",
   whatItIs: "Parley is a chat server that every Zulip app can use.",
 };
