@@ -161,6 +161,29 @@ describeInBrowser("dialogs that have URLs", (windows) => {
     await page.getByRole("heading", { name: "Inbox" }).waitFor();
   });
 
+  test.each([
+    ["desktop", {}],
+    ["phone", phone],
+  ])(
+    "a dialog that takes the place of another is one step from the screen, too: %s",
+    async (_kind, options) => {
+      const page = await windows.openAs(benEmail, options);
+      await page.evaluate("location.hash = '#recent'");
+      await page.getByRole("heading", { name: "Recent", level: 1 }).waitFor();
+      await page.evaluate("location.hash = '#about'");
+      await dialog(page, "About Parley").waitFor();
+      await page.evaluate("location.hash = '#keyboard-shortcuts'");
+      await dialog(page, "Keyboard shortcuts").waitFor();
+      await page.waitForTimeout(300);
+      await back(page);
+      await isGone(page);
+      await at(page, "#recent");
+      await until(page, "history.state?.layers === 0");
+      await back(page);
+      await page.getByRole("heading", { name: "Inbox" }).waitFor();
+    },
+  );
+
   test("what a card leads to is one step from the screen below it", async () => {
     const page = await windows.openAs(benEmail);
     await page.evaluate("location.hash = '#recent'");

@@ -110,8 +110,9 @@ export const withoutLayers = (): Mark => ({ ...mark(), layers: 0 });
  * Gives the entry that a link led to, or the first one, the URL of the screen above which a layer is about to open. The
  * entry of a link becomes the layer's.
  */
-export const openAbove = (url: string, layers: 0 | 1): void => {
+export const openAbove = (url: string, isLink = false): void => {
   isLinked = true;
+  const layers = isLink ? open.length + 1 : 0;
   window.history.replaceState({ ...mark(), layers } satisfies Mark, "", url);
 };
 

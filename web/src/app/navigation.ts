@@ -30,7 +30,7 @@ export const createNavigation = (
     const { hash } = window.location;
     if (hash === shownHash) return;
     if (isElsewhere(hash)) {
-      openAbove(shownHash || window.location.pathname, 1);
+      openAbove(shownHash || window.location.pathname, true);
       openUrl(hash);
       return;
     }
@@ -59,7 +59,7 @@ export const createNavigation = (
   watchHistory();
   if (isElsewhere(shownHash)) {
     openUrl(shownHash);
-    openAbove(writeLocation(location.peek(), names), 0);
+    openAbove(writeLocation(location.peek(), names));
     shownHash = window.location.hash;
   }
   shareUrl();
