@@ -4,6 +4,7 @@ import { type JobHandler, type RunnableKind, runnable } from "../jobs/job-handle
 import { deliverMail } from "../mail/deliver-mail";
 import { continueMove } from "../messages/continue-move";
 import { deleteSentMessages } from "../messages/delete-sent-messages";
+import { markArchivedAsRead } from "../messages/mark-archived-as-read";
 import { findMissedInChannel } from "../missed-messages/find-missed-in-channel";
 import { findMissedMessages } from "../missed-messages/find-missed-messages";
 import { mailMissedMessages } from "../missed-messages/mail-missed-messages";
@@ -39,4 +40,5 @@ export const runnableKinds = bindUseCases({
   send_notices: runs(sendOtherNotices),
   empty_profile_field: runs(emptyProfileField),
   deactivate_bots: runs(completeDeactivation),
+  mark_archived_as_read: runs(markArchivedAsRead),
 });

@@ -3,11 +3,8 @@ import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
-import type { ChannelId, MessageId } from "../../domain/ids";
-import type { MessageHead } from "../../domain/messages/message";
-import type { NarrowTerm } from "../../domain/narrow/narrow";
+import type { ChannelId } from "../../domain/ids";
 import type { RealmState } from "../../domain/state/realm-state";
-import { normalizeTopic } from "../../domain/topics/topic";
 import type { User } from "../../domain/users/user";
 import { channelToRead } from "../access/find-channel";
 import { statesByConversation, stillReadable } from "../access/message-access";
@@ -17,6 +14,7 @@ import type { MessageReader } from "../ports/messages/message-reader";
 import type { Clock } from "../ports/system/clock";
 import type { InTransaction } from "../transaction";
 import { applyFlag } from "./internal/apply-flag";
+import { sliceSize, unreadBelow } from "./internal/unread-slices";
 import { beyondNewest } from "./shared/message-page";
 
 interface Ports {
@@ -28,8 +26,6 @@ interface Ports {
 
 /** Most unread messages that one request marks: more than any client loads. */
 const maxUnread = 50_000;
-/** Messages found at once and marked in one commit. */
-const sliceSize = 2500;
 
 /**
  * Marks a channel, or one of its topics, as read. Unread messages are found outside the lane and marked in slices, the
@@ -73,29 +69,3 @@ const readerIn = (
     callerIn(state, caller),
     E.chainFirstW((user) => channelToRead(state, user, channelId, now)),
   );
-
-/** The newest unread messages with ids below the anchor, as many as one slice marks. */
-const unreadBelow = async (
-  messages: MessageReader,
-  { realmId, userId }: Caller,
-  {
-    channelId,
-    topic,
-    anchor,
-  }: { readonly channelId: ChannelId; readonly topic: string | undefined; readonly anchor: MessageId },
-): Promise<readonly MessageHead[]> => {
-  const inTopic: readonly NarrowTerm[] =
-    topic === undefined ? [] : [{ operator: "topic", topic: normalizeTopic(topic), negated: false }];
-  const found = await messages.heads(realmId, {
-    scope: { kind: "received", userId },
-    narrow: [
-      { operator: "unread", userId, negated: false },
-      { operator: "channel", channelId, negated: false },
-      ...inTopic,
-    ],
-    anchor,
-    before: sliceSize,
-    after: 0,
-  });
-  return found.before;
-};

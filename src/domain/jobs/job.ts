@@ -20,6 +20,7 @@ export const jobKinds = [
   "find_missed_in_channel",
   "empty_profile_field",
   "deactivate_bots",
+  "mark_archived_as_read",
 ] as const;
 /** Each kind has one handler. */
 export type JobKind = (typeof jobKinds)[number];

@@ -52,6 +52,7 @@ import * as traceJobs from "../../../../../migrations/0172-trace-jobs";
 import * as tiePushTokens from "../../../../../migrations/0173-tie-push-tokens-to-sessions";
 import * as tieClientDevices from "../../../../../migrations/0174-tie-client-devices-to-sessions";
 import * as addMailedMarks from "../../../../../migrations/0175-add-mailed-marks";
+import * as markArchivedChannels from "../../../../../migrations/0176-mark-archived-channels-as-read";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -107,6 +108,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0173-tie-push-tokens-to-sessions": tiePushTokens,
   "0174-tie-client-devices-to-sessions": tieClientDevices,
   "0175-add-mailed-marks": addMailedMarks,
+  "0176-mark-archived-channels-as-read": markArchivedChannels,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */
