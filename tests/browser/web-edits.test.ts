@@ -123,4 +123,43 @@ describeInBrowser("editing messages in the web client", (windows) => {
     await message(ben, "First words").getByRole("link", { name: "plan.pdf" }).waitFor();
     expect(await storedEdits(ben)).toBe(0);
   });
+
+  test("an edit that is too long says so and isn't saved", async () => {
+    const { ben, form, field } = await beginEdit("long");
+    await field.fill("x".repeat(10_001));
+    await form.getByText("1 character too long").waitFor();
+    await expect(form.getByRole("button", { name: "Save" }).isDisabled()).resolves.toBe(true);
+    await field.press("Enter");
+    await field.fill("y".repeat(10_000));
+    await field.press("Enter");
+    await form.waitFor({ state: "detached" });
+    await message(ben, "y".repeat(10_000)).waitFor();
+  });
+
+  test("what an edit that is canceled changed can be had back", async () => {
+    const { ben, form, field } = await beginEdit("canceled");
+    await field.press("Escape");
+    await form.waitFor({ state: "detached" });
+    expect(await ben.getByText("Your changes weren’t saved.").count()).toBe(0);
+    await ben.keyboard.press("e");
+    await field.fill("Second words");
+    await field.press("Escape");
+    await form.waitFor({ state: "detached" });
+    await ben.getByRole("button", { name: "Undo" }).click();
+    await until(ben, "document.querySelector('form.edit textarea')?.value === 'Second words'");
+    await form.getByRole("button", { name: "Cancel" }).click();
+    await message(ben, "First words").waitFor();
+    expect(await storedEdits(ben)).toBe(0);
+  });
+
+  test("a poll can't be edited, so nothing offers it", async () => {
+    await windows.send(windows.ben, "poll", "/poll Lunch?\nSoup\nBread");
+    const ben = await windows.openAs(benEmail);
+    await ben.goto(`${windows.url}/#narrow/channel/${windows.generalId}-general/topic/poll`);
+    const poll = message(ben, "Lunch?");
+    await poll.focus();
+    await ben.keyboard.press("e");
+    await ben.getByRole("dialog").waitFor();
+    expect(await ben.locator("form.edit").count()).toBe(0);
+  });
 });

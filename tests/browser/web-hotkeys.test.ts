@@ -649,6 +649,72 @@ describeInBrowser("hotkeys of the web client", (windows) => {
     expect(await message(page, "かな").count()).toBe(0);
   });
 
+  /** The flags that the messages have for Ben. */
+  const flagsOf = async (ids: readonly number[]): Promise<readonly string[]> => {
+    const { messages } = (await windows.ben.callEndpoint("/messages", "GET", {
+      anchor: "newest",
+      num_before: 20,
+      num_after: 0,
+    })) as unknown as {
+      readonly messages: readonly { readonly id: number; readonly flags: readonly string[] }[];
+    };
+    return messages.filter(({ id }) => ids.includes(id)).flatMap(({ flags }) => flags);
+  };
+
+  test("a message that was scrolled out of view isn't meant by a key", async () => {
+    for (let n = 1; n <= 40; n++)
+      await windows.send(windows.owner, `scrolled-${n % 2}`, `Row ${n}.\n\nand more`);
+    const page = await windows.openAs(benEmail);
+    await page.goto(`${windows.url}/#narrow/channel/${windows.generalId}-general`);
+    await message(page, "Row 40.").waitFor();
+    await message(page, "Row 40.").focus();
+    await page.mouse.move(600, 400);
+    await page.mouse.wheel(0, -1500);
+    await twoFrames(page);
+    await until(page, "document.querySelector('article:focus').getBoundingClientRect().top > innerHeight");
+    await press(page, "=");
+    await until(page, "document.activeElement.getBoundingClientRect().bottom <= innerHeight");
+    expect(await message(page, "Row 40.").locator(".reaction").count()).toBe(0);
+    await page.mouse.wheel(0, -1500);
+    await twoFrames(page);
+    const before = await page.evaluate(scrolled);
+    await press(page, "k");
+    await until(page, "document.activeElement.matches('article')");
+    expect(Math.abs(Number(await page.evaluate(scrolled)) - Number(before))).toBeLessThan(400);
+  });
+
+  test("Ctrl+S in a field stars nothing", async () => {
+    const id = await windows.send(windows.owner, "unstarred", "Keep me plain");
+    const page = await windows.openAs(benEmail);
+    await atTopic(page, windows, "unstarred", "Keep me plain");
+    await message(page, "Keep me plain").focus();
+    await press(page, "r");
+    await page.keyboard.type("A reply");
+    await page.keyboard.press("Control+s");
+    await page.keyboard.type(", saved");
+    await until(page, `${composed} === 'A reply, saved'`);
+    expect(await flagsOf([id])).not.toContain("starred");
+    await deleteDrafts(windows.ben);
+  });
+
+  test("messages marked as unread right after their view has opened stay unread", async () => {
+    const ids: number[] = [];
+    for (const text of ["One", "Two", "Three"])
+      ids.push(await windows.send(windows.owner, "kept", `${text} kept`));
+    const page = await windows.openAs(benEmail);
+    await page.goto(`${windows.url}/#narrow/channel/${windows.generalId}-general/topic/kept`);
+    await message(page, "Two kept").waitFor();
+    await press(page, "j", "j", "Shift+U");
+    await page.getByText("Marked as unread from here.").waitFor();
+    await page.mouse.move(500, 300);
+    await page.waitForTimeout(1500);
+    await page.mouse.move(510, 310);
+    await page.waitForTimeout(1000);
+    await page.goto(`${windows.url}/#inbox`);
+    await page.getByRole("heading", { name: "Inbox" }).first().waitFor();
+    expect(await flagsOf(ids.slice(1))).not.toContain("read");
+  });
+
   test("k and j scroll no further than to the message that they lead to", async () => {
     for (let number = 1; number <= 30; number += 1)
       await windows.send(number % 2 === 0 ? windows.ben : windows.owner, "ladder", `Rung ${number}.`);

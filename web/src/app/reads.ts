@@ -5,10 +5,15 @@ export interface Reads {
   mark(ids: readonly number[]): void;
   /** There is a connection again. */
   resume(): void;
+  /** The user marks messages as unread: the view that is open counts nothing as read any more. */
+  holdOff(): void;
+  /** How often that happened. */
+  holds(): number;
 }
 
 export const createReads = (markRead: (ids: readonly number[]) => Promise<unknown>): Reads => {
   const waiting = new Set<number>();
+  let held = 0;
   const send = async (ids: readonly number[]): Promise<void> => {
     if (ids.length === 0) return;
     try {
@@ -27,5 +32,10 @@ export const createReads = (markRead: (ids: readonly number[]) => Promise<unknow
       void send(ids);
     },
     resume: () => void send([...waiting]),
+    holdOff: () => {
+      held += 1;
+      waiting.clear();
+    },
+    holds: () => held,
   };
 };

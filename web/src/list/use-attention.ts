@@ -1,19 +1,19 @@
 import { useEffect, useRef } from "preact/hooks";
+import type { Reads } from "../app/reads";
 import { attention, type VisibleMessage } from "./attention";
 import { visibleTop } from "./visible-top";
 
 const lookEvery = 400;
 
-/** Reports which rows with `data-unread` have been read. Returns a function to call when the view changes. */
-export const useAttention = (onRead: (ids: readonly number[]) => void): ((element: HTMLElement) => void) => {
+/** Marks rows with `data-unread` that have been read. Returns a function to call when the view changes. */
+export const useAttention = (reads: Reads): ((element: HTMLElement) => void) => {
   const element = useRef<HTMLElement | undefined>(undefined);
   const timer = useRef<number | undefined>(undefined);
   const state = useRef(attention());
-  const report = useRef(onRead);
-  report.current = onRead;
+  const holds = useRef(reads.holds()).current;
 
   const reportAny = (read: readonly number[]) => {
-    if (read.length > 0) report.current(read);
+    if (read.length > 0 && holds === reads.holds()) reads.mark(read);
   };
   const look = () => {
     timer.current = undefined;

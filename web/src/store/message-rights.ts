@@ -9,9 +9,10 @@ const isWithin = (limit: unknown, message: Message, nowSeconds: number): boolean
 
 const isModerator = (store: Store): boolean => roleOf(store) <= UserRole.moderator;
 
-/** Whether the user can edit a message's content. */
+/** Whether the user can edit a message's content. The server refuses to edit polls and to-do lists. */
 export const mayEdit = (store: Store, message: Message, nowSeconds: number): boolean =>
   message.sender_id === store.ownId &&
+  !message.submessages?.some(({ msg_type }) => msg_type === "widget") &&
   store.realm.value.realm_allow_message_editing === true &&
   isWithin(store.realm.value.realm_message_content_edit_limit_seconds, message, nowSeconds);
 

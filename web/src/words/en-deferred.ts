@@ -19,6 +19,7 @@ export const deferredWords = {
   desktopNotices: "Desktop notifications",
   discard: "Discard",
   edit: "Edit",
+  editDiscarded: "Your changes weren’t saved.",
   editLabel: "Edit message",
   email: "Email",
   findEmoji: "Find an emoji",

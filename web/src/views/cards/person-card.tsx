@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { muteUser } from "../../api/account";
 import { useApp } from "../../app/app";
+import { insertIntoCompose } from "../../app/insert-into-compose";
 import { narrowOf } from "../../app/location";
 import { directPlace } from "../../store/place";
 import { Avatar, presenceStateOf } from "../../ui/avatar";
@@ -114,7 +115,10 @@ export const PersonCard = ({
           <button
             type="button"
             class="primary"
-            onClick={() => go({ screen: "narrow", narrow: narrowOf(directPlace([userId, ownId]), ownId) })}
+            onClick={() => {
+              go({ screen: "narrow", narrow: narrowOf(directPlace([userId, ownId]), ownId) });
+              insertIntoCompose("");
+            }}
           >
             {deferredWords.writeTo}
           </button>

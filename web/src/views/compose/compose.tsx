@@ -1,12 +1,13 @@
 import { effect, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useApp } from "../../app/app";
+import { inserted } from "../../app/insert-into-compose";
+import { tooLong } from "../../app/too-long";
 import { keyOf, type Place } from "../../store/place";
 import { Icon } from "../../ui/icon";
 import { topicName, useDirectName } from "../../ui/place-heading";
 import { words } from "../../words/en";
 import { deferred, loadDeferred } from "../lazy/lazy-views";
-import { inserted } from "./insert";
 import { goesWithoutFiles, isCommand } from "./slash-commands";
 import { useTyping } from "./use-typing";
 import { putInto, WritingForm } from "./writing-form";
@@ -22,10 +23,6 @@ interface ComposeProps {
   readonly refusal?: string | undefined;
 }
 
-/** The length as the server counts it: by characters, not by UTF-16 units. Exact from a limit on. */
-const lengthOf = (text: string, limit: number): number =>
-  text.length <= limit ? text.length : [...text].length;
-
 /** The compose box: Enter sends, Shift+Enter inserts a line break. */
 export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: ComposeProps) => {
   const app = useApp();
@@ -34,7 +31,6 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
   const text = useSignal(app.drafts.textOf(draftKey));
   const preview = useSignal<string | undefined>(undefined);
   const typing = useTyping(place);
-  const limit = Number(app.store.realm.value.max_message_length ?? 10_000);
 
   const write = (next: string) => {
     text.value = next;
@@ -89,8 +85,7 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
     preview.value = undefined;
   }, [app, draftKey, text, preview]);
 
-  const excess = lengthOf(text.value.trim(), limit) - limit;
-  const problem = refusal ?? (excess > 0 ? words.tooLong(excess) : undefined);
+  const problem = refusal ?? tooLong(app, text.value);
   const canSend = (text.value.trim() !== "" || isUploading) && place !== undefined && problem === undefined;
   const clear = () => {
     write("");

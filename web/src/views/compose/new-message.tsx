@@ -2,6 +2,7 @@ import { type Signal, useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { fetchTopics } from "../../api/topics";
 import { type Composing, useApp } from "../../app/app";
+import { composeTarget, insertIntoCompose } from "../../app/insert-into-compose";
 import { narrowOf } from "../../app/location";
 import { placeAfter } from "../../app/topic-moves";
 import { returnToReading } from "../../list/reading-focus";
@@ -19,7 +20,6 @@ import { words } from "../../words/en";
 import { deferredWords } from "../../words/en-deferred";
 import { ScheduledHere } from "../pending/scheduled-here";
 import { Compose } from "./compose";
-import { composeTarget, insertIntoCompose } from "./insert";
 import { PeopleField } from "./people-field";
 import { refusalOf } from "./refusal";
 

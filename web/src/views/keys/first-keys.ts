@@ -1,5 +1,6 @@
 import type { App } from "../../app/app";
 import { channelIdIn, placeIn } from "../../app/location";
+import { isInView } from "../../list/reading-focus";
 import type { ListEnd } from "../../store/message-list";
 import type { Place } from "../../store/place";
 import type { Message } from "../../wire/wire";
@@ -40,10 +41,11 @@ const startWriting = (app: App, kind: Place["kind"]): void => {
   app.composing.value = { kind, ...(kind === "topic" && channelId !== undefined && { channelId }) };
 };
 
-/** The message that has the keyboard focus, or had it last. */
+/** The message that has the keyboard focus, or had it last, unless it was scrolled out of view. */
 export const selectedMessage = (app: App): Message | undefined => {
   const id = app.selected.value;
-  return id === undefined ? undefined : app.store.messageStore.get(id);
+  const row = document.getElementById(`message-${id}`);
+  return id !== undefined && row && isInView(row) ? app.store.messageStore.get(id) : undefined;
 };
 
 /** Without a selected message, replies to the conversation on screen, or to the message in view. */

@@ -1,7 +1,7 @@
 import type { App } from "../../app/app";
+import { composeTarget, insertIntoCompose } from "../../app/insert-into-compose";
 import { narrowOf } from "../../app/location";
 import { keyOf } from "../../store/place";
-import { composeTarget, insertIntoCompose } from "../compose/insert";
 
 /** Goes to the conversation that a message is being written to, and takes the text along. */
 export const goToComposed = (app: App): boolean => {

@@ -2,12 +2,13 @@ import { focusWithLeastScroll, isInView, rows, selectedRow } from "../../list/re
 import { visibleTop } from "../../list/visible-top";
 
 /**
- * Moves between messages, or between rows of a list. Without the focus, starts from the selected row if it is in view, as after
- * writing a reply to it, or from the edge of the view.
+ * Moves between messages, or between rows of a list. Starts from the focused or selected row if it is in view, or from the edge of the
+ * view.
  */
 export const step = (by: number): void => {
   const all = rows();
-  const active = document.activeElement?.closest<HTMLElement>("article, [data-keys=row]") ?? selectedRow();
+  const focused = document.activeElement?.closest<HTMLElement>("article, [data-keys=row]");
+  const active = focused && isInView(focused) ? focused : selectedRow();
   const edge = by > 0 ? all.findIndex(isInView) - 1 : all.findLastIndex(isInView) + 1;
   focusWithLeastScroll(
     all[Math.max(0, Math.min(all.length - 1, (active ? all.indexOf(active) : edge) + by))],

@@ -1,6 +1,7 @@
 import { deleteMessage } from "../../api/message-requests";
 import { changeFlag, changeReaction, fetchMessage } from "../../api/requests";
 import type { App } from "../../app/app";
+import { insertIntoCompose } from "../../app/insert-into-compose";
 import { narrowOf } from "../../app/location";
 import { markNarrowUnread } from "../../app/mark-unread";
 import { forwardKeyOf } from "../../offline/draft-keys";
@@ -12,7 +13,6 @@ import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
 import { deferredWords } from "../../words/en-deferred";
 import { messageActionWords } from "../../words/en-message-actions";
-import { insertIntoCompose } from "../compose/insert";
 import type { Emoji } from "../emoji/emoji";
 import { isHiddenMessage, setRevealed } from "./hidden-messages";
 import { messageText } from "./message-text";
@@ -63,6 +63,7 @@ export const toggleStar = async (app: App, message: Message): Promise<void> => {
 export const unreadFrom = (app: App, message: Message): Promise<boolean> => {
   const narrow = narrowOf(placeOf(message), app.store.ownId);
   const from = { towards: "newer", id: message.id } as const;
+  app.reads.holdOff();
   return markNarrowUnread(app, narrow, from, messageActionWords.markedUnread);
 };
 

@@ -4,6 +4,7 @@ import { Refusal } from "../../api/http";
 import { editMessage } from "../../api/message-requests";
 import { fetchMessage } from "../../api/requests";
 import { useApp } from "../../app/app";
+import { tooLong } from "../../app/too-long";
 import { focusWithLeastScroll, isWriting } from "../../list/reading-focus";
 import { editKeyOf } from "../../offline/draft-keys";
 import type { Message } from "../../wire/wire";
@@ -32,6 +33,18 @@ export const EditForm = ({ message }: { readonly message: Message }) => {
     if (app.editing.peek() !== id) return;
     app.editing.value = undefined;
     focusWithLeastScroll(document.getElementById(`message-${id}`));
+  };
+  /** Closes it without saving. What was changed can be had back. */
+  const cancel = () => {
+    const lost = text.value;
+    const isChanged = lost !== undefined && before.current !== undefined && lost !== before.current;
+    close();
+    if (!isChanged) return;
+    const reopen = () => {
+      drafts.write(editKeyOf(message), undefined, lost);
+      app.editing.value = id;
+    };
+    app.showToast({ text: deferredWords.editDiscarded, act: { label: deferredWords.undo, run: reopen } });
   };
   const write = (next: string) => {
     text.value = next;
@@ -64,6 +77,7 @@ export const EditForm = ({ message }: { readonly message: Message }) => {
     focusWithLeastScroll(element);
     element.setSelectionRange(element.value.length, element.value.length);
   }, [isReady]);
+  const problem = tooLong(app, text.value ?? "");
   const explain = (error: unknown): never => {
     if (!(error instanceof Refusal) || error.code !== "EXPECTATION_MISMATCH") throw error;
     before.current = undefined;
@@ -71,7 +85,7 @@ export const EditForm = ({ message }: { readonly message: Message }) => {
   };
   const save = async () => {
     const content = text.value;
-    if (content === undefined || isSaving.current) return;
+    if (content === undefined || problem !== undefined || isSaving.current) return;
     isSaving.current = true;
     const isSaved = await app.attempt(editMessage(id, content, before.current).catch(explain));
     isSaving.current = false;
@@ -92,6 +106,7 @@ export const EditForm = ({ message }: { readonly message: Message }) => {
       place={undefined}
       text={text.value}
       preview={preview}
+      problem={problem}
       onChange={write}
       onSend={() => void save()}
       onFiles={(files) => {
@@ -99,12 +114,12 @@ export const EditForm = ({ message }: { readonly message: Message }) => {
         write(text.value ?? "");
         uploads.add({ draftKey, place: undefined }, files);
       }}
-      onEscape={close}
+      onEscape={cancel}
     >
-      <button type="button" class="plain" onClick={close}>
+      <button type="button" class="plain" onClick={cancel}>
         {deferredWords.cancel}
       </button>
-      <button type="submit" class="primary">
+      <button type="submit" class="primary" disabled={problem !== undefined}>
         {deferredWords.save}
       </button>
     </WritingForm>

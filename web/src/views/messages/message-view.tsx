@@ -137,7 +137,7 @@ export const MessageView = (props: MessageViewProps) => {
     void app.attempt(jump(end));
   }, [end]);
 
-  const look = useAttention(app.reads.mark);
+  const look = useAttention(app.reads);
   const unsentHere = place
     ? app.outbox.unsent.value.filter((one) => keyOf(one.place) === keyOf(place)).length
     : 0;

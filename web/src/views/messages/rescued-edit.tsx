@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "preact/hooks";
 import { type App, useApp } from "../../app/app";
+import { insertIntoCompose } from "../../app/insert-into-compose";
 import { placeIn } from "../../app/location";
 import { editKeyOf } from "../../offline/draft-keys";
 import { keyOf, placeOf } from "../../store/place";
 import type { Message } from "../../wire/wire";
 import { cardWords } from "../../words/en-cards";
-import { insertIntoCompose } from "../compose/insert";
 import { refusalOf } from "../compose/refusal";
 
 /** Moves what was changed in a message that is gone to the compose box of its conversation. */

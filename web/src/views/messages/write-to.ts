@@ -1,7 +1,7 @@
 import type { App } from "../../app/app";
+import { insertIntoCompose } from "../../app/insert-into-compose";
 import { type Place, placeOf } from "../../store/place";
 import type { Message } from "../../wire/wire";
-import { insertIntoCompose } from "../compose/insert";
 import { refusalOf } from "../compose/refusal";
 
 /** Whether the user can write to a conversation. If not, says why. */

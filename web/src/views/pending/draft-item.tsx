@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useApp } from "../../app/app";
+import { insertIntoCompose } from "../../app/insert-into-compose";
 import { narrowOf } from "../../app/location";
 import type { Place } from "../../store/place";
 import { deferredWords } from "../../words/en-deferred";
@@ -35,7 +36,10 @@ export const DraftItem = ({ place, nowhere, content, when, onDiscard, children }
             <button
               type="button"
               class="plain"
-              onClick={() => app.go({ screen: "narrow", narrow: narrowOf(place, app.store.ownId) })}
+              onClick={() => {
+                app.go({ screen: "narrow", narrow: narrowOf(place, app.store.ownId) });
+                insertIntoCompose("");
+              }}
             >
               {pendingWords.keepWriting}
             </button>

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { changeScheduled } from "../../api/scheduled";
 import { useApp } from "../../app/app";
 import { narrowOf } from "../../app/location";
+import { tooLong } from "../../app/too-long";
 import { placeOfUnsent } from "../../store/pending";
 import { keyOf } from "../../store/place";
 import { Html } from "../../ui/html";
@@ -38,9 +39,10 @@ const Row = ({ one }: { readonly one: ScheduledMessage }) => {
   const place = placeOfUnsent(one, app.store.ownId);
   const at = one.scheduled_delivery_timestamp * 1000;
   const isPast = useIsPast(at);
+  const problem = tooLong(app, text.value ?? "");
   const save = async () => {
     const content = text.value;
-    if (content === undefined || content.trim() === "") return;
+    if (content === undefined || content.trim() === "" || problem !== undefined) return;
     // What is typed meanwhile stays in its field.
     if ((await app.attempt(changeScheduled(id, { content }))) && text.value === content) write(undefined);
   };
@@ -103,6 +105,11 @@ const Row = ({ one }: { readonly one: ScheduledMessage }) => {
           }}
         />
       )}
+      {problem !== undefined && (
+        <p class="problem" role="status">
+          {problem}
+        </p>
+      )}
       <div class="form-actions">
         {text.value === undefined ? (
           <>
@@ -124,7 +131,12 @@ const Row = ({ one }: { readonly one: ScheduledMessage }) => {
           </>
         ) : (
           <>
-            <button type="button" class="primary" onClick={() => void save()}>
+            <button
+              type="button"
+              class="primary"
+              disabled={problem !== undefined}
+              onClick={() => void save()}
+            >
               {deferredWords.save}
             </button>
             <button type="button" class="plain" onClick={() => write(undefined)}>

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import type { Place } from "../../store/place";
+import type { Place } from "../store/place";
 
 /** Text to insert into the compose box; reset once it has been inserted. */
 export const inserted = signal<{ readonly text: string; readonly focus?: string } | undefined>(undefined);
