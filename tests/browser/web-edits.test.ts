@@ -162,4 +162,24 @@ describeInBrowser("editing messages in the web client", (windows) => {
     await ben.getByRole("dialog").waitFor();
     expect(await ben.locator("form.edit").count()).toBe(0);
   });
+
+  test("what is typed for a picker that has gone with its message is no shortcut, and sends nothing", async () => {
+    const id = await windows.send(windows.owner, "picked", "To be deleted");
+    await windows.send(windows.owner, "picked", "Stays");
+    const ben = await windows.openAs(benEmail);
+    await ben.goto(`${windows.url}/#narrow/channel/${windows.generalId}-general/topic/picked`);
+    await message(ben, "To be deleted").waitFor();
+    const compose = ben.getByRole("textbox", { name: "Message picked" });
+    await compose.fill("unfinished");
+    await message(ben, "To be deleted").focus();
+    await ben.keyboard.press(":");
+    await ben.getByRole("group", { name: "Flags" }).waitFor();
+    await windows.owner.callEndpoint(`/messages/${id}`, "DELETE", {});
+    await message(ben, "To be deleted").waitFor({ state: "detached" });
+    await ben.keyboard.type("rocket");
+    await ben.keyboard.press("Enter");
+    await expect(compose.inputValue()).resolves.toBe("unfinished");
+    expect(await message(ben, "unfinished").count()).toBe(0);
+    await compose.fill("");
+  });
 });

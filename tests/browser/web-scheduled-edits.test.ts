@@ -94,4 +94,24 @@ describeInBrowser("changing scheduled messages in the web client", (windows) => 
     await inTopic(olive, "overtaken");
     await until(olive, 'document.querySelector(".compose textarea").value === "Plan for overtaken"');
   });
+
+  test("what is typed on after its field has gone presses nothing of the next message", async () => {
+    const { olive, field } = await begin("typed", 8);
+    await begin("after it", 3600);
+    await olive.bringToFront();
+    await olive
+      .getByRole("listitem")
+      .filter({ hasText: "typed" })
+      .getByRole("button", { name: "Edit" })
+      .click();
+    let typing = true;
+    const written = becameDraft(olive).then(() => {
+      typing = false;
+    });
+    while (typing) await olive.keyboard.type("w", { delay: 150 });
+    await written;
+    await olive.keyboard.type("www", { delay: 150 });
+    expect(await field.count()).toBe(0);
+    expect(await olive.getByRole("dialog").count()).toBe(0);
+  });
 });

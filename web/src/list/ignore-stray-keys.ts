@@ -1,5 +1,5 @@
 const typedInto = "input, textarea, [role=menu]";
-/** How long after the last key people may still be typing what they began. */
+/** How long after the field took the focus, or after the last key, people may still be typing what they began. */
 const mayGoOn = 3000;
 /** After a pause this long they have noticed. */
 const pause = 1000;
@@ -41,6 +41,15 @@ export const ignoreStrayKeys = (): (() => void) => {
     },
     options,
   );
+  // Keys that are about to be typed are meant for it, too.
+  const begin = (target: EventTarget | null) => {
+    const field = target instanceof Element ? target.closest(typedInto) : null;
+    if (field === null) return;
+    last = field;
+    until = performance.now() + mayGoOn;
+  };
+  begin(document.activeElement);
+  window.addEventListener("focusin", ({ target }) => begin(target), options);
   const forget = () => {
     last = null;
   };

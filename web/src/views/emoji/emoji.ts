@@ -80,7 +80,7 @@ export const frequentEmoji = (store: Store): readonly Emoji[] => {
 
 /** Emoji that match the query, best first; without a query, those used most. */
 export const findEmoji = (store: Store, typed: string, most: number): readonly Emoji[] => {
-  const query = typed.toLowerCase().replaceAll(" ", "_");
+  const query = typed.trim().toLowerCase().replaceAll(" ", "_");
   if (query === "") return frequentEmoji(store).slice(0, most);
   const score = ({ names }: NamedEmoji): number => {
     const best = Math.min(...names.map((name) => distance(name, query)));
