@@ -68,6 +68,12 @@ test.each<[string, string, Case]>([
   ["a direct message", "shown, heard", { message: direct }],
   ["a mention", "shown, heard", { flags: ["mentioned"] }],
   ["a mention in a muted channel", "shown, heard", { flags: ["mentioned"], channel: { is_muted: true } }],
+  [
+    "an alert word in a muted channel",
+    "shown, heard",
+    { flags: ["has_alert_word"], channel: { is_muted: true } },
+  ],
+  ["an alert word of a muted user", "", { flags: ["has_alert_word"], mutes: [ana] }],
   ["a wildcard mention", "shown, heard", { flags: ["stream_wildcard_mentioned"] }],
   [
     "a wildcard mention in a muted channel",

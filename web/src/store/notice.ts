@@ -22,7 +22,8 @@ export const noticeOf = (store: Heard, message: Omit<Message, "flags">, flags: r
     return none;
   const forMe: Notice = { desktop: isOn("enable_desktop_notifications"), sound: isOn("enable_sounds") };
   const place = placeOf(message);
-  if (place.kind === "direct" || flags.includes("mentioned")) return forMe;
+  const isAboutMe = flags.includes("mentioned") || flags.includes("has_alert_word");
+  if (place.kind === "direct" || isAboutMe) return forMe;
   const channel = channels.value.subscribed.get(place.channelId);
   if (channel === undefined) return none;
   const policy = policyOf(store, place.channelId, place.topic);
