@@ -5,6 +5,7 @@ import { deliverMail } from "../mail/deliver-mail";
 import { continueMove } from "../messages/continue-move";
 import { deleteSentMessages } from "../messages/delete-sent-messages";
 import { markArchivedAsRead } from "../messages/mark-archived-as-read";
+import { markMutedAsRead } from "../messages/mark-muted-as-read";
 import { findMissedInChannel } from "../missed-messages/find-missed-in-channel";
 import { findMissedMessages } from "../missed-messages/find-missed-messages";
 import { mailMissedMessages } from "../missed-messages/mail-missed-messages";
@@ -41,4 +42,5 @@ export const runnableKinds = bindUseCases({
   empty_profile_field: runs(emptyProfileField),
   deactivate_bots: runs(completeDeactivation),
   mark_archived_as_read: runs(markArchivedAsRead),
+  mark_muted_as_read: runs(markMutedAsRead),
 });

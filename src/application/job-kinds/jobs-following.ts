@@ -2,6 +2,7 @@ import type { RealmEvent } from "../../domain/events/event";
 import type { JobOrder } from "../../domain/jobs/job";
 import type { RealmState } from "../../domain/state/realm-state";
 import { archivedJobs } from "../messages/mark-archived-as-read";
+import { mutingJobs } from "../messages/mark-muted-as-read";
 import { missedInChannelJobs } from "../missed-messages/find-missed-in-channel";
 import { missedJobs } from "../missed-messages/find-missed-messages";
 import { deviceJobs } from "../push/shared/device-update";
@@ -34,6 +35,8 @@ export const jobsFollowing = (event: RealmEvent, after: RealmState, now: number)
       return [scheduledWithdrawal(event.userId, event.scheduledId)];
     case "channel_changed":
       return archivedJobs(event, now);
+    case "muted_users_set":
+      return mutingJobs(event, now);
     case "reminder_added":
       return [reminderJob(event.userId, event.reminder)];
     case "reminder_removed":

@@ -1,3 +1,4 @@
+import { idsIn } from "../../domain/collections/compact-ids";
 import type { RealmEvent } from "../../domain/events/event";
 import type { MessageId, UserId } from "../../domain/ids";
 import type { ChangedData, StoredKind } from "./stored-data";
@@ -31,8 +32,10 @@ const sent: DataOf<Of<"message_sent">> = ({ message, beginsConversation, flagsBy
   const participants = conversation.kind === "direct" && beginsConversation ? conversation.participants : [];
   return [
     ...ofMessages([id]),
-    { kind: "readStates", users: [...Object.keys(flagsByUser).map(Number), ...participants] },
-    ...(readBy === undefined ? [] : allOf("readStates")(undefined)),
+    {
+      kind: "readStates",
+      users: [...Object.keys(flagsByUser).map(Number), ...participants, ...idsIn(readBy ?? [])],
+    },
     ...(beginsConversation ? allOf("directConversations")(undefined) : []),
   ];
 };

@@ -1,8 +1,9 @@
 import type { Channel } from "../../domain/channels/channel";
-import type { CompactIds } from "../../domain/collections/compact-ids";
+import { type CompactIds, compactIds, idsIn } from "../../domain/collections/compact-ids";
 import * as ranges from "../../domain/collections/id-ranges";
 import type { MessageId, UserId } from "../../domain/ids";
 import { type Conversation, type Message, sortedUnique } from "../../domain/messages/message";
+import { recipientsWhoMuted } from "../../domain/policy/read-on-arrival";
 import type { User } from "../../domain/users/user";
 import { markChannelActive } from "../channel-activity/channel-activity";
 import type { AlsoMentionable, RenderedText, TextWriter, Transaction } from "../transaction";
@@ -76,7 +77,7 @@ const append = (
   place: { readonly conversation: Conversation; readonly topic: string },
   { content, html, rendererVersion }: Notice,
   beginsConversation: boolean,
-  readBy?: CompactIds,
+  readBy: CompactIds = [],
 ): MessageId => {
   const message: Message = {
     ...place,
@@ -92,12 +93,14 @@ const append = (
     edits: [],
     submessages: [],
   };
+  const muters = recipientsWhoMuted(tx.state, message);
+  const readers = muters.length > 0 ? compactIds([...new Set([...idsIn(readBy), ...muters])]) : readBy;
   tx.append({
     type: "message_sent",
     message,
     beginsConversation,
     flagsByUser: {},
-    ...(readBy && { readBy }),
+    ...(readers.length > 0 && { readBy: readers }),
   });
   if (place.conversation.kind === "channel") markChannelActive(tx, place.conversation.channelId);
   return message.id;

@@ -15,7 +15,7 @@ interface Ports {
   readonly inTransaction: InTransaction;
 }
 
-/** Mutes a user: hides their messages from the caller. */
+/** Mutes a user: hides their messages from the caller. A job then marks them as read. */
 export const muteUser =
   ({ inTransaction }: Ports) =>
   (caller: Caller, userId: UserId): TaskEither<CallerError | LimitError | UserError, void> =>
@@ -31,6 +31,6 @@ export const muteUser =
       });
       if (E.isLeft(room)) return room;
       const muted = [...before, { userId, since: Math.floor(tx.now / 1000) }];
-      tx.append({ type: "muted_users_set", userId: caller.userId, muted });
+      tx.append({ type: "muted_users_set", userId: caller.userId, muted, added: userId });
       return E.right(undefined);
     });

@@ -117,6 +117,7 @@ export const peopleEventCodecs = eventCodecs<PeopleEvent>({
   muted_users_set: {
     userId: userIdCodec,
     muted: listOf(mutedUserCodec),
+    added: optional(userIdCodec),
   },
   profile_fields_set: {
     fields: listOf(profileFieldCodec),

@@ -134,7 +134,13 @@ export type PeopleEvent =
   | { readonly type: "secrets_changed"; readonly userId: UserId }
   | { readonly type: "user_status_changed"; readonly userId: UserId; readonly change: Partial<UserStatus> }
   | { readonly type: "alert_words_set"; readonly userId: UserId; readonly words: readonly string[] }
-  | { readonly type: "muted_users_set"; readonly userId: UserId; readonly muted: readonly MutedUser[] }
+  | {
+      readonly type: "muted_users_set";
+      readonly userId: UserId;
+      readonly muted: readonly MutedUser[];
+      /** The user who was just muted; absent after unmuting. */
+      readonly added?: UserId;
+    }
   | {
       readonly type: "profile_fields_set";
       /** All fields, in display order. */

@@ -21,6 +21,7 @@ export const jobKinds = [
   "empty_profile_field",
   "deactivate_bots",
   "mark_archived_as_read",
+  "mark_muted_as_read",
 ] as const;
 /** Each kind has one handler. */
 export type JobKind = (typeof jobKinds)[number];

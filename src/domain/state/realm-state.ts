@@ -163,6 +163,11 @@ export class RealmState {
     return this.parts.userIndex.alertWords;
   }
 
+  /** Users, including deactivated ones, who muted this one. */
+  mutersOf(userId: UserId): ReadonlySet<UserId> {
+    return this.parts.userIndex.mutersOf(userId);
+  }
+
   /** Whether any user, including deactivated ones, has a second factor. */
   get hasSecondFactors(): boolean {
     return this.parts.userIndex.withSecondFactors > 0;

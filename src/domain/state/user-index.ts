@@ -11,14 +11,21 @@ export interface AlertWords {
 
 type Sets = PersistentMap<string, IdSet<UserId>>;
 
-/** Finds users by address, name and alert word, ignoring case, and counts those with a second factor. */
+/** Finds users by address, name and alert word, ignoring case, and by whom they muted; counts those with a second factor. */
 export class UserIndex {
-  static readonly empty = new UserIndex(PersistentMap(), PersistentMap(), PersistentMap(), 0);
+  static readonly empty = new UserIndex(
+    PersistentMap(),
+    PersistentMap(),
+    PersistentMap(),
+    PersistentMap(),
+    0,
+  );
 
   private constructor(
     private readonly byEmail: PersistentMap<string, number>,
     private readonly byName: Sets,
     private readonly byAlertWord: Sets,
+    private readonly byMuted: Sets,
     readonly withSecondFactors: number,
   ) {}
 
@@ -30,6 +37,11 @@ export class UserIndex {
   /** Ascending. */
   idsByName(fullName: string): ReadonlySet<UserId> {
     return this.byName.get(foldCase(fullName)) ?? IdSet.empty;
+  }
+
+  /** The users, deactivated ones included, who muted this one. */
+  mutersOf(userId: UserId): ReadonlySet<UserId> {
+    return this.byMuted.get(`${userId}`) ?? IdSet.empty;
   }
 
   /** Active users by alert word. */
@@ -48,6 +60,7 @@ export class UserIndex {
     });
     const byName = reindexed(this.byName, changes, namesOf);
     const byAlertWord = reindexed(this.byAlertWord, changes, alertWordsOf);
+    const byMuted = reindexed(this.byMuted, changes, mutedBy);
     const withSecondFactors = changes.reduce(
       (count, [before, now]) => count + factorsOf(now) - factorsOf(before),
       this.withSecondFactors,
@@ -56,8 +69,9 @@ export class UserIndex {
       byEmail === this.byEmail &&
       byName === this.byName &&
       byAlertWord === this.byAlertWord &&
+      byMuted === this.byMuted &&
       withSecondFactors === this.withSecondFactors;
-    return isSame ? this : new UserIndex(byEmail, byName, byAlertWord, withSecondFactors);
+    return isSame ? this : new UserIndex(byEmail, byName, byAlertWord, byMuted, withSecondFactors);
   }
 }
 
@@ -65,6 +79,8 @@ const factorsOf = (user: User | undefined): 0 | 1 => (user !== undefined && user
 const namesOf = ({ fullName }: User): readonly string[] => [foldCase(fullName)];
 const alertWordsOf = ({ isActive, alertWords }: User): readonly string[] =>
   isActive ? alertWords.map(foldCase) : [];
+
+const mutedBy = ({ mutedUsers }: User): readonly string[] => mutedUsers.map(({ userId }) => `${userId}`);
 
 const reindexed = (
   index: Sets,

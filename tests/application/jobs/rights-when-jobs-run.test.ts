@@ -133,6 +133,7 @@ const ways: Readonly<Record<JobKind, Judged | string>> = {
   },
   delete_sent_messages: "The commit that ended the account decided it.",
   mark_archived_as_read: "The commit that archived the channel decided it.",
+  mark_muted_as_read: "The commit that muted the user decided it.",
   move_rest: {
     order: async ({ ben, conversation, append }) => {
       const ids = Array.from({ length: 1500 }, (_, index) => 100 + index);

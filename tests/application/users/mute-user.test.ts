@@ -22,7 +22,7 @@ test("anyone can be muted, once, and unmuted", async () => {
     userId: ann.id,
     muted: people.map(({ id }) => ({ userId: id, since: aMoment / 1000 })),
   });
-  expect(await eventsOf(() => ann.does(muteUser, ben.id))).toEqual([muted(ben)]);
+  expect(await eventsOf(() => ann.does(muteUser, ben.id))).toEqual([{ ...muted(ben), added: ben.id }]);
   expect(await ann.isRefused(muteUser, ben.id)).toBe("User already muted");
   await ann.does(muteUser, gone.id);
   await ann.does(muteUser, robot.id);

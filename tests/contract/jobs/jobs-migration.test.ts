@@ -23,6 +23,7 @@ test("the upgrade turns everything that waits in the old queues into jobs, uncha
   try {
     await migrate(db);
     const steps = [
+      "0177-mark-muted-users-as-read",
       "0176-mark-archived-channels-as-read",
       "0172-trace-jobs",
       "0140-park-jobs-behind-their-lanes",

@@ -1,11 +1,13 @@
 import * as E from "fp-ts/Either";
 import type { CallerError } from "../../../domain/caller-refusals";
 import type { ChannelError } from "../../../domain/channels/refusals";
+import { compactIds } from "../../../domain/collections/compact-ids";
 import type { UserId } from "../../../domain/ids";
 import type { Message } from "../../../domain/messages/message";
 import type { MessageError } from "../../../domain/messages/refusals";
 import { widgetKind } from "../../../domain/messages/widget";
 import { botCallsOf } from "../../../domain/policy/bot-call";
+import { recipientsWhoMuted } from "../../../domain/policy/read-on-arrival";
 import type { ScheduledMessageError } from "../../../domain/scheduled-messages/refusals";
 import { noSuchScheduledMessage } from "../../../domain/scheduled-messages/refusals";
 import type { TopicError } from "../../../domain/topics/refusals";
@@ -94,12 +96,14 @@ const appendMessage = (
   const throughGroups = Object.keys(flagsByUser).filter((id) => isMentioned(flagsByUser, id));
   const mentioned = [...rendered.mentions.userIds, ...throughGroups.map(Number)];
   const botCalls = botCallsOf(tx.state, message, mentioned);
+  const muters = recipientsWhoMuted(tx.state, message);
   tx.append({
     type: "message_sent",
     message,
     beginsConversation: begins,
     flagsByUser,
     ...(botCalls.length > 0 && { botCalls }),
+    ...(muters.length > 0 && { readBy: compactIds(muters) }),
     ...(origin && { origin }),
     ...(key !== undefined && { sendKey: key }),
   });

@@ -145,7 +145,10 @@ export const eventArbitraries: Arbitraries = {
   }),
   secrets_changed: fc.record({ type: of("secrets_changed"), userId: id }),
   alert_words_set: fc.record({ type: of("alert_words_set"), userId: id, words: some(text) }),
-  muted_users_set: fc.record({ type: of("muted_users_set"), userId: id, muted: some(a.mutedUser) }),
+  muted_users_set: fc.record(
+    { type: of("muted_users_set"), userId: id, muted: some(a.mutedUser), added: id },
+    { requiredKeys: ["type", "userId", "muted"] },
+  ),
   profile_fields_set: fc.record(
     { type: of("profile_fields_set"), fields: some(a.profileField), removedIds: ids, ofUsers: ids },
     { requiredKeys: ["type", "fields", "removedIds"] },

@@ -53,6 +53,7 @@ import * as tiePushTokens from "../../../../../migrations/0173-tie-push-tokens-t
 import * as tieClientDevices from "../../../../../migrations/0174-tie-client-devices-to-sessions";
 import * as addMailedMarks from "../../../../../migrations/0175-add-mailed-marks";
 import * as markArchivedChannels from "../../../../../migrations/0176-mark-archived-channels-as-read";
+import * as markMutedUsers from "../../../../../migrations/0177-mark-muted-users-as-read";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -109,6 +110,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0174-tie-client-devices-to-sessions": tieClientDevices,
   "0175-add-mailed-marks": addMailedMarks,
   "0176-mark-archived-channels-as-read": markArchivedChannels,
+  "0177-mark-muted-users-as-read": markMutedUsers,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */
