@@ -73,6 +73,51 @@ describeInBrowser("the web client's notifications and the desktop app", (windows
     expect(await ben.evaluate("globalThis.shown")).toEqual(["You aren't reading this"]);
   });
 
+  test("a notification reads as its message does, and keeps its secrets", async () => {
+    const ben = await openInBackground();
+    await sendDirect("```spoiler The ending\nHe dies\n```");
+    await sendDirect("Euler: $$e^{i\\pi}+1=0$$ :tada:");
+    await sendDirect("/me waves");
+    await sendDirect("At <time:2030-01-02T03:04:05Z>");
+    await until(ben, "globalThis.shown.length === 4");
+    const shown = (await ben.evaluate("globalThis.shown")) as readonly string[];
+    expect(shown.slice(0, 3)).toEqual([
+      "The ending (…)",
+      "Euler: e^{i\\pi}+1=0 \u{1f389}",
+      "Olive Owner waves",
+    ]);
+    expect(shown[3]).toMatch(/^At .*2030.*\d:\d\d/);
+  });
+
+  test("an alert word notifies like a mention", async () => {
+    await windows.ben.callEndpoint("/users/me/alert_words", "POST", {
+      alert_words: JSON.stringify(["pineapple"]),
+    });
+    const ben = await openInBackground();
+    await windows.send(windows.owner, "fruit", "A Pineapple for you");
+    await until(ben, 'globalThis.shown.join() === "A Pineapple for you"');
+  });
+
+  test("a notification that the service worker showed goes, too, once its message is read or deleted", async () => {
+    const ben = await openInBackground();
+    await ben.evaluate(`{
+      globalThis.Notification = class {
+        static permission = "granted";
+        constructor() { throw new TypeError("Illegal constructor"); }
+      };
+      const shown = new Map();
+      globalThis.byWorker = shown;
+      navigator.serviceWorker.ready.then((registration) => {
+        registration.showNotification = async (_, { body, tag }) => void shown.set(tag, { body, close: () => shown.delete(tag) });
+        registration.getNotifications = async ({ tag }) => (shown.has(tag) ? [shown.get(tag)] : []);
+      });
+    }`);
+    const id = await sendDirect("On a phone");
+    await until(ben, "globalThis.byWorker.size === 1");
+    await windows.owner.callEndpoint(`/messages/${id}`, "DELETE", {});
+    await until(ben, "globalThis.byWorker.size === 0");
+  });
+
   test("a notification goes once its message is read on another device, or deleted", async () => {
     const ben = await openInBackground();
     const [read, removed] = [await sendDirect("Read elsewhere"), await sendDirect("Said too much")];

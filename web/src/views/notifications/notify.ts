@@ -4,21 +4,28 @@ import { type Location, narrowOf } from "../../app/location";
 import { isSeen } from "../../app/seen-conversation";
 import { noticeOf } from "../../store/notice";
 import { keyOf, placeOf } from "../../store/place";
-import { readHtml } from "../../ui/message-html";
 import { topicName } from "../../ui/place-heading";
 import type { ServerEvent } from "../../wire/event";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
 import { deferredWords } from "../../words/en-deferred";
+import { messageLines } from "../messages/message-text";
 import { playSound } from "./sound";
 
 const longest = 200;
 
+const tagOf = (messageId: number): string => `message-${messageId}`;
+
+/** Whether the service worker has shown any for this window. */
+let hasWorkerShown = false;
 /** Notifications on screen, by message. */
 const shownById = new Map<number, Notification>();
 
+const senderOf = (app: App, message: Omit<Message, "flags">): string =>
+  app.names.userName(message.sender_id) ?? words.somebody;
+
 const titleOf = (app: App, message: Omit<Message, "flags">): string => {
-  const sender = app.names.userName(message.sender_id) ?? words.somebody;
+  const sender = senderOf(app, message);
   const place = placeOf(message);
   return place.kind === "direct"
     ? sender
@@ -29,7 +36,8 @@ const titleOf = (app: App, message: Omit<Message, "flags">): string => {
 const bodyOf = (app: App, message: Omit<Message, "flags">): string => {
   const hidesDirects = app.store.settings.peek().pm_content_in_desktop_notifications === false;
   if (message.type === "private" && hidesDirects) return deferredWords.newDirectMessage;
-  return (readHtml(message.content).textContent ?? "").trim().slice(0, longest);
+  const actor = message.is_me_message === true ? senderOf(app, message) : undefined;
+  return [...messageLines(message.content, actor)].slice(0, longest).join("");
 };
 
 const show = (app: App, message: Omit<Message, "flags">): void => {
@@ -41,7 +49,7 @@ const show = (app: App, message: Omit<Message, "flags">): void => {
   const options: NotificationOptions = {
     body: bodyOf(app, message),
     icon: `/avatar/${message.sender_id}`,
-    tag: `message-${message.id}`,
+    tag: tagOf(message.id),
   };
   const click = () => {
     window.focus();
@@ -66,6 +74,7 @@ const show = (app: App, message: Omit<Message, "flags">): void => {
     notification.onclose = () => shownById.delete(message.id);
   } catch {
     // Mobile browsers only allow notifications from the service worker.
+    hasWorkerShown = true;
     void navigator.serviceWorker?.ready.then((registration) =>
       registration.showNotification(titleOf(app, message), { ...options, data: { hash: app.href(to) } }),
     );
@@ -82,6 +91,12 @@ const settledIn = (event: ServerEvent): readonly number[] => {
 const withdraw = (messageId: number): void => {
   shownById.get(messageId)?.close();
   shownById.delete(messageId);
+  if (!hasWorkerShown) return;
+  void navigator.serviceWorker.ready
+    .then((registration) => registration.getNotifications({ tag: tagOf(messageId) }))
+    .then((shown) => {
+      for (const one of shown) one.close();
+    });
 };
 
 const isUnread = (app: App, message: Omit<Message, "flags">): boolean =>
