@@ -47,11 +47,23 @@ describe("pictures drawn by the server", () => {
     expect(await raw(own, true)).toEqual(await raw(own, false));
   });
 
-  test("browsers get initials as SVG for users the caller may know", async () => {
-    const { type, headers, body } = await fetch("/avatar/1", browserAccept).auth(...login(server.owner));
+  test.each([
+    ["Chrome", "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8"],
+    ["Firefox", "image/avif,image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5"],
+    ["Safari", browserAccept],
+  ])("%s gets initials as SVG for users the caller may know", async (_browser, accept) => {
+    const { type, headers, body } = await fetch("/avatar/1", accept).auth(...login(server.owner));
     expect([type, headers.vary]).toEqual(["image/svg+xml", "Accept, Authorization, Cookie"]);
     expect(String(body)).toContain(">OO</text>");
   });
+
+  test.each(["*/*", "image/*", "image/png,*/*;q=0.5", "image/svg+xml;q=0,image/png"])(
+    "apps that accept %s get a PNG",
+    async (accept) => {
+      const { type } = await fetch("/avatar/1", accept).auth(...login(server.owner));
+      expect(type).toBe("image/png");
+    },
+  );
 
   test("no cache keeps for others what one reader sees under an account's address", async () => {
     const { owner } = server;

@@ -100,9 +100,9 @@ export const staticRoutes = (
         return response.redirect(302, avatarUrl(user, asked, named) ?? "/");
       }
       const color = colors[id % colors.length] ?? ownColor;
-      // Only browsers, which accept SVG explicitly, can show it; apps get PNG. For users that the caller
-      // can't see, the picture depends on the id alone.
-      const isForBrowser = !request.path.endsWith(".png") && request.accepts(["png", "svg"]) === "svg";
+      // Only browsers, which name SVG, can show it, even if they name PNG first; apps get PNG. For users that the
+      // caller can't see, the picture depends on the id alone.
+      const isForBrowser = !request.path.endsWith(".png") && request.accepts().includes("image/svg+xml");
       if (user === undefined || !isForBrowser) return sendPng(response, identiconOf(id), color, sizes[named]);
       response
         .set("Content-Security-Policy", "default-src 'none'")
