@@ -1,18 +1,13 @@
-import * as E from "fp-ts/Either";
 import { entity } from "../../domain/codec/codec";
 import type { PeopleEvent } from "../../domain/events/people-event";
-import { type RealmId, type UserId, userIdCodec } from "../../domain/ids";
+import { type UserId, userIdCodec } from "../../domain/ids";
 import type { NewJob } from "../../domain/jobs/job";
 import type { RealmState } from "../../domain/state/realm-state";
-import { statesByConversation } from "../access/message-access";
-import { byServer } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import { afterMinutes, done, type JobHandler } from "../jobs/job-handler";
 import type { MessageReader } from "../ports/messages/message-reader";
 import type { InTransaction } from "../transaction";
-import { applyFlag } from "./internal/apply-flag";
-import { sliceSize, unreadIn } from "./internal/unread-slices";
-import { beyondNewest } from "./shared/message-page";
+import { markReadInSlices } from "./internal/mark-read-in-slices";
 
 interface Ports {
   readonly inTransaction: InTransaction;
@@ -50,35 +45,16 @@ export const markMutedAsRead = (ports: Ports): JobHandler<Muting> => ({
   atOnce: 1,
   delayAfter: afterMinutes([1, 5, 15, 60]),
   run: async ({ realmId, payload }) => {
-    if (isMuted(await ports.directory.newest(realmId), payload)) await markAsRead(ports, realmId, payload);
+    const { userId, mutedId } = payload;
+    const isWanted = (state: RealmState) => isMuted(state, payload);
+    if (isWanted(await ports.directory.newest(realmId)))
+      await markReadInSlices(ports, {
+        realmId,
+        userId,
+        narrow: [{ operator: "sender", userId: mutedId, negated: false }],
+        isWanted,
+        includes: ({ senderId }) => senderId === mutedId,
+      });
     return done;
   },
 });
-
-/** Marks the unread messages in slices, the newest first. */
-const markAsRead = async (
-  { inTransaction, messages }: Ports,
-  realmId: RealmId,
-  muting: Muting,
-): Promise<void> => {
-  const { userId, mutedId } = muting;
-  let anchor = beyondNewest;
-  for (;;) {
-    const bySender = [{ operator: "sender", userId: mutedId, negated: false }] as const;
-    const unread = await unreadIn(messages, { realmId, userId }, bySender, anchor);
-    const [oldest] = unread;
-    if (oldest === undefined) return;
-    await inTransaction(byServer(realmId), async (tx) => {
-      if (!isMuted(tx.state, muting)) return E.right(undefined);
-      const slice = await tx.messages.headsOf(
-        realmId,
-        unread.map(({ id }) => id),
-      );
-      const states = await statesByConversation(tx.readStates, realmId, userId, slice);
-      await applyFlag({ tx, realmId, userId, op: "add", messages: slice, states }, "read");
-      return E.right(undefined);
-    });
-    if (unread.length < sliceSize) return;
-    anchor = oldest.id;
-  }
-};

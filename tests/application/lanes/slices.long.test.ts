@@ -223,10 +223,9 @@ const ways: Readonly<Record<string, Way>> = {
     ),
   },
   "channels/unsubscribe.ts": { "unsubscribing others": unsubscribingOthers },
-  "messages/mark-archived-as-read.ts": "The server's own work. Each commit looks at the channel anew.",
+  "messages/internal/mark-read-in-slices.ts":
+    "The server's own work. Each commit looks anew whether the channel is archived, or the sender muted.",
   "messages/mark-channel-as-read.ts": { "marking a channel as read": readingAChannel },
-  "messages/mark-muted-as-read.ts":
-    "The server's own work. Each commit looks anew whether the user is muted.",
   "messages/rerender-messages.ts": "The server renders what it stored, for nobody in particular.",
   "realm/announce-updates.ts": "The server's own news.",
   "retention/archive-expired-messages.ts": "The server's own work. Each commit reads the period anew.",
