@@ -21,6 +21,8 @@ const reasons: Readonly<Record<string, string>> = {
 
   "accounts/complete-deactivation.ts": "completes what was accepted before",
   "messages/delete-sent-messages.ts": "completes what was accepted before",
+  "messages/internal/mark-read-in-slices.ts":
+    "What was archived or muted is marked as read by jobs, for its readers.",
   "notices/send-notices.ts": "completes what was accepted before",
   "profile-fields/empty-profile-field.ts": "completes what was accepted before",
   "reminders/send-reminder.ts": "the reminder waits for its reader in a message; nothing is mailed or pushed",
