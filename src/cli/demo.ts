@@ -22,6 +22,7 @@ import { realmUrl } from "../domain/realm/realm-address";
 import type { RealmState } from "../domain/state/realm-state";
 import { channels } from "./demo/channels";
 import { beginning, type DemoClock, timeOfMessage } from "./demo/demo-clock";
+import type { DemoOptions } from "./demo/demo-options";
 import { groups, people, type Who } from "./demo/people";
 import { conversation, everyone, pick, seeded } from "./demo/plan";
 
@@ -45,12 +46,12 @@ type UseCases = ReturnType<typeof bind>;
 
 /**
  * Fills the realm at the subdomain with users, channels, messages and groups, once; creates it if there is
- * none.
+ * none. Refuses a realm that others made, unless asked to fill it.
  */
 export const fillDemo = async (
   services: Needs<typeof bind> & Pick<Services, "siteUrl">,
   clock: DemoClock,
-  subdomain: string,
+  { subdomain, intoExisting = false }: DemoOptions,
 ): Promise<void> => {
   const useCases = bind(services);
   const known = await realmAt(useCases, subdomain);
@@ -64,6 +65,10 @@ export const fillDemo = async (
     say("The demo already exists; nothing was changed.");
     return;
   }
+  if (!intoExisting && !isOfDemo(state))
+    throw new Error(
+      `The organization "${state.realm.name}" is not of the demo, so nothing was changed. Set PARLEY_DATA_DIR to another folder for the demo, or add its people and messages to this organization with --into-existing`,
+    );
   const owner = [...state.users.values()].find((user) => user.role === "owner" && user.isActive);
   if (owner === undefined) throw new Error("The organization has no active owner");
   const asOwner: Caller = { realmId, userId: owner.id, client };
@@ -98,6 +103,9 @@ const done = async <A>(result: TaskEither<ApiError, A>): Promise<A> => orThrow(a
 
 const realmAt = async (useCases: UseCases, subdomain: string): Promise<number | undefined> =>
   (await useCases.findRealmBySubdomain(subdomain))?.id;
+
+/** Its owner's address tells: no mail reaches it, so nobody else founds an organization with it. */
+const isOfDemo = (state: RealmState): boolean => state.userByEmail(ownerOfNewRealm)?.role === "owner";
 
 const newRealm = async (useCases: UseCases, subdomain: string): Promise<number> => {
   const name = "Demo";

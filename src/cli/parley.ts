@@ -20,6 +20,7 @@ import { addBackupCommands } from "./backup/backup-commands";
 import { addDatabaseCommands } from "./database-commands";
 import { fillDemo } from "./demo";
 import { demoClock } from "./demo/demo-clock";
+import type { DemoOptions } from "./demo/demo-options";
 import { addDoctorCommand } from "./doctor/doctor-command";
 import { addJobCommands } from "./job-commands";
 import { addMigrateCommand } from "./migrate-command";
@@ -161,9 +162,10 @@ program
     "Fill an organization with people, channels and messages to try things out; create one if there is none",
   )
   .option(...realmOption)
-  .action(async ({ subdomain }: { subdomain: string }) => {
+  .option("--into-existing", "fill an organization that the demo didn't create, too")
+  .action(async (options: DemoOptions) => {
     const clock = demoClock(systemClock);
-    await withApplication((services) => fillDemo(services, clock, subdomain), clock);
+    await withApplication((services) => fillDemo(services, clock, options), clock);
   });
 
 addUserCommands(program, withApplication);

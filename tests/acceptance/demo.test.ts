@@ -40,3 +40,25 @@ test("the demo fills a realm once, beside a running server that shows it at once
   const after = await amara.messages.retrieve({ anchor: "newest", num_before: 1000, num_after: 0 });
   expect(after.messages).toEqual(before.messages);
 });
+
+describe("an organization that the demo didn't create", () => {
+  const inUse = installation();
+
+  test("is filled only on request", async () => {
+    await inUse
+      .run("main", {
+        PARLEY_REALM_NAME: "Maps",
+        PARLEY_OWNER_EMAIL: "ada@maps.example",
+        PARLEY_OWNER_PASSWORD: "seven blue elephants",
+      })
+      .url();
+    expect(await inUse.run("cli/parley", {}, ["demo"]).ended).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/"Maps" .*PARLEY_DATA_DIR.*--into-existing/),
+    });
+    expect(await inUse.run("cli/parley", {}, ["demo", "--into-existing"]).ended).toMatchObject({
+      code: 0,
+      output: expect.stringContaining("Added 12 people"),
+    });
+  });
+});
