@@ -1,7 +1,7 @@
 import type { App } from "../../app/app";
 import { desktopApp } from "../../app/desktop-app";
 import { type Location, narrowOf } from "../../app/location";
-import { isSeen } from "../../app/seen-conversation";
+import { isSeen } from "../../list/seen-conversation";
 import { noticeOf } from "../../store/notice";
 import { keyOf, placeOf } from "../../store/place";
 import { topicName } from "../../ui/place-heading";
@@ -112,7 +112,7 @@ const notifyOf = async (
   flags: readonly string[],
 ): Promise<boolean> => {
   const { desktop, sound } = noticeOf(app.store, message, flags);
-  if (!(desktop || sound) || (await isSeen(app, keyOf(placeOf(message))))) return false;
+  if (!(desktop || sound) || (await isSeen(app, keyOf(placeOf(message)), message.id))) return false;
   // Meanwhile it may have been read on another device.
   if (!isUnread(app, message)) return false;
   if (desktop) show(app, message);
