@@ -44,4 +44,27 @@ describeInBrowser("when the web client notifies", (windows) => {
       await ben.context().close();
     },
   );
+
+  test("an edit that adds a mention notifies once, and not of a message that was read", async () => {
+    const ben = await open(false);
+    const id = await windows.send(windows.owner, "edited", "Who can?");
+    const read = await windows.send(windows.owner, "edited", "Who has?");
+    const edit = (message: number, text: string) =>
+      windows.owner.callEndpoint(`/messages/${message}`, "PATCH", {
+        content: `${text}, @**Ben Bell|${windows.benId}**`,
+      });
+    await windows.ben.callEndpoint("/messages/flags", "POST", {
+      messages: JSON.stringify([read]),
+      op: "add",
+      flag: "read",
+    });
+    await edit(read, "Who had");
+    await edit(id, "Who can");
+    await until(ben, "globalThis.shown.length > 0");
+    await edit(id, "Who really can");
+    await sendDirect("Later");
+    await until(ben, "globalThis.shown.includes('Later')");
+    expect(await ben.evaluate("globalThis.shown")).toEqual(["Who can, @Ben Bell", "Later"]);
+    await ben.context().close();
+  });
 });

@@ -1,3 +1,4 @@
+import { fetchMessage } from "../../api/requests";
 import type { App } from "../../app/app";
 import { desktopApp } from "../../app/desktop-app";
 import { type Location, narrowOf } from "../../app/location";
@@ -5,7 +6,7 @@ import { isSeen } from "../../list/seen-conversation";
 import { noticeOf } from "../../store/notice";
 import { keyOf, placeOf } from "../../store/place";
 import { topicName } from "../../ui/place-heading";
-import type { ServerEvent } from "../../wire/event";
+import type { MessageMoved, ServerEvent } from "../../wire/event";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
 import { deferredWords } from "../../words/en-deferred";
@@ -119,11 +120,31 @@ const notifyOf = async (
   return sound;
 };
 
-/** Notifies the user of new messages, and withdraws notifications of messages that were read or deleted. */
+/** The unread mentions before the latest events; undefined until there were some. */
+let knownMentions: ReadonlySet<number> | undefined;
+
+/** Notifies the user of a message that an edit made mention them. */
+const notifyOfEdit = async (app: App, { message_id: id, flags }: MessageMoved): Promise<boolean> => {
+  const { message } = await fetchMessage(id);
+  return notifyOf(app, message, flags);
+};
+
+/** Notifies the user of new messages and new mentions, and withdraws notifications of messages that were read or deleted. */
 export const notify = async (app: App, events: readonly ServerEvent[]): Promise<void> => {
   for (const event of events) for (const id of settledIn(event)) withdraw(id);
+  const known = knownMentions;
+  const mentions = app.store.unread.peek().mentions;
+  knownMentions = mentions;
+  const arrived = new Set(events.map((event) => (event.type === "message" ? event.message.id : undefined)));
+  const isNewMention = (id: number): boolean =>
+    known !== undefined && mentions.has(id) && !known.has(id) && !arrived.has(id);
   const sounds = await Promise.all(
-    events.map((event) => event.type === "message" && notifyOf(app, event.message, event.flags)),
+    events.map((event) => {
+      if (event.type === "message") return notifyOf(app, event.message, event.flags);
+      if (event.type !== "update_message" || !isNewMention(event.message_id)) return false;
+      // Without an answer, the mention still counts as unread.
+      return notifyOfEdit(app, event).catch(() => false);
+    }),
   );
   if (sounds.includes(true)) void playSound();
 };
