@@ -25,7 +25,8 @@ export const workerUrl = (): string => policy.createScriptURL(worker);
 
 const firstEmoji = 0x1f000;
 
-const emojiText = (className: string): string | undefined => {
+/** The characters of an emoji, by the class of its element; undefined if it is a picture. */
+export const emojiText = (className: string): string | undefined => {
   const codes = /\bemoji-([0-9a-f-]+)\b/.exec(className)?.[1]?.split("-");
   if (codes === undefined) return undefined;
   const points = codes.map((code) => Number.parseInt(code, 16));

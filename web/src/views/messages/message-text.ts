@@ -1,4 +1,4 @@
-import { emojiOf, readHtml } from "../../ui/message-html";
+import { emojiText, readHtml } from "../../ui/message-html";
 import { dateAndTime } from "../../ui/time";
 
 /** Replaces each element by the text that stands for it. */
@@ -22,10 +22,7 @@ export const messageLines = (html: string, actor?: string): string => {
     const at = Date.parse(one.getAttribute("datetime") ?? "");
     return Number.isNaN(at) ? (one.textContent ?? "") : dateAndTime(at);
   });
-  replaceAll(body, "span.emoji", ({ className, textContent }) => {
-    const code = /\bemoji-([0-9a-f-]+)\b/.exec(className)?.[1];
-    return code === undefined ? (textContent ?? "") : emojiOf(code);
-  });
+  replaceAll(body, "span.emoji", ({ className, textContent }) => emojiText(className) ?? textContent ?? "");
   replaceAll(body, "img", (one) => one.getAttribute("alt") ?? "");
   const text = (body.textContent ?? "").trim();
   return actor === undefined ? text : text.replace(/^\/me(?= )/, () => actor);
