@@ -53,8 +53,9 @@ export const ignoreStrayKeys = (): (() => void) => {
   const forget = () => {
     last = null;
   };
-  // Whoever goes elsewhere knows that the field is gone.
-  for (const type of ["pointerdown", "hashchange", "popstate"])
+  // Whoever chooses something or goes elsewhere knows that the field is gone. A pointer that presses a menu's item focuses
+  // it first, so that the click counts too.
+  for (const type of ["pointerdown", "click", "hashchange", "popstate"])
     window.addEventListener(type, forget, options);
   return () => ended.abort();
 };
