@@ -125,6 +125,26 @@ const hideSpoilers = (root: Element): void => {
   }
 };
 
+const headingOf = (spoiler: HTMLDetailsElement): string | null | undefined =>
+  spoiler.querySelector("summary")?.textContent;
+
+/** Opens the spoilers that the reader had opened in an earlier version. Returns what replaces the one with the focus. */
+const reopenSpoilers = (target: Element, next: Element): HTMLElement | null | undefined => {
+  const earlier = [...target.querySelectorAll("details")];
+  const later = [...next.querySelectorAll("details")];
+  let focused: HTMLElement | null | undefined;
+  for (const [index, one] of earlier.entries()) {
+    // If there are more or fewer, their headings tell them apart: what nobody opened stays closed.
+    const successor =
+      earlier.length === later.length
+        ? later[index]
+        : later.find((other) => headingOf(other) === headingOf(one));
+    if (successor && one.open) successor.open = true;
+    if (one.firstChild === document.activeElement) focused = successor?.querySelector("summary");
+  }
+  return focused;
+};
+
 const offerCopies = (root: Element): void => {
   for (const block of root.querySelectorAll(".codehilite")) {
     const code = block.querySelector("pre");
@@ -184,7 +204,9 @@ export const fillIn = (target: Element, html: string, ownId: number, isAction = 
   offerCopies(element);
   scrollSideways(element);
   markOwnName(element, ownId);
+  const focused = reopenSpoilers(target, element);
   target.replaceChildren(...element.childNodes);
+  focused?.focus({ preventScroll: true });
 };
 
 /** A Unicode emoji as text. */
