@@ -3,6 +3,8 @@ import { plural } from "./plural";
 /** Text for polls and to-do lists. */
 export const widgetWords = {
   choiceAt: (place: number) => `Option ${place}`,
+  editQuestion: "Edit question",
+  editTitle: "Edit title",
   listTitle: "Title",
   newChoice: "New option",
   newTask: "New task",

@@ -1,4 +1,4 @@
-import { useSignal } from "@preact/signals";
+import type { Signal } from "@preact/signals";
 import { changeWidget } from "../../api/message-requests";
 import { useApp } from "../../app/app";
 import { nextIndex, type Widget, widgetOf } from "../../store/widget";
@@ -8,6 +8,8 @@ import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
 import { deferredWords } from "../../words/en-deferred";
 import { widgetWords } from "../../words/en-widgets";
+import { begunIn } from "./begun-lines";
+import { WidgetTitle } from "./widget-title";
 
 interface WidgetProps {
   readonly message: Message;
@@ -20,21 +22,32 @@ export const WidgetView = ({ message }: { readonly message: Message }) => {
   return widget ? <KnownWidget message={message} widget={widget} /> : <Html html={message.content} />;
 };
 
+interface AddLineProps {
+  readonly text: Signal<string>;
+  readonly label: string;
+  /** Resolves to false if it couldn't be added. */
+  readonly onAdd: (text: string) => Promise<boolean>;
+}
+
 /** Adds an option or a task. */
-const AddLine = ({ label, onAdd }: { readonly label: string; readonly onAdd: (text: string) => void }) => {
-  const text = useSignal("");
+const AddLine = ({ text, label, onAdd }: AddLineProps) => {
+  const add = async () => {
+    const line = text.peek().trim();
+    if (line === "") return;
+    text.value = "";
+    if (!(await onAdd(line))) text.value ||= line;
+  };
   return (
     <form
       class="widget-add"
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.value.trim() === "") return;
-        onAdd(text.value.trim());
-        text.value = "";
+        void add();
       }}
     >
       <input
         class="field"
+        dir="auto"
         aria-label={label}
         placeholder={label}
         value={text.value}
@@ -53,14 +66,28 @@ const AddLine = ({ label, onAdd }: { readonly label: string; readonly onAdd: (te
 const KnownWidget = ({ message, widget }: WidgetProps) => {
   const app = useApp();
   const { ownId } = app.store;
-  const change = (what: object) => void app.attempt(changeWidget(message.id, what));
+  const begun = begunIn(message.id);
+  const isAuthor = message.sender_id === ownId;
+  const change = (what: object) => app.attempt(changeWidget(message.id, what));
+  /** An index for a new option or task. */
+  const takeIndex = (): number => {
+    const index = Math.max(begun.next, nextIndex(widget, ownId));
+    begun.next = index + 1;
+    return index;
+  };
   const nameOf = (id: number) => app.names.userName(id) ?? words.somebody;
   if (widget.kind === "todo")
     return (
       <section class="widget" aria-label={widget.title || deferredWords.todo}>
-        <p class="widget-title" dir="auto">
-          {widget.title || deferredWords.todo}
-        </p>
+        <WidgetTitle
+          title={widget.title}
+          fallback={deferredWords.todo}
+          text={begun.title}
+          label={widgetWords.listTitle}
+          editLabel={widgetWords.editTitle}
+          mayEdit={isAuthor}
+          onSave={(title) => change({ type: "new_task_list_title", title })}
+        />
         <ul>
           {widget.tasks.map(({ key, text, about, isDone }) => (
             <li key={key}>
@@ -69,7 +96,11 @@ const KnownWidget = ({ message, widget }: WidgetProps) => {
                   type="checkbox"
                   checked={isDone}
                   disabled={app.isSpectator}
-                  onChange={() => change({ type: "strike", key })}
+                  onChange={({ currentTarget }) =>
+                    void change({ type: "strike", key }).then((isStruck) => {
+                      if (!isStruck) currentTarget.checked = isDone;
+                    })
+                  }
                 />
                 <span>
                   {text}
@@ -81,10 +112,9 @@ const KnownWidget = ({ message, widget }: WidgetProps) => {
         </ul>
         {!app.isSpectator && (
           <AddLine
+            text={begun.line}
             label={widgetWords.newTask}
-            onAdd={(task) =>
-              change({ type: "new_task", key: nextIndex(widget, ownId), task, desc: "", completed: false })
-            }
+            onAdd={(task) => change({ type: "new_task", key: takeIndex(), task, desc: "", completed: false })}
           />
         )}
       </section>
@@ -92,9 +122,15 @@ const KnownWidget = ({ message, widget }: WidgetProps) => {
   const most = Math.max(1, ...widget.choices.map(({ voters }) => voters.length));
   return (
     <section class="widget" aria-label={widget.question || deferredWords.poll}>
-      <p class="widget-title" dir="auto">
-        {widget.question || deferredWords.poll}
-      </p>
+      <WidgetTitle
+        title={widget.question}
+        fallback={deferredWords.poll}
+        text={begun.title}
+        label={widgetWords.question}
+        editLabel={widgetWords.editQuestion}
+        mayEdit={isAuthor}
+        onSave={(question) => change({ type: "question", question })}
+      />
       <ul>
         {widget.choices.map(({ key, text, voters }) => {
           const isOwn = voters.includes(ownId);
@@ -107,7 +143,7 @@ const KnownWidget = ({ message, widget }: WidgetProps) => {
                 aria-pressed={isOwn}
                 disabled={app.isSpectator}
                 aria-label={widgetWords.voteFor(text, voters.length)}
-                onClick={() => change({ type: "vote", key, vote: isOwn ? -1 : 1 })}
+                onClick={() => void change({ type: "vote", key, vote: isOwn ? -1 : 1 })}
               >
                 {voters.length}
               </button>
@@ -122,8 +158,9 @@ const KnownWidget = ({ message, widget }: WidgetProps) => {
       </ul>
       {!app.isSpectator && (
         <AddLine
+          text={begun.line}
           label={widgetWords.newChoice}
-          onAdd={(option) => change({ type: "new_option", idx: nextIndex(widget, ownId), option })}
+          onAdd={(option) => change({ type: "new_option", idx: takeIndex(), option })}
         />
       )}
     </section>
