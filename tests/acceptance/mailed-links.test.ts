@@ -50,7 +50,6 @@ test("an invitation arrives by mail, its link creates an account, and the accoun
   const chat = await zoe.send(form, "full_name", {
     full_name: "Zoe Zander",
     password: "seven blue elephants",
-    terms: "yes",
   });
   const account = await zoe.open(`${url}/account`);
   expect([chat.url, account.text.includes("Zoe Zander")]).toEqual([`${url}/`, true]);

@@ -66,7 +66,7 @@ test("an invited person creates an account without a password, and logs in with 
     true,
     false,
   ]);
-  const chat = await ada.send(form, "full_name", { full_name: "Ada Lovelace", terms: "yes" });
+  const chat = await ada.send(form, "full_name", { full_name: "Ada Lovelace" });
   const account = await ada.open(`${url}/account`);
   expect([chat.url, account.text.includes("Ada Lovelace")]).toEqual([`${url}/`, true]);
   expect(await people()).toContain("ada@example.org");

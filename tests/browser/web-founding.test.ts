@@ -29,7 +29,6 @@ const join = async (link: string, name: string, visitor = new Visitor()): Promis
   const joined = await visitor.send(await visitor.open(link), "full_name", {
     full_name: name,
     password,
-    terms: "yes",
   });
   if (joined.url !== `${url}/`) throw new Error(`${name} couldn't join: ${joined.status}\n${joined.text}`);
 };

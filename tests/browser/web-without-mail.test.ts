@@ -48,9 +48,23 @@ describeInBrowser(
       await yan.getByRole("button", { name: "Continue" }).click();
       await yan.getByLabel("Your name").fill("Yan");
       await yan.getByLabel("Password").fill("seven purple elephants");
-      await yan.getByRole("checkbox", { name: /terms/ }).check();
       await yan.getByRole("button", { name: "Create my account" }).click();
       await yan.getByRole("heading", { name: "Inbox" }).waitFor();
+    });
+
+    test("whoever joins with the address of their account keeps it, and can log in with it", async () => {
+      const { invite_link: link } = (await windows.owner.callEndpoint("/invites/multiuse", "POST", {
+        stream_ids: "[]",
+      })) as { invite_link: string };
+      const again = await (await windows.browser.newContext()).newPage();
+      await again.goto(link);
+      await again.getByLabel("Email").fill(benEmail);
+      await again.getByRole("button", { name: "Continue" }).click();
+      await again.getByText("Already has an account.").waitFor();
+      await expect(again.getByLabel("Email").inputValue()).resolves.toBe(benEmail);
+      await again.getByRole("link", { name: "Log in", exact: true }).click();
+      await again.getByRole("heading", { name: "Log in" }).waitFor();
+      await expect(again.getByLabel("Email").inputValue()).resolves.toBe(benEmail);
     });
 
     test("people who may not create links learn that they can't invite anybody", async () => {

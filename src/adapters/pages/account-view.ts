@@ -190,7 +190,7 @@ ${sessionRules(context)}
 <p class="actions"><a class="button" href="/account/two-factors">${user.secondFactors === 0 ? "Set up two-factor authentication" : "My second factors"}</a></p>
 <h2>Email and password</h2>
 <form method="post" action="/account/email">${csrf}
-${field({ name: "email", label: "New email", type: "email", autocomplete: "email" })}
+${field({ name: "email", label: "New email", type: "email", value: message.problem && context.form.email, autocomplete: "email" })}
 ${confirmationField(way, "email")}
 <p class="actions"><button class="plain">Send me a link</button>
 <a href="/accounts/password/reset">Choose a new password</a></p></form>

@@ -46,7 +46,6 @@ ${
   })
 }
 ${state.defaultChannelGroups.length > 0 && html`<fieldset><legend>What are you here for?</legend>${state.defaultChannelGroups.map(groupChoice(form))}</fieldset>`}
-<label class="check"><input type="checkbox" name="terms" value="yes" required> <span>I agree to the terms of ${state.realm.name}</span></label>
 <p class="actions"><button>Create my account</button></p>
 </form>`;
 
@@ -95,7 +94,6 @@ const joinPage = (at: string, purpose: Ticket["purpose"]) =>
 const accountIn = ({ state, form }: RealmPageContext): AccountForm => ({
   fullName: form.full_name ?? "",
   password: form.password ?? "",
-  acceptsTerms: form.terms === "yes",
   channelGroupIds: state.defaultChannelGroups
     .filter(({ id }) => form[groupField(id)] === "yes")
     .map(({ id }) => id),

@@ -59,7 +59,12 @@ export const logInPage = realmPage({
     if (context.settingUp) return TE.right({ do: "go", to: twoFactorsPath });
     // An app gets the key of the user who logs in now, not of the one already logged in.
     const isLoggedIn = context.signedIn !== undefined && destination.pad === undefined;
-    return TE.right(isLoggedIn ? { do: "go", to: destination.to } : show(context, destination));
+    const { email } = context.request.query;
+    return TE.right(
+      isLoggedIn
+        ? { do: "go", to: destination.to }
+        : show(context, destination, typeof email === "string" ? email : ""),
+    );
   },
   post: (useCases, context) => {
     const { form } = context;

@@ -25,7 +25,7 @@ const ask = (context: RealmPageContext, problem?: Problem): PageAnswer => ({
 <p>Enter your account's email address.</p>
 ${announceLink(context, "We will send you a link for choosing a new password.")}
 <form method="post" action="/accounts/password/reset">${context.csrf}
-${field({ name: "email", label: "Email", type: "email", autocomplete: "username" })}
+${field({ name: "email", label: "Email", type: "email", value: context.form.email, autocomplete: "username" })}
 <p class="actions"><button>Send the link</button> <a href="/login">Back</a></p>
 </form>`,
 });

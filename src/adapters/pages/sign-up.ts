@@ -6,13 +6,14 @@ import { requestSignUp } from "../../application/sign-up/request-sign-up";
 import { type Html, html } from "./html";
 import { field, problemNotice } from "./layout";
 import { announceLink, linkTitle } from "./mailed-link";
-import { askAgain, type PageAnswer, type Problem, type RealmPageContext, realmPage } from "./page";
+import { type PageAnswer, problemOf, type RealmPageContext, realmPage } from "./page";
 
 const signUpPath = "/register";
 
 /** Asks for an address to send a link to. */
-export const askForAddress = (context: RealmPageContext, action: string, problem?: Problem): PageAnswer => {
-  const { csrf, state, signOn, logins } = context;
+export const askForAddress = (context: RealmPageContext, action: string, error?: ApiError): PageAnswer => {
+  const { csrf, state, signOn, logins, form } = context;
+  const problem = error && problemOf(error);
   return {
     do: "show",
     status: problem?.status ?? 200,
@@ -23,13 +24,19 @@ ${
   (logins.has("Email") || action !== signUpPath) &&
   html`${announcement(context, action)}
 <form method="post" action="${action}">${csrf}
-${field({ name: "email", label: "Email", type: "email", autocomplete: "email" })}
-<p class="actions"><button>Continue</button> <a href="/login">I have an account</a></p>
+${field({ name: "email", label: "Email", type: "email", value: form.email, autocomplete: "email" })}
+<p class="actions"><button>Continue</button> ${loginLink(form.email, error)}</p>
 </form>`
 }
 ${signOn && html`<p class="actions"><a class="button" href="/accounts/register/social/oidc">Sign up with ${signOn.displayName}</a></p>`}`,
   };
 };
+
+/** Offers to log in instead, with the address that turned out to have an account. */
+const loginLink = (email: string | undefined, error: ApiError | undefined): Html =>
+  email !== undefined && error?.tag === "alreadyHasAccount"
+    ? html`<a href="/login?${String(new URLSearchParams({ email: email.trim() }))}">Log in</a>`
+    : html`<a href="/login">I have an account</a>`;
 
 /** Announces the link that follows. Where no address can be proved, an invitation link is enough, so none follows. */
 const announcement = (context: RealmPageContext, action: string): Html | false => {
@@ -55,7 +62,7 @@ export const takeAddress = (
       ...(invitationToken !== undefined && { invitationToken }),
     }),
     TE.matchE(
-      askAgain((problem) => askForAddress(context, action, problem)),
+      (error): TaskEither<ApiError, PageAnswer> => TE.right(askForAddress(context, action, error)),
       (requested): TaskEither<ApiError, PageAnswer> =>
         TE.right(
           requested.kind === "admitted"

@@ -4,7 +4,7 @@ import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { DefaultChannelGroupId, UserId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
-import { type InvitationError, mustAcceptTerms } from "../../domain/invitations/refusals";
+import type { InvitationError } from "../../domain/invitations/refusals";
 import { type LinkError, linkRefused } from "../../domain/login/link-refusals";
 import type { PasswordError } from "../../domain/passwords/refusals";
 import type { LoginMethod } from "../../domain/realm/login-method";
@@ -33,8 +33,6 @@ export interface AccountForm {
   readonly password: string;
   /** Ids of the groups of default channels that they chose. */
   readonly channelGroupIds?: readonly DefaultChannelGroupId[];
-  /** Whether they accept the organization's terms. */
-  readonly acceptsTerms: boolean;
 }
 
 type ProvenTicket = ReadTicket & { readonly email: string };
@@ -111,10 +109,6 @@ const checkJoining = (ports: Ports, state: RealmState, ticket: Ticket, account: 
     E.Do,
     E.bind("ticket", () => pipe(readTicket(ports, state, ticket, now), E.chainW(requireAddress))),
     E.bindW("fullName", () => checkFullName(account.fullName)),
-    E.filterOrElseW(
-      () => account.acceptsTerms,
-      () => mustAcceptTerms,
-    ),
   );
 
 /** Checks again against the realm at commit time. */

@@ -74,7 +74,6 @@ export const invitationRequired = badRequest(
   "invitationRequired",
   "You need an invitation to join this organization.",
 );
-export const mustAcceptTerms = badRequest("mustAcceptTerms", "You must agree to the terms.");
 
 /** Why an address may not join the realm. */
 export type AddressProblem = "invalid" | "outside" | "plus" | "disposable";

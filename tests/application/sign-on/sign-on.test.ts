@@ -110,7 +110,7 @@ test("a new account made with a service is linked to it", async () => {
   const outcome = successOf(await comeAs(come));
   if (outcome.kind !== "new") throw new Error("Zoe was known");
   const ticket = { purpose: "sign_up", token: outcome.token } as const;
-  const wanted = { fullName: "Zoe", password: "", acceptsTerms: true };
+  const wanted = { fullName: "Zoe", password: "" };
   const userId = successOf(await joinRealm(world.services)(aVisitor(world.realmId), ticket, wanted)());
   expect(await linked()).toMatchObject([{ target: { type: "user", id: userId } }]);
   expect(await whoIs({ ...come, email: "zoe.new@example.com" })).toEqual({ kind: "known", userId });
@@ -145,7 +145,7 @@ test("an invitation whose inviter may no longer invite neither admits anyone nor
   const outcome = successOf(await comeAs(come));
   if (outcome.kind !== "new") throw new Error("Zoe was known");
   const ticket = { purpose: "sign_up", token: outcome.token } as const;
-  const wanted = { fullName: "Zoe", password: "", acceptsTerms: true };
+  const wanted = { fullName: "Zoe", password: "" };
   successOf(await joinRealm(world.services)(aVisitor(world.realmId), ticket, wanted)());
 });
 

@@ -140,7 +140,7 @@ test("invited people join without a password when passwords are disabled", async
   const joined = await joinRealm(server.services)(
     aVisitor(server.realmId),
     { purpose: "invitation", token },
-    { fullName: "Zoe", password: "", acceptsTerms: true },
+    { fullName: "Zoe", password: "" },
   )();
   if (joined._tag === "Left") throw new Error(joined.left.message);
   expect(await server.services.credentials.passwordHash(server.realmId, joined.right)).toBeUndefined();

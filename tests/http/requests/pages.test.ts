@@ -41,7 +41,7 @@ const mailsTo = async (email: string) =>
   (await server.mails()).filter((mail) => mail.startsWith(`Mail to ${email},`));
 const pathIn = (mail = ""): string => /http:\/\/chat\.example\.com(\/\S+)/.exec(mail)?.[1] ?? "";
 const people = async () => [...(await server.services.directory.newest(server.realmId)).users.values()];
-const account = { full_name: "Zoe", password: "seven blue elephants", terms: "yes" };
+const account = { full_name: "Zoe", password: "seven blue elephants" };
 
 test("every page forbids framing and caching, and runs no script but the one it names", async () => {
   for (const path of ["/login", "/register", "/accounts/password/reset", "/join/guess"]) {
@@ -97,6 +97,11 @@ describe("forms", () => {
 });
 
 describe("logging in", () => {
+  test("starts with the address that a link names", async () => {
+    const { text } = await aBrowser().get("/login?email=%22zoe%22%40example.org");
+    expect(text).toContain('value="&quot;zoe&quot;@example.org"');
+  });
+
   test("leads to the requested page, on this site only", async () => {
     const locationFor = async (next: string) => {
       const answer = await fill(aBrowser(), "/login", {
@@ -262,6 +267,7 @@ describe("my account", () => {
     const password = ownerPassword;
     const taken = await fill(browser, "/account", { email: "owner@example.com", password }, "/account/email");
     expect([taken.status, taken.text.includes("Already has an account.")]).toEqual([400, true]);
+    expect(taken.text).toContain('value="owner@example.com"');
     const submitted = await fill(
       browser,
       "/account",
@@ -319,7 +325,7 @@ describe("an invitation", () => {
     const link = await invite("nodes@example.org");
     const again = await server.restarted();
     const token = link.split("/join/")[1] ?? "";
-    const account = { fullName: "N", password: "seven blue elephants", acceptsTerms: true };
+    const account = { fullName: "N", password: "seven blue elephants" };
     const outcomes = await Promise.all(
       [server, again].map(({ services }) =>
         joinRealm(services)(aVisitor(server.realmId), { purpose: "invitation", token }, account)(),
@@ -342,8 +348,12 @@ describe("an invitation", () => {
       true,
     ]);
     expect(text).not.toContain('value="password"');
-    const unread = await fill(aBrowser(), link, { full_name: "Zoe", password: account.password });
-    expect(unread.text).toContain("You must agree to the terms.");
+  });
+
+  test("asks nobody to agree to terms that no page shows", async () => {
+    const { text } = await aBrowser().get(await invite("terms@example.org"));
+    expect(text).toContain('name="full_name"');
+    expect(text).not.toMatch(/checkbox|terms of/);
   });
 
   test.each([
@@ -403,6 +413,8 @@ describe("signing up", () => {
     expect((await aBrowser().get("/register")).text).toContain("by invitation only");
     await owner.patch("/realm", { invite_required: false }).expect(200);
     expect((await aBrowser().get("/login")).text).toContain('href="/register"');
+    const refused = await fill(aBrowser(), "/register", { email: "not an address" });
+    expect(refused.text).toContain('value="not an address"');
     await fill(aBrowser(), "/register", { email: "open@example.org" });
     const confirm = pathIn((await mailsTo("open@example.org"))[0]);
     const browser = aBrowser();

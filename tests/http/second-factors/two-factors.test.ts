@@ -351,7 +351,7 @@ describe("an organization that requires two factors", () => {
     const mail = (await strict.mails()).find((one) => one.includes("zoe@example.org")) ?? "";
     const join = /http:\/\/chat\.example\.com(\/join\/\S+)/.exec(mail)?.[1] ?? "";
     const browser = aBrowser(strict);
-    await fill(browser, join, { full_name: "Zoe", password: "seven blue elephants", terms: "yes" });
+    await fill(browser, join, { full_name: "Zoe", password: "seven blue elephants" });
     expect((await browser.get("/login")).headers.location).toBe("/account/two-factors");
     expect((await browser.get("/json/users/me")).body.code).toBe("TWO_FACTOR_SETUP_REQUIRED");
   });

@@ -13,7 +13,7 @@ export const acceptInvitation = async (
   const browser = request.agent(server.http).set("Host", "chat.example.com");
   const page = await browser.get(path);
   const [, csrfmiddlewaretoken = ""] = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(page.text) ?? [];
-  const account = { full_name: fullName, password: "seven blue elephants", terms: "yes" };
+  const account = { full_name: fullName, password: "seven blue elephants" };
   const form = { csrfmiddlewaretoken, ...account, ...choices };
   await browser.post(path).type("form").send(form).expect(303);
   const user = (await server.services.directory.newest(server.realmId)).userByEmail(email);
