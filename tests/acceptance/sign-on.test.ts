@@ -1,3 +1,4 @@
+import { createDecipheriv } from "node:crypto";
 import { type Shown, Visitor } from "../support/browser/visitor";
 import { onServer } from "../support/clients/zulip-client";
 import { codeOf, codesOn, secretOn } from "../support/http/two-factors";
@@ -90,6 +91,24 @@ test("a mobile app receives the key encrypted with its one-time pad", async () =
   expect(await own.json()).toMatchObject({ result: "success", full_name: "Ada Lovelace" });
 });
 
+test("the desktop app logs in with a token that its user copied in the browser, once", async () => {
+  const key = "5a".repeat(32);
+  const app = new Visitor({ "User-Agent": "Mozilla/5.0 ZulipElectron/5.12.4 Chrome/138" });
+  const waiting = await app.open(`${url}/accounts/login/social/oidc?next=/account`);
+  expect(waiting.text).toContain("Log in with your browser");
+  const copied = await signOn(new Visitor(), "ada", `?next=/account&desktop_flow_otp=${key}`);
+  const code = Buffer.from(/value="([0-9a-f]+)"/.exec(copied.text)?.[1] ?? "", "hex");
+  const decipher = createDecipheriv("aes-256-gcm", Buffer.from(key, "hex"), code.subarray(0, 12));
+  decipher.setAuthTag(code.subarray(-16));
+  const token = `${decipher.update(code.subarray(12, -16), undefined, "utf8")}${decipher.final("utf8")}`;
+  const account = await app.send(waiting, "token", { token });
+  expect([account.url, account.text.includes("Ada Lovelace")]).toEqual([`${url}/account`, true]);
+  const again = new Visitor({ "User-Agent": "ZulipElectron/5.12.4" });
+  const refused = await again.send(await again.open(waiting.url), "token", { token });
+  expect([refused.status, refused.text.includes("already been used")]).toEqual([410, true]);
+  expect(again.cookie(url, "sessionid")).toBeUndefined();
+});
+
 test("a person is known by the provider's identifier, not by their current address", async () => {
   const move = (of: string, is: string) => fetch(`${providerUrl}/mailbox?of=${of}&is=${is}`);
   for (const mailbox of ["countess", "unconfirmed"]) {
@@ -132,6 +151,9 @@ test("a user with a second factor must present it too, in browsers and apps, wha
   expect([asks.url.startsWith("zulip:"), asks.text.includes("zulip://")]).toEqual([false, false]);
   const back = await phone.send(asks, "code", { code: another });
   expect(back.text).toContain('href="zulip://login?');
+
+  const desktop = await signOn(new Visitor(), "ada", `?desktop_flow_otp=${"5a".repeat(32)}`);
+  expect([desktop.text.includes("factor"), desktop.text.includes('data-copy="code"')]).toEqual([true, false]);
 });
 
 test("an address that the provider hasn't confirmed identifies nobody", async () => {

@@ -1,4 +1,5 @@
 import { accountPage, apiKeyPage, emailPage, sessionsPage } from "./account";
+import { desktopLoginPage } from "./desktop-login";
 import { firstRealmPage } from "./first-realm";
 import { confirmationPage, invitationPage } from "./join";
 import { homePage, logInPage, logOutPage, oldLogInPage } from "./log-in";
@@ -20,6 +21,7 @@ export const allPages = [
   logInPage,
   oldLogInPage,
   secondFactorPage,
+  desktopLoginPage,
   logOutPage,
   signUpPage,
   invitationPage,

@@ -4,16 +4,18 @@ import * as TE from "fp-ts/TaskEither";
 import type { ApiError } from "../../application/api-error";
 import type { Bound } from "../../application/bind-use-cases";
 import { issueApiKey, type LoggedIn } from "../../application/login/issue-api-key";
+import { issueDesktopLogin } from "../../application/login/issue-desktop-login";
 import { awaitSecondFactor } from "../../application/second-factors/await-second-factor";
 import { openSession } from "../../application/sessions/open-session";
 import type { UserId } from "../../domain/ids";
+import { backToDesktopApp } from "./desktop-login-view";
 import type { Destination } from "./destination";
 import { html } from "./html";
 import { type PageAnswer, type RealmPageContext, visitorOf } from "./page";
 import { askForSecondFactor } from "./second-factor-view";
 
 /** The use cases for logging in, whatever the first factor. */
-export const loginUseCases = { awaitSecondFactor, issueApiKey, openSession };
+export const loginUseCases = { awaitSecondFactor, issueApiKey, issueDesktopLogin, openSession };
 type LoginUseCases = Bound<typeof loginUseCases>;
 
 /** Logs in a user who has just proved the first factor, or asks for the second one. */
@@ -33,20 +35,26 @@ export const continueLogin = (
     ),
   );
 
-/** Starts a session, or hands an app its API key. */
+/** Starts a session, or hands an app what it logs in with. */
 export const finishLogin = (
-  useCases: Pick<LoginUseCases, "issueApiKey" | "openSession">,
+  useCases: Omit<LoginUseCases, "awaitSecondFactor">,
   context: RealmPageContext,
   userId: UserId,
-  { to, isByLink, pad }: Destination,
+  { to, isByLink, app }: Destination,
   { hasBoth, passwordHash }: { readonly hasBoth: boolean; readonly passwordHash?: string | undefined },
 ): TaskEither<ApiError, PageAnswer> => {
   const { state, url, browser, remoteAddress } = context;
   const realmId = state.realm.id;
-  if (pad !== undefined)
+  const proved = { hasBoth, passwordHash };
+  if (app?.kind === "mobile")
     return pipe(
-      useCases.issueApiKey(visitorOf(context), userId, { hasBoth, passwordHash }),
-      TE.map((loggedIn) => backToApp(context, mobileUrl(url, loggedIn, pad))),
+      useCases.issueApiKey(visitorOf(context), userId, proved),
+      TE.map((loggedIn) => backToMobileApp(context, mobileUrl(url, loggedIn, app.key))),
+    );
+  if (app?.kind === "desktop")
+    return pipe(
+      useCases.issueDesktopLogin(realmId, userId, proved),
+      TE.map((token) => backToDesktopApp(token, app.key)),
     );
   const from = {
     name: browser,
@@ -75,7 +83,7 @@ const mobileUrl = (url: string, { user, apiKey }: LoggedIn, pad: string): string
 };
 
 /** Browsers don't follow a form's redirect to an app, so a link leads there. */
-const backToApp = ({ request }: RealmPageContext, to: string): PageAnswer =>
+const backToMobileApp = ({ request }: RealmPageContext, to: string): PageAnswer =>
   request.method === "GET"
     ? { do: "go", to }
     : {

@@ -6,15 +6,12 @@ import type { ApiError } from "../../application/api-error";
 import { twoFactorsPath } from "../../application/links/two-factors-path";
 import { provePassword } from "../../application/login/prove-password";
 import { endSession } from "../../application/sessions/end-session";
-import { type Destination, destinationIn } from "./destination";
+import { type Destination, destinationFields, destinationIn, destinationQuery } from "./destination";
 import { continueLogin, loginUseCases } from "./finish-login";
 import { html } from "./html";
 import { field, problemNotice } from "./layout";
 import { loginScript } from "./login-script";
 import { askAgain, type PageAnswer, type Problem, type RealmPageContext, realmPage, visitorOf } from "./page";
-
-const queryOf = ({ to, pad }: Destination): string =>
-  new URLSearchParams({ next: to, ...(pad !== undefined && { mobile_flow_otp: pad }) }).toString();
 
 /** Why somebody who was reading without an account is asked to log in. */
 const reasonFor = ({ to, needsAccount }: Destination) =>
@@ -37,7 +34,7 @@ const show = (
 ${
   logins.has("Email") &&
   html`<form method="post" action="/login">${csrf}
-<input type="hidden" name="next" value="${destination.to}">${destination.pad !== undefined && html`<input type="hidden" name="mobile_flow_otp" value="${destination.pad}">`}${destination.needsAccount && html`<input type="hidden" name="needs" value="account">`}
+${destinationFields(destination)}
 ${field({ name: "username", label: "Email", type: "email", value: email, autocomplete: "username" })}
 ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password" })}
 <p class="actions"><button>Log in</button> <a href="/accounts/password/reset">Forgot your password?</a></p>
@@ -45,7 +42,7 @@ ${field({ name: "password", label: "Password", type: "password", autocomplete: "
 }
 ${
   signOn &&
-  html`<p class="actions"><a class="button" href="/accounts/login/social/oidc?${queryOf(destination)}">Log in with ${signOn.displayName}</a></p>`
+  html`<p class="actions"><a class="button" href="/accounts/login/social/oidc?${destinationQuery(destination)}">Log in with ${signOn.displayName}</a></p>`
 }
 ${!state.realm.settings.inviteRequired && html`<p class="actions"><span>New here? <a href="/register">Sign up</a></span></p>`}`,
 });
@@ -57,8 +54,8 @@ export const logInPage = realmPage({
   get: (_, context) => {
     const destination = destinationIn(context.request.query);
     if (context.settingUp) return TE.right({ do: "go", to: twoFactorsPath });
-    // An app gets the key of the user who logs in now, not of the one already logged in.
-    const isLoggedIn = context.signedIn !== undefined && destination.pad === undefined;
+    // An app gets the login of the user who logs in now, not of the one already logged in.
+    const isLoggedIn = context.signedIn !== undefined && destination.app === undefined;
     const { email } = context.request.query;
     return TE.right(
       isLoggedIn
@@ -103,7 +100,8 @@ export const logOutPage = realmPage({
 export const oldLogInPage = realmPage({
   at: "/accounts/login",
   use: {},
-  get: (_, { request }) => TE.right({ do: "go", to: `/login?${queryOf(destinationIn(request.query))}` }),
+  get: (_, { request }) =>
+    TE.right({ do: "go", to: `/login?${destinationQuery(destinationIn(request.query))}` }),
 });
 
 /** The home page, unless the web client serves it. */

@@ -18,6 +18,7 @@ import type { RealmState } from "../../domain/state/realm-state";
 import { secondsIn } from "../../domain/units/time";
 import { browserName } from "./browser-name";
 import type { CookieJar } from "./cookies";
+import { desktopLoginScript, desktopLoginSource } from "./desktop-login-script";
 import { html } from "./html";
 import { loginScript, loginSource } from "./login-script";
 import type { Handler, Page, PageAnswer, PageContext, RealmPageContext, SignOnOption } from "./page";
@@ -176,7 +177,11 @@ export const pagesRouter = <Services extends RouterServices>(
   router.get("/static/pages.css", (_request, response) => {
     response.set("Cache-Control", `public, max-age=${secondsIn.hour}`).type("css").send(style);
   });
-  const scripts = { [passkeyScript]: passkeySource, [loginScript]: loginSource };
+  const scripts = {
+    [passkeyScript]: passkeySource,
+    [loginScript]: loginSource,
+    [desktopLoginScript]: desktopLoginSource,
+  };
   for (const [path, source] of Object.entries(scripts))
     router.get(path, (_request, response) => {
       response.set("Cache-Control", `public, max-age=${secondsIn.hour}`).type("js").send(source);

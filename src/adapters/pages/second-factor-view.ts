@@ -1,5 +1,5 @@
 import type { HalfLogin } from "../../application/second-factors/shared/half-login";
-import type { Destination } from "./destination";
+import { type Destination, destinationFields } from "./destination";
 import { type Html, html } from "./html";
 import { field, problemNotice } from "./layout";
 import type { PageAnswer, Problem, RealmPageContext } from "./page";
@@ -27,12 +27,10 @@ export const passkeyForm = (
 export const askForSecondFactor = (
   { csrf }: RealmPageContext,
   { token, hasApp, passkeyOptions }: HalfLogin,
-  { to, pad }: Destination,
+  destination: Destination,
   problem?: Problem,
 ): PageAnswer => {
-  const hiddenFields = html`${csrf}<input type="hidden" name="half" value="${token}"><input type="hidden" name="next" value="${to}">${
-    pad !== undefined && html`<input type="hidden" name="mobile_flow_otp" value="${pad}">`
-  }`;
+  const hiddenFields = html`${csrf}<input type="hidden" name="half" value="${token}">${destinationFields(destination)}`;
   const hint = hasApp
     ? "From your authenticator app, or one of your recovery codes."
     : "One of the codes shown when you set up your passkey.";

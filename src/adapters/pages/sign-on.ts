@@ -9,7 +9,8 @@ import type { Identity, SignOnProvider } from "../../application/ports/login/sig
 import { returnFromService } from "../../application/sign-on/return-from-service";
 import { signOn } from "../../application/sign-on/sign-on";
 import { signOnDisabled } from "../../domain/login/refusals";
-import { type Destination, destinationIn } from "./destination";
+import { isDesktopApp, openBrowserPage } from "./desktop-login-view";
+import { appFields, type Destination, destinationIn } from "./destination";
 import { continueLogin, loginUseCases } from "./finish-login";
 import { html } from "./html";
 import { type PageAnswer, type RealmPageContext, realmPage, visitorOf } from "./page";
@@ -44,18 +45,21 @@ const use = { ...loginUseCases, returnFromService, signOn };
 /** The pages for logging in by another service: the redirect there, and the return. */
 export const signOnPages = ({ provider, linkTokens, stateOf }: Parts) => {
   const begin =
-    (_: unknown, { request, url, state, logins }: RealmPageContext): TaskEither<ApiError, PageAnswer> =>
+    (_: unknown, context: RealmPageContext): TaskEither<ApiError, PageAnswer> =>
     async () => {
+      const { request, url, state, logins } = context;
       if (!logins.has("OpenID Connect")) return E.left(signOnDisabled);
-      const { to, pad } = destinationIn(request.query);
+      const destination = destinationIn(request.query);
+      if (isDesktopApp(request) && destination.app === undefined)
+        return E.right(openBrowserPage(context, destination));
       const begun = await provider.begin(`${url}${returnPath}`);
       if (E.isLeft(begun)) return E.right(unreachable);
       const { url: serviceUrl, challenge } = begun.right;
       const stored = linkTokens.write("sign_on", {
         realm: state.realm.id,
         ...challenge,
-        next: to,
-        ...(pad !== undefined && { mobile_flow_otp: pad }),
+        next: destination.to,
+        ...appFields(destination),
       });
       return E.right({ do: "sign-on", to: serviceUrl, state: stored });
     };

@@ -40,6 +40,8 @@ export class Visitor {
   /** By origin and name. */
   private readonly cookies = new Map<string, string>();
 
+  constructor(private readonly ownHeaders: Readonly<Record<string, string>> = {}) {}
+
   open(url: string): Promise<Shown> {
     return this.request(url, {});
   }
@@ -69,6 +71,7 @@ export class Visitor {
     const cookie = own.map(([key, value]) => `${key.slice(origin.length + 1)}=${value}`).join("; ");
     const headers = {
       "User-Agent": "Visitor of the tests",
+      ...this.ownHeaders,
       ...init.headers,
       ...(cookie && { Cookie: cookie }),
     };

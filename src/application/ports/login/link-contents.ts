@@ -43,6 +43,13 @@ export interface LinkContents {
     /** For a passkey; absent if the user has none. */
     readonly challenge?: string;
   };
+  readonly desktop_login: {
+    readonly realm: RealmId;
+    readonly user: UserId;
+    readonly proof: string;
+    readonly hasBoth: boolean;
+    readonly expiresAt: number;
+  };
   readonly app_set_up: {
     readonly realm: RealmId;
     readonly user: UserId;
@@ -76,6 +83,8 @@ export interface LinkContents {
     readonly nonce: string;
     readonly codeVerifier: string;
     readonly next: string;
+    /** The key of a desktop or mobile app that waits for this login. */
+    readonly desktop_flow_otp?: string;
     readonly mobile_flow_otp?: string;
   };
 }
@@ -106,6 +115,7 @@ const codecs: { readonly [Purpose in LinkPurpose]: Codec<LinkContents[Purpose]> 
     proof: t.string,
     challenge: optional(t.string),
   }),
+  desktop_login: entity<LinkContents["desktop_login"]>({ ...ofUser, proof: t.string, hasBoth: t.boolean }),
   app_set_up: entity<LinkContents["app_set_up"]>({ ...ofUser, secret: t.string }),
   passkey_set_up: entity<LinkContents["passkey_set_up"]>({ ...ofUser, challenge: t.string }),
   first_realm: entity<object>({}),
@@ -129,6 +139,7 @@ const codecs: { readonly [Purpose in LinkPurpose]: Codec<LinkContents[Purpose]> 
     nonce: t.string,
     codeVerifier: t.string,
     next: t.string,
+    desktop_flow_otp: optional(t.string),
     mobile_flow_otp: optional(t.string),
   }),
 };

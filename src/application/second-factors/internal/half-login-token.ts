@@ -5,6 +5,7 @@ import type { RealmState } from "../../../domain/state/realm-state";
 import type { User } from "../../../domain/users/user";
 import type { RealmDirectory } from "../../held-realms/realm-directory";
 import { isLinkExpired, type LinkPorts, readLink } from "../../links/realm-links";
+import { proofOfLogin } from "../../login/shared/proof-of-login";
 import type { CredentialReader } from "../../ports/login/credentials";
 import type { Passkeys } from "../../ports/login/passkeys";
 import type { Clock } from "../../ports/system/clock";
@@ -33,13 +34,6 @@ interface OpenedHalfLogin {
 
 export const validMilliseconds = 600_000;
 
-/** Derived from the proved state: a new password, a new key or another factor invalidates older half logins. */
-const proofOf = (
-  { linkTokens }: Pick<Ports, "linkTokens">,
-  { apiKeyVersion, secondFactors }: User,
-  passwordHash: string | undefined,
-): string => linkTokens.proof("second_factor", `${passwordHash ?? "none"} ${apiKeyVersion} ${secondFactors}`);
-
 export const makeHalfLogin = async (
   ports: Ports,
   { realm }: RealmState,
@@ -54,7 +48,12 @@ export const makeHalfLogin = async (
     realm: realm.id,
     user: user.id,
     expiresAt,
-    proof: proofOf(ports, user, shown ?? (await ports.credentials.passwordHash(realm.id, user.id))),
+    proof: proofOfLogin(
+      ports.linkTokens,
+      "second_factor",
+      user,
+      shown ?? (await ports.credentials.passwordHash(realm.id, user.id)),
+    ),
     ...(asked && { challenge: asked.challenge }),
   });
   return { token, hasApp: factors.some(({ kind }) => kind === "app"), passkeyOptions: asked?.options };
@@ -73,7 +72,8 @@ export const readHalfLogin = async (
   const user = state.users.get(userId);
   if (!user?.isActive) return E.left(linkRefused("revoked"));
   const passwordHash = await ports.credentials.passwordHash(state.realm.id, user.id);
-  if (proof !== proofOf(ports, user, passwordHash)) return E.left(linkRefused("revoked"));
+  if (proof !== proofOfLogin(ports.linkTokens, "second_factor", user, passwordHash))
+    return E.left(linkRefused("revoked"));
   if (isLinkExpired(read.right, ports.clock.now())) return E.left(linkRefused("expired"));
   return E.right({ user, passwordHash, expiresAt, challenge });
 };
