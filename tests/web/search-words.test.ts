@@ -42,6 +42,7 @@ test.each<[string, Narrow]>([
       { operator: "channels", operand: "public" },
     ],
   ],
+  ["is:private", [{ operator: "is", operand: "dm" }]],
   // Unknown people and unknown operators are searched for as plain text.
   [
     "sender:nobody https://example.com",

@@ -51,6 +51,10 @@ const operatorNames: Readonly<Record<string, string>> = {
 export const currentOperator = (name: string): string =>
   Object.hasOwn(operatorNames, name) ? (operatorNames[name] ?? name) : name;
 
+/** The current name of an operand that is a word. */
+export const currentOperand = (operator: string, operand: string): string =>
+  operator === "is" && operand === "private" ? "dm" : operand;
+
 const channelIn = (operand: string, names: Names): number | string => {
   const id = /^(\d+)(?:-|$)/.exec(operand)?.[1];
   if (id !== undefined) return Number(id);
@@ -87,7 +91,7 @@ const operandIn = (operator: string, operand: string, names: Names): Term["opera
     case "mentions":
       return [peopleIn(operand, names)].flat()[0] ?? "";
     default:
-      return decodePart(operand);
+      return currentOperand(operator, decodePart(operand));
   }
 };
 

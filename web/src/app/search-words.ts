@@ -1,6 +1,6 @@
 import { narrowOperators } from "../../../src/domain/narrow/operators";
 import type { Narrow, Term } from "../store/narrow";
-import { currentOperator, type Names } from "./location";
+import { currentOperand, currentOperator, type Names } from "./location";
 
 const operators: readonly string[] = narrowOperators;
 const unquoted = (text: string): string => text.replace(/^"(.*)"$/s, "$1").replaceAll("+", " ");
@@ -18,7 +18,7 @@ const operandOf = (operator: string, text: string, names: Names): Term["operand"
       return ids.every((id) => id !== undefined) ? ids : undefined;
     }
     default:
-      return text;
+      return currentOperand(operator, text);
   }
 };
 

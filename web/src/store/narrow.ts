@@ -45,7 +45,6 @@ const meetsIs = (word: string, message: Message): boolean | undefined => {
     case "unread":
       return !isFlagged(message, "read");
     case "dm":
-    case "private":
       return message.type === "private";
     case "resolved":
       return message.type === "stream" && message.subject.startsWith("✔ ");
