@@ -16,8 +16,8 @@ const page = (script, style, deferredStyle, settingsStyle, preloads) => `<!docty
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-<meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="#171b21" media="(prefers-color-scheme: dark)">
+<meta name="theme-color" content="#fbfaf7" data-theme="light" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#171b21" data-theme="dark" media="(prefers-color-scheme: dark)">
 <title>Parley</title>
 <link rel="icon" href="/static/images/favicon.png">
 <link rel="manifest" href="/manifest.webmanifest">

@@ -34,6 +34,11 @@ const show = ({ theme, hasContrast, isWide, size, lines }: Look): void => {
   dataset.theme = theme;
   dataset.contrast = hasContrast ? "more" : "usual";
   dataset.width = isWide ? "wide" : "usual";
+  for (const color of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own = color.dataset.theme;
+    const isOwn = theme === own ? "all" : "not all";
+    color.media = theme === "auto" ? `(prefers-color-scheme: ${own})` : isOwn;
+  }
   style.setProperty("--size", String(size));
   style.setProperty("--lines", String(lines));
 };

@@ -1,6 +1,6 @@
 import { words } from "../words/en";
 import { copyText } from "./clipboard";
-import { dateAndTime } from "./time";
+import { dateAndTime, timeAndZone } from "./time";
 
 interface TrustedPolicy {
   createHTML(html: string): string;
@@ -104,9 +104,11 @@ const openElsewhere = (root: Element): void => {
 };
 
 const localTimes = (root: Element): void => {
-  for (const time of root.querySelectorAll("time[datetime]")) {
-    const at = Date.parse(time.getAttribute("datetime") ?? "");
-    if (!Number.isNaN(at)) time.textContent = dateAndTime(at);
+  for (const time of root.querySelectorAll<HTMLTimeElement>("time[datetime]")) {
+    const at = Date.parse(time.dateTime);
+    if (Number.isNaN(at)) continue;
+    time.textContent = dateAndTime(at);
+    time.title = timeAndZone(at);
   }
 };
 

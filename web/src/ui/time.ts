@@ -1,8 +1,8 @@
 import { millisecondsIn } from "../../../src/domain/units/time";
 import { words } from "../words/en";
 
-/** Made at its first use: the first formatter of a window takes longer than all other code of a start. */
-const formatter = (options: Intl.DateTimeFormatOptions): ((milliseconds: number) => string) => {
+/** A formatter that is made at its first use: the first formatter of a window takes longer than all other code of a start. */
+export const formatter = (options: Intl.DateTimeFormatOptions): ((milliseconds: number) => string) => {
   let made: Intl.DateTimeFormat | undefined;
   return (milliseconds) => {
     made ??= new Intl.DateTimeFormat(undefined, options);
@@ -16,7 +16,7 @@ const dateWithYear = formatter({ dateStyle: "long" });
 const shortDate = formatter({ day: "numeric", month: "short" });
 const shortDateWithYear = formatter({ dateStyle: "medium" });
 const both = formatter({ dateStyle: "full", timeStyle: "short" });
-const soon = formatter({ weekday: "short", hour: "numeric", minute: "2-digit" });
+const zoned = formatter({ timeStyle: "full" });
 
 const midnight = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
 
@@ -45,11 +45,11 @@ export const dayOf = (
 /** The date and time of Unix milliseconds. */
 export const dateAndTime = (milliseconds: number): string => both(milliseconds);
 
+/** The time of Unix milliseconds, with the name of the time zone. */
+export const timeAndZone = (milliseconds: number): string => zoned(milliseconds);
+
 /** A short timestamp for a Unix time in seconds: the time if it is today, else the date. */
 export const shortTimestamp = (seconds: number, has24Hours: boolean, now = Date.now()): string =>
   isSameDay(seconds, now / 1000)
     ? timeOf(seconds, has24Hours)
     : dayOf(seconds, now, shortDate, shortDateWithYear);
-
-/** The weekday and time of Unix milliseconds, for the coming days. */
-export const weekdayAndTime = (milliseconds: number): string => soon(milliseconds);

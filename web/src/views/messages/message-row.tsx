@@ -90,6 +90,8 @@ const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
     changeOf(previous) === changed &&
     previous?.last_moved_timestamp === message.last_moved_timestamp;
   const isCollapsed = message.flags.includes("collapsed");
+  const isEdited = app.editing.value === id;
+  const isAction = message.is_me_message === true && !isEdited && !isCollapsed && !isHidden;
   return (
     <article
       id={`message-${id}`}
@@ -145,7 +147,7 @@ const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
           </button>
         )}
         {isShort && isStarred && <StarMark />}
-        <div class="message-body">
+        <div class={isAction ? "message-body action" : "message-body"}>
           {!isShort && (
             <header class="message-head">
               <strong class="sender" dir="auto">
@@ -158,7 +160,7 @@ const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
               {changed !== undefined && <span class="mark">{changed}</span>}
             </header>
           )}
-          {app.editing.value === id ? (
+          {isEdited ? (
             <EditForm message={message} />
           ) : isCollapsed ? (
             <button

@@ -2,11 +2,11 @@ import { useSignal } from "@preact/signals";
 import { addReminder, removeReminder } from "../../api/reminders";
 import { useApp } from "../../app/app";
 import { showWhile } from "../../app/show-while";
-import { dateAndTime, weekdayAndTime } from "../../ui/time";
+import { dateAndTime } from "../../ui/time";
 import { deferredWords } from "../../words/en-deferred";
 import { messageActionWords } from "../../words/en-message-actions";
 import { reminderWords } from "../../words/en-reminders";
-import { timesFrom } from "./suggested-times";
+import { timesFrom, weekdayAndTime } from "./suggested-times";
 import { TimeForm } from "./time-form";
 
 /** Chooses when to be reminded of a message, and adds a note. */

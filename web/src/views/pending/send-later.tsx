@@ -5,13 +5,13 @@ import { type App, useApp } from "../../app/app";
 import { showWhile } from "../../app/show-while";
 import type { Place } from "../../store/place";
 import type { MenuAction } from "../../ui/menu";
-import { dateAndTime, weekdayAndTime } from "../../ui/time";
+import { dateAndTime } from "../../ui/time";
 import { words } from "../../words/en";
 import { deferredWords } from "../../words/en-deferred";
 import { pendingWords } from "../../words/en-pending";
 import { MenuButton } from "../lazy/menu-button";
 import { takeFromSchedule } from "./scheduled-edits";
-import { timesFrom } from "./suggested-times";
+import { timesFrom, weekdayAndTime } from "./suggested-times";
 
 interface Written {
   readonly place: Place;

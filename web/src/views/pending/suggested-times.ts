@@ -1,4 +1,5 @@
 import { millisecondsIn } from "../../../../src/domain/units/time";
+import { formatter } from "../../ui/time";
 
 const morning = 9;
 const evening = 18;
@@ -38,3 +39,6 @@ export const datetimeFieldValue = (milliseconds: number): string => {
   const local = new Date(milliseconds - date.getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 16);
 };
+
+/** The weekday and time of Unix milliseconds, for the coming days. */
+export const weekdayAndTime = formatter({ weekday: "short", hour: "numeric", minute: "2-digit" });

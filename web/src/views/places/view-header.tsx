@@ -128,7 +128,7 @@ export const ViewHeader = ({ narrow }: { readonly narrow: Narrow }) => {
     <header class="view-head">
       {isHome(app) ? <MenuButton /> : <BackLink />}
       {isConversation || title !== undefined ? (
-        <h1 dir="auto">
+        <h1>
           {channel && (
             <a
               href={app.href({
@@ -137,25 +137,37 @@ export const ViewHeader = ({ narrow }: { readonly narrow: Narrow }) => {
               })}
             >
               <ChannelIcon channel={channel} />
-              <span class="one-line">{channel.name}</span>
+              <span class="one-line" dir="auto">
+                {channel.name}
+              </span>
             </a>
           )}
           {channelId !== undefined && channel === undefined && (
-            <span class="one-line">{channelLabel(app, channelId)}</span>
+            <span class="one-line" dir="auto">
+              {channelLabel(app, channelId)}
+            </span>
           )}
           {place?.kind === "topic" && (
             <>
               <span class="soft" aria-hidden="true">
                 ›
               </span>
-              <span class="topic">{topicName(place.topic)}</span>
+              <span class="topic" dir="auto">
+                {topicName(place.topic)}
+              </span>
             </>
           )}
-          {place?.kind === "direct" && <span class="one-line">{directName(place.userIds)}</span>}
-          {title}
+          {place?.kind === "direct" && (
+            <span class="one-line" dir="auto">
+              {directName(place.userIds)}
+            </span>
+          )}
+          {title !== undefined && <span class="one-line">{title}</span>}
         </h1>
       ) : (
-        <h1>{words.searchResults}</h1>
+        <h1>
+          <span class="one-line">{words.searchResults}</span>
+        </h1>
       )}
       {parts && place?.kind === "direct" && <parts.PersonState userIds={place.userIds} />}
       {channel && place === undefined && narrow.length === 1 && channel.description !== "" && (
