@@ -7,6 +7,7 @@ import {
   chooseTool,
   describeInBrowser,
   message,
+  twoFrames,
   until,
   write,
 } from "../support/browser/web-windows";
@@ -96,6 +97,93 @@ describeInBrowser("pictures, polls and emoji in the web client", (windows) => {
     await expect(sent.locator(".user-mention").count()).resolves.toBe(0);
     await picture.click();
     await olive.getByRole("dialog", { name: "pic <b> 1 @all.png" }).waitFor();
+  });
+
+  test("any picture is enlarged by clicks, keys and the wheel, around what is pointed at", async () => {
+    await windows.send(windows.owner, "small", "Look:");
+    const olive = await openAs(ownerEmail);
+    await inGeneral(olive, "small");
+    await message(olive, "Look:").waitFor();
+    await attach(olive, [["small.png", await aPicture(100, 60, "#88aacc")]]);
+    await until(olive, "document.querySelector('.compose textarea').value.includes('user_uploads')");
+    await olive.getByRole("button", { name: "Send", exact: true }).click();
+    await olive.locator(".message_inline_image img[src*=thumbnail]").click();
+    const picture = olive.getByRole("dialog", { name: "small.png" }).locator("img");
+    await until(olive, "document.querySelector('.lightbox img').naturalWidth === 100");
+    const box = async () => {
+      const found = await picture.boundingBox();
+      if (found === null) throw new Error("There is no picture");
+      return found;
+    };
+    const widthAfter = async (act: () => Promise<void>) => {
+      await act();
+      await twoFrames(olive);
+      return Math.round((await box()).width);
+    };
+    const press = (key: string) => widthAfter(() => olive.keyboard.press(key));
+    expect(await widthAfter(() => picture.click())).toBe(200);
+    expect(await widthAfter(() => picture.click())).toBe(100);
+    expect(await widthAfter(() => picture.dblclick())).toBe(200);
+    expect(await press("0")).toBe(100);
+    expect(await press("+")).toBe(150);
+    expect(await press("-")).toBe(100);
+    expect(await press("-")).toBe(100);
+    for (let times = 0; times < 8; times += 1) await press("+");
+    expect(await press("+")).toBe(800);
+    expect(await press("z")).toBe(100);
+    const before = await box();
+    await olive.mouse.move(before.x + 10, before.y + 10);
+    for (let times = 0; times < 20; times += 1) await olive.mouse.wheel(0, -200);
+    await until(
+      olive,
+      "Math.round(document.querySelector('.lightbox img').getBoundingClientRect().width) === 800",
+    );
+    for (let times = 0; times < 30; times += 1) await olive.mouse.wheel(0, 200);
+    await until(
+      olive,
+      "Math.round(document.querySelector('.lightbox img').getBoundingClientRect().width) === 100",
+    );
+  });
+
+  test("a large picture moves with the mouse, and closes with its message", async () => {
+    await windows.send(windows.owner, "large", "Look:");
+    const olive = await openAs(ownerEmail);
+    await inGeneral(olive, "large");
+    await message(olive, "Look:").waitFor();
+    await attach(olive, [["large.png", await aPicture(3000, 2400, "#88aacc")]]);
+    await until(olive, "document.querySelector('.compose textarea').value.includes('user_uploads')");
+    await olive.getByRole("button", { name: "Send", exact: true }).click();
+    const small = olive.locator(".message_inline_image img[src*=thumbnail]");
+    await small.click();
+    const dialog = olive.getByRole("dialog", { name: "large.png" });
+    await until(olive, "document.querySelector('.lightbox img').naturalWidth > 0");
+    // The place that is clicked stays under the pointer.
+    const shown = await dialog.locator("img").boundingBox();
+    const at = { x: (shown?.x ?? 0) + 100, y: (shown?.y ?? 0) + 100 };
+    await olive.mouse.click(at.x, at.y);
+    const place = async () => {
+      await twoFrames(olive);
+      const { x, y, width } = (await dialog.locator("img").boundingBox()) ?? { x: 0, y: 0, width: 1 };
+      return { x: (at.x - x) / width, y: (at.y - y) / width };
+    };
+    const zoomed = await place();
+    expect(zoomed.x).toBeCloseTo(100 / (shown?.width ?? 1), 1);
+    expect(zoomed.y).toBeCloseTo(100 / (shown?.width ?? 1), 1);
+    await olive.mouse.move(at.x, at.y);
+    await olive.mouse.down();
+    await olive.mouse.move(at.x - 200, at.y - 100, { steps: 4 });
+    await olive.mouse.up();
+    const dragged = await place();
+    expect(dragged.x).toBeGreaterThan(zoomed.x);
+    expect(dragged.y).toBeGreaterThan(zoomed.y);
+    await expect(dialog.locator(".large").count()).resolves.toBe(1);
+    const { messages } = (await windows.owner.callEndpoint("/messages", "GET", {
+      anchor: "newest",
+      num_before: "1",
+      num_after: "0",
+    })) as unknown as { messages: { id: number }[] };
+    await windows.owner.callEndpoint(`/messages/${messages[0]?.id}`, "DELETE", {});
+    await dialog.waitFor({ state: "detached" });
   });
 
   test("messages don't move when a picture loads", async () => {

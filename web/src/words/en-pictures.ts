@@ -5,6 +5,6 @@ export const pictureWords = {
   noPicture: "This image can’t be displayed.",
   pictureOf: (place: number, count: number) => `${place} of ${count}`,
   previousPicture: "Previous picture",
-  zoomIn: "Actual size",
+  zoomIn: "Zoom in",
   zoomOut: "Fit to window",
 };

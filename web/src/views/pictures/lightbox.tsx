@@ -13,7 +13,7 @@ import { words } from "../../words/en";
 import { deferredWords } from "../../words/en-deferred";
 import { pictureWords } from "../../words/en-pictures";
 import { keyName } from "../keys/keymap";
-import { singleKeys } from "../keys/single-keys";
+import { useZoom } from "./use-zoom";
 
 interface Found {
   readonly picture: Picture;
@@ -45,7 +45,7 @@ export const Lightbox = ({ first, onClose }: { readonly first: Picture; readonly
     ),
   );
   useLayer(onClose);
-  const isLarge = useSignal(false);
+  const zoom = useZoom();
   const isBroken = useSignal(false);
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -53,9 +53,14 @@ export const Lightbox = ({ first, onClose }: { readonly first: Picture; readonly
     return () => element?.close();
   }, []);
   const shown = found[at.value];
+  const source = shown?.message;
+  const isGone = source !== undefined && app.store.messageStore.signalOf(source.id).value === undefined;
+  useLayoutEffect(() => {
+    if (isGone) onClose();
+  }, [isGone, onClose]);
   const go = (to: number) => {
     at.value = Math.max(0, Math.min(found.length - 1, to));
-    isLarge.value = false;
+    zoom.reset();
     isBroken.value = false;
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -64,8 +69,7 @@ export const Lightbox = ({ first, onClose }: { readonly first: Picture; readonly
     else if (event.key === (isRightToLeft ? "ArrowRight" : "ArrowLeft")) go(at.value - 1);
     else if (event.key === "Home") go(0);
     else if (event.key === "End") go(found.length - 1);
-    else if (keyName(event) === "z" && singleKeys.value) isLarge.value = !isLarge.value;
-    else return;
+    else if (!zoom.pressKey(keyName(event))) return;
     event.preventDefault();
   };
   if (shown === undefined) return null;
@@ -120,21 +124,27 @@ export const Lightbox = ({ first, onClose }: { readonly first: Picture; readonly
           <AnyIcon name="close" />
         </button>
       </header>
-      <div class={isLarge.value ? "lightbox-picture large" : "lightbox-picture"}>
+      <div
+        class={zoom.isZoomed ? "lightbox-picture large" : "lightbox-picture"}
+        ref={zoom.frame}
+        onWheel={zoom.onWheel}
+      >
         {isBroken.value ? (
           <p>{pictureWords.noPicture}</p>
         ) : (
           <button
             type="button"
-            aria-label={isLarge.value ? pictureWords.zoomOut : pictureWords.zoomIn}
-            onClick={() => {
-              isLarge.value = !isLarge.value;
-            }}
+            aria-label={zoom.isZoomed ? pictureWords.zoomOut : pictureWords.zoomIn}
+            onPointerDown={zoom.onPointerDown}
+            onPointerMove={zoom.onPointerMove}
+            onClick={zoom.onClick}
           >
             <img
               key={picture.url}
               src={picture.url}
               alt={picture.name}
+              style={zoom.style}
+              draggable={false}
               onError={() => {
                 isBroken.value = true;
               }}
