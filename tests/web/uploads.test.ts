@@ -24,6 +24,8 @@ test("a file's name is text in the link to it, whatever Markdown would read in i
     "$$x$$.png": "$x$.png",
     "<time:2030-01-01>.png": "time:2030-01-01>.png",
     " two\n\nlines.png ": "two lines.png",
+    "[]": "u",
+    "[ ]": "u",
   };
   for (const [name, text] of Object.entries(names))
     await expect(linkFor(name)).resolves.toBe(`[${text}](/u)\n`);

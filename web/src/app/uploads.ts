@@ -55,8 +55,11 @@ export interface Uploads {
 const markup = /[[\]`*]|\$(?=\$)|<(?=time:)/g;
 
 /** A Markdown link to a file, whose name is text and nothing else. */
-const linkTo = (name: string, url: string): string =>
-  `[${name.replace(markup, "").replace(/\s+/g, " ").trim()}](${url})\n`;
+const linkTo = (name: string, url: string): string => {
+  const text = name.replace(markup, "").replace(/\s+/g, " ").trim();
+  // Of some names nothing is left.
+  return `[${text || url.replace(/^.*\//, "")}](${url})\n`;
+};
 
 export const createUploads = (drafts: Pick<Drafts, "textOf" | "write">, uploadFile: UploadFile): Uploads => {
   const list = signal<readonly Upload[]>([]);
