@@ -41,6 +41,17 @@ describeInBrowser("what is pasted into a message", (windows) => {
         "<h2>Title</h2><blockquote><p>Said</p><p>so</p></blockquote><pre>a  b\n\n\n  c\n</pre>",
         "## Title\n\n> Said\n>\n> so\n\n```\na  b\n\n\n  c\n```",
       ],
+      // Pages name the language of a block of code in several places.
+      [`<div class="highlight highlight-source-js"><pre>let a;</pre></div>`, "```js\nlet a;\n```"],
+      [`<pre><code class="hljs language-C++">int a;</code></pre>`, "```c++\nint a;\n```"],
+      [
+        `<pre class="lang-py prettyprint">a</pre><pre class="language-none">b</pre>`,
+        "```py\na\n```\n\n```\nb\n```",
+      ],
+      [
+        "<details><summary>The <b>end</b></summary><p>The butler</p><pre>x</pre></details>",
+        "````spoiler The **end**\nThe butler\n\n```\nx\n```\n````",
+      ],
       [
         "<table><tr><th>a</th><th>b|c</th></tr><tr><td>1</td><td><b>2</b></td></tr></table>",
         "| a | b\\|c |\n| --- | --- |\n| 1 | **2** |",

@@ -32,10 +32,32 @@ const tidied = (text: string): string =>
 /** Marks empty lines of code, which must stay; a private-use character, which no text contains. */
 const stays = "\ue000";
 
-const fence = (text: string): string => {
+/** How classes name the language of a block of code. */
+const languageNames = /(?:^|\s)(?:language-|lang-|highlight-source-)([\w+#.-]+)/;
+
+/** The language of a block of code: GitHub names it around the block, most others inside. */
+const languageOf = (block: Element): string => {
+  for (const one of [block.querySelector("code"), block, block.parentElement]) {
+    const named = one?.getAttribute("data-code-language") ?? languageNames.exec(one?.className ?? "")?.[1];
+    if (named) return named === "none" || /\s/.test(named) ? "" : named.toLowerCase();
+  }
+  return "";
+};
+
+const fence = (text: string, language: string): string => {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const ticks = "`".repeat(longest + 1);
-  return `\n\n${ticks}\n${text.replace(/\n$/, "").replace(/\n(?=\n)/g, `\n${stays}`)}\n${ticks}\n\n`;
+  return `\n\n${ticks}${language}\n${text.replace(/\n$/, "").replace(/\n(?=\n)/g, `\n${stays}`)}\n${ticks}\n\n`;
+};
+
+const spoiler = (block: Element, depth: number): string => {
+  const heading = block.querySelector(":scope > summary");
+  const hidden = [...block.childNodes].filter((one) => one !== heading);
+  const text = tidied(written(hidden, depth));
+  const longest = Math.max(2, ...[...text.matchAll(/^`+/gm)].map(([ticks]) => ticks.length));
+  const ticks = "`".repeat(longest + 1);
+  const title = heading ? tidied(inside(heading, depth)).replace(/\s+/g, " ") : "";
+  return `\n\n${`${ticks}spoiler ${title}`.trim()}\n${text}\n${ticks}\n\n`;
 };
 
 const linked = (element: Element, text: string): string => {
@@ -75,9 +97,10 @@ const markdownIn = (element: Element, depth: number): string => {
   if (tagName === "BR") return "\n";
   if (tagName === "HR") return "\n\n---\n\n";
   if (tagName === "IMG") return element.getAttribute("alt") ?? "";
-  if (tagName === "PRE") return fence(element.textContent ?? "");
+  if (tagName === "PRE") return fence(element.textContent ?? "", languageOf(element));
   if (tagName === "CODE") return marked(element.textContent ?? "", "`");
   if (tagName === "UL" || tagName === "OL") return listed(element, depth);
+  if (tagName === "DETAILS") return spoiler(element, depth);
   if (tagName === "TABLE") return tabled(element, depth);
   const text = inside(element, depth);
   if (tagName === "A") return linked(element, text);
@@ -91,8 +114,8 @@ const markdownIn = (element: Element, depth: number): string => {
   return blocks.test(tagName) ? `\n${text.replace(/^ +| +$/g, "")}\n` : text;
 };
 
-const inside = (parent: Element, depth: number): string =>
-  [...parent.childNodes]
+const written = (nodes: readonly Node[], depth: number): string =>
+  nodes
     .map((node) =>
       node.nodeType === Node.TEXT_NODE
         ? (node.textContent ?? "").replace(/[\s\u00a0]+/g, " ")
@@ -101,6 +124,8 @@ const inside = (parent: Element, depth: number): string =>
           : "",
     )
     .join("");
+
+const inside = (parent: Element, depth: number): string => written([...parent.childNodes], depth);
 
 /** Formatted text as Markdown. Covers the formats that people use in what they write. */
 export const markdownOf = (root: Element): string => tidied(inside(root, 0)).replaceAll(stays, "");
