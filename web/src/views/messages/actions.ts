@@ -16,6 +16,7 @@ import { messageActionWords } from "../../words/en-message-actions";
 import type { Emoji } from "../emoji/emoji";
 import { isHiddenMessage, setRevealed } from "./hidden-messages";
 import { messageText } from "./message-text";
+import { selectedPart } from "./selected-part";
 import { mayWrite, replyTo } from "./write-to";
 
 /** The permanent URL of a message. */
@@ -24,12 +25,13 @@ const linkTo = (app: App, message: Message): string => {
   return `${location.origin}/${app.href({ screen: "narrow", narrow, near: message.id })}`;
 };
 
+/** Quotes what is selected of a message, or else all of it. */
 const quoteOf = async (app: App, message: Message): Promise<string> => {
-  const { raw_content } = await fetchMessage(message.id);
+  const content = selectedPart(message.id) ?? (await fetchMessage(message.id)).raw_content;
   const name = app.names.userName(message.sender_id) ?? words.somebody;
-  const fence = "`".repeat(Math.max(3, ...[...raw_content.matchAll(/^`+/gm)].map(([run]) => run.length + 1)));
+  const fence = "`".repeat(Math.max(3, ...[...content.matchAll(/^`+/gm)].map(([run]) => run.length + 1)));
   const heading = messageActionWords.quoteHeading(`@_**${name}|${message.sender_id}**`, linkTo(app, message));
-  return `${heading}\n${fence}quote\n${raw_content}\n${fence}\n`;
+  return `${heading}\n${fence}quote\n${content}\n${fence}\n`;
 };
 
 /** Quotes a message in the compose box of its conversation. */
