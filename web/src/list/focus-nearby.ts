@@ -21,13 +21,37 @@ const isNear = (element: Element): boolean =>
   element.isConnected &&
   (!(element instanceof HTMLElement) || !element.closest(".scroller") || isInView(element));
 
-/** The items after a removed one, the next first, and then those before it. */
-const siblingsOf = ({ nextSibling, previousSibling }: MutationRecord): readonly Element[] => {
-  const found: (Node | null)[] = [];
-  for (let next = nextSibling; next; next = next.nextSibling) found.push(next);
-  for (let before = previousSibling; before; before = before.previousSibling) found.push(before);
-  return found.filter((one): one is Element => one instanceof Element && one.matches(item) && isNear(one));
+/** The items after a removed element, the next first, and then those before it; with `isDeep`, also those in its siblings. */
+const itemsBeside = (
+  { nextSibling, previousSibling }: MutationRecord,
+  isDeep: boolean,
+): readonly Element[] => {
+  const itemsIn = (node: Node): readonly Element[] => {
+    if (!(node instanceof Element)) return [];
+    if (node.matches(item)) return [node];
+    return isDeep ? [...node.querySelectorAll(item)] : [];
+  };
+  const found: Element[] = [];
+  for (let next = nextSibling; next; next = next.nextSibling) found.push(...itemsIn(next));
+  for (let before = previousSibling; before; before = before.previousSibling)
+    found.push(...itemsIn(before).toReversed());
+  return found.filter(isNear);
 };
+
+/** The control of an element that does what the lost one did in another, counted from the last one. */
+const counterpart = (other: Element, before: Element, lost: HTMLElement): HTMLElement | undefined => {
+  const known = controlsIn(before);
+  const controls = controlsIn(other).filter(isShown);
+  // Messages have the focus themselves.
+  if (before.matches(focusable)) return controls[0];
+  return controls[Math.max(0, controls.length - (known.length - known.indexOf(lost)))];
+};
+
+/** Where something is drawn that may be drawn anew in another place, such as a channel that is pinned. */
+const placesOf = ({ dataset }: HTMLElement): readonly HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>("[data-about]")].filter(
+    (one) => one.dataset.about === dataset.about,
+  );
 
 /** What takes the focus from an element that was removed with `removed`; undefined if that isn't ours to decide. */
 const successorOf = (
@@ -37,22 +61,21 @@ const successorOf = (
 ): HTMLElement | undefined => {
   const { target } = record;
   if (!(target instanceof Element) || !target.isConnected) return undefined;
-  if (removed.matches(item)) {
-    const before = controlsIn(removed);
-    // Messages have the focus themselves. Other items hand it on to the same button, counted from the last one.
-    const isWhole = removed.matches(focusable);
-    const fromEnd = before.length - before.indexOf(lost);
-    for (const other of siblingsOf(record)) {
-      const controls = controlsIn(other).filter(isShown);
-      const next = isWhole ? controls[0] : controls[Math.max(0, controls.length - fromEnd)];
+  const named = lost.closest<HTMLElement>("[data-about]");
+  if (removed.matches(item) || named) {
+    const nearby = itemsBeside(record, named !== null).map((one) => one.querySelector("[data-about]") ?? one);
+    for (const other of [...(named ? placesOf(named) : []), ...nearby]) {
+      const next = counterpart(other, named ?? removed, lost);
       if (next) return next;
     }
-  } else {
-    const around = target.closest(`${item}, form`);
-    const controls = around ? controlsIn(around).filter(isShown) : [];
-    const next = controls.find((one) => one.matches("input, textarea, select")) ?? controls[0];
-    if (next) return next;
   }
+  const around = target.closest(`${item}, form`);
+  const controls = around ? controlsIn(around).filter(isShown) : [];
+  const next =
+    controls.find((one) => one.matches("textarea")) ??
+    controls.find((one) => one.matches("input, select")) ??
+    controls[0];
+  if (next) return next;
   return target.closest<HTMLElement>("[tabindex]") ?? undefined;
 };
 
@@ -87,8 +110,10 @@ export const keepFocusNearby = (): (() => void) => {
       for (const removed of record.removedNodes) {
         if (!(removed instanceof Element)) continue;
         trail = trail.flatMap((one) => {
-          if (one.isConnected || !removed.contains(one)) return [one];
+          if (!removed.contains(one)) return [one];
           if (one === latest) isLost = !isAway;
+          // It was only moved.
+          if (one.isConnected) return [one];
           return removed.matches(overlays) ? [] : [successorOf(one, removed, record) ?? one];
         });
       }

@@ -7,7 +7,7 @@ export const isSameButMark = (one: string, other: string): boolean =>
   one === sign + other || other === sign + one;
 
 /** The topic's name without the resolved mark. */
-const withoutSign = (topic: string): string => topic.replace(/^(?:✔ )+/, "");
+export const withoutSign = (topic: string): string => topic.replace(/^(?:✔ )+/, "");
 
 /** The topic's name after it is marked as resolved or unresolved. */
 export const toggledName = (topic: string): string =>

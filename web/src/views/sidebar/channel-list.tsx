@@ -57,7 +57,7 @@ const ChannelLink = memo(({ channel, count = 0, mentions = 0, isHere, isOpen }: 
   const id = channel.stream_id;
   return (
     <li>
-      <div class="side-item">
+      <div class="side-item" data-about={`channel ${id}`}>
         <a
           class={channel.is_muted ? "side-link muted" : "side-link"}
           href={app.href({ screen: "narrow", narrow: [{ operator: "channel", operand: id }] })}

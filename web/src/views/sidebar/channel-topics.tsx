@@ -5,6 +5,7 @@ import { useApp } from "../../app/app";
 import { type Location, narrowOf, placeIn } from "../../app/location";
 import { policyOf } from "../../store/muting";
 import { keyOf, topicPlace } from "../../store/place";
+import { withoutSign } from "../../store/topic";
 import type { Count } from "../../store/unread-places";
 import { CountMark } from "../../ui/count-mark";
 import { topicName } from "../../ui/place-heading";
@@ -70,7 +71,7 @@ export const ChannelTopics = ({ channelId }: { readonly channelId: number }) => 
         const to: Location = { screen: "narrow", narrow: narrowOf(place, store.ownId) };
         const isMuted = policyOf(store, channelId, name) === TopicPolicy.muted;
         return (
-          <li key={name} class="side-item">
+          <li key={name} class="side-item" data-about={`topic ${channelId} ${withoutSign(name)}`}>
             <a
               class={isMuted ? "side-link muted" : "side-link"}
               href={app.href(to)}
