@@ -31,6 +31,8 @@ type Shown = keyof typeof recentWords.kinds;
 
 /** Which conversations are listed, as long as the window lives. */
 const shown = signal<Shown>("all");
+/** What was looked for last, for whoever comes back. */
+let lookedFor = "";
 
 const mostMessages = 1000;
 const mostFaces = 4;
@@ -68,7 +70,8 @@ export const Recent = () => {
   );
   const messages = (run?.ids ?? []).slice(-mostMessages).flatMap((id) => store.messageStore.get(id) ?? []);
   const counts = new Map(app.unread.value.map((one) => [keyOf(one.place), one]));
-  const query = useSignal("");
+  const query = useSignal(app.isReturn.peek() ? lookedFor : "");
+  lookedFor = query.value;
   const nameOf = (place: Place): string =>
     place.kind === "topic"
       ? `#${store.channels.value.known.get(place.channelId)?.name} ${topicName(place.topic)}`

@@ -7,6 +7,7 @@ import { showCount } from "../../app/show-count";
 import { talkToDesktopApp } from "../../app/talk-to-desktop-app";
 import { keepFocusNearby } from "../../list/focus-nearby";
 import { ignoreStrayKeys } from "../../list/ignore-stray-keys";
+import { keepPlaces } from "../../list/keep-places";
 import { answerWhetherSeen } from "../../list/seen-conversation";
 import { keepPresence } from "../../offline/presence";
 import { renewPush } from "../../offline/push";
@@ -75,6 +76,7 @@ export const Background = () => {
   }, [app]);
   useEffect(keepClock, []);
   useEffect(keepFocusNearby, []);
+  useEffect(() => keepPlaces(app), [app]);
   useEffect(ignoreStrayKeys, []);
   useEffect(keepToolsInSight, []);
   return (
