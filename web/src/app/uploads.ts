@@ -21,6 +21,7 @@ interface Upload extends UploadTarget {
   readonly problem?: string | undefined;
   /** Whether it resumes by itself once there is a connection. */
   readonly isWaiting?: boolean;
+  readonly error?: unknown;
   readonly retry: () => Promise<void>;
   readonly cancel: () => void;
 }
@@ -89,7 +90,7 @@ export const createUploads = (drafts: Pick<Drafts, "textOf" | "write">, uploadFi
       if (target) insert(target, linkTo(filename, url));
       remove(id);
     } catch (error) {
-      if (!cancelled.aborted) change(id, { problem: errorText(error), isWaiting: mayPass(error) });
+      if (!cancelled.aborted) change(id, { problem: errorText(error), isWaiting: mayPass(error), error });
     }
   };
   return {

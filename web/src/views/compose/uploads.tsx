@@ -1,4 +1,5 @@
 import { useEffect } from "preact/hooks";
+import { Refusal } from "../../api/http";
 import { useApp } from "../../app/app";
 import { isEditKey } from "../../offline/draft-keys";
 import type { Place } from "../../store/place";
@@ -44,6 +45,10 @@ const Queued = ({ draftKey }: { readonly draftKey: string }) => {
   );
 };
 
+/** Whether another try may succeed: space can be made, but a file that is too large stays so. */
+const mayRetry = (error: unknown): boolean =>
+  !(error instanceof Refusal && error.status === 413 && error.code !== "REALM_UPLOAD_QUOTA");
+
 /** The uploads for a draft: a progress bar each, or why it failed and what to do about it. */
 const UploadsOf = ({ draftKey }: { readonly draftKey: string }) => {
   const app = useApp();
@@ -53,7 +58,7 @@ const UploadsOf = ({ draftKey }: { readonly draftKey: string }) => {
       <ul class="uploads">
         {uploads.list.value
           .filter((one) => one.draftKey === draftKey)
-          .map(({ id, name, part, problem, retry, cancel }) => {
+          .map(({ id, name, part, problem, error, retry, cancel }) => {
             const label = (problem === undefined ? uploadWords.cancelUpload : words.remove)(name);
             return (
               <li key={id}>
@@ -67,14 +72,16 @@ const UploadsOf = ({ draftKey }: { readonly draftKey: string }) => {
                     <span class="problem" role="alert">
                       {problem}
                     </span>
-                    <button
-                      type="button"
-                      class="plain"
-                      aria-label={uploadWords.tryAgainWith(name)}
-                      onClick={() => void retry()}
-                    >
-                      {words.tryAgain}
-                    </button>
+                    {mayRetry(error) && (
+                      <button
+                        type="button"
+                        class="plain"
+                        aria-label={uploadWords.tryAgainWith(name)}
+                        onClick={() => void retry()}
+                      >
+                        {words.tryAgain}
+                      </button>
+                    )}
                   </>
                 )}
                 <button
