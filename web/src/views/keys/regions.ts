@@ -6,13 +6,14 @@ export const nextRegion = (by: number): void => {
     ".settings-nav",
     ".scroller, .page",
     ".compose, .new-message",
+    ".toasts:has(button)",
   ].flatMap((selector) => document.querySelector<HTMLElement>(selector) ?? []);
   const at = regions.findIndex((one) => one.contains(document.activeElement));
   const region = regions[(at + by + regions.length) % regions.length];
-  const target = region?.matches("[tabindex]")
-    ? region
-    : [...(region?.querySelectorAll<HTMLElement>("textarea, a, input, button") ?? [])].find((one) =>
-        one.checkVisibility(),
-      );
+  const controls = [...(region?.querySelectorAll<HTMLElement>("textarea, a, input, button") ?? [])].filter(
+    (one) => one.checkVisibility(),
+  );
+  // Of several toasts, the last one is about what has just happened.
+  const target = region?.matches("[tabindex]") ? region : controls.at(region?.matches(".toasts") ? -1 : 0);
   target?.focus();
 };
