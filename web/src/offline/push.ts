@@ -1,4 +1,4 @@
-import { get, send } from "../api/http";
+import { get, mayPass, send } from "../api/http";
 
 const subscriptions = "/users/me/web_push_subscriptions";
 
@@ -31,12 +31,23 @@ export const renewPush = async (): Promise<void> => {
   if (subscription) await register(subscription);
 };
 
+const fetchKey = () => get<{ readonly public_key: string }>(`${subscriptions}/key`);
+
+/** Whether the server sends Web Push, as far as it says so. */
+export const isPushOffered = (): Promise<boolean> => fetchKey().then(() => true, mayPass);
+
 /** Subscribes this browser to push notifications. False if the user denies permission. */
 export const startPush = async (): Promise<boolean> => {
   if ((await Notification.requestPermission()) !== "granted") return false;
-  const { public_key: applicationServerKey } = await get<{ public_key: string }>(`${subscriptions}/key`);
+  const { public_key: applicationServerKey } = await fetchKey();
   const { pushManager } = await navigator.serviceWorker.ready;
-  await register(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }));
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  try {
+    await register(subscription);
+  } catch (error) {
+    await subscription.unsubscribe();
+    throw error;
+  }
   return true;
 };
 

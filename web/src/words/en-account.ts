@@ -3,6 +3,7 @@ export const accountWords = {
   allowNotices: "Allow notifications",
   changePicture: "Change picture",
   pushHere: "Even when Parley isn’t open",
+  pushNotOffered: "This server doesn’t send notifications to browsers. Its administrator can turn them on.",
   removePicture: "Remove picture",
   thisBrowser: "This browser",
   aboutYou: "About you",

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useApp } from "../../app/app";
-import { canPush, isPushed, startPush, stopPush } from "../../offline/push";
+import { canPush, isPushed, isPushOffered, startPush, stopPush } from "../../offline/push";
 import { notificationWords } from "../../words/en-notifications";
 import { screenWords } from "../../words/en-settings-screens";
 import { askToNotify } from "../notifications/ask-to-notify";
@@ -11,18 +11,23 @@ export const ThisBrowser = () => {
   const app = useApp();
   const isAllowed = useSignal("Notification" in window && Notification.permission === "granted");
   const hasPush = useSignal(false);
+  const isOffered = useSignal(true);
   useEffect(() => {
     void isPushed().then((is) => {
       hasPush.value = is;
     });
-  }, [hasPush]);
+    if (canPush())
+      void isPushOffered().then((is) => {
+        isOffered.value = is;
+      });
+  }, [hasPush, isOffered]);
   if (!("Notification" in window)) return null;
   const change = async (isOn: boolean) => {
     const doing = isOn ? startPush() : stopPush();
-    if (!(await app.attempt(doing))) return;
+    const isDone = await app.attempt(doing);
     isAllowed.value = Notification.permission === "granted";
     hasPush.value = await isPushed();
-    if (isOn && !isAllowed.value) app.showToast({ text: notificationWords.notAllowed });
+    if (isDone && isOn && !isAllowed.value) app.showToast({ text: notificationWords.notAllowed });
   };
   return (
     <section class="setting-group">
@@ -47,11 +52,16 @@ export const ThisBrowser = () => {
           <input
             type="checkbox"
             checked={hasPush.value}
-            onChange={(event) => void change(event.currentTarget.checked)}
+            disabled={!isOffered.value && !hasPush.value}
+            onChange={async ({ currentTarget }) => {
+              await change(currentTarget.checked);
+              currentTarget.checked = hasPush.value;
+            }}
           />
           {screenWords.pushHere}
         </label>
       )}
+      {canPush() && !isOffered.value && <p class="soft">{screenWords.pushNotOffered}</p>}
     </section>
   );
 };

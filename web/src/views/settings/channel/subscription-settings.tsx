@@ -13,7 +13,7 @@ const Switches = ({ subscription }: { readonly subscription: Subscription }) => 
   const { settings } = app.store;
   const id = subscription.stream_id;
   const set = (property: Parameters<typeof setSubscriptionProperty>[1], value: boolean | string) =>
-    void app.attempt(setSubscriptionProperty(id, property, value));
+    app.attempt(setSubscriptionProperty(id, property, value));
   const notifies = (kind: "desktop" | "audible" | "push"): boolean =>
     subscription[`${kind}_notifications`] ?? settings.value[`enable_stream_${kind}_notifications`] === true;
   const switches = [
@@ -31,7 +31,9 @@ const Switches = ({ subscription }: { readonly subscription: Subscription }) => 
           <input
             type="checkbox"
             checked={isOn}
-            onChange={(event) => set(property, event.currentTarget.checked)}
+            onChange={async ({ currentTarget }) => {
+              if (!(await set(property, currentTarget.checked))) currentTarget.checked = isOn;
+            }}
           />
           {label}
         </label>
