@@ -207,7 +207,7 @@ export const describeInBrowser = (
       page.on("pageerror", (error) => bugs.push(error.message));
       page.on("console", (one) => {
         // Errors that follow from deliberately cutting the network, or from deliberate refusals, aren't bugs.
-        const isMeant = /net::|status of 40[013]/.test(one.text());
+        const isMeant = /net::|status of (?:40[013]|413)/.test(one.text());
         if (one.type() === "error" && !isMeant) bugs.push(one.text());
       });
       await page.goto(`${made.url}/`);

@@ -1,5 +1,6 @@
 import type { Narrow } from "../store/narrow";
-import { get, send } from "./http";
+import type { ReactionKind } from "../wire/wire";
+import { get, Refusal, send } from "./http";
 
 /** Undefined on pages without HTTPS, where browsers lack `crypto.subtle`. */
 const sha256 = async (text: string): Promise<string | undefined> => {
@@ -15,6 +16,27 @@ export const editMessage = async (id: number, content: string, before?: string):
   });
 
 export const deleteMessage = (id: number): Promise<unknown> => send("DELETE", `/messages/${id}`);
+
+interface Emoji {
+  readonly name: string;
+  readonly code: string;
+  readonly kind: ReactionKind;
+}
+
+/** Adds or removes a reaction; that it is there already, or already gone, is no failure. */
+export const changeReaction = (
+  id: number,
+  op: "add" | "remove",
+  { name, code, kind }: Emoji,
+): Promise<unknown> =>
+  send(op === "add" ? "POST" : "DELETE", `/messages/${id}/reactions`, {
+    emoji_name: name,
+    emoji_code: code,
+    reaction_type: kind,
+  }).catch((error) => {
+    // A second click, or another device, was faster.
+    if (!(error instanceof Refusal && error.code.startsWith("REACTION_"))) throw error;
+  });
 
 /** A version of a message in its edit history; oldest first. */
 export interface Version {

@@ -4,7 +4,7 @@ import type { Place } from "../store/place";
 import { capabilities, eventTypes, fetchTypes } from "../store/store";
 import type { ServerEvent } from "../wire/event";
 import type { Registration } from "../wire/registration";
-import type { Message, ReactionKind } from "../wire/wire";
+import type { Message } from "../wire/wire";
 import { get, send } from "./http";
 
 const idleQueueSeconds = 3600;
@@ -86,23 +86,6 @@ export const changeFlag = (
   op: "add" | "remove",
   flag: "read" | "starred" | "collapsed",
 ): Promise<unknown> => send("POST", "/messages/flags", { messages, op, flag });
-
-interface Emoji {
-  readonly name: string;
-  readonly code: string;
-  readonly kind: ReactionKind;
-}
-
-export const changeReaction = (
-  id: number,
-  op: "add" | "remove",
-  { name, code, kind }: Emoji,
-): Promise<unknown> =>
-  send(op === "add" ? "POST" : "DELETE", `/messages/${id}/reactions`, {
-    emoji_name: name,
-    emoji_code: code,
-    reaction_type: kind,
-  });
 
 export const signalTyping = (place: Place, op: "start" | "stop"): Promise<unknown> =>
   send(

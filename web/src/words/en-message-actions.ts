@@ -1,6 +1,7 @@
 /** Text about what can be done with a message. */
 export const messageActionWords = {
   addReminder: "Remind me",
+  alreadyDeleted: "The message was already deleted.",
   copyLink: "Copy link to message",
   deleteQuestion: "Delete this message for everyone?",
   hideMuted: "Hide this message again",

@@ -1,5 +1,7 @@
-import { deleteMessage } from "../../api/message-requests";
-import { changeFlag, changeReaction, fetchMessage } from "../../api/requests";
+import { errorText } from "../../api/error-text";
+import { mayPass } from "../../api/http";
+import { changeReaction, deleteMessage } from "../../api/message-requests";
+import { changeFlag, fetchMessage } from "../../api/requests";
 import type { App } from "../../app/app";
 import { insertIntoCompose } from "../../app/insert-into-compose";
 import { narrowOf } from "../../app/location";
@@ -95,13 +97,28 @@ const beginningOf = (message: Message): string => {
   return signs.length > enough ? `${signs.slice(0, enough).join("")}…` : signs.join("");
 };
 
+/** Deletes a message. That somebody else has just done so is no failure. */
+const remove = async (app: App, id: number): Promise<void> => {
+  try {
+    await deleteMessage(id);
+  } catch (error) {
+    const isGone =
+      !mayPass(error) &&
+      (await fetchMessage(id).then(
+        () => false,
+        (reason) => !mayPass(reason),
+      ));
+    app.showToast({ text: isGone ? messageActionWords.alreadyDeleted : errorText(error) });
+  }
+};
+
 const askToDelete = (app: App, message: Message): void => {
   app.dialog.value = {
     kind: "confirm",
     text: messageActionWords.deleteQuestion,
     about: isHiddenMessage(app, message) ? words.mutedMessage : beginningOf(message),
     label: deferredWords.delete,
-    run: () => void app.attempt(deleteMessage(message.id)),
+    run: () => void remove(app, message.id),
   };
 };
 

@@ -1,8 +1,8 @@
-import { changeReaction } from "../../api/requests";
 import { useApp } from "../../app/app";
 import { EmojiGlyph } from "../../ui/emoji-glyph";
 import type { Message, Reaction } from "../../wire/wire";
 import { words } from "../../words/en";
+import { loadDeferred } from "../lazy/lazy-views";
 
 const grouped = (reactions: readonly Reaction[]): readonly (readonly Reaction[])[] => {
   const groups = new Map<string, Reaction[]>();
@@ -40,11 +40,13 @@ export const Reactions = ({ message }: { readonly message: Message }) => {
               disabled={app.isSpectator}
               onClick={() =>
                 app.attempt(
-                  changeReaction(message.id, isOwn ? "remove" : "add", {
-                    name: first.emoji_name,
-                    code: first.emoji_code,
-                    kind: first.reaction_type,
-                  }),
+                  loadDeferred().then(({ actionsOn }) =>
+                    actionsOn(app, message).react({
+                      name: first.emoji_name,
+                      code: first.emoji_code,
+                      kind: first.reaction_type,
+                    }),
+                  ),
                 )
               }
             >
