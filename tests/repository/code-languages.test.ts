@@ -5,7 +5,11 @@ import languages from "../../src/adapters/markdown/code/language-names.json";
 const file = join(__dirname, "../../web/src/views/compose/language-names.json");
 
 test("the client suggests each name of the languages that the server knows", () => {
-  const named = Object.entries<string[]>(languages).map(([language, [, ...names]]) => [language, ...names]);
+  // Empty names are the language's in lower case, which makes the file a fifth smaller.
+  const named = Object.entries<string[]>(languages).map(([language, [, ...names]]) => [
+    language,
+    ...names.map((name) => (name === language.toLowerCase() ? "" : name)),
+  ]);
   if (process.env.UPDATE_DOCS === "1")
     writeFileSync(
       file,

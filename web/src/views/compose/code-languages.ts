@@ -20,8 +20,12 @@ export const loadLanguages = (): Promise<void> => {
   loading ??= import("./language-names.json").then(
     ({ default: languages }) => {
       const details = new Map<string, string>();
+      // The file leaves out names that are their language's in lower case.
       for (const [language = "", ...names] of languages)
-        for (const name of names) if (!details.has(name)) details.set(name, language);
+        for (const written of names) {
+          const name = written || language.toLowerCase();
+          if (!details.has(name)) details.set(name, language);
+        }
       known.value = [...details].map(([name, detail]) => ({ name, detail }));
     },
     () => {
