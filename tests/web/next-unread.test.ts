@@ -16,11 +16,15 @@ const topics = [topicPlace(9, "b"), topicPlace(8, "z"), topicPlace(9, "A"), topi
 const directs = [directPlace([1, 4]), directPlace([1, 2]), directPlace([1, 3])];
 
 /** An app at the inbox, where these conversations are unread, newest first. */
-const appWith = (places: readonly Place[], followed: readonly Place[] = []): App =>
+const appWith = (
+  places: readonly Place[],
+  followed: readonly Place[] = [],
+  muted: readonly Place[] = [],
+): App =>
   ({
     location: signal({ screen: "inbox" }),
     ...createToasts(),
-    unread: signal(places.map((place, index) => ({ place, waiting: 1, newest: 100 - index }))),
+    unread: signal(places.map((place, index) => ({ place, count: 1, waiting: 1, newest: 100 - index }))),
     store: {
       ownId,
       channels: signal({
@@ -30,12 +34,16 @@ const appWith = (places: readonly Place[], followed: readonly Place[] = []): App
             { stream_id: 7, name: "web", pin_to_top: true },
             { stream_id: 8, name: "design" },
             { stream_id: 9, name: "ops", folder_id: 1 },
-          ].map((channel) => [channel.stream_id, channel]),
+          ].map((channel) => [channel.stream_id, { is_muted: false, ...channel }]),
         ),
       }),
       folders: signal(new Map([[1, { id: 1, name: "Zoo", order: 0 }]])),
       topicPolicies: signal(
-        new Map(followed.map((place) => [keyOf(place), { visibility_policy: 3 }] as const)),
+        new Map(
+          [followed, muted].flatMap((all, isMuted) =>
+            all.map((place) => [keyOf(place), { visibility_policy: isMuted ? 1 : 3 }] as const),
+          ),
+        ),
       ),
     },
     go(this: App, to: App["location"]["value"]) {
@@ -108,4 +116,24 @@ test("the next followed topic passes over topics that the user doesn't follow", 
     return keyHere(app);
   });
   expect(seen).toEqual(["t7 m", "t9 a", "t8 z", "t7 m"]);
+});
+
+describe("a mention in a muted topic", () => {
+  const [first = topicPlace(9, "b"), ...others] = topics;
+  const inMutedChannel = ["followed", "usual", "muted"].map((name) => topicPlace(6, name));
+  const [followed = first] = inMutedChannel;
+
+  test("is passed over by the keys, as in Zulip, and reached by the header's link", () => {
+    const app = appWith([first, ...others, ...inMutedChannel], [followed], [first]);
+    expect(visited(app, 5, "topic")).toEqual(["t7 m", "t9 a", "t8 z", "t6 followed", "t7 m"]);
+    const onlyMuted = appWith([first], [], [first]);
+    expect(visited(onlyMuted, 1, "topic")).toEqual([undefined]);
+    expect(nextUnread(onlyMuted)).toEqual(narrowOf(first, ownId));
+  });
+
+  test("is reached by the keys from a topic of the same muted channel, unless its own topic is muted", () => {
+    const app = appWith(inMutedChannel, [], [topicPlace(6, "muted")]);
+    app.go({ screen: "narrow", narrow: narrowOf(topicPlace(6, "read"), ownId) });
+    expect(visited(app, 3, "topic")).toEqual(["t6 followed", "t6 usual", "t6 followed"]);
+  });
 });

@@ -1,6 +1,6 @@
 import type { App } from "../../app/app";
 import { channelIdIn, narrowOf, placeIn } from "../../app/location";
-import { policyOf } from "../../store/muting";
+import { isMuted, policyOf } from "../../store/muting";
 import type { Narrow } from "../../store/narrow";
 import { keyOf, type Place } from "../../store/place";
 import type { Count } from "../../store/unread-places";
@@ -36,6 +36,19 @@ const rankHere = (app: App, rankOf: ReturnType<typeof ranking>): Rank | undefine
   return here === undefined ? undefined : rankOf(here, newest);
 };
 
+const isFollowedIn = (store: App["store"], place: Place): boolean =>
+  place.kind === "topic" && policyOf(store, place.channelId, place.topic) === TopicPolicy.followed;
+
+/**
+ * Whether a key goes to an unread conversation: not to muted ones, even if they mention the user, but within a muted channel from
+ * one of its topics to the next.
+ */
+const isInTurn = ({ store }: App, { place, waiting, count }: Count, here: Place | undefined): boolean => {
+  if (place.kind === "direct" || !isMuted(store, place)) return waiting > 0;
+  const isHere = here?.kind === "topic" && here.channelId === place.channelId && isMuted(store, here);
+  return isHere && count > 0 && policyOf(store, place.channelId, place.topic) !== TopicPolicy.muted;
+};
+
 /**
  * The unread conversation after the one on screen, in the order of the sidebar, of one type or any, perhaps only a followed one;
  * for any type, from other screens, the newest. Undefined if there is none.
@@ -44,12 +57,11 @@ export const nextUnread = (app: App, kind?: Place["kind"], isFollowed = false): 
   const { location, store, unread } = app;
   const at = location.value;
   const here = at.screen === "narrow" ? placeIn(at.narrow, store.ownId) : undefined;
-  const isWanted = ({ place, waiting }: Count): boolean =>
-    waiting > 0 &&
-    (kind ?? place.kind) === place.kind &&
-    (!here || keyOf(here) !== keyOf(place)) &&
-    (!isFollowed ||
-      (place.kind === "topic" && policyOf(store, place.channelId, place.topic) === TopicPolicy.followed));
+  const isWanted = (one: Count): boolean =>
+    (kind === undefined ? one.waiting > 0 : isInTurn(app, one, here)) &&
+    (kind ?? one.place.kind) === one.place.kind &&
+    (!here || keyOf(here) !== keyOf(one.place)) &&
+    (!isFollowed || isFollowedIn(store, one.place));
   const rankOf = ranking(app);
   const others = unread.value.filter(isWanted);
   const from = rankHere(app, rankOf);
