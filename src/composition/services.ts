@@ -23,6 +23,7 @@ import { millisecondsIn } from "../domain/units/time";
 import { processCount } from "./adapters/process-count";
 import type { Storage } from "./adapters/storage";
 import type { Application } from "./compose";
+import { giveMemoryBack } from "./lifecycle/give-memory-back";
 import { type Service, service } from "./lifecycle/lifecycle";
 import { recurring } from "./lifecycle/recurring";
 import type { Services } from "./open-services";
@@ -68,12 +69,13 @@ export const serverServices = (dependencies: ServerDependencies): readonly Servi
     service("first organization", {
       start: (ending) => createRealmFromConfig(services, config, ending),
     }),
-    service("rendering", { start: async () => renderer.start(), stop: () => renderer.close() }),
+    service("rendering", { stop: () => renderer.close() }),
     ...(config.role === "web" ? [] : [jobs]),
     http.requests,
     service("event queues", { stop: () => services.liveQueues.close() }),
     http.port,
     ...recurringWork(application.patientServices, onError, config.role === "web" ? webWork : allWork),
+    giveMemoryBack(),
   ];
 };
 

@@ -9,7 +9,6 @@ export const inThreadRenderer = (setup: RendererSetup): ClosableRenderer => {
   return {
     version: rendererVersion,
     render: async (source, context) => render(source, context, setup.realmUrl()),
-    start: () => {},
     close: async () => {},
   };
 };

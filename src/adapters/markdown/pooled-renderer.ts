@@ -34,7 +34,8 @@ interface PoolOptions {
 }
 
 const maxThreads = 4;
-const idleTimeout = millisecondsIn.minute;
+/** The first thread takes a fifth of a second to start, and 20 MB. */
+const idleTimeout = 10 * millisecondsIn.minute;
 /** How many renderings may wait, in all and for one user. Only a flood of messages reaches this. */
 const queue = { waiting: 200, waitingEach: 100 };
 
@@ -54,8 +55,6 @@ const canTakeLong = (source: string, { linkifiers }: RenderContext): boolean =>
 
 /** A renderer that may own threads. */
 export interface ClosableRenderer extends MessageRenderer {
-  /** Starts a thread before the first rendering needs it. */
-  start(): void;
   /** Ends the threads once they are idle. */
   close(): Promise<void>;
 }
@@ -72,8 +71,8 @@ export const pooledRenderer = (
   const pool = (): Pool => {
     made ??= new Piscina({
       filename: worker,
-      // More threads start under load and end when idle.
-      minThreads: 1,
+      // Threads start when messages need them, and end when idle.
+      minThreads: 0,
       maxThreads: threads,
       idleTimeout,
       workerData: setup.emoji,
@@ -108,7 +107,6 @@ export const pooledRenderer = (
       if (isNone(rendered)) return E.left(serverBusy);
       return rendered.value === undefined ? E.left(unableToRender) : E.right(rendered.value);
     },
-    start: () => void pool(),
     close: async () => made?.close(),
   };
 };

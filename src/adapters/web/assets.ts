@@ -22,12 +22,13 @@ export interface WebBuild {
   /** The service worker, which caches the client and shows notifications. */
   readonly worker: Asset | undefined;
   readonly assets: ReadonlyMap<string, Asset>;
+  /** Names of source maps. They are larger than everything else, and only developers' tools load them. */
+  readonly sourceMaps: ReadonlySet<string>;
 }
 
 const types: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
-  ".map": "application/json",
 };
 
 const workerName = "service-worker.js";
@@ -56,7 +57,11 @@ export const readBuild = (folder: string): WebBuild | undefined => {
     if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   }
-  const contents = new Map(entries.map(({ name }) => [name, readFileSync(join(folder, name))]));
+  const names = entries.map(({ name }) => name);
+  const isMap = (name: string): boolean => extname(name) === ".map";
+  const contents = new Map(
+    names.filter((name) => !isMap(name)).map((name) => [name, readFileSync(join(folder, name))]),
+  );
   const page = contents.get(pageName);
   if (page === undefined) return undefined;
   const assets = [...contents].flatMap(([name, plain]): readonly (readonly [string, Asset])[] => {
@@ -70,5 +75,5 @@ export const readBuild = (folder: string): WebBuild | undefined => {
   const buildInfo = contents.get("build.json");
   const { second = [] } = (buildInfo && valueOfJson(buildInfoShape, buildInfo.toString())) ?? {};
   files.delete(workerName);
-  return { page, second, worker, assets: files };
+  return { page, second, worker, assets: files, sourceMaps: new Set(names.filter(isMap)) };
 };

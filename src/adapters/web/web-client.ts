@@ -136,12 +136,17 @@ export const webClient = ({
     sendAsset(request, response, build.worker, "no-cache");
   });
   router.get("/web/:name", (request, response, next) => {
-    const asset = build.assets.get(request.params.name);
+    const { name } = request.params;
+    if (build.sourceMaps.has(name)) return response.sendFile(name, { root: folder, ...forever }, next);
+    const asset = build.assets.get(name);
     if (asset === undefined) return next();
     sendAsset(request, response, asset);
   });
   return router;
 };
+
+/** The name of a file changes with its content. */
+const forever = { maxAge: secondsIn.year * 1000, immutable: true };
 
 const sendAsset = (
   request: Request,

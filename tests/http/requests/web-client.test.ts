@@ -17,6 +17,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "build.json"), JSON.stringify({ second: ["rarely-ABC.js", "chunk-ABC.js"] }));
   writeFileSync(join(folder, "main-ABC.js"), script);
   writeFileSync(join(folder, "main-ABC.js.gz"), gzipSync(script));
+  writeFileSync(join(folder, "main-ABC.js.map"), "{}");
   writeFileSync(join(folder, "service-worker.js"), "self.onfetch = null;");
   server = await startServer({ webFolder: folder });
 });
@@ -151,12 +152,21 @@ test("build files are immutable, and compressed for browsers that accept it", as
   });
 });
 
-test.each(["/web/index.html", "/web/main-ABC.js.gz", "/web/..%2F..%2Fpackage.json", "/web/nothing.js"])(
-  "serves nothing else: %s",
-  async (path) => {
-    expect((await request(server.http).get(path)).status).toBe(404);
-  },
-);
+test("source maps are there for developers' tools", async () => {
+  const { text, headers } = await request(server.http).get("/web/main-ABC.js.map");
+  expect([text, headers["cache-control"]]).toEqual(["{}", "public, max-age=31536000, immutable"]);
+  expect(headers["content-type"]).toMatch("application/json");
+});
+
+test.each([
+  "/web/index.html",
+  "/web/main-ABC.js.gz",
+  "/web/..%2F..%2Fpackage.json",
+  "/web/nothing.js",
+  "/web/nothing.js.map",
+])("serves nothing else: %s", async (path) => {
+  expect((await request(server.http).get(path)).status).toBe(404);
+});
 
 test("compresses long answers only for clients that accept it", async () => {
   const browser = await logIn();

@@ -1,10 +1,26 @@
-import Prism from "prismjs";
-import loadGrammars from "prismjs/components/index";
+import { createRequire } from "node:module";
+import type Prism from "prismjs";
+import type LoadGrammars from "prismjs/components/index";
 import { escapeBetweenTags, escapeHtml } from "../../../domain/text/html";
 import { type Language, languageNamed } from "./languages";
 import { tokenClass } from "./token-class";
 
-loadGrammars.silent = true;
+interface PrismLibrary {
+  readonly prism: typeof Prism;
+  readonly loadGrammars: typeof LoadGrammars;
+}
+
+let loaded: PrismLibrary | undefined;
+/** Loads the library for the first code: the main thread never needs it. */
+const prismLibrary = (): PrismLibrary => {
+  if (loaded) return loaded;
+  const require = createRequire(__filename);
+  const prism: typeof Prism = require("prismjs");
+  const loadGrammars: typeof LoadGrammars = require("prismjs/components/index");
+  loadGrammars.silent = true;
+  loaded = { prism, loadGrammars };
+  return loaded;
+};
 
 interface Piece {
   readonly text: string;
@@ -83,10 +99,11 @@ export const highlight = (code: string, language: Language | undefined, isNamed:
   const grammarName = (isNamed ? language : languageOfHeader(code))?.grammar ?? "";
   const toText = isNamed ? escapeBetweenTags : escapeHtml;
   if (code.length > longestCode) return toText(code);
-  if (grammarName !== "" && !Object.hasOwn(Prism.languages, grammarName)) loadGrammars(grammarName);
-  const grammar = grammarName === "" ? undefined : Prism.languages[grammarName];
+  const { prism, loadGrammars } = prismLibrary();
+  if (grammarName !== "" && !Object.hasOwn(prism.languages, grammarName)) loadGrammars(grammarName);
+  const grammar = grammarName === "" ? undefined : prism.languages[grammarName];
   if (grammar === undefined) return toText(code);
-  const pieces = piecesOf(Prism.tokenize(code, grammar), grammarName, undefined);
+  const pieces = piecesOf(prism.tokenize(code, grammar), grammarName, undefined);
   const hasNames = "keyword" in grammar && "operator" in grammar;
   return joined(hasNames ? withNames(pieces) : pieces, grammarName)
     .map(({ text, name }) =>

@@ -1,4 +1,5 @@
-import katex from "katex";
+import { createRequire } from "node:module";
+import type Katex from "katex";
 import { escapeHtml } from "../../../domain/text/html";
 import { escapeText } from "../rendering/html";
 import type { InlineRule } from "../rendering/rendering";
@@ -10,9 +11,17 @@ const defines = /\\(?:[egx]?def|(?:re)?newcommand|providecommand|(?:future)?let)
 const expansionBudget = 6000;
 const builtInExpansions = 1000;
 
+let loaded: typeof Katex | undefined;
+/** Loads the library for the first formula: 5 MB, which the main thread never needs. */
+const katexLibrary = (): typeof Katex => {
+  loaded ??= createRequire(__filename)("katex") as typeof Katex;
+  return loaded;
+};
+
 /** Renders TeX as HTML; undefined if it is invalid or would take too long. */
 const mathHtml = (tex: string, displayMode: boolean): string | undefined => {
   if (tex.length > longestFormula) return undefined;
+  const katex = katexLibrary();
   const maxExpand = defines.test(tex) ? Math.ceil(expansionBudget / tex.length) : builtInExpansions;
   try {
     return katex.renderToString(tex, { displayMode, maxExpand, strict: "ignore", maxSize: 100 });
