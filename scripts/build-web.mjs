@@ -8,6 +8,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
 const page = (script, style, deferredStyle, settingsStyle, preloads) => `<!doctype html>
 <html lang="en" data-theme="auto">
@@ -20,6 +21,7 @@ const page = (script, style, deferredStyle, settingsStyle, preloads) => `<!docty
 <meta name="theme-color" content="#171b21" data-theme="dark" media="(prefers-color-scheme: dark)">
 <title>Parley</title>
 <link rel="icon" href="/static/images/favicon.png">
+<link rel="apple-touch-icon" href="/static/images/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
 <link rel="preload" href="/json/session" as="fetch" crossorigin>
 <link rel="stylesheet" href="/web/${style}">
@@ -71,7 +73,7 @@ export const buildWeb = async (target = join(root, "dist", "web"), { compress = 
       settings: join(root, "web/src/ui/settings.css"),
     },
     splitting: true,
-    define: { "process.env.NODE_ENV": '"production"' },
+    define: { "process.env.NODE_ENV": '"production"', VERSION: JSON.stringify(version) },
   });
   const outputs = Object.entries(metafile.outputs).filter(([path]) => !path.endsWith(".map"));
   const named = (entry) => {

@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { allWindows, check, describeInBrowser, until } from "../support/browser/web-windows";
 
 jest.setTimeout(120_000);
@@ -8,16 +9,21 @@ describeInBrowser("the first minute of an organization", (windows) => {
   const { openAs } = windows;
   beforeAll(() => windows.owner.callEndpoint(`/users/${windows.benId}`, "DELETE", {}));
 
+  /** The tests' server listens on an address that nobody else can reach. */
+  const onlyHere = (dialog: Locator) =>
+    dialog.getByText(/^Only this computer can open .*PARLEY_URL/).waitFor();
+
   test("the first page offers inviting people, creating channels and installing apps until somebody joins", async () => {
     const olive = await openAs(ownerEmail);
     await olive.getByRole("heading", { name: "Set up your team in three steps" }).waitFor();
     await olive.getByRole("button", { name: "Invite people" }).click();
-    await olive.getByRole("dialog", { name: "Invite people" }).waitFor();
+    await onlyHere(olive.getByRole("dialog", { name: "Invite people" }));
     await olive.keyboard.press("Escape");
     await olive.getByRole("button", { name: "Create channels" }).click();
     await olive.getByRole("dialog").getByRole("textbox").first().waitFor();
     await olive.keyboard.press("Escape");
     await olive.getByRole("button", { name: "Install the apps" }).click();
+    await onlyHere(olive.getByRole("dialog", { name: "Apps" }));
     await olive.getByRole("button", { name: "Copy address" }).click();
     await expect(olive.evaluate("navigator.clipboard.readText()")).resolves.toBe(windows.url);
     await olive.keyboard.press("Escape");

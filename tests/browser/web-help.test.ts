@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { atTopic, press } from "../support/browser/by-keyboard";
 import {
@@ -11,6 +13,8 @@ import {
 } from "../support/browser/web-windows";
 
 jest.setTimeout(120_000);
+
+const { version } = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8"));
 
 describeInBrowser("help in the web client", (windows) => {
   const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
@@ -94,6 +98,8 @@ describeInBrowser("help in the web client", (windows) => {
     await press(page, "g");
     await page.getByRole("menuitem", { name: "About Parley" }).press("Enter");
     await dialog(page, "About Parley").getByText("512").waitFor();
+    const facts = await dialog(page, "About Parley").locator("dl").textContent();
+    expect(facts).toContain(`Version${version}`);
     await dialog(page, "About Parley").getByRole("button", { name: "Close" }).click();
     await isGone(page);
   });

@@ -5,7 +5,7 @@ declare const self: ServiceWorkerGlobalScope;
 declare const BUILD: { readonly name: string; readonly files: readonly string[] };
 
 const page = "/";
-const icon = "/static/images/realm-icon.svg";
+const icon = "/static/images/icon-192.png";
 const cacheName = `parley-${BUILD.name}`;
 
 /** Caches the whole client, so that it starts offline. No personal data is in it. */

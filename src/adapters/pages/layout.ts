@@ -21,6 +21,7 @@ export const document = ({ title, realmName, content, isWide = false, script }: 
 <meta name="robots" content="noindex">
 <title>${title} · ${realmName ?? "Parley"}</title>
 <link rel="icon" href="/static/images/favicon.png">
+<link rel="apple-touch-icon" href="/static/images/apple-touch-icon.png">
 <link rel="stylesheet" href="/static/pages.css">${
     script &&
     html`

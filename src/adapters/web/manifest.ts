@@ -8,5 +8,10 @@ export const manifestOf = (name: string): object => ({
   display: "standalone",
   background_color: "#fbfaf7",
   theme_color: "#fbfaf7",
-  icons: [{ src: "/static/images/realm-icon.svg", sizes: "any", type: "image/svg+xml" }],
+  icons: [
+    { src: "/static/images/realm-icon.svg", sizes: "any", type: "image/svg+xml" },
+    { src: "/static/images/icon-192.png", sizes: "192x192", type: "image/png" },
+    { src: "/static/images/icon-512.png", sizes: "512x512", type: "image/png" },
+    { src: "/static/images/icon-maskable.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+  ],
 });

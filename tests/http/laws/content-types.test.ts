@@ -67,6 +67,7 @@ describe("browsers are told not to guess the type of", () => {
     ["the unknown user's picture", 200, "GET /static/images/unknown-user.png"],
     ["the server's icon", 200, "GET /static/images/realm-icon.svg"],
     ["the server's icon in browsers' tabs", 200, "GET /static/images/favicon.png"],
+    ["the server's icon on a home screen", 200, "GET /static/images/apple-touch-icon.png"],
     ["that icon while something is unread", 200, "GET /static/images/favicon-unread.png"],
     ["the server's emoji", 200, "GET /static/generated/emoji/images/emoji/unicode/zulip.png"],
     ["the names of emoji", 200, "GET /static/generated/emoji/emoji_api.json"],

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import sharp from "sharp";
 import request from "supertest";
 import { ownerPassword, startServer, type TestServer } from "../../support/http/http-application";
 
@@ -237,4 +238,28 @@ test("the client can be installed under the organization's name", async () => {
   const { body, headers } = await (await logIn()).get("/manifest.webmanifest");
   expect(headers["content-type"]).toContain("application/manifest+json");
   expect(body).toMatchObject({ name: "Example", start_url: "/", display: "standalone" });
+  const icons = body.icons as { src: string; sizes: string; type: string; purpose?: string }[];
+  const pngs = icons.filter(({ type }) => type === "image/png");
+  expect(pngs.map(({ sizes, purpose }) => [sizes, purpose])).toEqual([
+    ["192x192", undefined],
+    ["512x512", undefined],
+    ["512x512", "maskable"],
+  ]);
+  const touch = { src: "/static/images/apple-touch-icon.png", sizes: "180x180" };
+  for (const { src, sizes } of [...pngs, touch]) {
+    const { body: picture } = await request(server.http)
+      .get(src)
+      .expect(200)
+      .expect("Content-Type", "image/png");
+    const { width, height, hasAlpha } = await sharp(picture).metadata();
+    expect([src, `${width}x${height}`, hasAlpha]).toEqual([src, sizes, false]);
+    expect(picture.length).toBeLessThan(8192);
+  }
+  // What a mask may cut off is of one color.
+  const maskable = await request(server.http).get(pngs[2]?.src ?? "");
+  const kept = sharp(maskable.body).trim();
+  const { info } = await kept.toBuffer({ resolveWithObject: true });
+  expect(Math.hypot(info.width, info.height)).toBeLessThanOrEqual(0.8 * 512);
+  const page = await request(server.http).get("/login");
+  expect(page.text).toContain('<link rel="apple-touch-icon" href="/static/images/apple-touch-icon.png">');
 });

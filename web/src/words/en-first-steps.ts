@@ -12,4 +12,6 @@ export const firstStepsWords = {
   inZulip: "Zulip’s mobile and desktop apps work with this server. Enter its address:",
   makeChannel: "Create channels",
   makeHint: "One for each team or subject. Topics keep them organized.",
+  onlyHere: (host: string) =>
+    `Only this computer can open ${host}. For others, whoever runs this server sets PARLEY_URL to an address that they can reach, and PARLEY_HOST if no proxy forwards to it.`,
 };

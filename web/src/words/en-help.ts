@@ -7,5 +7,6 @@ export const helpWords = {
   mayNotInvite: "You aren’t allowed to invite people.",
   noAnswerYet: "The server isn’t responding. The rest appears as soon as it does.",
   organization: "Organization",
+  version: "Version",
   whatItIs: "Parley is a chat server that every Zulip app can use.",
 };

@@ -25,11 +25,16 @@ export const identiconOf = (id: number): Cells => {
   });
 };
 
-/** Adds a margin of about half a cell, equal on all sides where the picture's side is even. */
-export const cellsPng = async (cells: Cells, color: Color, pixels: number): Promise<Buffer> => {
+/** Adds a margin of about so many cells, equal on all sides where the picture's side is even. */
+export const cellsPng = async (
+  cells: Cells,
+  color: Color,
+  pixels: number,
+  marginCells = 0.5,
+): Promise<Buffer> => {
   const { default: sharp } = await import("sharp");
   const side = cells.length;
-  const inner = side * 2 * Math.floor(pixels / (2 * (side + 1)));
+  const inner = side * 2 * Math.floor(pixels / (2 * (side + 2 * marginCells)));
   const margin = (pixels - inner) / 2;
   const [r, g, b] = light;
   const colors: Readonly<Record<string, Color>> = { "#": color, "!": rust };

@@ -30,6 +30,16 @@ const grayBlue: Color = [79, 109, 138];
 /** Sides of avatars in pixels, the same as for uploaded ones. */
 const sizes = { small: 100, medium: 500 } as const;
 
+/** The server's own icons: what they show, their side in pixels, and their margin in cells. Some systems round corners off. */
+const icons: Readonly<Record<string, readonly [cells: Cells, pixels: number, marginCells?: number]>> = {
+  favicon: [letterP, 72],
+  "favicon-unread": [unreadP, 72],
+  "apple-touch-icon": [letterP, 180, 1],
+  "icon-192": [letterP, 192],
+  "icon-512": [letterP, 512],
+  "icon-maskable": [letterP, 512, 2],
+};
+
 const square = (letters: string, color: Color): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100" height="100"><rect width="100" height="100" fill="rgb(${color})"/><text x="50" y="50" dy=".35em" text-anchor="middle" font-family="sans-serif" font-size="44" fill="#fff">${escapeHtml(letters)}</text></svg>`;
 
@@ -58,18 +68,23 @@ export const staticRoutes = (
   router.get("/static/images/realm-icon.svg", (_request, response) => {
     response.type("svg").end(square("P", ownColor));
   });
-  const sendPng = async (response: Response, cells: Cells, color: Color, pixels: number): Promise<void> => {
-    response.type("png").end(await cellsPng(cells, color, pixels));
+  const sendPng = async (
+    response: Response,
+    cells: Cells,
+    color: Color,
+    pixels: number,
+    marginCells?: number,
+  ): Promise<void> => {
+    response.type("png").end(await cellsPng(cells, color, pixels, marginCells));
   };
   router.get("/static/generated/emoji/images/emoji/unicode/zulip.png", (_request, response) =>
     sendPng(response, letterP, ownColor, 72),
   );
   // Browsers draw a PNG faster than an SVG with text, and draw it while the client starts.
-  const icons = { "favicon.png": letterP, "favicon-unread.png": unreadP };
-  for (const [name, cells] of Object.entries(icons))
-    router.get(`/static/images/${name}`, (_request, response) => {
+  for (const [name, [cells, pixels, marginCells]] of Object.entries(icons))
+    router.get(`/static/images/${name}.png`, (_request, response) => {
       response.set("Cache-Control", `public, max-age=${secondsIn.day}`);
-      return sendPng(response, cells, ownColor, 72);
+      return sendPng(response, cells, ownColor, pixels, marginCells);
     });
   router.get("/static/images/unknown-user{-:size}.png", (_request, response) =>
     sendPng(response, questionMark, grayBlue, sizes.medium),

@@ -5,6 +5,7 @@ import { sendsMail } from "../../api/http";
 import { useApp } from "../../app/app";
 import { mayInRealm } from "../../store/rights";
 import { copyText } from "../../ui/clipboard";
+import { OnlyHere } from "../../ui/only-here";
 import { Overlay } from "../../ui/overlay";
 import { UserRole } from "../../wire/numbers";
 import { words } from "../../words/en";
@@ -197,6 +198,7 @@ export const Invite = ({ onClose }: { readonly onClose: () => void }) => {
             </button>
           </div>
         )}
+        {(mayMail || mayLink) && <OnlyHere address={String(store.realm.value.realm_url)} />}
         <div class="form-actions">
           {mayMail && (
             <button type="submit" class="primary" disabled={addresses.value.trim() === "" || isBusy.value}>

@@ -6,6 +6,9 @@ import { useLoading } from "../../ui/use-loading";
 import { words } from "../../words/en";
 import { helpWords } from "../../words/en-help";
 
+/** The version of the server that this client was built with. */
+declare const VERSION: string;
+
 /** What this server is, and which API it serves. */
 export const About = ({ onClose }: { readonly onClose: () => void }) => {
   const { session, store } = useApp();
@@ -15,6 +18,7 @@ export const About = ({ onClose }: { readonly onClose: () => void }) => {
   });
   const rows = server.value && [
     [helpWords.organization, String(store.realm.value.realm_name ?? session.realm_name)],
+    [helpWords.version, VERSION],
     [helpWords.compatible, helpWords.zulip(server.value.zulip_version)],
     [helpWords.featureLevel, String(server.value.zulip_feature_level)],
   ];

@@ -1,5 +1,6 @@
 import { useApp } from "../../app/app";
 import { copyText } from "../../ui/clipboard";
+import { OnlyHere } from "../../ui/only-here";
 import { Overlay } from "../../ui/overlay";
 import { words } from "../../words/en";
 import { firstStepsWords } from "../../words/en-first-steps";
@@ -13,6 +14,7 @@ export const AppsDialog = ({ onClose }: { readonly onClose: () => void }) => {
       <p>{firstStepsWords.inBrowser}</p>
       <p>{firstStepsWords.inZulip}</p>
       <input class="field" readOnly aria-label={firstStepsWords.address} value={address} />
+      <OnlyHere address={address} />
       <div class="form-actions">
         <button
           type="button"
