@@ -13,5 +13,5 @@ export const firstStepsWords = {
   makeChannel: "Create channels",
   makeHint: "One for each team or subject. Topics keep them organized.",
   onlyHere: (host: string) =>
-    `Only this computer can open ${host}. For others, whoever runs this server sets PARLEY_URL to an address that they can reach, and PARLEY_HOST if no proxy forwards to it.`,
+    `Only this computer can open ${host}. To let others in, set PARLEY_URL and PARLEY_HOST.`,
 };

@@ -26,22 +26,22 @@ export const useZoom = () => {
   /** The width at which all of the picture is in sight. */
   const fit = useRef(0);
   const anchor = useRef<{ readonly at: Point; readonly part: Point } | undefined>(undefined);
-  const drag = useRef<{ last: Point; length: number } | undefined>(undefined);
-  const image = () => frame.current?.querySelector("img") ?? undefined;
+  /** How far the mouse has moved the picture since the button was pressed, and where it is. */
+  const drag = useRef({ x: 0, y: 0, length: 0 });
+  const image = () => frame.current?.querySelector("img");
 
   const zoomTo = (wanted: number, { x, y }: Partial<Point> = {}) => {
-    const [picture, window] = [image(), frame.current?.getBoundingClientRect()];
-    if (picture === undefined || window === undefined) return;
-    const box = picture.getBoundingClientRect();
+    const box = image()?.getBoundingClientRect();
+    if (!box) return;
     if (zoom.peek() === least) fit.current = box.width;
-    const at = { x: x ?? window.left + window.width / 2, y: y ?? window.top + window.height / 2 };
+    const at = { x: x ?? innerWidth / 2, y: y ?? innerHeight / 2 };
     anchor.current = { at, part: { x: (at.x - box.left) / box.width, y: (at.y - box.top) / box.height } };
     zoom.value = Math.min(most, Math.max(least, wanted));
   };
 
   useLayoutEffect(() => {
     const box = image()?.getBoundingClientRect();
-    if (box === undefined || anchor.current === undefined) return;
+    if (!box || !anchor.current) return;
     const { at, part } = anchor.current;
     frame.current?.scrollBy(box.left + part.x * box.width - at.x, box.top + part.y * box.height - at.y);
     anchor.current = undefined;
@@ -49,56 +49,47 @@ export const useZoom = () => {
 
   /** Between all of the picture and its own size. */
   const toggle = (around?: Point) => {
-    const picture = image();
-    if (zoom.peek() > least || picture === undefined) return zoomTo(least);
-    const actual = picture.naturalWidth / picture.getBoundingClientRect().width;
-    zoomTo(Math.max(usual, actual), around);
+    const { naturalWidth = 0, width = 1 } = image() ?? {};
+    zoomTo(zoom.peek() > least ? least : Math.max(usual, naturalWidth / width), around);
   };
 
+  const zoomBy = (factor: number, around?: Point) => zoomTo(zoom.peek() * factor, around);
   const keys: Readonly<Record<string, () => void>> = {
-    "+": () => zoomTo(zoom.peek() * step),
-    "=": () => zoomTo(zoom.peek() * step),
-    "-": () => zoomTo(zoom.peek() / step),
+    "+": () => zoomBy(step),
+    "-": () => zoomBy(1 / step),
     "0": () => zoomTo(least),
     z: () => toggle(),
   };
   return {
     isZoomed: zoom.value > least,
     frame,
-    toggle,
-    reset: () => {
-      zoom.value = least;
-    },
+    reset: () => zoomTo(least),
     /** Whether a key was one of this picture's. */
     pressKey: (key: string | undefined): boolean => {
-      const act = key === undefined || !singleKeys.peek() ? undefined : keys[key];
+      // Without Shift, as on most keyboards.
+      const act = singleKeys.peek() ? keys[key === "=" ? "+" : String(key)] : undefined;
       act?.();
       return act !== undefined;
     },
     onWheel: (event: WheelEvent) => {
       event.preventDefault();
-      const pace = event.ctrlKey ? paces.pinch : paces.wheel;
-      zoomTo(zoom.peek() * Math.exp(-event.deltaY * pace), event);
+      zoomBy(Math.exp(-event.deltaY * (event.ctrlKey ? paces.pinch : paces.wheel)), event);
     },
     style: zoom.value > least ? { width: `${fit.current * zoom.value}px` } : {},
-    // Fingers move it as they scroll anything else.
-    onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
-      drag.current = pointerType === "mouse" ? { last: { x, y }, length: 0 } : undefined;
+    onPointerDown: ({ x, y }: PointerEvent) => {
+      drag.current = { x, y, length: 0 };
     },
-    onPointerMove: ({ buttons, clientX: x, clientY: y }: PointerEvent) => {
-      const held = drag.current;
-      if (held === undefined || buttons === 0 || zoom.peek() === least) return;
-      frame.current?.scrollBy(held.last.x - x, held.last.y - y);
-      drag.current = {
-        last: { x, y },
-        length: held.length + Math.abs(held.last.x - x) + Math.abs(held.last.y - y),
-      };
+    onPointerMove: ({ buttons, pointerType, x, y }: PointerEvent) => {
+      // Fingers move it as they scroll anything else.
+      if (buttons === 0 || pointerType !== "mouse" || zoom.peek() === least) return;
+      const { x: lastX, y: lastY, length } = drag.current;
+      frame.current?.scrollBy(lastX - x, lastY - y);
+      drag.current = { x, y, length: length + Math.hypot(lastX - x, lastY - y) };
     },
-    onClick: ({ detail, clientX: x, clientY: y }: MouseEvent) => {
-      const isDrag = (drag.current?.length ?? 0) > shortestDrag;
-      drag.current = undefined;
+    onClick: (event: MouseEvent) => {
       // The second click of two does what the first one did; a key press has no place.
-      if (!isDrag && detail <= 1) toggle(detail === 0 ? undefined : { x, y });
+      if (event.detail === 0) toggle();
+      else if (event.detail === 1 && drag.current.length <= shortestDrag) toggle(event);
     },
   };
 };
