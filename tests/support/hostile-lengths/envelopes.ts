@@ -211,7 +211,7 @@ const bodySubjects: readonly Subject[] = takers.flatMap(({ most, ...taker }) =>
 
 /** All names of fields that pages' forms have, and names that their queries have. */
 const fieldNames = (
-  "email password old_password new_password full_name terms factor_code name id username next realm_name " +
+  "email password old_password new_password full_name factor_code name id username next realm_name " +
   "subdomain code state error kind token answer label short_name to pad"
 ).split(" ");
 const csrf = "c".repeat(32);
