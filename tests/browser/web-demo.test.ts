@@ -150,6 +150,17 @@ const logIn = async (page: Page, url: string, email: string, password: string): 
       await shows(page, "invitation");
     });
 
+    test.each([
+      ["#message-formatting", "Message formatting", "formatting"],
+      ["#search-operators", "Search filters", "search-filters"],
+      ["#about", "About Parley", "about"],
+    ])("shows the dialog of %s", async (hash, name, picture) => {
+      const page = await open("#inbox");
+      await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+      await page.getByRole("dialog", { name }).locator("td, dd").nth(2).waitFor();
+      await shows(page, picture);
+    });
+
     test("shows a picture", async () => {
       const page = await openColours();
       await page.locator(".message_inline_image img").first().click();
