@@ -32,4 +32,23 @@ describeInBrowser("mentions among unread messages", (windows) => {
     await ben.mouse.move(600, 400);
     await channel.getByText("mentions you").waitFor({ state: "detached" });
   });
+
+  test("people and groups are mentioned by the names that they have now", async () => {
+    const added = { name: "dinner", description: "", members: JSON.stringify([windows.benId]) };
+    await windows.owner.callEndpoint("/user_groups/create", "POST", added);
+    const { user_groups: groups } = (await windows.owner.callEndpoint("/user_groups", "GET", {})) as {
+      user_groups: readonly { id: number; name: string }[];
+    };
+    const group = groups.find(({ name }) => name === "dinner");
+    await windows.send(windows.owner, "names", "Ask @**Ben Bell**, @_**Ben Bell** or @*dinner*");
+    const page = await windows.openAs("owner@example.com");
+    await page.evaluate(`location.hash = "#narrow/channel/${windows.generalId}-general/topic/names"`);
+    await message(page, "Ask @Ben Bell, Ben Bell or @dinner").waitFor();
+    await windows.owner.callEndpoint(`/users/${windows.benId}`, "PATCH", { full_name: "Benedict Bell" });
+    await windows.owner.callEndpoint(`/user_groups/${group?.id}`, "PATCH", { name: "supper" });
+    await message(page, "Ask @Benedict Bell, Benedict Bell or @supper").waitFor();
+    await page.reload();
+    await message(page, "Ask @Benedict Bell, Benedict Bell or @supper").waitFor();
+    await windows.owner.callEndpoint(`/users/${windows.benId}`, "PATCH", { full_name: "Ben Bell" });
+  });
 });

@@ -122,4 +122,34 @@ describeInBrowser("what readers opened or began to write in a message", (windows
     await ben.locator(".toast").waitFor();
     expect(await field.inputValue()).toBe("Salad");
   });
+
+  test("a link to a message leads there again, once its reader has scrolled away", async () => {
+    const first = await windows.send(windows.owner, "history", "How it began");
+    for (let n = 0; n < 40; n += 1) await windows.send(windows.owner, "history", `And then ${n}`);
+    const url = `${windows.url}/${topic("history")}/near/${first}`;
+    await windows.send(windows.owner, "history", `[Look here](${url})`);
+    const ben = await openTopic("history");
+    const link = ben.getByRole("link", { name: "Look here" });
+    for (let visit = 0; visit < 2; visit += 1) {
+      await ben.keyboard.press("End");
+      await link.click();
+      await until(ben, `document.activeElement.closest("article")?.dataset.id === "${first}"`);
+    }
+  });
+
+  test("keys work soon after somebody else's change closed a menu", async () => {
+    const id = await windows.send(windows.owner, "menus", "Delete me");
+    await windows.send(windows.owner, "menus", "Keep me");
+    const ben = await openTopic("menus");
+    await message(ben, "Delete me").focus();
+    await ben.keyboard.press("i");
+    await ben.getByRole("menu").waitFor();
+    await windows.owner.callEndpoint(`/messages/${id}`, "DELETE", {});
+    await ben.getByRole("menu").waitFor({ state: "detached" });
+    for (let n = 0; n < 8; n += 1) {
+      await ben.keyboard.press("?");
+      await ben.waitForTimeout(250);
+    }
+    await ben.getByRole("heading", { name: "Keyboard shortcuts" }).waitFor();
+  });
 });

@@ -359,9 +359,13 @@ describeInBrowser("writing in the web client", (windows) => {
       await route.abort("connectionreset");
     });
     const buffer = Buffer.alloc(11 * 1024 * 1024, "plan ");
+    await field.pressSequentially("See this");
     await olive.getByLabel("Attach files").setInputFiles([{ ...pdf, buffer }]);
     await olive.getByRole("progressbar", { name: "Uploading plan.pdf" }).waitFor();
-    await until(olive, "/plan.pdf.\\(.user_uploads/.test(document.querySelector('.compose textarea').value)");
+    await until(
+      olive,
+      "/^See this\\n.plan.pdf.\\(.user_uploads/.test(document.querySelector('.compose textarea').value)",
+    );
     expect([cuts, pieces]).toEqual([0, 4]);
     await field.press("Enter");
     const link = message(olive, "plan.pdf").getByRole("link", { name: "plan.pdf" });

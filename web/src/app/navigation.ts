@@ -26,9 +26,9 @@ export const createNavigation = (
   const visit = signal(0);
   const isReturn = signal(false);
   const before = signal(home.peek());
-  const visitNow = (cameBack = false): void => {
+  const visitNow = (cameBack = false, isAgain = false): void => {
     const { hash } = window.location;
-    if (hash === shownHash) return;
+    if (hash === shownHash && !isAgain) return;
     if (isElsewhere(hash)) {
       openAbove(shownHash || window.location.pathname, true);
       openUrl(hash);
@@ -71,7 +71,8 @@ export const createNavigation = (
     before,
     go: (to) => {
       window.location.hash = writeLocation(to, names);
-      visitNow();
+      // A link to a message leads there again, after its reader has scrolled away.
+      visitNow(false, "near" in to && window.location.hash === shownHash);
     },
     redirect: (to) => {
       replaceHash(to, withoutLayers());

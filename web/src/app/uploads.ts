@@ -44,7 +44,7 @@ export interface Uploads {
   add(target: UploadTarget, files: readonly File[]): void;
   /** There is a connection again. */
   resume(): void;
-  /** Adds text to a draft: at the caret if its field is on screen, otherwise on a line of its own. */
+  /** Adds text to a draft, on a line of its own: at the caret if its field is on screen, otherwise at the end. */
   insert(target: UploadTarget, text: string): void;
   /** Takes the links for a draft while its field is on screen. Returns a function that stops it. */
   receive(draftKey: string, put: (text: string) => void): () => void;

@@ -1,8 +1,11 @@
 const typedInto = "input, textarea, [role=menu]";
 /** How long after the field took the focus, or after the last key, people may still be typing what they began. */
 const mayGoOn = 3000;
-/** After a pause this long they have noticed. */
+/** After a pause this long they have noticed. In a menu, nobody presses more than a few keys. */
 const pause = 1000;
+
+const isMenu = (element: Element): boolean => element.matches("[role=menu]");
+const goesOnIn = (field: Element): number => (isMenu(field) ? pause : mayGoOn);
 
 /** Whether a key adds to what is being typed, rather than ending it. */
 const isTyped = ({ key, altKey, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean => {
@@ -32,9 +35,9 @@ export const ignoreStrayKeys = (): (() => void) => {
       const field = target.closest(typedInto);
       if (field) {
         last = isTyped(event) ? field : null;
-        until = now + mayGoOn;
+        until = now + goesOnIn(field);
       } else if (last && !last.isConnected && now < until && !(event.ctrlKey || event.metaKey)) {
-        until = now + pause;
+        if (!isMenu(last)) until = now + pause;
         event.preventDefault();
         event.stopImmediatePropagation();
       } else last = null;
@@ -46,7 +49,7 @@ export const ignoreStrayKeys = (): (() => void) => {
     const field = target instanceof Element ? target.closest(typedInto) : null;
     if (field === null) return;
     last = field;
-    until = performance.now() + mayGoOn;
+    until = performance.now() + goesOnIn(field);
   };
   begin(document.activeElement);
   window.addEventListener("focusin", ({ target }) => begin(target), options);

@@ -89,9 +89,7 @@ export const dequeue = ({ uploads, drafts }: Waiting, draftKey: string): void =>
     uploads.move(draftKey, target);
     discardUnaddressed(drafts, draftKey);
   });
-  const here = drafts.textOf(target.draftKey);
-  const isMidLine = shown.peek().has(target.draftKey) && here !== "" && !here.endsWith("\n");
-  if (text !== "") uploads.insert(target, isMidLine ? `\n${text}` : text);
+  if (text !== "") uploads.insert(target, text);
 };
 
 const sendUnseen = ({ drafts, outbox }: App, draftKey: string, place: Place): void => {

@@ -59,8 +59,12 @@ export const WritingForm = (props: WritingFormProps) => {
     () =>
       uploads.receive(draftKey, (link) => {
         const element = field.current;
+        const isMidLine = element && /[^\n]$/.test(element.value.slice(0, element.selectionStart));
         // A finished upload doesn't move the focus from where the user is now.
-        if (element) change.current(putInto(element, link, element.form?.contains(document.activeElement)));
+        if (element)
+          change.current(
+            putInto(element, isMidLine ? `\n${link}` : link, element.form?.contains(document.activeElement)),
+          );
       }),
     [uploads, draftKey],
   );

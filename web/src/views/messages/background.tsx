@@ -3,6 +3,7 @@ import { reportPresence } from "../../api/presence";
 import { useApp } from "../../app/app";
 import { askBeforeLosingFiles } from "../../app/ask-before-losing-files";
 import { desktopApp } from "../../app/desktop-app";
+import { followLinksAgain } from "../../app/follow-links-again";
 import { showCount } from "../../app/show-count";
 import { talkToDesktopApp } from "../../app/talk-to-desktop-app";
 import { keepFocusNearby } from "../../list/focus-nearby";
@@ -17,6 +18,7 @@ import { sendQueued } from "../compose/after-uploads";
 import { watchScheduled } from "../pending/scheduled-outcomes";
 import { Announcer } from "./announcer";
 import { CodePlaygrounds } from "./code-playgrounds";
+import { CurrentNames } from "./current-names";
 import { DropTarget } from "./drop-target";
 import { FollowUnjoined } from "./follow-unjoined";
 import { KeepRead } from "./keep-read";
@@ -30,6 +32,7 @@ const saveLeftEvery = 60_000;
 export const MessageExtras = () => (
   <>
     <CodePlaygrounds />
+    <CurrentNames />
     <TallMessages />
   </>
 );
@@ -43,6 +46,7 @@ export const Background = () => {
   useEffect(() => watchScheduled(app), [app]);
   useEffect(() => sendQueued(app), [app]);
   useEffect(() => askBeforeLosingFiles(app), [app]);
+  useEffect(() => followLinksAgain(app), [app]);
   useEffect(
     () =>
       keepPresence({

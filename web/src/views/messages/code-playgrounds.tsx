@@ -4,6 +4,7 @@ import { useApp } from "../../app/app";
 import { Menu } from "../../ui/menu";
 import type { Playground } from "../../wire/wire";
 import { cardWords } from "../../words/en-cards";
+import { eachDrawn } from "./each-drawn";
 import { playgroundsOf, playgroundUrl } from "./playground-url";
 
 const blocks = ".words .codehilite[data-code-language]";
@@ -48,19 +49,9 @@ export const CodePlaygrounds = () => {
       });
       rowOf(block).prepend(button);
     };
-    const look = (root: Document | Element): void => {
-      if (root instanceof HTMLElement && root.matches(blocks)) offer(root);
-      for (const block of root.querySelectorAll<HTMLElement>(blocks)) offer(block);
-    };
-    // Messages are filled in before this is loaded, and whenever they are drawn or change.
-    const observer = new MutationObserver((changes) => {
-      for (const { addedNodes } of changes)
-        for (const node of addedNodes) if (node instanceof Element) look(node);
-    });
-    look(document);
-    observer.observe(document.body, { childList: true, subtree: true });
+    const stop = eachDrawn(blocks, offer);
     return () => {
-      observer.disconnect();
+      stop();
       for (const button of document.querySelectorAll(".run-code")) button.remove();
     };
   }, [all]);
