@@ -1,6 +1,7 @@
 import { type Signal, signal } from "@preact/signals-core";
 import type { Store } from "../../store/store";
 import { customEmoji, type Emoji, frequentEmoji, unicodeByCode } from "./emoji";
+import { codesIn } from "./emoji-codes";
 import type { EmojiGroup } from "./emoji-order";
 
 export type SectionName = "frequent" | EmojiGroup | "custom";
@@ -32,7 +33,7 @@ export const emojiSections = (store: Store): readonly EmojiSection[] => {
     ...groups.map(
       ([name, codes]): EmojiSection => ({
         name,
-        emoji: codes.split(" ").flatMap((code) => known.get(code) ?? []),
+        emoji: codesIn(codes, known.keys()).flatMap((code) => known.get(code) ?? []),
       }),
     ),
     { name: "custom", emoji: customEmoji(store).map(({ emoji }) => emoji) },
