@@ -5,6 +5,7 @@ import { openTicket } from "../../application/sign-up/open-ticket";
 import { requestSignUp } from "../../application/sign-up/request-sign-up";
 import type { ReadTicket, Ticket } from "../../application/sign-up/shared/ticket";
 import type { DefaultChannelGroup } from "../../domain/channels/default-channel-group";
+import { destinationFields, destinationIn } from "./destination";
 import { continueLogin, loginUseCases } from "./finish-login";
 import { type Html, html } from "./html";
 import { field, passwordHint, problemNotice } from "./layout";
@@ -27,12 +28,12 @@ const groupChoice =
     html`<label class="check"><input type="checkbox" name="${groupField(id)}" value="yes"${form[groupField(id)] === "yes" && html` checked`}> <span>${name}${description !== "" && html`: ${description}`}</span></label>`;
 
 const accountForm = (
-  { csrf, state, form }: RealmPageContext,
+  { csrf, state, form, request }: RealmPageContext,
   { email, needsPassword }: ReadTicket,
   action: string,
   fullName: string,
 ): Html => html`
-<form method="post" action="${action}">${csrf}
+<form method="post" action="${action}">${csrf}${destinationFields(destinationIn({ ...request.query, ...form }))}
 ${field({ name: "email", label: "Email", type: "email", value: email, autocomplete: "username", isReadOnly: true })}
 ${field({ name: "full_name", label: "Your name", value: form.full_name ?? fullName, autocomplete: "name" })}
 ${
@@ -76,7 +77,8 @@ const joinPage = (at: string, purpose: Ticket["purpose"]) =>
           joinRealm(visitorOf(context), ticket, accountIn(context)),
           TE.matchE(
             askAgainByLink((problem) => show(context, opened, `${at}/${token}`, "", problem)),
-            (userId) => continueLogin(useCases, context, userId, { to: "/", isByLink: true }),
+            (userId) =>
+              continueLogin(useCases, context, userId, { ...destinationIn(context.form), isByLink: true }),
           ),
         );
       return pipe(

@@ -10,7 +10,7 @@ import { returnFromService } from "../../application/sign-on/return-from-service
 import { signOn } from "../../application/sign-on/sign-on";
 import { signOnDisabled } from "../../domain/login/refusals";
 import { isDesktopApp, openBrowserPage } from "./desktop-login-view";
-import { appFields, type Destination, destinationIn } from "./destination";
+import { appFields, type Destination, destinationIn, destinationQuery } from "./destination";
 import { continueLogin, loginUseCases } from "./finish-login";
 import { html } from "./html";
 import { type PageAnswer, type RealmPageContext, realmPage, visitorOf } from "./page";
@@ -73,8 +73,8 @@ export const signOnPages = ({ provider, linkTokens, stateOf }: Parts) => {
       useCases.signOn(visitorOf(context), identity),
       TE.chain((outcome) => {
         if (outcome.kind !== "new") return continueLogin(useCases, context, outcome.userId, destination);
-        const name = encodeURIComponent(identity.fullName);
-        return TE.right({ do: "go", to: `/accounts/confirm/${outcome.token}?name=${name}` });
+        const query = `name=${encodeURIComponent(identity.fullName)}&${destinationQuery(destination)}`;
+        return TE.right({ do: "go", to: `/accounts/confirm/${outcome.token}?${query}` });
       }),
     );
 
