@@ -25,14 +25,17 @@ describeInBrowser("help in the web client", (windows) => {
     until(page, `document.querySelector("dialog[open]").scrollTop ${condition}`);
   /** Scrolls the open dialog by keyboard, down and up. */
   const scroll = async (page: Page): Promise<void> => {
-    await press(page, "End");
-    await scrolled(page, "> 100");
-    await press(page, "Home");
-    await scrolled(page, "=== 0");
-    await press(page, "PageDown");
-    await scrolled(page, "> 100");
-    await press(page, "PageUp");
-    await scrolled(page, "=== 0");
+    for (const [key, condition] of [
+      ["End", "> 100"],
+      ["Home", "=== 0"],
+      ["PageDown", "> 100"],
+      ["PageUp", "=== 0"],
+    ] as const) {
+      // Chromium drops a key that is pressed in the frame in which it opens the dialog or stops scrolling.
+      await page.waitForTimeout(500);
+      await press(page, key);
+      await scrolled(page, condition);
+    }
   };
 
   describe.each(allWindows)("%s", (kind, options) => {
