@@ -51,6 +51,28 @@ describeInBrowser("what is being written when a topic is renamed", (windows) => 
     }
     await expect(draftsOf()).resolves.toEqual(wanted);
   };
+  test("a reader follows a topic that leaves a notice behind, with what they are writing", async () => {
+    const id = await begin("keys");
+    const ben = await windows.openAs(benEmail);
+    await openTopic(ben, "keys");
+    await message(ben, "Begin keys").waitFor();
+    await ben.locator(".compose textarea").pressSequentially("Found th");
+    await windows.owner.callEndpoint(`/messages/${id}`, "PATCH", {
+      topic: "lost keys",
+      propagate_mode: "change_all",
+      send_notification_to_old_thread: "true",
+      send_notification_to_new_thread: "true",
+    });
+    await ben.getByRole("heading", { name: "general lost keys" }).waitFor();
+    await message(ben, "Begin keys").waitFor();
+    await ben.keyboard.type("em");
+    await press(ben, "Enter");
+    await message(ben, "Found them").waitFor();
+    await openTopic(ben, "keys");
+    await message(ben, "moved").waitFor();
+    await until(ben, `${composed} === ''`);
+  });
+
   test("a new message whose topic has been chosen follows it", async () => {
     const id = await begin("lamps");
     const ben = await windows.openAs(benEmail);

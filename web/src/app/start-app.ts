@@ -58,8 +58,10 @@ export const startApp = async (
   };
   /** When the topic on screen is moved as a whole, follows it to its new place with what is being written. */
   const followTopic = (shown: Place, events: readonly ServerEvent[]): void => {
-    if (store.history.list(narrowOf(shown, store.ownId)).run.peek()?.ids.length !== 0) return;
-    const next = placeAfterEvents(shown, events);
+    const left = store.history.list(narrowOf(shown, store.ownId)).run.peek()?.ids;
+    // The notice that the move leaves behind may already be there.
+    if (!left?.every((id) => events.some((one) => "message" in one && one.message.id === id))) return;
+    const next = left[0] ? placeAfter(shown, topicMovesIn(events)) : placeAfterEvents(shown, events);
     if (keyOf(next) === keyOf(shown)) return;
     app.drafts.move(shown, next);
     uploads.move(keyOf(shown), { draftKey: keyOf(next), place: next });
