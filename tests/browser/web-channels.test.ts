@@ -83,11 +83,30 @@ describeInBrowser("channels and people in the web client", (windows) => {
     const olive = await openAs(ownerEmail);
     const side = olive.getByRole("navigation", { name: "Channels and views" });
     await windows.owner.callEndpoint(`/streams/${kitchen}`, "PATCH", { folder_id: made.channel_folder_id });
+    const { id: cellar } = (await windows.owner.callEndpoint("/channels/create", "POST", {
+      name: "cellar",
+      subscribers: "[1]",
+    })) as unknown as { id: number };
+    await windows.owner.callEndpoint(`/streams/${cellar}`, "PATCH", { folder_id: made.channel_folder_id });
+    await windows.owner.callEndpoint("/messages", "POST", {
+      type: "stream",
+      to: "kitchen",
+      topic: "dishes",
+      content: "Who washes up?",
+    });
     const house = side.getByRole("region", { name: "House" });
     await house.getByRole("link", { name: "kitchen" }).waitFor();
     await house.getByRole("button", { name: "House" }).press("Enter");
     await house.getByRole("link", { name: "kitchen" }).waitFor({ state: "detached" });
+    // The channel that is on screen stays in sight, with its topics.
+    await olive.evaluate(`location.hash = "#narrow/channel/${kitchen}-kitchen/topic/dishes"`);
+    await house.getByRole("link", { name: "kitchen" }).waitFor();
+    await house.locator("[aria-current=page]").getByText("dishes").waitFor();
+    await expect(house.getByRole("link", { name: "cellar" }).count()).resolves.toBe(0);
+    await olive.evaluate('location.hash = "#inbox"');
+    await house.getByRole("link", { name: "kitchen" }).waitFor({ state: "detached" });
     await house.getByRole("button", { name: "House" }).press("Enter");
+    await house.getByRole("link", { name: "cellar" }).waitFor();
     await house.getByRole("link", { name: "kitchen" }).hover();
     await house.getByRole("button", { name: "Actions on kitchen" }).click();
     await olive.getByRole("menuitem", { name: "Pin channel" }).click();

@@ -105,8 +105,11 @@ export const ChannelList = ({ filter }: { readonly filter: string }) => {
     <>
       {groups.map(({ key, title, channels: inside }) => {
         const isFolded = filter === "" && folded.value.has(key);
+        const isOpen = (channel: Subscription) => channel.stream_id === openId;
+        // What is being read stays in sight.
+        const shown = isFolded ? inside.filter(isOpen) : some(inside);
         const sumOf = (what: "count" | "mentions") =>
-          inside.reduce((before, one) => before + (unread.get(one.stream_id)?.[what] ?? 0), 0);
+          inside.reduce((sum, one) => sum + ((!isOpen(one) && unread.get(one.stream_id)?.[what]) || 0), 0);
         return (
           <section key={key} aria-label={title}>
             <div class="side-title">
@@ -128,16 +131,16 @@ export const ChannelList = ({ filter }: { readonly filter: string }) => {
                 </a>
               )}
             </div>
-            {!isFolded && (
+            {shown[0] && (
               <ul>
-                {some(inside).map((channel) => (
+                {shown.map((channel) => (
                   <ChannelLink
                     key={channel.stream_id}
                     channel={channel}
                     count={unread.get(channel.stream_id)?.count}
                     mentions={unread.get(channel.stream_id)?.mentions}
                     isHere={isWhole && openId === channel.stream_id}
-                    isOpen={openId === channel.stream_id}
+                    isOpen={isOpen(channel)}
                   />
                 ))}
               </ul>
