@@ -104,6 +104,37 @@ describeInBrowser("the web client for spectators", (windows) => {
     await page.context().close();
   });
 
+  test("what is edited, deleted or moved away while a spectator reads it changes on their screen", async () => {
+    const { owner } = windows;
+    const ids: number[] = [];
+    for (const content of ["Stays", "To edit", "To delete", "To move"]) {
+      const sent = await owner.callEndpoint("/messages", "POST", {
+        type: "stream",
+        to: "open",
+        topic: "changes",
+        content,
+      });
+      ids.push((sent as unknown as { id: number }).id);
+    }
+    const page = await (await windows.browser.newContext()).newPage();
+    await page.clock.install();
+    await page.goto(`${windows.url}/${plans().replace("plans", "changes")}`);
+    await message(page, "To move").waitFor();
+    await owner.callEndpoint(`/messages/${ids[1]}`, "PATCH", { content: "It was edited" });
+    await owner.callEndpoint(`/messages/${ids[2]}`, "DELETE", {});
+    await owner.callEndpoint(`/messages/${ids[3]}`, "PATCH", { topic: "elsewhere" });
+    await page.clock.fastForward(31_000);
+    await message(page, "It was edited").waitFor();
+    await message(page, "To delete").waitFor({ state: "detached" });
+    await message(page, "To move").waitFor({ state: "detached" });
+    await message(page, "Stays").waitFor();
+    // Edits that come while they read another tab are there when they come back.
+    await owner.callEndpoint(`/messages/${ids[1]}`, "PATCH", { content: "Edited again" });
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await message(page, "Edited again").waitFor();
+    await page.context().close();
+  });
+
   test("a spectator opens code in a playground, and all of a very tall message", async () => {
     const { owner } = windows;
     await owner.callEndpoint("/realm/playgrounds", "POST", {
@@ -139,7 +170,13 @@ describeInBrowser("the web client for spectators", (windows) => {
 
   test("help opens by its URL for spectators, too", async () => {
     const { page } = await visit("#keyboard-shortcuts");
-    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+    const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await keys.waitFor();
+    // Only those that spectators can use.
+    for (const name of ["Next message", "Search", "View images", "Newest message"])
+      expect([name, await keys.getByText(name, { exact: true }).count()]).toEqual([name, 1]);
+    for (const name of ["Go anywhere", "New message", "Star", "Drafts", "Writing"])
+      expect([name, await keys.getByText(name, { exact: true }).count()]).toEqual([name, 0]);
     await page.keyboard.press("Escape");
     await page.getByRole("heading", { name: "Open channels" }).waitFor();
     await page.evaluate("location.hash = '#about'");

@@ -6,7 +6,7 @@ import { messageActionWords } from "../../words/en-message-actions";
 import { snippetWords } from "../../words/en-snippets";
 
 /** The names of keys that do the same, with what they do. */
-type Row = readonly [names: readonly string[], label: string];
+export type Row = readonly [names: readonly string[], label: string];
 
 /** The keyboard shortcuts as they are listed. */
 export const keyTable = [

@@ -13,7 +13,6 @@ import { windowTitle } from "../places/window-title";
 import { SpectatorShell } from "./spectator-shell";
 
 const refreshEvery = 30_000;
-const pageSize = 100;
 
 /** Private content leads to the login: a spectator can't tell whether it exists. */
 const fetchOrLogIn: FetchMessages = async (narrow, window) => {
@@ -31,20 +30,17 @@ const isOpen = (app: App, at: Location): boolean => {
   return channelId === undefined || app.store.channels.value.known.has(channelId);
 };
 
-/** Spectators receive no events, so the view is fetched again at intervals. */
+/** Spectators receive no events, so what is on screen is fetched again at intervals, and on their return. */
 const keepFresh = ({ location, store }: App): void => {
-  setInterval(() => {
+  const look = () => {
     const at = location.peek();
     if (at.screen !== "narrow" || document.visibilityState === "hidden") return;
-    const list = store.history.list(at.narrow);
-    const run = list.run.peek();
-    if (!run?.hasNewest) return;
-    const more =
-      run.ids.length === 0
-        ? store.history.open(list, { anchor: "newest", before: pageSize, after: 0 })
-        : store.history.extend(list, "newer", pageSize);
-    more.catch(() => undefined);
-  }, refreshEvery);
+    const { run } = store.history.list(at.narrow);
+    const before = run.peek();
+    if (before) run.value = { ...before, isStale: true };
+  };
+  setInterval(look, refreshEvery);
+  document.addEventListener("visibilitychange", look);
 };
 
 /** Shows spectators what is open to the web, and sends them to the login for everything else. */
