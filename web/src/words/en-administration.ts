@@ -142,7 +142,6 @@ export const adminWords = {
     failed: "Registration failed",
   },
   deviceUnknown: "Device",
-  downloadFile: (name: string) => `Download ${name}`,
   example: "Example text",
   exports: "Exports",
   exportsNone:
@@ -210,7 +209,6 @@ export const adminWords = {
   ownDevices: "Your devices and a test notification",
   pasted: "Pasted URLs",
   pastedHint: "A pasted URL turns back into the short text. The example text must match its own result.",
-  pictureRemoved: "Picture removed.",
   playgroundHint: "https://play.example.com/?code={code}",
   playgroundsHint: "Readers can run code blocks in these playgrounds with one click.",
   pushState: "Mobile notifications",

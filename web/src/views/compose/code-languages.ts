@@ -20,12 +20,14 @@ export const loadLanguages = (): Promise<void> => {
   loading ??= import("./language-names.json").then(
     ({ default: languages }) => {
       const details = new Map<string, string>();
-      // The file leaves out names that are their language's in lower case.
-      for (const [language = "", ...names] of languages)
-        for (const written of names) {
+      for (const line of languages) {
+        const [language = "", first = "", ...names] = line.split("|");
+        // The file leaves out names that are their language's in lower case.
+        for (const written of [first, ...names]) {
           const name = written || language.toLowerCase();
           if (!details.has(name)) details.set(name, language);
         }
+      }
       known.value = [...details].map(([name, detail]) => ({ name, detail }));
     },
     () => {
