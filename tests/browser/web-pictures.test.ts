@@ -186,6 +186,38 @@ describeInBrowser("pictures, polls and emoji in the web client", (windows) => {
     await dialog.waitFor({ state: "detached" });
   });
 
+  test("a picture that two people posted opens as the one that was clicked, and Enter closes what Enter opened", async () => {
+    const olive = await openAs(ownerEmail);
+    await inGeneral(olive, "twice");
+    await attach(olive, [["shared.png", await aPicture(100, 60, "#88aacc")]]);
+    await until(olive, "document.querySelector('.compose textarea').value.includes('user_uploads')");
+    const link = await olive.locator(".compose textarea").inputValue();
+    await olive.getByRole("button", { name: "Send", exact: true }).click();
+    await olive.locator(".message_inline_image img[src*=thumbnail]").waitFor();
+    const bens = await windows.send(windows.ben, "twice", `Again:\n\n${link}`);
+    const posted = message(olive, "Again:");
+    const dialog = olive.getByRole("dialog", { name: "shared.png" });
+    await posted.locator(".message_inline_image img[src*=thumbnail]").click();
+    await dialog.getByText(/^Ben Bell, /).waitFor();
+    await dialog.getByText("2 of 2").waitFor();
+    const toMessage = dialog.getByRole("link", { name: "Go to message" });
+    expect(await toMessage.getAttribute("href")).toMatch(new RegExp(`/(?:near|with)/${bens}$`));
+    await olive.keyboard.press("Escape");
+    await posted.focus();
+    await olive.keyboard.press("v");
+    await dialog.getByText(/^Ben Bell, /).waitFor();
+    await olive.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    const address = await olive.evaluate("location.hash");
+    await posted.locator(".message_inline_image a").focus();
+    await olive.keyboard.press("Enter");
+    await dialog.waitFor();
+    await olive.keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    expect(await olive.evaluate("location.hash")).toBe(address);
+    await message(olive, "Again:").waitFor();
+  });
+
   test("messages don't move when a picture loads", async () => {
     const olive = await openAs(ownerEmail);
     await olive.route("**/user_uploads/thumbnail/**", async (route) => {

@@ -24,7 +24,8 @@ export type Dialog =
   | { readonly kind: "status" }
   | { readonly kind: "person"; readonly userId: number }
   | { readonly kind: "group"; readonly groupId: number }
-  | { readonly kind: "picture"; readonly picture: Picture }
+  /** A picture, and what is on screen of its message: others may have posted the same picture. */
+  | { readonly kind: "picture"; readonly picture: Picture; readonly within: Element | null }
   /** Saves a text as a snippet. */
   | { readonly kind: "snippet"; readonly content: string }
   | { readonly kind: "widget"; readonly place: Place }

@@ -33,7 +33,7 @@ export const Html = ({ html, isAction = false }: HtmlProps) => {
     const called = calledBy(event.target);
     if (picture === undefined && called === undefined) return;
     event.preventDefault();
-    dialog.value = picture ? { kind: "picture", picture } : called;
+    dialog.value = picture ? { kind: "picture", picture, within: element.current } : called;
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed are links and pictures within

@@ -62,7 +62,7 @@ const Open = ({ open, onClose }: OpenProps) => {
     case "status":
       return <StatusDialog onClose={onClose} />;
     case "picture":
-      return <Lightbox first={open.picture} onClose={onClose} />;
+      return <Lightbox first={open.picture} within={open.within} onClose={onClose} />;
     case "widget":
       return <NewWidget place={open.place} onClose={onClose} />;
     case "snippet":

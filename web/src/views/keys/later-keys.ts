@@ -230,9 +230,10 @@ export const laterKeys: Readonly<Record<Exclude<ListedKey, keyof typeof firstKey
     },
     v: {
       isForReaders: true,
-      onMessage: (app, { content }) => {
+      onMessage: (app, { id, content }) => {
         const picture = picturesIn(content)[0];
-        if (picture) app.dialog.value = { kind: "picture", picture };
+        const within = document.getElementById(`message-${id}`);
+        if (picture) app.dialog.value = { kind: "picture", picture, within };
         return picture !== undefined;
       },
     },

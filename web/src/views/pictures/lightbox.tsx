@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { type App, useApp } from "../../app/app";
 import type { Picture } from "../../app/dialog";
 import { narrowOf } from "../../app/location";
@@ -20,36 +20,42 @@ interface Found {
   readonly message: Message | undefined;
 }
 
-/** The loaded pictures of the view behind, in order. */
-const picturesShown = (app: App, first: Picture): readonly Found[] => {
-  const at = app.location.peek();
-  const run = at.screen === "narrow" ? app.store.history.list(at.narrow).run.peek() : undefined;
+interface Opened {
+  readonly first: Picture;
+  /** What is on screen of the message that it was opened from. */
+  readonly within: Element | null;
+}
+
+/** The loaded pictures of the view behind, in order, and where among them the opened one is. */
+const picturesShown = (app: App, { first, within }: Opened): readonly [readonly Found[], number] => {
+  const location = app.location.peek();
+  const run = location.screen === "narrow" ? app.store.history.list(location.narrow).run.peek() : undefined;
   const found = (run?.ids ?? []).flatMap((id) => {
     const message = app.store.messageStore.get(id);
     return message ? picturesIn(message.content).map((picture) => ({ picture, message })) : [];
   });
-  return found.some(({ picture }) => picture.original === first.original)
-    ? found
-    : [{ picture: first, message: undefined }];
+  const messageId = Number(within?.closest("article")?.dataset.id);
+  const at = found.findIndex(
+    ({ picture, message }) => message.id === messageId && picture.original === first.original,
+  );
+  return at < 0 ? [[{ picture: first, message: undefined }], 0] : [found, at];
 };
 
 /** The picture viewer: one picture, with the previous and next. */
-export const Lightbox = ({ first, onClose }: { readonly first: Picture; readonly onClose: () => void }) => {
+export const Lightbox = ({ onClose, ...opened }: Opened & { readonly onClose: () => void }) => {
   const app = useApp();
   const dialog = useRef<HTMLDialogElement>(null);
-  const found = useRef(picturesShown(app, first)).current;
-  const at = useSignal(
-    Math.max(
-      0,
-      found.findIndex(({ picture }) => picture.original === first.original),
-    ),
-  );
+  const closeButton = useRef<HTMLButtonElement>(null);
+  const [found, start] = useMemo(() => picturesShown(app, opened), []);
+  const at = useSignal(start);
   useLayer(onClose);
   const zoom = useZoom();
   const isBroken = useSignal(false);
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // Not the first link: a second Enter would leave the conversation.
+    closeButton.current?.focus();
     return () => element?.close();
   }, []);
   const shown = found[at.value];
@@ -120,7 +126,14 @@ export const Lightbox = ({ first, onClose }: { readonly first: Picture; readonly
         >
           <AnyIcon name="download" />
         </a>
-        <button type="button" class="quiet" aria-label={words.close} title={words.close} onClick={onClose}>
+        <button
+          ref={closeButton}
+          type="button"
+          class="quiet"
+          aria-label={words.close}
+          title={words.close}
+          onClick={onClose}
+        >
           <AnyIcon name="close" />
         </button>
       </header>
