@@ -50,6 +50,6 @@ describeInBrowser("a message's source", (windows) => {
     );
     await message(ben, "Soon gone").focus();
     await press(ben, "e");
-    await ben.getByRole("dialog").getByText("Invalid message(s)").waitFor();
+    await ben.getByRole("dialog").getByText("The message was already deleted.").waitFor();
   });
 });

@@ -1,7 +1,5 @@
-import { errorText } from "../../api/error-text";
-import { mayPass } from "../../api/http";
 import { changeReaction, deleteMessage } from "../../api/message-requests";
-import { changeFlag, fetchMessage } from "../../api/requests";
+import { changeFlag } from "../../api/requests";
 import type { App } from "../../app/app";
 import { insertIntoCompose } from "../../app/insert-into-compose";
 import { narrowOf } from "../../app/location";
@@ -16,6 +14,7 @@ import { words } from "../../words/en";
 import { deferredWords } from "../../words/en-deferred";
 import { messageActionWords } from "../../words/en-message-actions";
 import type { Emoji } from "../emoji/emoji";
+import { aboutMessage, sourceOf } from "./about-message";
 import { isHiddenMessage, setRevealed } from "./hidden-messages";
 import { messageText } from "./message-text";
 import { selectedPart } from "./selected-part";
@@ -29,7 +28,7 @@ const linkTo = (app: App, message: Message): string => {
 
 /** Quotes what is selected of a message, or else all of it. */
 const quoteOf = async (app: App, message: Message): Promise<string> => {
-  const content = selectedPart(message.id) ?? (await fetchMessage(message.id)).raw_content;
+  const content = selectedPart(message.id) ?? (await sourceOf(message.id));
   const name = app.names.userName(message.sender_id) ?? words.somebody;
   const fence = "`".repeat(Math.max(3, ...[...content.matchAll(/^`+/gm)].map(([run]) => run.length + 1)));
   const heading = messageActionWords.quoteHeading(`@_**${name}|${message.sender_id}**`, linkTo(app, message));
@@ -52,7 +51,8 @@ export const forward = async (app: App, message: Message): Promise<void> => {
 /** Stars or unstars a message; unstarring can be undone. */
 export const toggleStar = async (app: App, message: Message): Promise<void> => {
   const isStarred = message.flags.includes("starred");
-  const isDone = await app.attempt(changeFlag([message.id], isStarred ? "remove" : "add", "starred"));
+  const change = changeFlag([message.id], isStarred ? "remove" : "add", "starred");
+  const isDone = await app.attempt(aboutMessage(message.id, change));
   if (isDone && isStarred)
     app.showToast({
       text: messageActionWords.unstarred,
@@ -76,7 +76,7 @@ export const toggleReaction = (app: App, message: Message, emoji: Emoji): Promis
   const isThere = message.reactions.some(
     (one) => one.user_id === app.store.ownId && one.emoji_code === emoji.code,
   );
-  return app.attempt(changeReaction(message.id, isThere ? "remove" : "add", emoji));
+  return app.attempt(aboutMessage(message.id, changeReaction(message.id, isThere ? "remove" : "add", emoji)));
 };
 
 const startEdit = (app: App, message: Message): void => {
@@ -97,28 +97,13 @@ const beginningOf = (message: Message): string => {
   return signs.length > enough ? `${signs.slice(0, enough).join("")}…` : signs.join("");
 };
 
-/** Deletes a message. That somebody else has just done so is no failure. */
-const remove = async (app: App, id: number): Promise<void> => {
-  try {
-    await deleteMessage(id);
-  } catch (error) {
-    const isGone =
-      !mayPass(error) &&
-      (await fetchMessage(id).then(
-        () => false,
-        (reason) => !mayPass(reason),
-      ));
-    app.showToast({ text: isGone ? messageActionWords.alreadyDeleted : errorText(error) });
-  }
-};
-
 const askToDelete = (app: App, message: Message): void => {
   app.dialog.value = {
     kind: "confirm",
     text: messageActionWords.deleteQuestion,
     about: isHiddenMessage(app, message) ? words.mutedMessage : beginningOf(message),
     label: deferredWords.delete,
-    run: () => void remove(app, message.id),
+    run: () => void app.attempt(aboutMessage(message.id, deleteMessage(message.id))),
   };
 };
 

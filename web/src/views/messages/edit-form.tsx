@@ -2,7 +2,6 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Refusal } from "../../api/http";
 import { editMessage } from "../../api/message-requests";
-import { fetchMessage } from "../../api/requests";
 import { useApp } from "../../app/app";
 import { tooLong } from "../../app/too-long";
 import { focusWithLeastScroll, isWriting } from "../../list/reading-focus";
@@ -12,6 +11,7 @@ import { words } from "../../words/en";
 import { cardWords } from "../../words/en-cards";
 import { deferredWords } from "../../words/en-deferred";
 import { WritingForm } from "../compose/writing-form";
+import { aboutMessage, sourceOf } from "./about-message";
 
 /** Edits a message in place. What was changed stays until it is saved or canceled, wherever the user goes. */
 export const EditForm = ({ message }: { readonly message: Message }) => {
@@ -51,9 +51,9 @@ export const EditForm = ({ message }: { readonly message: Message }) => {
     drafts.write(draftKey, undefined, next);
   };
   const learn = async () => {
-    const { raw_content } = await fetchMessage(id);
-    before.current = raw_content;
-    text.value ??= raw_content;
+    const content = await sourceOf(id);
+    before.current = content;
+    text.value ??= content;
   };
   useEffect(() => {
     if (text.value === undefined) void app.attempt(learn());
@@ -87,7 +87,9 @@ export const EditForm = ({ message }: { readonly message: Message }) => {
     const content = text.value;
     if (content === undefined || problem !== undefined || isSaving.current) return;
     isSaving.current = true;
-    const isSaved = await app.attempt(editMessage(id, content, before.current).catch(explain));
+    const isSaved = await app.attempt(
+      aboutMessage(id, editMessage(id, content, before.current)).catch(explain),
+    );
     isSaving.current = false;
     if (!isSaved) return;
     if (text.value === content) return close();

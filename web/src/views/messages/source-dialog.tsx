@@ -1,19 +1,19 @@
 import { useSignal } from "@preact/signals";
 import { errorText } from "../../api/error-text";
-import { fetchMessage } from "../../api/requests";
 import { useApp } from "../../app/app";
 import { copyText } from "../../ui/clipboard";
 import { Overlay } from "../../ui/overlay";
 import { useLoading } from "../../ui/use-loading";
 import { words } from "../../words/en";
 import { messageActionWords } from "../../words/en-message-actions";
+import { sourceOf } from "./about-message";
 
 /** A message as its author typed it, to read or copy. */
 export const SourceDialog = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
   const { showToast } = useApp();
   const source = useSignal<string | undefined>(undefined);
   const failure = useLoading(source.value === undefined ? `source ${id}` : undefined, async () => {
-    source.value = (await fetchMessage(id)).raw_content;
+    source.value = await sourceOf(id);
   });
   const text = source.value;
   return (
