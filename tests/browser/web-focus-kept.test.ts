@@ -145,6 +145,31 @@ describeInBrowser(
       await until(ben, "document.activeElement.matches('.compose textarea')");
     });
 
+    test("a file for which there is no space isn't tried again, and is gone once the message is sent", async () => {
+      await windows.send(windows.ben, "space", "Begin");
+      const ben = await windows.openAs(benEmail);
+      await go(ben, topic("space"));
+      await untilIdle(ben);
+      await ben.route("**/api/v1/tus**", (route) =>
+        route.fulfill({
+          status: 413,
+          json: { result: "error", code: "REALM_UPLOAD_QUOTA", msg: "No space is left." },
+        }),
+      );
+      await ben
+        .locator(".compose")
+        .getByLabel("Attach files")
+        .setInputFiles({ name: "big.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(10, "a") });
+      const row = ben.locator(".uploads").getByText("big.pdf");
+      await ben.getByRole("button", { name: "Remove big.pdf" }).waitFor();
+      expect(await ben.getByRole("button", { name: "Try again: big.pdf" }).count()).toBe(0);
+      const field = ben.locator(".compose textarea");
+      await field.fill("Without it, then");
+      await field.press("Enter");
+      await message(ben, "Without it, then").waitFor();
+      expect(await row.count()).toBe(0);
+    });
+
     test("F6 reaches what a toast offers", async () => {
       const id = await windows.send(windows.ben, "toasts", "Star me");
       const ben = await windows.openAs(benEmail);
@@ -252,6 +277,31 @@ describeInBrowser(
       await ben.getByRole("button", { name: "Delete", exact: true }).press("Enter");
       await ben.locator(".toast").waitFor();
       expect(await ben.locator(".toast").innerText()).toBe("The message was already deleted.");
+    });
+
+    test.each([
+      ["quoting", ">", false],
+      ["forwarding", "<", false],
+      ["starring", "Control+s", true],
+      ["reacting to", "+", true],
+    ])("%s a message that is being deleted says so", async (what, key, isWrite) => {
+      const id = await windows.send(windows.ben, "going", `Before ${what}`);
+      const ben = await windows.openAs(benEmail);
+      await go(ben, topic("going"));
+      await untilIdle(ben);
+      // The request meets the deletion on its way.
+      await ben.route(
+        (url) => new RegExp(`/messages/(?:${id}|flags)`).test(url.pathname),
+        async (route) => {
+          if (isWrite === (route.request().method() === "POST"))
+            await windows.owner.callEndpoint(`/messages/${id}`, "DELETE", {}).catch(() => undefined);
+          await route.continue();
+        },
+      );
+      await message(ben, `Before ${what}`).focus();
+      await ben.keyboard.press(key);
+      await ben.locator(".toast").waitFor();
+      expect(await ben.locator(".toast").allInnerTexts()).toEqual(["The message was already deleted."]);
     });
 
     test("push notifications that the server doesn't send aren't offered, and those that couldn't be turned on stay off", async () => {

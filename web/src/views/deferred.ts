@@ -6,7 +6,7 @@ export { AnyIcon } from "../ui/any-icon";
 export { Menu } from "../ui/menu";
 export { Toasts } from "../ui/toasts";
 export { Channels } from "./channels/channels";
-export { enqueue } from "./compose/after-uploads";
+export { enqueue, leaveFiles } from "./compose/after-uploads";
 export { ComposeNotes } from "./compose/compose-notes";
 export { ComposeTools } from "./compose/compose-tools";
 export { NewMessage } from "./compose/new-message";

@@ -8,6 +8,7 @@ import {
 } from "../../offline/chosen-recipients";
 import { isEditKey, isUnsentKey } from "../../offline/draft-keys";
 import { keyOf, type Place } from "../../store/place";
+import { goesWithoutFiles } from "./slash-commands";
 
 /** The drafts whose forms are on screen. */
 const shown = signal<ReadonlySet<string>>(new Set());
@@ -70,6 +71,21 @@ export const enqueue = (
   onSetAside?.();
 };
 
+const failedFor = ({ list }: Uploads, draftKey: string) =>
+  list.value.filter((one) => one.draftKey === draftKey && one.problem && !one.isWaiting);
+
+interface Sent {
+  readonly draftKey: string;
+  readonly place: Place;
+  readonly content: string;
+}
+
+/** Leaves the files of a message that was begun elsewhere to the conversation that it led to, except those it went without. */
+export const leaveFiles = (uploads: Uploads, { draftKey, place, content }: Sent): void => {
+  if (!goesWithoutFiles(content)) for (const { cancel } of failedFor(uploads, draftKey)) cancel();
+  uploads.move(draftKey, { draftKey: keyOf(place), place });
+};
+
 /** The keys of the messages to a place that wait for their files. */
 export const waitingFor = ({ queued }: Uploads, place: Place | undefined): readonly string[] =>
   [...queued.value].flatMap(([key, to]) => (place && to && keyOf(place) === keyOf(to) ? [key] : []));
@@ -104,11 +120,8 @@ export const sendQueued = (app: App): (() => void) => {
   const { uploads } = app;
   return effect(() => {
     for (const [draftKey, place] of uploads.queued.value) {
-      const failed = uploads.list.value.some(
-        (one) => one.draftKey === draftKey && one.problem !== undefined && !one.isWaiting,
-      );
       const isDone = place !== undefined && !uploads.isBusy(draftKey) && !shown.value.has(draftKey);
-      if (failed) untracked(() => dequeue(app, draftKey));
+      if (failedFor(uploads, draftKey).length > 0) untracked(() => dequeue(app, draftKey));
       else if (isDone) {
         leaveQueue(uploads, draftKey);
         sendUnseen(app, draftKey, place);

@@ -19,7 +19,7 @@ interface ComposeProps {
   /** Whether the draft syncs to all devices; only once its recipient is settled. */
   readonly isShared?: boolean;
   readonly onSent?: () => void;
-  /** Why nothing can be sent here, if so. */
+  /** Why nothing can be sent here, if so; empty if that is said elsewhere. */
   readonly refusal?: string | undefined;
 }
 
@@ -31,6 +31,7 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
   const text = useSignal(app.drafts.textOf(draftKey));
   const preview = useSignal<string | undefined>(undefined);
   const typing = useTyping(place);
+  const parts = deferred.value;
 
   const write = (next: string) => {
     text.value = next;
@@ -98,8 +99,7 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
     if (!canSend || content === "") return;
     if (isCommand(content)) void run(content);
     else app.outbox.send(place, content);
-    // Files of a message that was begun elsewhere are left to the conversation that it leads to.
-    uploads.move(draftKey, { draftKey: draftKeyOf(place), place });
+    parts?.leaveFiles(uploads, { draftKey, place, content });
     clear();
   };
   /** Runs a slash command; only the user sees its reply. */
@@ -113,7 +113,6 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
       : place.kind === "topic"
         ? words.messageTo(topicName(place.topic))
         : words.messageTo(directName(place.userIds));
-  const parts = deferred.value;
   return (
     <WritingForm
       class="compose"

@@ -45,9 +45,8 @@ const Queued = ({ draftKey }: { readonly draftKey: string }) => {
   );
 };
 
-/** Whether another try may succeed: space can be made, but a file that is too large stays so. */
-const mayRetry = (error: unknown): boolean =>
-  !(error instanceof Refusal && error.status === 413 && error.code !== "REALM_UPLOAD_QUOTA");
+/** Whether another try may succeed: not if the file is too large, or the organization's space is used up. */
+const mayRetry = (error: unknown): boolean => !(error instanceof Refusal && error.status === 413);
 
 /** The uploads for a draft: a progress bar each, or why it failed and what to do about it. */
 const UploadsOf = ({ draftKey }: { readonly draftKey: string }) => {
