@@ -176,7 +176,7 @@ describeInBrowser("what the web client does when something on screen is taken aw
     });
     await ben.getByRole("heading", { name: "Unknown channel Plan" }).waitFor();
     await ben.getByRole("alert").getByText("This channel doesn’t exist").waitFor();
-    await problem(ben, "This channel doesn’t exist, or you can’t see it.");
+    await expect(ben.getByText("This channel doesn’t exist").count()).resolves.toBe(1);
     await expect(message(ben, "Begin Plan").count()).resolves.toBe(0);
     await ben.clock.runFor(120_000);
     expect(drafts).toEqual(["POST"]);
@@ -217,6 +217,48 @@ describeInBrowser("what the web client does when something on screen is taken aw
     // The next test counts drafts.
     await rescued.getByRole("button", { name: "Discard" }).click();
     await rescued.waitFor({ state: "detached" });
+  });
+
+  test("a file that is being uploaded for an edit goes where the edit goes when its message is deleted", async () => {
+    const ids = await Promise.all(["alpha", "beta"].map((text) => windows.send(windows.ben, "files", text)));
+    await windows.send(windows.owner, "files", "Stays");
+    const ben = await windows.openAs(benEmail);
+    const field = await openTopic(ben, windows.generalId, "files");
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await ben.route("**/api/v1/tus", async (route) => {
+      await held;
+      await route.continue();
+    });
+    const editWithFile = async (text: string, name: string) => {
+      await message(ben, text).focus();
+      await ben.keyboard.press("e");
+      const form = ben.locator("form.edit");
+      await form.getByLabel("Attach files").setInputFiles({
+        name,
+        mimeType: "text/plain",
+        buffer: Buffer.from("note"),
+      });
+      await form.getByRole("progressbar").waitFor();
+      return form;
+    };
+    const form = await editWithFile("alpha", "alpha.txt");
+    await form.getByRole("textbox", { name: "Edit message" }).fill("alpha, and more");
+    await call(`/messages/${ids[0]}`, "DELETE");
+    await until(ben, `${composed} === 'alpha, and more'`);
+    await ben.locator("form.compose").getByRole("progressbar", { name: "Uploading alpha.txt" }).waitFor();
+    // An edit that would have been saved once its file is there isn't sent unasked.
+    const other = await editWithFile("beta", "beta.txt");
+    await other.getByRole("button", { name: "Save" }).click();
+    await other.getByText("This will be saved once its files are uploaded.").waitFor();
+    await call(`/messages/${ids[1]}`, "DELETE");
+    await ben.locator("form.compose").getByRole("progressbar", { name: "Uploading beta.txt" }).waitFor();
+    letGo();
+    for (const name of ["alpha", "beta"])
+      await until(ben, `${composed}.includes("[${name}.txt](/user_uploads/")`);
+    await field.fill("");
   });
 
   test("an edit that was left is listed in Drafts, even after its message is out of reach or changed elsewhere", async () => {
@@ -317,6 +359,37 @@ describeInBrowser("what the web client does when something on screen is taken aw
     await message(ben, "Begin inside").waitFor();
   });
 
+  test.each([
+    ["a topic", "/topic/pots", "Begin pots"],
+    ["a channel's feed", "", "Begin pots"],
+  ])("a guest who is removed from a channel is told once: in %s", async (what, path, text) => {
+    const name = `pottery ${what}`;
+    const id = await makeChannel(name);
+    await say(id, "pots");
+    await call(`/users/${windows.benId}`, "PATCH", { role: "600" });
+    try {
+      const ben = await windows.openAs(benEmail);
+      await ben.evaluate(`location.hash = "#narrow/channel/${id}-x${path}"`);
+      await message(ben, text).waitFor();
+      const field = ben.locator(".compose textarea");
+      if (path !== "") await field.pressSequentially("Half a pot");
+      await call("/users/me/subscriptions", "DELETE", {
+        subscriptions: JSON.stringify([name]),
+        principals: JSON.stringify([windows.benId]),
+      });
+      await ben.getByRole("alert").getByText("This channel doesn’t exist").waitFor();
+      await expect(ben.getByText("This channel doesn’t exist").count()).resolves.toBe(1);
+      if (path === "") return;
+      expect(await field.inputValue()).toBe("Half a pot");
+      expect(await sendButton(ben).isDisabled()).toBe(true);
+      await field.fill("");
+      await field.waitFor({ state: "detached" });
+      await expect(ben.getByText("This channel doesn’t exist").count()).resolves.toBe(1);
+    } finally {
+      await call(`/users/${windows.benId}`, "PATCH", { role: "400" });
+    }
+  });
+
   test("a guest who may not see the sender of a message opens a card that says so, and Escape closes it", async () => {
     const cora = { email: "cora@example.com", full_name: "Cora", password: "seven blue elephants" };
     const { user_id } = (await call("/users", "POST", cora)) as { user_id: number };
@@ -374,6 +447,23 @@ describeInBrowser("what the web client does when something on screen is taken aw
     await expect(card.getByRole("button", { name: "Write a message" }).count()).resolves.toBe(0);
     await call(`/users/${windows.benId}/reactivate`, "POST");
     await card.getByRole("button", { name: "Write a message" }).waitFor();
+  });
+
+  test("the card of a group says that it was deactivated", async () => {
+    const { group_id } = (await call("/user_groups/create", "POST", {
+      name: "gardeners",
+      description: "They dig",
+      members: JSON.stringify([windows.benId]),
+    })) as { group_id: number };
+    await windows.send(windows.owner, "cards", "Ask @_*gardeners*");
+    const ben = await windows.openAs(benEmail);
+    await openTopic(ben, windows.generalId, "cards");
+    await message(ben, "Ask").getByText("gardeners").click();
+    const card = ben.getByRole("dialog", { name: "gardeners" });
+    await card.getByText("They dig").waitFor();
+    await expect(card.getByText("Deactivated").count()).resolves.toBe(0);
+    await call(`/user_groups/${group_id}/deactivate`, "POST");
+    await card.getByText("Deactivated").waitFor();
   });
 
   test("a message to somebody whose account is deactivated meanwhile can't be sent, until they are back", async () => {

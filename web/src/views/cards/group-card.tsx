@@ -2,6 +2,7 @@ import { useApp } from "../../app/app";
 import { Avatar } from "../../ui/avatar";
 import { Overlay } from "../../ui/overlay";
 import { cardWords } from "../../words/en-cards";
+import { deferredWords } from "../../words/en-deferred";
 
 /** A group's members. */
 export const GroupCard = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
@@ -21,6 +22,7 @@ export const GroupCard = ({ id, onClose }: { readonly id: number; readonly onClo
   const inner = group.direct_subgroup_ids.flatMap((one) => app.store.groups.value.get(one) ?? []);
   return (
     <Overlay title={group.name} onClose={onClose} class="card">
+      {group.deactivated && <p class="soft">{deferredWords.deactivated}</p>}
       <p>
         <a href={app.href({ screen: "organization", section: `groups/${id}` })} onClick={onClose}>
           {cardWords.groupSettings}

@@ -20,7 +20,7 @@ interface WritingFormProps {
   readonly place: Place | undefined;
   readonly text: string;
   readonly preview: Signal<string | undefined>;
-  /** Why it can't be sent; undefined if it can. */
+  /** Why it can't be sent; undefined if it can, empty if that is said elsewhere. */
   readonly problem?: string | undefined;
   /** Whether it is sent at once while files are uploaded, which stay for the next message. */
   readonly isWithoutFiles?: boolean;
@@ -116,7 +116,7 @@ export const WritingForm = (props: WritingFormProps) => {
       {parts && <parts.UploadList place={props.place} draftKey={draftKey} onSend={onSend} />}
       {props.note}
       <div class="compose-actions">
-        {problem !== undefined && (
+        {problem && (
           <span class="problem" role="status">
             {problem}
           </span>

@@ -222,7 +222,8 @@ export const MessageView = (props: MessageViewProps) => {
         <NewMessage />
       ) : place && (refusal === undefined || app.drafts.textOf(draftKeyOf(place)) !== "") ? (
         // A half-written message stays in sight, and in the field, even if it can no longer be sent.
-        <Compose place={place} draftKey={draftKeyOf(place)} refusal={refusal} />
+        // What the list already says isn't repeated below it.
+        <Compose place={place} draftKey={draftKeyOf(place)} refusal={isUnknown && failure ? "" : refusal} />
       ) : isUnknown ? null : refusal !== undefined ? (
         <p class="compose soft">{refusal}</p>
       ) : (

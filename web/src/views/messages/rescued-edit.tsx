@@ -6,16 +6,21 @@ import { editKeyOf } from "../../offline/draft-keys";
 import { keyOf, placeOf } from "../../store/place";
 import type { Message } from "../../wire/wire";
 import { cardWords } from "../../words/en-cards";
+import { dequeue } from "../compose/after-uploads";
 import { refusalOf } from "../compose/refusal";
 
 /** Moves what was changed in a message that is gone to the compose box of its conversation. */
 const rescue = (app: App, message: Message): void => {
-  const { drafts, store, location, composing } = app;
+  const { drafts, store, location, composing, uploads } = app;
   app.editing.value = undefined;
-  const text = drafts.textOf(editKeyOf(message));
-  if (text === "") return;
+  const editKey = editKeyOf(message);
   const place = placeOf(message);
   const key = keyOf(place);
+  // What would have been saved isn't sent unasked.
+  dequeue(app, editKey);
+  uploads.move(editKey, { draftKey: key, place });
+  const text = drafts.textOf(editKey);
+  if (text === "") return;
   const at = location.peek();
   const shown = at.screen === "narrow" ? placeIn(at.narrow, store.ownId) : undefined;
   const there = drafts.textOf(key);
@@ -25,7 +30,7 @@ const rescue = (app: App, message: Message): void => {
   if (shown && keyOf(shown) === key && composing.peek() === undefined && hasField)
     insertIntoCompose(`${between}${text}`);
   else drafts.write(key, place, `${there}${between}${text}`);
-  drafts.write(editKeyOf(message), undefined, "");
+  drafts.write(editKey, undefined, "");
   app.showToast({ text: cardWords.editedIsGone });
 };
 
