@@ -245,7 +245,7 @@ describeInBrowser("pictures, polls and emoji in the web client", (windows) => {
       await message(page, "Decide").waitFor();
     }
     await chooseTool(olive, "Poll or to-do list");
-    await olive.getByLabel("Question").fill("Lunch?");
+    await olive.getByLabel("Question", { exact: true }).fill("Lunch?");
     await olive.getByLabel("Option 1").fill("soup");
     await olive.getByLabel("Option 2").fill("rice");
     await olive.getByRole("dialog").getByRole("button", { name: "Send", exact: true }).click();
@@ -264,7 +264,7 @@ describeInBrowser("pictures, polls and emoji in the web client", (windows) => {
     const olive = await openAs(ownerEmail);
     await inGeneral(olive, "degrees");
     await chooseTool(olive, "Poll or to-do list");
-    await olive.getByLabel("Question").fill("How cold is it?");
+    await olive.getByLabel("Question", { exact: true }).fill("How cold is it?");
     await olive.getByLabel("Option 1").fill("-5");
     await olive.getByLabel("Option 2").fill("*cold*");
     await olive.keyboard.press("Enter");
@@ -319,7 +319,7 @@ describeInBrowser("pictures, polls and emoji in the web client", (windows) => {
     await olive.getByRole("button", { name: /^soup/ }).waitFor();
     await check(olive, `poll-${name}`);
     await chooseTool(olive, "Poll or to-do list");
-    await olive.getByLabel("Question").waitFor();
+    await olive.getByLabel("Question", { exact: true }).waitFor();
     await check(olive, `new-poll-${name}`);
     await olive.keyboard.press("Escape");
     await olive.getByRole("button", { name: "Emoji" }).click();
