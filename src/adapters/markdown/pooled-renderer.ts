@@ -34,7 +34,7 @@ interface PoolOptions {
 }
 
 const maxThreads = 4;
-/** The first thread takes a fifth of a second to start, and 20 MB. */
+/** A thread takes up to a quarter of a second to start, and 20 MB. */
 const idleTimeout = 10 * millisecondsIn.minute;
 /** How many renderings may wait, in all and for one user. Only a flood of messages reaches this. */
 const queue = { waiting: 200, waitingEach: 100 };

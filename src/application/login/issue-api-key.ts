@@ -1,6 +1,6 @@
 import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
-import { type CallerError, realmDeactivated, userDeactivated } from "../../domain/caller-refusals";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { UserId } from "../../domain/ids";
 import {
   authenticationFailed,
@@ -13,8 +13,9 @@ import type { User } from "../../domain/users/user";
 import type { Visitor } from "../caller";
 import type { ApiKeys } from "../ports/api-keys/api-keys";
 import type { InTransaction } from "../transaction";
-import { isStillProved, type Proof } from "./shared/confirm-identity";
+import { isStillProved } from "./shared/confirm-identity";
 import { appendLogin } from "./shared/first-login";
+import { type ProvedLogin, userWhoLogsIn } from "./shared/user-who-logs-in";
 
 interface Ports {
   readonly inTransaction: InTransaction;
@@ -27,26 +28,20 @@ export interface LoggedIn {
   readonly apiKey: string;
 }
 
-interface Proved extends Partial<Proof> {
-  /** Whether a second factor was proved too. */
-  readonly hasBoth: boolean;
-}
-
 /** Returns the API key of a user who has just logged in. Users with a second factor must have proved both. */
 export const issueApiKey =
   ({ inTransaction, apiKeys }: Ports) =>
   (
     visitor: Visitor,
     userId: UserId,
-    { hasBoth, passwordHash }: Proved,
+    { hasBoth, passwordHash }: ProvedLogin,
   ): TaskEither<CallerError | LoginError, LoggedIn> =>
   () =>
     inTransaction(visitor, async (tx) => {
-      const { realm, users } = tx.state;
-      const user = users.get(userId);
-      if (user === undefined || user.bot !== null) return E.left(authenticationFailed);
-      if (!user.isActive) return E.left(userDeactivated);
-      if (realm.isDeactivated) return E.left(realmDeactivated);
+      const { realm } = tx.state;
+      const found = userWhoLogsIn(tx.state, userId);
+      if (E.isLeft(found)) return found;
+      const user = found.right;
       if (user.secondFactors > 0 && !hasBoth) return E.left(twoFactorCodeRequired);
       if (mustAddFactor(realm, user)) return E.left(twoFactorSetUpRequired);
       if (!(await isStillProved(tx.credentials, { realmId: realm.id, userId }, { passwordHash })))

@@ -1,27 +1,21 @@
 import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
-import { type CallerError, realmDeactivated, userDeactivated } from "../../domain/caller-refusals";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { RealmId, UserId } from "../../domain/ids";
-import { authenticationFailed, type LoginError } from "../../domain/login/refusals";
+import type { LoginError } from "../../domain/login/refusals";
 import { millisecondsIn } from "../../domain/units/time";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { CredentialReader } from "../ports/login/credentials";
 import type { LinkTokens } from "../ports/login/link-tokens";
 import type { Clock } from "../ports/system/clock";
-import type { Proof } from "./shared/confirm-identity";
 import { proofOfLogin } from "./shared/proof-of-login";
+import { type ProvedLogin, userWhoLogsIn } from "./shared/user-who-logs-in";
 
 interface Ports {
   readonly directory: RealmDirectory;
   readonly credentials: CredentialReader;
   readonly linkTokens: LinkTokens;
   readonly clock: Clock;
-}
-
-/** What a user has proved in the browser. */
-interface Proved extends Partial<Proof> {
-  /** Whether a second factor was proved too. */
-  readonly hasBoth: boolean;
 }
 
 /** Long enough to go back to the app and paste. */
@@ -33,20 +27,17 @@ export const issueDesktopLogin =
   (
     realmId: RealmId,
     userId: UserId,
-    { hasBoth, passwordHash }: Proved,
+    { hasBoth, passwordHash }: ProvedLogin,
   ): TaskEither<CallerError | LoginError, string> =>
   async () => {
-    const { realm, users } = await directory.newest(realmId);
-    const user = users.get(userId);
-    if (user === undefined || user.bot !== null) return E.left(authenticationFailed);
-    if (!user.isActive) return E.left(userDeactivated);
-    if (realm.isDeactivated) return E.left(realmDeactivated);
+    const found = userWhoLogsIn(await directory.newest(realmId), userId);
+    if (E.isLeft(found)) return found;
     const proved = passwordHash ?? (await credentials.passwordHash(realmId, userId));
     return E.right(
       linkTokens.write("desktop_login", {
         realm: realmId,
         user: userId,
-        proof: proofOfLogin(linkTokens, "desktop_login", user, proved),
+        proof: proofOfLogin(linkTokens, "desktop_login", found.right, proved),
         hasBoth,
         expiresAt: clock.now() + validMilliseconds,
       }),

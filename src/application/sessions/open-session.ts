@@ -1,11 +1,12 @@
 import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
-import { type CallerError, realmDeactivated, userDeactivated } from "../../domain/caller-refusals";
+import type { CallerError } from "../../domain/caller-refusals";
 import type { RealmId, UserId } from "../../domain/ids";
 import { authenticationFailed, type LoginError, twoFactorCodeRequired } from "../../domain/login/refusals";
 import { type LinkPorts, linkTo, resetPath } from "../links/realm-links";
 import { isStillProved } from "../login/shared/confirm-identity";
 import { appendLogin } from "../login/shared/first-login";
+import { userWhoLogsIn } from "../login/shared/user-who-logs-in";
 import { mailJob } from "../mail/mail-payload";
 import type { CredentialReader } from "../ports/login/credentials";
 import type { SessionStore } from "../ports/login/session-store";
@@ -50,11 +51,10 @@ export const openSession =
     const { remoteAddress } = browser;
     const by = { realmId, userId, client: "website", remoteAddress };
     const outcome: E.Either<CallerError | LoginError, undefined> = await inTransaction(by, async (tx) => {
-      const { realm, users } = tx.state;
-      const user = users.get(userId);
-      if (user === undefined || user.bot !== null) return E.left(authenticationFailed);
-      if (!user.isActive) return E.left(userDeactivated);
-      if (realm.isDeactivated) return E.left(realmDeactivated);
+      const { realm } = tx.state;
+      const found = userWhoLogsIn(tx.state, userId);
+      if (E.isLeft(found)) return found;
+      const user = found.right;
       if (user.secondFactors > 0 && !browser.hasBoth) return E.left(twoFactorCodeRequired);
       appendLogin(tx, user, "session");
       if (user.settings.enableLoginEmails && !browser.isByLink)

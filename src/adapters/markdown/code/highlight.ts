@@ -11,7 +11,7 @@ interface PrismLibrary {
 }
 
 let loaded: PrismLibrary | undefined;
-/** Loads the library for the first code: the main thread never needs it. */
+/** Loads the library for the first code in a language: the main thread never needs it. */
 const prismLibrary = (): PrismLibrary => {
   if (loaded) return loaded;
   const require = createRequire(__filename);
@@ -98,10 +98,10 @@ const longestCode = 5000;
 export const highlight = (code: string, language: Language | undefined, isNamed: boolean): string => {
   const grammarName = (isNamed ? language : languageOfHeader(code))?.grammar ?? "";
   const toText = isNamed ? escapeBetweenTags : escapeHtml;
-  if (code.length > longestCode) return toText(code);
+  if (grammarName === "" || code.length > longestCode) return toText(code);
   const { prism, loadGrammars } = prismLibrary();
-  if (grammarName !== "" && !Object.hasOwn(prism.languages, grammarName)) loadGrammars(grammarName);
-  const grammar = grammarName === "" ? undefined : prism.languages[grammarName];
+  if (!Object.hasOwn(prism.languages, grammarName)) loadGrammars(grammarName);
+  const grammar = prism.languages[grammarName];
   if (grammar === undefined) return toText(code);
   const pieces = piecesOf(prism.tokenize(code, grammar), grammarName, undefined);
   const hasNames = "keyword" in grammar && "operator" in grammar;
