@@ -1,5 +1,4 @@
 import { useSignal } from "@preact/signals";
-import { memo } from "preact/compat";
 import { changeFlag } from "../../api/requests";
 import { useApp } from "../../app/app";
 import { narrowOf } from "../../app/location";
@@ -58,7 +57,8 @@ const Content = ({ message }: { readonly message: Message }) =>
     <Html html={message.match_content ?? message.content} isAction={message.is_me_message === true} />
   );
 
-const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
+/** A message, with a date or unread marker if it differs from the previous one. */
+export const MessageRow = ({ id, before, isMixed, onlyTopic }: RowProps) => {
   const app = useApp();
   const { store } = app;
   const isReached = useSignal(false);
@@ -188,6 +188,3 @@ const Row = ({ id, before, isMixed, onlyTopic }: RowProps) => {
     </article>
   );
 };
-
-/** A message, with a date or unread marker if it differs from the previous one. */
-export const MessageRow = memo(Row);

@@ -1,5 +1,4 @@
 import { signal } from "@preact/signals";
-import { memo } from "preact/compat";
 import { useMemo } from "preact/hooks";
 import { useApp } from "../../app/app";
 import { channelIdIn } from "../../app/location";
@@ -52,7 +51,7 @@ interface ChannelLinkProps {
   readonly isOpen: boolean;
 }
 
-const ChannelLink = memo(({ channel, count = 0, mentions = 0, isHere, isOpen }: ChannelLinkProps) => {
+const ChannelLink = ({ channel, count = 0, mentions = 0, isHere, isOpen }: ChannelLinkProps) => {
   const app = useApp();
   const id = channel.stream_id;
   return (
@@ -79,7 +78,7 @@ const ChannelLink = memo(({ channel, count = 0, mentions = 0, isHere, isOpen }: 
       {isOpen && <ChannelTopics channelId={id} />}
     </li>
   );
-});
+};
 
 /** The user's channels: pinned, by folder, and all others. */
 export const ChannelList = ({ filter }: { readonly filter: string }) => {

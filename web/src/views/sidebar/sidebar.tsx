@@ -1,5 +1,4 @@
 import { useComputed, useSignal } from "@preact/signals";
-import { memo } from "preact/compat";
 import { useEffect } from "preact/hooks";
 import { type App, useApp } from "../../app/app";
 import { type Location, narrowOf, placeIn, reactionsToMine } from "../../app/location";
@@ -49,7 +48,7 @@ interface DirectLinkProps {
   readonly count: number;
 }
 
-const DirectLink = memo(({ userIds, count }: DirectLinkProps) => {
+const DirectLink = ({ userIds, count }: DirectLinkProps) => {
   const app = useApp();
   const { store } = app;
   const directName = useDirectName();
@@ -77,7 +76,7 @@ const DirectLink = memo(({ userIds, count }: DirectLinkProps) => {
       </a>
     </li>
   );
-});
+};
 
 const Directs = ({ filter }: { readonly filter: string }) => {
   const app = useApp();
