@@ -20,11 +20,14 @@ describeInBrowser("mentions among unread messages", (windows) => {
     const topic = ben.getByRole("navigation").getByRole("link", { name: /^lunch.*mentions you.*2 unread/ });
     await topic.waitFor();
     await check(ben, "mention-marks");
-    // A collapsed folder keeps what waits in it in sight.
+    // A collapsed folder says what waits in it, and hides the channel once nobody reads there.
+    await ben.evaluate("location.hash = '#recent'");
     const folder = ben.getByRole("navigation").getByRole("button", { name: "Channels", exact: true });
     await folder.click();
     await ben.getByRole("region", { name: "Channels", exact: true }).getByText("mentions you").waitFor();
+    await expect(channel.isVisible()).resolves.toBe(false);
     await folder.click();
+    await ben.evaluate(`location.hash = "#narrow/channel/${windows.generalId}-general/topic/other"`);
     await topic.click();
     await message(ben, "What does").waitFor();
     // Somebody is there while it is in view.
