@@ -88,7 +88,7 @@ describeInBrowser("the web client for spectators", (windows) => {
     await expect(page.locator("img.avatar").count()).resolves.toBe(0);
   });
 
-  test("a topic that was empty when a spectator opened it fills when messages come", async () => {
+  test("a topic that was empty when a spectator opened it fills and is listed when messages come", async () => {
     const page = await (await windows.browser.newContext()).newPage();
     await page.clock.install();
     await page.goto(`${windows.url}/${plans().replace("plans", "later")}`);
@@ -101,6 +101,7 @@ describeInBrowser("the web client for spectators", (windows) => {
     });
     await page.clock.fastForward(31_000);
     await message(page, "The first word").waitFor();
+    await page.getByRole("navigation").getByRole("link", { name: "later", exact: true }).waitFor();
     await page.context().close();
   });
 

@@ -10,9 +10,8 @@ import { createStore, stateOf } from "../../store/store";
 import { draw } from "../../ui/draw";
 import { listenToKeys } from "../keys/hotkeys";
 import { windowTitle } from "../places/window-title";
+import { keepFresh } from "./keep-fresh";
 import { SpectatorShell } from "./spectator-shell";
-
-const refreshEvery = 30_000;
 
 /** Private content leads to the login: a spectator can't tell whether it exists. */
 const fetchOrLogIn: FetchMessages = async (narrow, window) => {
@@ -28,19 +27,6 @@ const isOpen = (app: App, at: Location): boolean => {
   if (at.screen !== "narrow") return ["inbox", "recent", "channels"].includes(at.screen);
   const channelId = channelIdIn(at.narrow);
   return channelId === undefined || app.store.channels.value.known.has(channelId);
-};
-
-/** Spectators receive no events, so what is on screen is fetched again at intervals, and on their return. */
-const keepFresh = ({ location, store }: App): void => {
-  const look = () => {
-    const at = location.peek();
-    if (at.screen !== "narrow" || document.visibilityState === "hidden") return;
-    const { run } = store.history.list(at.narrow);
-    const before = run.peek();
-    if (before) run.value = { ...before, isStale: true };
-  };
-  setInterval(look, refreshEvery);
-  document.addEventListener("visibilitychange", look);
 };
 
 /** Shows spectators what is open to the web, and sends them to the login for everything else. */

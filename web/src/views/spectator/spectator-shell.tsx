@@ -19,6 +19,7 @@ import { Dialogs } from "../lazy/loading-forms";
 import { MessageExtras } from "../messages/background";
 import { MessageView } from "../messages/message-view";
 import { MenuButton } from "../places/view-header";
+import { looks } from "./keep-fresh";
 
 const fewTopics = 12;
 
@@ -60,7 +61,7 @@ const Topics = ({ channelId }: { readonly channelId: number }) => {
       },
       () => undefined,
     );
-  }, [channelId, topics]);
+  }, [channelId, topics, looks.value]);
   return (
     <ul class="topics">
       {topics.value.map(({ name }) => (
