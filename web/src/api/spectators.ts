@@ -15,7 +15,8 @@ export const registerSpectator = async (): Promise<Registration> => {
   return { ...rest, streams: subscriptions, subscriptions: [] };
 };
 
-const openToWeb = { operator: "channels", operand: "web-public" };
+/** What a spectator's narrows begin with. */
+export const openToWeb = { operator: "channels", operand: "web-public" };
 
 /** Messages of a narrow that is open to the web. Throws a Refusal for any other. */
 export const fetchOpenMessages: FetchMessages = (narrow, window) =>

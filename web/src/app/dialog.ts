@@ -19,6 +19,8 @@ export type Dialog =
   | { readonly kind: "time"; readonly start?: number; readonly choose: (at: number) => void }
   /** Chooses a time to write into a message. */
   | { readonly kind: "global-time"; readonly start?: number; readonly choose: (at: number) => void }
+  /** Chooses a day to read from; at first that of a Unix time in seconds. */
+  | { readonly kind: "date"; readonly from: number }
   | { readonly kind: "new-channel" }
   | { readonly kind: "invite" | "apps" }
   | { readonly kind: "status" }

@@ -10,6 +10,7 @@ import { Confirm } from "./confirm";
 import { About } from "./help/about";
 import { FormattingHelp } from "./help/formatting-help";
 import { KeysHelp } from "./keys/keys-help";
+import { DateDialog } from "./messages/date-dialog";
 import { ReadersDialog } from "./messages/readers-dialog";
 import { ReportDialog } from "./messages/report-dialog";
 import { SourceDialog } from "./messages/source-dialog";
@@ -59,6 +60,8 @@ const Open = ({ open, onClose }: OpenProps) => {
       return <TimeDialog start={open.start} choose={open.choose} onClose={onClose} />;
     case "global-time":
       return <GlobalTimeDialog start={open.start} choose={open.choose} onClose={onClose} />;
+    case "date":
+      return <DateDialog from={open.from} onClose={onClose} />;
     case "status":
       return <StatusDialog onClose={onClose} />;
     case "picture":

@@ -33,6 +33,7 @@ export const words = {
   generalChat,
   inbox: "Inbox",
   isArchived: "This channel is archived: you can read it but not post in it.",
+  jumpToDate: "Jump to a date",
   loading: "Loading…",
   logInToWrite: "Log in to write",
   mayNotWrite: "You can read this conversation but not post in it.",

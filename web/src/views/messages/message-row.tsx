@@ -6,11 +6,12 @@ import { keyOf, placeOf } from "../../store/place";
 import { Avatar } from "../../ui/avatar";
 import { Html } from "../../ui/html";
 import { PlaceLinks } from "../../ui/place-heading";
-import { dateAndTime, dayOf, isSameDay, timeOf } from "../../ui/time";
+import { dateAndTime, isSameDay, timeOf } from "../../ui/time";
 import type { Message } from "../../wire/wire";
 import { words } from "../../words/en";
 import { lazyView } from "../lazy/lazy-views";
 import { TopicActs } from "../places/view-header";
+import { DayButton } from "./day-button";
 import { isHiddenMessage, setRevealed } from "./hidden-messages";
 import { MessageActions } from "./message-actions";
 import { Reactions } from "./reactions";
@@ -110,7 +111,7 @@ export const MessageRow = ({ id, before, isMixed, onlyTopic }: RowProps) => {
     >
       {isNewDay && (
         <div class="day">
-          <span>{dayOf(message.timestamp)}</span>
+          <DayButton sentAt={message.timestamp} />
         </div>
       )}
       {isNewPlace && (

@@ -3,8 +3,8 @@ import { useEffect, useRef } from "preact/hooks";
 import { useApp } from "../../app/app";
 import { keyOf, placeOf } from "../../store/place";
 import { PlaceLinks } from "../../ui/place-heading";
-import { dayOf } from "../../ui/time";
 import { TopicActs } from "../places/view-header";
+import { DayButton } from "./day-button";
 
 /** The first message at the top of a list, and how far the next conversation pushes its heading out of view. */
 interface Top {
@@ -83,7 +83,7 @@ const Heading = ({ id, onlyTopic }: { readonly id: number; readonly onlyTopic: b
         // An open menu of one topic mustn't become that of another.
         <TopicActs key={keyOf(place)} channelId={place.channelId} topic={place.topic} />
       )}
-      <span class="stuck-day">{dayOf(message.timestamp)}</span>
+      <DayButton sentAt={message.timestamp} />
     </>
   );
 };

@@ -40,5 +40,8 @@ export const datetimeFieldValue = (milliseconds: number): string => {
   return local.toISOString().slice(0, 16);
 };
 
+/** The value of a date field for a time, in local time. */
+export const dateFieldValue = (milliseconds: number): string => datetimeFieldValue(milliseconds).slice(0, 10);
+
 /** The weekday and time of Unix milliseconds, for the coming days. */
 export const weekdayAndTime = formatter({ weekday: "short", hour: "numeric", minute: "2-digit" });

@@ -194,6 +194,7 @@ const Screen = () => {
 const openKinds: readonly (Dialog["kind"] | undefined)[] = [
   undefined,
   "picture",
+  "date",
   "url",
   "keys",
   "formatting",
