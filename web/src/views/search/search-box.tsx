@@ -129,7 +129,10 @@ export const SearchBox = ({ narrow, isQuery }: { readonly narrow: Narrow; readon
             aria-label={words.remove(writeSearch([term], app.names))}
             onClick={() => drop(index)}
           >
-            <span dir="auto">{writeSearch([term], app.names)}</span> ×
+            <span class="one-line" dir="auto">
+              {writeSearch([term], app.names)}
+            </span>
+            ×
           </button>
         ))}
         <input
