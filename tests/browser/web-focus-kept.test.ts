@@ -263,6 +263,18 @@ describeInBrowser(
       expect(await box.isChecked()).toBe(false);
     });
 
+    test("the last message of a topic hands it on to what says that nothing is there", async () => {
+      await windows.send(windows.ben, "single", "All there is");
+      const ben = await windows.openAs(benEmail);
+      await go(ben, topic("single"));
+      await untilIdle(ben);
+      await message(ben, "All there is").focus();
+      await ben.keyboard.press("i");
+      await ben.getByRole("menuitem", { name: "Delete" }).press("Enter");
+      await ben.getByRole("button", { name: "Delete", exact: true }).press("Enter");
+      await untilFocused(ben, "Nothing here yet.");
+    });
+
     test("a message that somebody else has just deleted is gone, and nothing else is said", async () => {
       const id = await windows.send(windows.ben, "gone", "Delete me");
       await windows.send(windows.ben, "gone", "Leave me");

@@ -69,6 +69,7 @@ const places = (generalId: number, channelId: number, userId: number, groupId: n
     ["channels", "#channels/all"],
     ["a channel's settings", `#channels/${channelId}/x/general`],
     ["a channel's subscribers", `#channels/${channelId}/x/subscribers`],
+    ["the subscribers of the channel of all", `#channels/${generalId}/general/subscribers`],
     ["groups", "#groups"],
     ["a group", `#groups/${groupId}`],
     ["a person", `#user/${userId}`],
@@ -85,11 +86,15 @@ describeInBrowser("the longest names", (windows) => {
 
   beforeAll(async () => {
     const { owner, ben, benId } = windows;
-    const call = (path: string, method: string, values: object) =>
-      owner.callEndpoint(path, method, values as Record<string, string>) as Promise<Record<string, number>>;
+    const call = async (path: string, method: string, values: object) => {
+      const answer = await owner.callEndpoint(path, method, values as Record<string, string>);
+      expect(answer).toHaveProperty("msg", "");
+      return answer as unknown as Record<string, number>;
+    };
     const added = { email: "w@example.com", full_name: person, password: "seven blue elephants" };
     userId = (await call("/users", "POST", added)).user_id ?? 0;
-    const folderId = (await call("/channel_folders/create", "POST", { name: folder })).channel_folder_id;
+    const folderId = (await call("/channel_folders/create", "POST", { name: folder, description: "" }))
+      .channel_folder_id;
     const subscriptions = JSON.stringify([{ name: channel, description: long("d", 200) }]);
     await call("/users/me/subscriptions", "POST", {
       subscriptions,

@@ -80,6 +80,14 @@ describeInBrowser("the web client at high zoom and in forced colors", (windows) 
     await field.fill("One\ntwo\nthree\nfour");
     await ben.getByRole("button", { name: "Send later" }).waitFor();
     await expect(ben.evaluate(outside)).resolves.toEqual([]);
+    // However long it is, what it answers stays in sight, and so does the way to send it.
+    for (const lines of [1, 2, 4, 12]) {
+      await field.fill(Array.from({ length: lines }, (_, index) => `Line ${index}`).join("\n"));
+      await until(ben, "document.querySelector('.scroller').clientHeight >= 60");
+      await until(ben, "document.querySelector('.send').getBoundingClientRect().bottom <= innerHeight");
+      await ben.getByRole("combobox", { name: "Search" }).click({ trial: true });
+    }
+    await field.fill("One\ntwo\nthree\nfour");
     await field.press("Enter");
     await message(ben, "four").waitFor();
     const room = Number(await ben.evaluate("document.querySelector('.scroller').clientHeight"));

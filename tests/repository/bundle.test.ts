@@ -51,7 +51,7 @@ test("the first load is small, and so is the whole client", () => {
   const all = Object.values(gzip).reduce((sum, bytes) => sum + bytes, 0);
   // As measured, with room for differences between compilers. If you need more, raise it here or load it later.
   expect(script).toBeLessThanOrEqual(56_800);
-  expect(gzip[style]).toBeLessThanOrEqual(6_650);
+  expect(gzip[style]).toBeLessThanOrEqual(6_700);
   expect(all).toBeLessThanOrEqual(200 * kib);
   // The page requests nothing else and runs nothing inline, because its policy forbids both.
   const page = readFileSync(join(folder, "index.html"), "utf8");

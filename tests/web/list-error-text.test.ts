@@ -19,6 +19,14 @@ test("a link to an unknown channel says that there is no such place", () => {
   expect(listErrorText(badNarrow, narrow)).toBe(unknownPlaceWords.noSuchPlace);
 });
 
+test.each([
+  [{ operator: "is", operand: "stared" }, unknownPlaceWords.noSuchFilter("is:stared")],
+  [{ operator: "has", operand: "lnik" }, unknownPlaceWords.noSuchFilter("has:lnik")],
+  [{ operator: "mentions", operand: "x" }, unknownPlaceWords.noSuchSearch],
+])("a search says what it can't find: %j", (term, text) => {
+  expect(listErrorText(badNarrow, [{ operator: "is", operand: "starred" }, term])).toBe(text);
+});
+
 test("other refusals keep the server's text", () => {
   const refusal = new Refusal("RATE_LIMIT_HIT", "API usage exceeded rate limit", 429, 2);
   expect(listErrorText(refusal, [{ operator: "dm", operand: "x" }])).toBe(refusal.message);

@@ -73,6 +73,8 @@ test.each([
   ["#narrow/dm/7,5-group", [["dm", [5, 7]]]],
   ["#narrow/dm/7,1,5,7-group", [["dm", [5, 7]]]],
   ["#narrow/from/7-ben", [["sender", 7]]],
+  ["#narrow/sender/me", [["sender", 1]]],
+  ["#narrow/dm/me", [["dm", [1]]]],
   ["#narrow/is/private", [["is", "dm"]]],
   ["#narrow/pm-with/ana.2Eny.40example.2Ecom", [["dm", [5]]]],
   ["#narrow/pm-with/7up.40example.2Ecom", [["dm", [8]]]],

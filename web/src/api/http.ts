@@ -65,9 +65,17 @@ interface SendOptions extends Options {
   readonly idempotencyKey?: string;
 }
 
+let sessionRefused = (): void => undefined;
+
+/** Calls back when the server refuses a request because its session has ended or is somebody else's. */
+export const onSessionRefused = (callback: () => void): void => {
+  sessionRefused = callback;
+};
+
 const answerOf = async <A>(response: Response): Promise<A> => {
   const body = await response.json().catch(() => ({ code: "BAD_RESPONSE", msg: response.statusText }));
   if (response.ok && body.result === "success") return body;
+  if (response.status === 401) sessionRefused();
   const wait = Number(body["retry-after"] ?? response.headers.get("retry-after") ?? Number.NaN);
   throw new Refusal(body.code ?? "", body.msg ?? "", response.status, Number.isNaN(wait) ? undefined : wait);
 };

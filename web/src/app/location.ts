@@ -62,9 +62,10 @@ const channelIn = (operand: string, names: Names): number | string => {
   return names.channelId(name) ?? names.channelId(name.replaceAll("-", " ")) ?? name;
 };
 
-/** The people of an operand: ids, perhaps before names, or email addresses. Those nobody has stay text. */
+/** The people of an operand: ids, perhaps before names, email addresses, or "me". Those nobody has stay text. */
 const peopleIn = (operand: string, names: Names): readonly number[] | string => {
   const text = decodePart(operand);
+  if (text === "me") return [names.ownId];
   const named = text.includes("@") ? text.split(",").map((name) => names.userId(name)) : [undefined];
   if (named.every((id) => id !== undefined)) return named;
   const ids = /^([\d,]*\d)(?:,|-|$)/.exec(text)?.[1];

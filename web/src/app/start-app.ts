@@ -13,6 +13,7 @@ import { narrowOf, placeIn } from "./location";
 import { toLogin } from "./to-login";
 import { moveDrafts, placeAfter, placeAfterEvents, topicMovesIn } from "./topic-moves";
 import { wait } from "./wait";
+import { watchSession } from "./watch-session";
 
 const meaningOf = (error: unknown): "badQueue" | "loggedOut" | "lost" => {
   if (!(error instanceof Refusal)) return "lost";
@@ -112,5 +113,6 @@ export const startApp = async (
     },
   });
   queue = following;
+  watchSession(app);
   return app;
 };

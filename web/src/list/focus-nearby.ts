@@ -76,6 +76,9 @@ const successorOf = (
     controls.find((one) => one.matches("input, select")) ??
     controls[0];
   if (next) return next;
+  // A list that has lost its last message says so.
+  const empty = target.querySelector<HTMLElement>(":scope > .empty[tabindex]");
+  if (empty) return empty;
   return target.closest<HTMLElement>("[tabindex]") ?? undefined;
 };
 

@@ -166,7 +166,7 @@ export const MessageView = (props: MessageViewProps) => {
           {place && <UnsentRows place={place} />}
         </>
       ) : run?.ids.length === 0 && unsentHere === 0 ? (
-        <div class="empty">
+        <div class="empty" tabIndex={-1}>
           <p>{isQuery ? words.nothingFound : words.nothingHere}</p>
           {isQuery && parts && <parts.UnknownOperators narrow={narrow} />}
         </div>
