@@ -263,14 +263,19 @@ describeInBrowser(
       expect(await box.isChecked()).toBe(false);
     });
 
-    test("the last message of a topic hands it on to what says that nothing is there", async () => {
+    /** Opens the question whether to delete a message of a topic. */
+    const askToDelete = async (page: Page, name: string, text: string): Promise<void> => {
+      await go(page, topic(name));
+      await untilIdle(page);
+      await message(page, text).focus();
+      await page.keyboard.press("i");
+      await page.getByRole("menuitem", { name: "Delete" }).press("Enter");
+    };
+
+    test("when a topic's last message is deleted, the note that nothing is there takes it", async () => {
       await windows.send(windows.ben, "single", "All there is");
       const ben = await windows.openAs(benEmail);
-      await go(ben, topic("single"));
-      await untilIdle(ben);
-      await message(ben, "All there is").focus();
-      await ben.keyboard.press("i");
-      await ben.getByRole("menuitem", { name: "Delete" }).press("Enter");
+      await askToDelete(ben, "single", "All there is");
       await ben.getByRole("button", { name: "Delete", exact: true }).press("Enter");
       await untilFocused(ben, "Nothing here yet.");
     });
@@ -279,11 +284,7 @@ describeInBrowser(
       const id = await windows.send(windows.ben, "gone", "Delete me");
       await windows.send(windows.ben, "gone", "Leave me");
       const ben = await windows.openAs(benEmail);
-      await go(ben, topic("gone"));
-      await untilIdle(ben);
-      await message(ben, "Delete me").focus();
-      await ben.keyboard.press("i");
-      await ben.getByRole("menuitem", { name: "Delete" }).press("Enter");
+      await askToDelete(ben, "gone", "Delete me");
       await ben.getByRole("dialog").waitFor();
       await windows.owner.callEndpoint(`/messages/${id}`, "DELETE", {});
       await ben.getByRole("button", { name: "Delete", exact: true }).press("Enter");

@@ -340,7 +340,7 @@ describeInBrowser("topics and messages in the web client", (windows) => {
     await message(olive, "beta").focus();
     await olive.keyboard.press("Shift+U");
     await olive.getByText("Marked as unread from here.").waitFor();
-    // As in Zulip, the view counts nothing as read then, not even what is new, until it is opened again.
+    // As in Zulip, the view marks nothing as read from then on, not even new messages, until it is opened again.
     await windows.send(windows.ben, "again", "delta");
     await message(olive, "delta").waitFor();
     await olive.mouse.move(400, 300);

@@ -80,7 +80,7 @@ describeInBrowser("the web client at high zoom and in forced colors", (windows) 
     await field.fill("One\ntwo\nthree\nfour");
     await ben.getByRole("button", { name: "Send later" }).waitFor();
     await expect(ben.evaluate(outside)).resolves.toEqual([]);
-    // However long it is, what it answers stays in sight, and so does the way to send it.
+    // However long the text is, messages and the Send button stay in sight.
     for (const lines of [1, 2, 4, 12]) {
       await field.fill(Array.from({ length: lines }, (_, index) => `Line ${index}`).join("\n"));
       await until(ben, "document.querySelector('.scroller').clientHeight >= 60");

@@ -10,7 +10,7 @@ afterEach(() => jest.restoreAllMocks());
 const noon = new Date("2026-03-04T12:00:00Z");
 const sentAt = (id: number, time: string) => ({ id, timestamp: Date.parse(time) / 1000 });
 
-test("is the first one since the time, even if older ones come along", async () => {
+test("is the first one since the time, even if the answer begins with older ones", async () => {
   answering([sentAt(5, "2026-03-04T11:59:59Z"), sentAt(8, "2026-03-04T12:00:00Z")]);
   await expect(firstMessageSince([], noon, false)).resolves.toBe(8);
 });

@@ -2,6 +2,7 @@ import { openSession, Refusal, type Session, sendsMail } from "./api/http";
 import { afterFrame } from "./app/after-frame";
 import { type App, AppProvider } from "./app/app";
 import { restoreAppearance } from "./app/appearance";
+import { checkSession } from "./app/check-session";
 import { forgetAndLogIn, forgetOthers } from "./app/end-session";
 import { startApp } from "./app/start-app";
 import { toLogin } from "./app/to-login";
@@ -32,8 +33,7 @@ const sessionOf = ({ userId, realmName }: CachedState): Session => ({
 /** Retries until the server answers: until then nothing can be sent, and the user isn't confirmed. */
 const confirm = async (app: App): Promise<void> => {
   try {
-    const session = await openSession();
-    if (session?.user_id !== app.store.ownId) app.expire();
+    await checkSession(app);
   } catch {
     setTimeout(() => void confirm(app), retryAfter);
   }

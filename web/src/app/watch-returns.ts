@@ -1,5 +1,5 @@
-import { openSession } from "../api/http";
 import type { App } from "./app";
+import { checkSession } from "./check-session";
 
 /**
  * Checks who is logged in when the browser shows a page again as it was left, with all that was on it (from its
@@ -15,8 +15,7 @@ export const watchReturns = (app: Pick<App, "store" | "queueId" | "expire">): vo
     // They logged out in this window.
     if (app.queueId() === "") return window.location.reload();
     try {
-      const session = await openSession();
-      if (session?.user_id !== app.store.ownId) return app.expire();
+      if (!(await checkSession(app))) return;
     } catch {
       // Without a connection, what was read before can be read again.
     }

@@ -1,10 +1,11 @@
-import { onSessionRefused, openSession } from "../api/http";
+import { onSessionRefused } from "../api/http";
 import type { App } from "./app";
+import { checkSession } from "./check-session";
 
 /** Another page of this browser may be replacing the session at this moment. */
 const replacedWithin = 1000;
 
-/** When a request is refused for its session, asks who is logged in, and leaves if it isn't the user of this window. */
+/** Checks who is logged in when the server refuses a request for its session. */
 export const watchSession = (app: Pick<App, "store" | "expire">): void => {
   let isAsking = false;
   onSessionRefused(() => {
@@ -12,8 +13,7 @@ export const watchSession = (app: Pick<App, "store" | "expire">): void => {
     isAsking = true;
     setTimeout(async () => {
       try {
-        const session = await openSession();
-        if (session?.user_id !== app.store.ownId) app.expire();
+        await checkSession(app);
       } catch {
         // There is no connection: the next refusal asks again.
       }

@@ -29,10 +29,10 @@ export const deferredWords = {
   goHint: "Topic, channel, person or setting",
   history: "Edit history",
   invisible: "Appear offline to others",
-  jump: "Jump",
   invite: "Invite people",
   joinCall: "Join video call.",
   joinChannel: (name: string) => `Join ${name}`,
+  jump: "Jump",
   keys: "Keyboard shortcuts",
   leaveChannel: (name: string) => `Leave ${name}`,
   leavePrivateQuestion: (name: string) =>
