@@ -3,6 +3,7 @@ import knex, { type Knex } from "knex";
 import { type ClientBase, types } from "pg";
 import { millisecondsIn } from "../../../../domain/units/time";
 import { distributeNew } from "./distribution";
+import { buildIndexes, lackIndexes } from "./later-indexes";
 import { migrations } from "./migrations";
 import { closeWhenSilent } from "./silent-connections";
 
@@ -127,25 +128,34 @@ const migrationLock = 7_261_955_394;
 
 const lockAgainMilliseconds = 100;
 
-/** Takes the lock when it is free. Polling, unlike waiting in the database, stops on the signal. */
+/**
+ * Takes the lock when it is free. Polling, unlike waiting in the database, stops on the signal. The statement has no parameter, so
+ * that the transaction keeps no snapshot of it: building an index concurrently waits for older snapshots.
+ */
 const takeMigrationLock = async (trx: Knex, ending?: AbortSignal): Promise<void> => {
   for (;;) {
-    const { rows } = await trx.raw("SELECT pg_try_advisory_xact_lock(?) AS held", [migrationLock]);
+    const { rows } = await trx.raw(`SELECT pg_try_advisory_xact_lock(${migrationLock}) AS held`);
     if (rows[0].held) return;
     await sleep(lockAgainMilliseconds, undefined, { ...(ending && { signal: ending }) });
   }
 };
 
-/** Brings the schema up to date. Several processes may do so at once. */
-export const migrate = async (db: Knex, ending?: AbortSignal): Promise<void> => {
-  await check(db);
-  await db.transaction(async (trx) => {
+const underMigrationLock = (db: Knex, ending: AbortSignal | undefined, work: (trx: Knex) => Promise<void>) =>
+  db.transaction(async (trx) => {
     // Rebuilding large tables takes time, even when another process is doing it.
     await trx.raw("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0");
     await takeMigrationLock(trx, ending);
+    await work(trx);
+  });
+
+/** Brings the schema up to date. Several processes may do so at once. */
+export const migrate = async (db: Knex, ending?: AbortSignal): Promise<void> => {
+  await check(db);
+  await underMigrationLock(db, ending, async (trx) => {
     // Knex's own lock is a row that outlives a killed process; under our lock, nobody holds it.
     await db.migrate.forceFreeMigrationsLock();
     await trx.migrate.latest();
     await distributeNew(trx);
   });
+  if (await lackIndexes(db)) await underMigrationLock(db, ending, () => buildIndexes(db));
 };

@@ -54,6 +54,7 @@ import * as tieClientDevices from "../../../../../migrations/0174-tie-client-dev
 import * as addMailedMarks from "../../../../../migrations/0175-add-mailed-marks";
 import * as markArchivedChannels from "../../../../../migrations/0176-mark-archived-channels-as-read";
 import * as markMutedUsers from "../../../../../migrations/0177-mark-muted-users-as-read";
+import * as vacuumSooner from "../../../../../migrations/0178-vacuum-new-messages-sooner";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -111,6 +112,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0175-add-mailed-marks": addMailedMarks,
   "0176-mark-archived-channels-as-read": markArchivedChannels,
   "0177-mark-muted-users-as-read": markMutedUsers,
+  "0178-vacuum-new-messages-sooner": vacuumSooner,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */
