@@ -1,5 +1,4 @@
 import * as E from "fp-ts/Either";
-import { pipe } from "fp-ts/function";
 import type { ApiError } from "../../../application/api-error";
 import { mustBe, notForBots, notForWebhooks } from "../../../domain/caller-refusals";
 import { allows } from "../../../domain/users/role";
@@ -10,23 +9,20 @@ import type { AnyEndpoint } from "./endpoint";
 export const checkCaller = (
   declared: AnyEndpoint,
   caller: User | undefined,
-): E.Either<ApiError, undefined> =>
-  caller === undefined
-    ? E.right(undefined)
-    : pipe(
-        checkBot(declared, caller),
-        E.chain(() => checkRole(declared, caller)),
-      );
-
-const checkBot = (declared: AnyEndpoint, { bot }: User): E.Either<ApiError, undefined> => {
-  if (declared.caller === "anyone" || bot === null) return E.right(undefined);
-  if (declared.caller === "user" && declared.forPeopleOnly) return E.left(notForBots);
-  const isOpenToWebhooks =
-    declared.caller === "webhook" || (declared.caller === "user" && declared.forWebhooksToo);
-  return bot.type === "incoming_webhook" && !isOpenToWebhooks ? E.left(notForWebhooks) : E.right(undefined);
+): E.Either<ApiError, undefined> => {
+  const refusal = caller && (refusalOfBot(declared, caller) ?? refusalOfRole(declared, caller));
+  return refusal === undefined ? E.right(undefined) : E.left(refusal);
 };
 
-const checkRole = (declared: AnyEndpoint, { role }: User): E.Either<ApiError, undefined> => {
+const refusalOfBot = (declared: AnyEndpoint, { bot }: User): ApiError | undefined => {
+  if (declared.caller === "anyone" || bot === null) return undefined;
+  if (declared.caller === "user" && declared.forPeopleOnly) return notForBots;
+  const isOpenToWebhooks =
+    declared.caller === "webhook" || (declared.caller === "user" && declared.forWebhooksToo);
+  return bot.type === "incoming_webhook" && !isOpenToWebhooks ? notForWebhooks : undefined;
+};
+
+const refusalOfRole = (declared: AnyEndpoint, { role }: User): ApiError | undefined => {
   const needed = declared.caller === "user" ? declared.forAtLeast : undefined;
-  return needed === undefined || allows(role, needed) ? E.right(undefined) : E.left(mustBe(needed));
+  return needed === undefined || allows(role, needed) ? undefined : mustBe(needed);
 };

@@ -75,19 +75,26 @@ export const findTarget = (
 ): E.Either<
   CallerError | ChannelError | MessageError | TopicError | UserError,
   { readonly sender: User; readonly target: Target }
-> => {
-  return pipe(
-    E.Do,
-    E.bind("sender", () => callerIn(state, caller)),
-    E.bindW(
-      "target",
-      ({ sender }): E.Either<ChannelError | MessageError | TopicError | UserError, Target> =>
-        to.kind === "channel"
-          ? channelTarget(state, sender, to, now)
-          : directTarget(state, sender, to.recipients, now),
+> =>
+  pipe(
+    callerIn(state, caller),
+    E.chainW((sender) =>
+      pipe(
+        targetOf(state, sender, to, now),
+        E.map((target) => ({ sender, target })),
+      ),
     ),
   );
-};
+
+const targetOf = (
+  state: RealmState,
+  sender: User,
+  to: Destination,
+  now: number,
+): E.Either<ChannelError | MessageError | TopicError | UserError, Target> =>
+  to.kind === "channel"
+    ? channelTarget(state, sender, to, now)
+    : directTarget(state, sender, to.recipients, now);
 
 const channelTarget = (
   state: RealmState,

@@ -3,7 +3,7 @@ import type { MessageId, RealmId } from "../../../../domain/ids";
 import { participantsKey } from "../../../../domain/messages/message";
 import { editLimits, editSize } from "../../../../domain/messages/message-edit";
 import { contentFlags, storedFlags } from "../../../../domain/messages/read-state";
-import { insertRows, run, type Sql, toRow } from "../database/rows";
+import { insertRows, run, type Sql } from "../database/rows";
 import { restoreMessages } from "./project-archive";
 import { carryReadStates, markReadAtOnce, removeRead } from "./project-read-states";
 import { addSubmessage, insertSubmessages } from "./project-submessages";
@@ -43,13 +43,23 @@ export const messageRow = (
   realmId: RealmId,
   { message, sendKey }: EventOf<"message_sent">,
 ): Record<string, unknown> => {
-  const { conversation, submessages, ...columns } = message;
+  const { conversation } = message;
   return {
     realm_id: realmId,
+    id: message.id,
     conversation_id: conversation.id,
     channel_id: conversation.kind === "channel" ? conversation.channelId : null,
-    ...toRow(columns),
-    has_submessages: submessages.length > 0,
+    topic: message.topic,
+    sender_id: message.senderId,
+    content: message.content,
+    rendered_content: message.renderedContent,
+    renderer_version: message.rendererVersion,
+    sent_at: message.sentAt,
+    client: message.client,
+    read_by_sender: message.readBySender,
+    reactions: message.reactions,
+    edits: message.edits,
+    has_submessages: message.submessages.length > 0,
     send_key: sendKey ?? null,
   };
 };
