@@ -83,22 +83,29 @@ class Answering {
   /** Steps that needn't wait run at once: a promise costs more than the rest of a poll. */
   begin(): void {
     try {
-      const input = pipe(
+      pipe(
         checkCaller(this.endpoint.declared, signedInIfAny(this.request)?.user),
-        E.chainW(() => this.decode()),
+        E.match(
+          (refusal) => this.send(E.left(refusal)),
+          () => this.decodeAndRun(),
+        ),
       );
-      if (E.isLeft(input)) this.send(input);
-      else this.run(input.right);
     } catch (error) {
       this.failed(error);
     }
   }
 
-  private decode() {
+  private decodeAndRun(): void {
     const { params } = this.endpoint.declared;
     const raw = parametersOf(this.request);
     this.ignored = ignoredNames(params, raw);
-    return decodeParameters(params, raw);
+    pipe(
+      decodeParameters(params, raw),
+      E.match(
+        (refusal) => this.send(E.left(refusal)),
+        (input) => this.run(input),
+      ),
+    );
   }
 
   private run(input: Input): void {
