@@ -1,14 +1,12 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { benchSettings, configOf } from "./bench-settings";
 import { fanOut } from "./fan-out/fan-out";
-import { freshDatabase } from "./fresh-database";
+import { isolated } from "./isolated";
 import { call } from "./load";
 import { type Realm, realmCopies } from "./many-realms";
 import { residentOf } from "./memory";
 import { startNode } from "./nodes/node";
+import { runProgram } from "./program";
 import { type Person, type Seeded, seed } from "./seed";
 
 const messages = 20;
@@ -110,21 +108,6 @@ const measureMany = async (folder: string, databaseUrl: string | undefined, give
   await measureRealms(settings, realms, given.memory);
 };
 
-/** Runs work with an empty data folder, and a new database on the server at DATABASE_URL if that is set. */
-const isolated = async (
-  work: (folder: string, databaseUrl: string | undefined) => Promise<void>,
-): Promise<void> => {
-  const folder = mkdtempSync(join(tmpdir(), "parley-capacity-"));
-  chmodSync(folder, 0o711);
-  const database = process.env.DATABASE_URL ? await freshDatabase(process.env.DATABASE_URL) : undefined;
-  try {
-    await work(folder, database?.url);
-  } finally {
-    await database?.drop();
-    rmSync(folder, { recursive: true, force: true });
-  }
-};
-
 const main = async (): Promise<void> => {
   const { values } = parseArgs({
     options: {
@@ -138,11 +121,10 @@ const main = async (): Promise<void> => {
     realms: Number(values.realms),
     memory: Number(values.memory),
   };
-  if (given.queues > 0) await isolated((folder, url) => measure(folder, url, given));
-  if (given.realms > 0) await isolated((folder, url) => measureMany(folder, url, given));
+  if (given.queues > 0)
+    await isolated(process.env.DATABASE_URL, (folder, url) => measure(folder, url, given));
+  if (given.realms > 0)
+    await isolated(process.env.DATABASE_URL, (folder, url) => measureMany(folder, url, given));
 };
 
-main().catch((error: unknown) => {
-  console.error(error);
-  process.exit(1);
-});
+runProgram(main);

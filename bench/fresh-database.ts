@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
+import { undoAtEnd } from "./program";
 
 /** A new database on a PostgreSQL server, for one run. */
 interface FreshDatabase {
@@ -16,8 +17,16 @@ export const freshDatabase = async (server: string): Promise<FreshDatabase> => {
     await client.query(statement);
     await client.end();
   };
+  const drop = (): Promise<void> => run(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  const forget = undoAtEnd(drop);
   await run(`CREATE DATABASE ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.toString(), drop: () => run(`DROP DATABASE ${name} WITH (FORCE)`) };
+  return {
+    url: url.toString(),
+    drop: async () => {
+      await drop();
+      forget();
+    },
+  };
 };

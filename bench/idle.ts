@@ -18,6 +18,7 @@ import { configOf } from "./bench-settings";
 import { freshDatabase } from "./fresh-database";
 import { copyRealm } from "./many-realms";
 import { residentOf } from "./memory";
+import { runProgram } from "./program";
 import { countQueries } from "./query-counter";
 import { startProcess } from "./server-process";
 
@@ -125,7 +126,4 @@ const main = async (): Promise<void> => {
   }
 };
 
-main().catch((error: unknown) => {
-  console.error(error);
-  process.exit(1);
-});
+runProgram(main);

@@ -6,6 +6,7 @@ import type { AnyEndpoint } from "../src/adapters/http/declaration/endpoint";
 import { allEndpoints } from "../src/adapters/http/endpoints/all";
 import type { Naming } from "../src/adapters/zulip-wire/codecs/named-things";
 import type { Parameters } from "../src/adapters/zulip-wire/codecs/parameter";
+import { runProgram } from "./program";
 import { startProcess } from "./server-process";
 
 /**
@@ -262,7 +263,4 @@ const main = async (): Promise<void> => {
   }
 };
 
-main().catch((error) => {
-  console.error(error);
-  process.exit(1);
-});
+runProgram(main);

@@ -1,12 +1,11 @@
 import { fork } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { benchSettings, configOf } from "./bench-settings";
 import type { Report } from "./fan-out/clients";
-import { freshDatabase } from "./fresh-database";
+import { isolated } from "./isolated";
 import { authorization, percentile } from "./load";
+import { runProgram } from "./program";
 import { bigChannel, type Person, seed } from "./seed";
 import { startProcess } from "./server-process";
 
@@ -93,58 +92,49 @@ const carried = async (url: string, people: readonly Person[]): Promise<number> 
   return done / calmSeconds;
 };
 
-const main = async (): Promise<void> => {
-  const dataDir = mkdtempSync(join(tmpdir(), "parley-bench-"));
-  chmodSync(dataDir, 0o711);
-  const database = process.env.DATABASE_URL ? await freshDatabase(process.env.DATABASE_URL) : undefined;
-  const settings = benchSettings(dataDir, database?.url);
+const measure = async (settings: NodeJS.ProcessEnv): Promise<void> => {
+  const { people } = await seed(configOf(settings), polls + senders);
+  const server = await startProcess("src/main.js", settings);
   try {
-    const { people } = await seed(configOf(settings), polls + senders);
-    const server = await startProcess("src/main.js", settings);
-    try {
-      const closePolls = await openPolls(server.url, people.slice(0, polls));
-      const sending = people.slice(polls);
-      await carried(server.url, sending);
-      const rate = await carried(server.url, sending);
-      // Opens everybody's connection.
-      for (let first = 0; first < senders; first += atOnce)
-        await Promise.all(sending.slice(first, first + atOnce).map((person) => send(server.url, person)));
-      const all: Promise<Sent>[] = [];
-      const began = performance.now();
-      for (let count = 0; performance.now() - began < overloadSeconds * 1000; count += 1) {
-        const person = sending[count % sending.length];
-        if (person) all.push(send(server.url, person));
-        await pause(Math.max(0, began + ((count + 1) * 1000) / (2 * rate) - performance.now()));
-      }
-      const ended = performance.now();
-      let recovered = Number.NaN;
-      const [prober] = sending;
-      if (prober === undefined) throw new Error("nobody to send");
-      while (Number.isNaN(recovered) && performance.now() - ended < 60_000) {
-        const { status, took } = await send(server.url, prober);
-        if (status === 200 && took < calmMilliseconds) recovered = (performance.now() - ended) / 1000;
-        else await pause(100);
-      }
-      const results = await Promise.all(all);
-      const accepted = results.filter(({ status }) => status === 200).map(({ took }) => took);
-      const refused = results.filter(({ status }) => status === 503);
-      process.stdout.write(
-        `${polls} open polls: ${rate.toFixed(1)} sends/s carried; twice that for ${overloadSeconds} s: ` +
-          `${accepted.length} sent, p50 ${percentile(accepted, 0.5).toFixed(0)} ms, p99 ${percentile(accepted, 0.99).toFixed(0)} ms; ` +
-          `${refused.length} refused (${refused.filter(({ retryAfter }) => retryAfter).length} with retry-after), ` +
-          `${results.length - accepted.length - refused.length} failed otherwise; calm again after ${recovered.toFixed(1)} s\n`,
-      );
-      closePolls();
-    } finally {
-      await server.stop();
+    const closePolls = await openPolls(server.url, people.slice(0, polls));
+    const sending = people.slice(polls);
+    await carried(server.url, sending);
+    const rate = await carried(server.url, sending);
+    // Opens everybody's connection.
+    for (let first = 0; first < senders; first += atOnce)
+      await Promise.all(sending.slice(first, first + atOnce).map((person) => send(server.url, person)));
+    const all: Promise<Sent>[] = [];
+    const began = performance.now();
+    for (let count = 0; performance.now() - began < overloadSeconds * 1000; count += 1) {
+      const person = sending[count % sending.length];
+      if (person) all.push(send(server.url, person));
+      await pause(Math.max(0, began + ((count + 1) * 1000) / (2 * rate) - performance.now()));
     }
+    const ended = performance.now();
+    let recovered = Number.NaN;
+    const [prober] = sending;
+    if (prober === undefined) throw new Error("nobody to send");
+    while (Number.isNaN(recovered) && performance.now() - ended < 60_000) {
+      const { status, took } = await send(server.url, prober);
+      if (status === 200 && took < calmMilliseconds) recovered = (performance.now() - ended) / 1000;
+      else await pause(100);
+    }
+    const results = await Promise.all(all);
+    const accepted = results.filter(({ status }) => status === 200).map(({ took }) => took);
+    const refused = results.filter(({ status }) => status === 503);
+    process.stdout.write(
+      `${polls} open polls: ${rate.toFixed(1)} sends/s carried; twice that for ${overloadSeconds} s: ` +
+        `${accepted.length} sent, p50 ${percentile(accepted, 0.5).toFixed(0)} ms, p99 ${percentile(accepted, 0.99).toFixed(0)} ms; ` +
+        `${refused.length} refused (${refused.filter(({ retryAfter }) => retryAfter).length} with retry-after), ` +
+        `${results.length - accepted.length - refused.length} failed otherwise; calm again after ${recovered.toFixed(1)} s\n`,
+    );
+    closePolls();
   } finally {
-    await database?.drop();
-    rmSync(dataDir, { recursive: true, force: true });
+    await server.stop();
   }
 };
 
-main().catch((error: unknown) => {
-  console.error(error);
-  process.exit(1);
-});
+const main = (): Promise<void> =>
+  isolated(process.env.DATABASE_URL, (dataDir, databaseUrl) => measure(benchSettings(dataDir, databaseUrl)));
+
+runProgram(main);

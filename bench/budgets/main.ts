@@ -7,6 +7,7 @@ import { systemGroupId } from "../../src/domain/groups/system-group";
 import { benchSettings, configOf } from "../bench-settings";
 import { freshDatabase } from "../fresh-database";
 import { firstChannel, makeBots, makeHistory } from "../history";
+import { runProgram } from "../program";
 import { bigChannel, type Person, seed } from "../seed";
 import { startProcess } from "../server-process";
 import { ask, noFacts } from "./ask";
@@ -296,7 +297,4 @@ const main = async (): Promise<void> => {
   }
 };
 
-main().catch((error) => {
-  console.error(error);
-  process.exit(1);
-});
+runProgram(main);

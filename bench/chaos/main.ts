@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { openDatabase } from "../../src/adapters/persistence/knex/database/database";
 import { knexEventLog } from "../../src/adapters/persistence/knex/events/event-log";
 import { proxyTo } from "../../tests/support/storage/database-proxy";
+import { runProgram } from "../program";
 import { Api } from "./api";
 import { checkQueue, checkSends, deliveryTimes, settling } from "./checks";
 import { openSharedDatabase } from "./database";
@@ -207,7 +208,4 @@ const main = async (): Promise<void> => {
   }
 };
 
-main().catch((error: unknown) => {
-  console.error(error);
-  process.exit(1);
-});
+runProgram(main);

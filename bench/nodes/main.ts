@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { benchSettings, configOf } from "../bench-settings";
 import { freshDatabase } from "../fresh-database";
 import { type Realm, realmCopies } from "../many-realms";
+import { runProgram } from "../program";
 import { type Person, seed } from "../seed";
 import { described, type Measured, measureSends, readsPerSecond, type Share } from "./load";
 import { type Node, startNode } from "./node";
@@ -198,7 +199,4 @@ const main = async (): Promise<void> => {
   }
 };
 
-main().catch((error: unknown) => {
-  console.error(error);
-  process.exit(1);
-});
+runProgram(main);

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { runProgram } from "../program";
 import { check } from "./check";
 import type { Costs } from "./costs";
 import { machines, millions } from "./defaults";
@@ -86,7 +87,4 @@ const main = async (): Promise<void> => {
 const rounded = (_key: string, value: unknown): unknown =>
   typeof value === "number" ? Number(value.toPrecision(3)) : value;
 
-main().catch((error: unknown) => {
-  console.error(error);
-  process.exit(1);
-});
+runProgram(main);

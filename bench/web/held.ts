@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { undoAtEnd } from "../program";
 
 /** A test and whether it passed. */
 interface Held {
@@ -18,6 +19,8 @@ export const runTests = async (
   environment: NodeJS.ProcessEnv = {},
 ): Promise<readonly Held[]> => {
   const folder = mkdtempSync(join(tmpdir(), "parley-held-"));
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  const forget = undoAtEnd(remove);
   const file = join(folder, "results.json");
   const jest = join(dirname(require.resolve("jest/package.json", { paths: [root] })), "bin", "jest.js");
   const child = spawn(
@@ -32,7 +35,8 @@ export const runTests = async (
     };
     return testResults.flatMap(({ assertionResults }) => assertionResults);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    remove();
+    forget();
   }
 };
 

@@ -1,11 +1,12 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Browser } from "playwright-core";
 import { benchSettings, configOf } from "../bench-settings";
-import { freshDatabase } from "../fresh-database";
+import { beside } from "../beside";
 import { firstChannel, makeHistory } from "../history";
+import { isolated } from "../isolated";
+import { runProgram } from "../program";
 import { type Person, seed } from "../seed";
 import { startProcess } from "../server-process";
 import { heldOf, runTests } from "./held";
@@ -188,20 +189,14 @@ const sayScores = (scores: Scores): void =>
   );
 
 /** Goals that are measured on a server with an organization. */
-const measureServed = async (): Promise<void> => {
-  const dataDir = mkdtempSync(join(tmpdir(), "parley-bench-web-"));
-  chmodSync(dataDir, 0o711);
-  const server = process.env.DATABASE_URL;
-  const database = server === undefined ? undefined : await freshDatabase(server);
-  const settings = benchSettings(dataDir, database?.url);
-  try {
+const measureServed = (): Promise<void> =>
+  isolated(process.env.DATABASE_URL, async (dataDir, databaseUrl) => {
+    const settings = benchSettings(dataDir, databaseUrl);
     const { owner, people: everyone, realmId } = await seed(configOf(settings), people);
     const [sender] = everyone as readonly [Person, ...Person[]];
-    // The database of a data folder only runs while a server does.
-    const first = await startProcess("src/main.js", settings);
-    const connection = database?.url ?? JSON.parse(readFileSync(join(dataDir, "connection.json"), "utf8"));
-    await makeHistory(connection, realmId, owner, sender, history);
-    await first.stop();
+    await beside(configOf(settings), (connection) =>
+      makeHistory(connection, realmId, owner, sender, history),
+    );
     const program = await startProcess("src/main.js", settings);
     try {
       await measure(program.url, owner, sender);
@@ -209,20 +204,13 @@ const measureServed = async (): Promise<void> => {
     } finally {
       await program.stop();
     }
-  } finally {
-    await database?.drop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-};
+  });
 
-const run = async (): Promise<void> => {
+const main = async (): Promise<void> => {
   say("goal", "measured", "at most", "peers, as published");
   if (isWanted(1)) sizes();
   if (isWanted(2, 3, 4, 5, 6, 7, 8, 11)) await measureServed();
   await held();
 };
 
-run().catch((error) => {
-  console.error(error);
-  process.exitCode = 1;
-});
+runProgram(main);

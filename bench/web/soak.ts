@@ -6,6 +6,7 @@ import { benchSettings, configOf } from "../bench-settings";
 import { freshDatabase } from "../fresh-database";
 import { firstChannel, makeHistory } from "../history";
 import { call } from "../load";
+import { runProgram } from "../program";
 import { type Person, seed } from "../seed";
 import { type ServerProcess, startProcess } from "../server-process";
 import { switches } from "./scenes";
@@ -194,7 +195,7 @@ const soak = async (place: Place, owner: Person, sender: Person): Promise<void> 
   }
 };
 
-const run = async (): Promise<void> => {
+const main = async (): Promise<void> => {
   const dataDir = mkdtempSync(join(tmpdir(), "parley-soak-web-"));
   chmodSync(dataDir, 0o711);
   const server = process.env.DATABASE_URL;
@@ -228,7 +229,4 @@ const run = async (): Promise<void> => {
   if (violations.length > 0) process.exitCode = 1;
 };
 
-run().catch((error) => {
-  console.error(error);
-  process.exitCode = 1;
-});
+runProgram(main);

@@ -18,7 +18,14 @@ const executablePath = process.env.PARLEY_TEST_CHROMIUM ?? "/usr/bin/chromium";
 const bytesPerMegabit = 125_000;
 
 export const launch = (...more: readonly string[]): Promise<Browser> =>
-  chromium.launch({ executablePath, args: ["--no-sandbox", "--js-flags=--expose-gc", ...more] });
+  chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--js-flags=--expose-gc", ...more],
+    // The program that launches it ends it. Playwright would end the program, too.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
 
 const measuring = async (page: Page): Promise<CDPSession> => {
   const tools = await page.context().newCDPSession(page);
