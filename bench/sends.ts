@@ -4,10 +4,10 @@ import { rendererVersion } from "../src/adapters/markdown/renderer-version";
 import type { ConnectionSettings } from "../src/adapters/persistence/knex/database/database";
 import { authorization, call, carried, median, throughput } from "./load";
 import { bigChannel, type Person, smallChannel } from "./seed";
+import { words } from "./words";
 
 const connections = 16;
 const seconds = 8;
-const content = "The quick brown fox jumps over the lazy dog, and **nobody** is surprised any more.";
 const bareRealm = 1_000_000;
 
 /** For a number of seconds, or for an amount of messages. */
@@ -23,7 +23,7 @@ const sends = (url: string, people: readonly Person[], load: SendLoad): autocann
     url: `${url}/api/v1/messages`,
     ...load,
     method: "POST",
-    body: new URLSearchParams({ type: "stream", to: bigChannel, topic: "bench", content }).toString(),
+    body: new URLSearchParams({ type: "stream", to: bigChannel, topic: "bench", content: words }).toString(),
     setupClient: (client) => {
       const person = people[next++ % people.length];
       if (person === undefined) throw new Error("nobody to send");
@@ -63,14 +63,14 @@ interface Rows {
 /** A transaction of two inserts for each message, as a simple program would write it. */
 const inTransaction = async (client: Client, { id, rendered, event }: Rows): Promise<void> => {
   await client.query("BEGIN");
-  await client.query(message, [bareRealm, id, content, rendered, Date.now()]);
+  await client.query(message, [bareRealm, id, words, rendered, Date.now()]);
   await client.query(logged, [bareRealm, id, Date.now(), event]);
   await client.query("COMMIT");
 };
 
 /** Both inserts in one prepared statement: the lowest cost of inserting row by row. */
 const inOneStatement = async (client: Client, { id, rendered, event }: Rows): Promise<void> => {
-  const values = [bareRealm, id, content, rendered, Date.now(), event];
+  const values = [bareRealm, id, words, rendered, Date.now(), event];
   const both = `WITH sent AS (${message}) ${logged.replace("$3, $4", "$5, $6")}`;
   await client.query({ name: "both", text: both, values });
 };
@@ -118,7 +118,12 @@ export const sendTimes = async (url: string, sender: Person): Promise<{ big: num
   for (let round = 0; round < 300; round += 1)
     for (const to of [bigChannel, smallChannel]) {
       const began = performance.now();
-      await call(`${url}/api/v1/messages`, "POST", sender, { type: "stream", to, topic: "bench", content });
+      await call(`${url}/api/v1/messages`, "POST", sender, {
+        type: "stream",
+        to,
+        topic: "bench",
+        content: words,
+      });
       times[to]?.push(performance.now() - began);
     }
   return { big: median(times[bigChannel] ?? []), small: median(times[smallChannel] ?? []) };

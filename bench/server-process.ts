@@ -7,6 +7,8 @@ export interface ServerProcess {
   /** From the start of the process to its first answer, in milliseconds. */
   readonly startedIn: number;
   stop(): Promise<void>;
+  /** Kills it, like a power cut. An embedded database runs on until the next start on the same data. */
+  kill(): Promise<void>;
 }
 
 const listening = (child: ChildProcess): Promise<string> =>
@@ -33,16 +35,18 @@ export const startProcess = async (
     env: { ...process.env, ...allocator, ...environment },
     stdio: ["ignore", "pipe", "inherit"],
   });
+  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const endBy = (signal: NodeJS.Signals): Promise<void> => {
+    child.kill(signal);
+    return exited;
+  };
   const url = await listening(child);
   await fetch(`${url}/health`);
   return {
     url,
     pid: child.pid ?? 0,
     startedIn: performance.now() - began,
-    stop: () =>
-      new Promise((resolve) => {
-        child.removeAllListeners("exit").once("exit", () => resolve());
-        child.kill("SIGTERM");
-      }),
+    stop: () => endBy("SIGTERM"),
+    kill: () => endBy("SIGKILL"),
   };
 };

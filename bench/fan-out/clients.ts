@@ -1,6 +1,6 @@
-import { call } from "../load";
 import type { Person } from "../seed";
 import { Poller } from "./poller";
+import { registerAll } from "./registrations";
 import { StreamReader } from "./stream-reader";
 
 /** How clients receive events. */
@@ -17,30 +17,6 @@ export interface Polling {
 export type Report =
   | { readonly kind: "polling" }
   | { readonly kind: "delivered"; readonly messageId: number; readonly lastAt: number };
-
-interface Registered {
-  readonly queue_id: string;
-  readonly last_event_id: number;
-}
-
-const registeredAtOnce = 10;
-
-const registrations = async ({ url, people }: Polling): Promise<Registered[]> => {
-  const registered: Registered[] = [];
-  for (let first = 0; first < people.length; first += registeredAtOnce)
-    registered.push(
-      ...(await Promise.all(
-        people.slice(first, first + registeredAtOnce).map((person) =>
-          call<Registered>(`${url}/api/v1/register`, "POST", person, {
-            event_types: '["message"]',
-            fetch_event_types: "[]",
-            apply_markdown: "true",
-          }),
-        ),
-      )),
-    );
-  return registered;
-};
 
 const report = (what: Report): void => {
   process.send?.(what);
@@ -59,7 +35,7 @@ process.once("message", async (polling: Polling) => {
     console.error(error);
     process.exit(1);
   };
-  const registered = await registrations(polling);
+  const registered = await registerAll(polling.url, polling.people);
   registered.forEach(({ queue_id, last_event_id }, index) => {
     const person = polling.people[index];
     const Client = polling.way === "polls" ? Poller : StreamReader;

@@ -12,7 +12,7 @@ export class StreamReader {
     person: Person,
     queueId: string,
     lastEventId: number,
-    private readonly onMessage: (messageId: number) => void,
+    private readonly onMessage: (messageId: number, content: string) => void,
     onError: (error: Error) => void,
   ) {
     const port = Number(new URL(url).port);
@@ -37,8 +37,8 @@ export class StreamReader {
       const data = this.received.slice(0, end).split("\ndata: ")[1];
       this.received = this.received.slice(end + 2);
       if (data === undefined) continue;
-      const { message } = JSON.parse(data) as { message?: { id: number } };
-      if (message) this.onMessage(message.id);
+      const { message } = JSON.parse(data) as { message?: { id: number; content: string } };
+      if (message) this.onMessage(message.id, message.content);
     }
   }
 }

@@ -1,55 +1,90 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { benchSettings, configOf } from "../bench-settings";
-import { freshDatabase } from "../fresh-database";
+import { lastGoals, steady, ways } from "../fan-out/goals";
+import { isolated } from "../isolated";
 import { seed } from "../seed";
 import { startProcess } from "../server-process";
+import { atLeast, atMost, type Row } from "../table/row";
+import { type Column, comparisonOf } from "./comparison";
 import { parleyPeer } from "./parley";
-import { lastDelivery, type Peer, sendRate } from "./room";
+import { openRoom, type Peer, sendRate } from "./room";
 import { startEjabberd, startProsody } from "./xmpp-servers";
 
 const room = 26;
-const receivers = [100, 500];
+const [few, usual, most] = lastGoals;
 
-const measure = async (peer: Peer): Promise<void> => {
+/** Goals are ratios to ejabberd. The numbers are those of the table that `--table` prints. */
+const rows: readonly Row[] = [
+  { what: `1 acknowledged sends/s, 16 senders, ${room} receive`, digits: 0, goal: atLeast(1.5) },
+  ...lastGoals.map(({ receivers }) => ({
+    what: `3 last of ${receivers} receivers, p50 ms`,
+    digits: 1,
+    goal: atMost(1),
+  })),
+  { what: `4 server CPU a delivery to ${usual.receivers}, µs`, digits: 1 },
+  { what: `5 10 messages/s to ${steady.receivers}: last p50 ms`, digits: 1 },
+  { what: "  share of a core, %", digits: 0 },
+  { what: "6 server memory a client that waits, kB", digits: 1 },
+  { what: `8 ${most.receivers} join, ms`, digits: 0 },
+];
+
+/** Measures a peer and stops it. */
+const measure = async (peer: Peer): Promise<Column> => {
+  process.stderr.write(`measuring ${peer.name}\n`);
   try {
-    const { perSecond, cpu } = await sendRate(peer, room);
-    const figures = [
-      `${perSecond.toFixed(0)} sends/s of 16 in a room of ${room} (${cpu.toFixed(0)} µs of CPU each)`,
-    ];
-    for (const count of receivers) {
-      const { p50, cpu: each } = await lastDelivery(peer, count);
-      figures.push(`last of ${count}: p50 ${p50.toFixed(1)} ms (${each.toFixed(0)} µs of CPU a delivery)`);
-    }
-    process.stdout.write(`${peer.name}: ${figures.join("; ")}\n`);
+    const perSecond = await sendRate(peer, room);
+    // The largest room first: later ones reuse the memory of earlier ones.
+    const large = await openRoom(peer, most.receivers);
+    const ofMost = await large.deliver({ messages: most.messages, perSecond: 0 });
+    large.close();
+    const middle = await openRoom(peer, usual.receivers);
+    const ofUsual = await middle.deliver({ messages: usual.messages, perSecond: 0 });
+    const slowly = await middle.deliver(steady.sending);
+    middle.close();
+    const small = await openRoom(peer, few.receivers);
+    const ofFew = await small.deliver({ messages: few.messages, perSecond: 0 });
+    small.close();
+    return {
+      name: peer.name,
+      values: [
+        perSecond,
+        ofFew.p50,
+        ofUsual.p50,
+        ofMost.p50,
+        ofUsual.cpu,
+        slowly.p50,
+        slowly.share * 100,
+        large.memory,
+        large.joinedIn,
+      ],
+    };
   } finally {
     await peer.stop();
   }
 };
+
+const measureParley = (databaseServer: string): Promise<readonly Column[]> =>
+  isolated(databaseServer, async (dataDir, databaseUrl) => {
+    const settings = benchSettings(dataDir, databaseUrl);
+    const { people } = await seed(configOf(settings), most.receivers);
+    const columns: Column[] = [];
+    for (const way of ways)
+      columns.push(await measure(parleyPeer(await startProcess("src/main.js", settings), people, way)));
+    return columns;
+  });
 
 /**
  * Measures Parley beside other chat servers that are installed here, one after the other, all with the
  * PostgreSQL server at a URL. Installs nothing.
  */
 export const measurePeers = async (databaseServer: string): Promise<void> => {
-  const dataDir = mkdtempSync(join(tmpdir(), "parley-bench-"));
-  chmodSync(dataDir, 0o711);
-  const database = await freshDatabase(databaseServer);
-  try {
-    const settings = benchSettings(dataDir, database.url);
-    const { people } = await seed(configOf(settings), Math.max(...receivers));
-    await measure(parleyPeer(await startProcess("src/main.js", settings), people));
-  } finally {
-    await database.drop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  const columns = [...(await measureParley(databaseServer))];
   for (const [name, start] of [
     ["ejabberd", startEjabberd],
     ["prosody", startProsody],
   ] as const) {
     const peer = await start(databaseServer);
-    if (peer) await measure(peer);
+    if (peer) columns.push(await measure(peer));
     else process.stdout.write(`${name} isn't installed here\n`);
   }
+  process.stdout.write(`${comparisonOf(rows, columns)}\n`);
 };

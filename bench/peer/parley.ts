@@ -1,14 +1,12 @@
 import { connect } from "node:net";
+import type { Way } from "../fan-out/clients";
 import { Poller } from "../fan-out/poller";
-import { authorization, call } from "../load";
+import { register } from "../fan-out/registrations";
+import { StreamReader } from "../fan-out/stream-reader";
+import { authorization } from "../load";
 import { bigChannel, type Person } from "../seed";
 import type { ServerProcess } from "../server-process";
 import type { Peer } from "./room";
-
-interface Registered {
-  readonly queue_id: string;
-  readonly last_event_id: number;
-}
 
 /** Sends over one connection, which it reads with as little work as possible. */
 const openSender = (url: string, person: Person) => {
@@ -40,23 +38,19 @@ const openSender = (url: string, person: Person) => {
   return { send, close: () => socket.destroy() };
 };
 
-/** Parley as a peer: everybody polls a queue of messages. */
-export const parleyPeer = (server: ServerProcess, people: readonly Person[]): Peer => {
+/** Parley as a peer: everybody waits for messages in one way. */
+export const parleyPeer = (server: ServerProcess, people: readonly Person[], way: Way): Peer => {
+  const Client = way === "polls" ? Poller : StreamReader;
   let joined = 0;
   return {
-    name: "Parley",
+    name: `Parley, ${way}`,
     pid: server.pid,
     join: async (onMessage) => {
       const person = people[joined % people.length];
       if (person === undefined) throw new Error("nobody to join");
       joined += 1;
-      const { queue_id, last_event_id } = await call<Registered>(
-        `${server.url}/api/v1/register`,
-        "POST",
-        person,
-        { event_types: '["message"]', fetch_event_types: "[]" },
-      );
-      const poller = new Poller(
+      const { queue_id, last_event_id } = await register(server.url, person, false);
+      const client = new Client(
         server.url,
         person,
         queue_id,
@@ -66,12 +60,15 @@ export const parleyPeer = (server: ServerProcess, people: readonly Person[]): Pe
           throw error;
         },
       );
-      const sender = openSender(server.url, person);
+      let sender: ReturnType<typeof openSender> | undefined;
       return {
-        send: sender.send,
+        send: (text) => {
+          sender ??= openSender(server.url, person);
+          return sender.send(text);
+        },
         close: () => {
-          poller.end();
-          sender.close();
+          client.end();
+          sender?.close();
         },
       };
     },

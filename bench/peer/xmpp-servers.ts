@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { freshDatabase } from "../fresh-database";
+import { undoAtEnd } from "../program";
 import type { Peer } from "./room";
 import { joinRoom } from "./xmpp";
 
@@ -42,6 +43,12 @@ const untilListening = async (port: number, child: ChildProcess): Promise<void> 
   throw new Error("The peer doesn't listen");
 };
 
+const makeFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), "parley-peer-"));
+  undoAtEnd(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+
 interface Started {
   readonly child: ChildProcess;
   readonly port: number;
@@ -58,12 +65,13 @@ const peerOf = (name: string, { child, port, folder, drop }: Started): Peer => {
     name,
     pid: child.pid ?? 0,
     join: async (onMessage) => {
-      if (occupied === 0) {
+      const isFirst = occupied === 0;
+      if (isFirst) {
         rooms += 1;
         room = `room${rooms}`;
       }
       occupied += 1;
-      const occupant = await joinRoom(port, room, onMessage);
+      const occupant = await joinRoom(port, room, isFirst, onMessage);
       return {
         send: occupant.send,
         close: () => {
@@ -91,7 +99,7 @@ export const startEjabberd = async (databaseServer: string): Promise<Peer | unde
     ? readdirSync(libraries).find((one) => /^ejabberd-[\d.]+$/.test(one))
     : undefined;
   if (ebin === undefined || !existsSync(ejabberdTables)) return undefined;
-  const folder = mkdtempSync(join(tmpdir(), "parley-peer-"));
+  const folder = makeFolder();
   const database = await freshDatabase(databaseServer);
   const client = new Client({ connectionString: database.url });
   await client.connect();
@@ -102,7 +110,7 @@ export const startEjabberd = async (databaseServer: string): Promise<Peer | unde
   const settings = {
     hosts: ["localhost"],
     loglevel: "error",
-    listen: [{ port, ip: "127.0.0.1", module: "ejabberd_c2s", max_stanza_size: 262_144 }],
+    listen: [{ port, ip: "127.0.0.1", module: "ejabberd_c2s", max_stanza_size: 262_144, backlog: 1024 }],
     auth_method: ["anonymous"],
     anonymous_protocol: "sasl_anon",
     allow_multiple_connections: true,
@@ -114,7 +122,10 @@ export const startEjabberd = async (databaseServer: string): Promise<Peer | unde
     sql_password: decodeURIComponent(password),
     modules: {
       mod_mam: { db_type: "sql", default: "always" },
-      mod_muc: { max_users: 5000, default_room_options: { mam: true, max_users: 5000 } },
+      mod_muc: {
+        max_users: 5000,
+        default_room_options: { mam: true, max_users: 5000 },
+      },
     },
   };
   const file = join(folder, "ejabberd.yml");
@@ -141,7 +152,7 @@ const driversOf = "/usr/lib/x86_64-linux-gnu/lua";
 /** prosody from Debian's package; undefined where it isn't installed. It archives in files without Debian's lua-dbi-postgresql. */
 export const startProsody = async (databaseServer: string): Promise<Peer | undefined> => {
   if (!existsSync("/usr/bin/prosody")) return undefined;
-  const folder = mkdtempSync(join(tmpdir(), "parley-peer-"));
+  const folder = makeFolder();
   mkdirSync(join(folder, "data"));
   const hasDriver =
     existsSync(driversOf) &&

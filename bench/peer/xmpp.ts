@@ -55,6 +55,9 @@ class XmppConnection {
       this.onStanza?.(this.received.slice(0, end));
       this.received = this.received.slice(end + "</message>".length);
     }
+    // Each occupant hears of all who come and go, which would pile up until the next message.
+    const begin = this.received.indexOf("<message");
+    this.received = this.received.slice(begin < 0 ? -"<message".length : begin);
   }
 }
 
@@ -63,12 +66,22 @@ const opening = `<?xml version='1.0'?><stream:stream to='${host}' xmlns='jabber:
 const anonymous = "<auth xmlns='urn:ietf:params:xml:ns:xmpp-sasl' mechanism='ANONYMOUS'/>";
 const bind = "<iq type='set' id='bind'><bind xmlns='urn:ietf:params:xml:ns:xmpp-bind'/></iq>";
 
+/** Nobody is a visitor. A room of a thousand would otherwise be busy for minutes telling everybody who else comes and goes. */
+const withoutPresences =
+  "<query xmlns='http://jabber.org/protocol/muc#owner'><x xmlns='jabber:x:data' type='submit'>" +
+  "<field var='FORM_TYPE'><value>http://jabber.org/protocol/muc#roomconfig</value></field>" +
+  "<field var='muc#roomconfig_presencebroadcast'><value>visitor</value></field></x></query>";
+
 let occupants = 0;
 
-/** Joins a room of a server on a port of this machine. A message counts as acknowledged when it comes back. */
+/**
+ * Joins a room of a server on a port of this machine; the first one sets it up. A message counts as acknowledged when it comes
+ * back.
+ */
 export const joinRoom = async (
   port: number,
   room: string,
+  isFirst: boolean,
   onMessage: (text: string) => void,
 ): Promise<Occupant> => {
   const connection = new XmppConnection(port);
@@ -81,6 +94,11 @@ export const joinRoom = async (
   const address = `${room}@conference.${host}`;
   const history = "<x xmlns='http://jabber.org/protocol/muc'><history maxstanzas='0'/></x>";
   await connection.ask(`<presence to='${address}/${nick}'>${history}</presence>`, "<subject");
+  if (isFirst)
+    await connection.ask(
+      `<iq type='set' id='setup' to='${address}'>${withoutPresences}</iq>`,
+      "type='result'",
+    );
   let sent = 0;
   const waiting = new Map<string, () => void>();
   connection.onStanza = (stanza) => {

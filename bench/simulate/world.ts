@@ -7,6 +7,7 @@ import { call } from "../load";
 import { type Realm, realmCopies } from "../many-realms";
 import { type Node, startNode } from "../nodes/node";
 import { bigChannel, type Person, seed } from "../seed";
+import { words } from "../words";
 import { type Meter, meterOf } from "./meter";
 
 /** A server on an embedded database with organizations of one size. */
@@ -74,7 +75,7 @@ export const requestsTo = (url: string) => ({
       type: "stream",
       to: bigChannel,
       topic: "bench",
-      content: "The quick brown fox jumps over the lazy dog, and **nobody** is surprised any more.",
+      content: words,
     }),
   presence: (person: Person) =>
     call(`${url}/api/v1/users/me/presence`, "POST", person, {

@@ -1,0 +1,29 @@
+import { call } from "../load";
+import type { Person } from "../seed";
+
+interface Registered {
+  readonly queue_id: string;
+  readonly last_event_id: number;
+}
+
+/** Opens a queue that gets messages only, by default rendered. */
+export const register = (url: string, person: Person, isRendered = true): Promise<Registered> =>
+  call<Registered>(`${url}/api/v1/register`, "POST", person, {
+    event_types: '["message"]',
+    fetch_event_types: "[]",
+    apply_markdown: `${isRendered}`,
+  });
+
+const registeredAtOnce = 10;
+
+/** Opens a queue for each person. */
+export const registerAll = async (url: string, people: readonly Person[]): Promise<readonly Registered[]> => {
+  const registered: Registered[] = [];
+  for (let first = 0; first < people.length; first += registeredAtOnce)
+    registered.push(
+      ...(await Promise.all(
+        people.slice(first, first + registeredAtOnce).map((person) => register(url, person)),
+      )),
+    );
+  return registered;
+};
