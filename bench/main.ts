@@ -1,25 +1,26 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
 import type { ConnectionSettings } from "../src/adapters/persistence/knex/database/database";
-import { storageOf } from "../src/composition/adapters/storage";
-import type { Config } from "../src/config/config";
 import { benchSettings, configOf } from "./bench-settings";
+import { beside } from "./beside";
 import { deliveryTimes } from "./delivery";
 import { fileSpeeds, largeUpload, manyUploads, type Speeds } from "./files";
-import { freshDatabase } from "./fresh-database";
 import { fetchTimes, heavyTimes, makeHistory } from "./history";
+import { isolated } from "./isolated";
 import { hostileTimes, renderedPerSecond } from "./markdown";
 import { memoryOf } from "./memory";
 import { measurePeers } from "./peer/main";
 import { presenceCost, presencePerSecond } from "./presence";
+import { runProgram } from "./program";
 import { makePast, sendsMeanwhile } from "./retention";
 import { type Person, seed } from "./seed";
-import { bareInserts, bareInsertsPerSecond, sendsPerSecond, sendTimes } from "./sends";
+import { sendTimes } from "./sends";
 import { startProcess } from "./server-process";
 import { settingsPerSecond } from "./settings-route";
 import { bareSubscriptions, subscribeAll } from "./subscribing";
+import { measureTable } from "./table/main";
 
 const realmSize = 10_000;
 const openQueues = 1000;
@@ -40,8 +41,6 @@ const measure = async (dataDir: string, databaseUrl: string | undefined): Promis
   };
   await sleep(3000);
   sayMemory("memory three seconds after the start: node resident + PostgreSQL private", empty.pid);
-  await sleep(60_000);
-  sayMemory("the same after a minute without requests", empty.pid);
   await empty.stop();
 
   const { people, owner, realmId } = await seed(configOf(settings), realmSize);
@@ -49,17 +48,7 @@ const measure = async (dataDir: string, databaseUrl: string | undefined): Promis
   say("later start, to the first answer", `${server.startedIn.toFixed(0)} ms`);
   try {
     const [sender] = people as readonly [Person, ...Person[]];
-    await sendsPerSecond(server.url, people.slice(0, 16));
-    const sends = await sendsPerSecond(server.url, people.slice(0, 16));
     const connection = connectionOf(dataDir, databaseUrl);
-    const inserts = await bareInsertsPerSecond(connection, bareInserts.inTransaction);
-    const fewest = await bareInsertsPerSecond(connection, bareInserts.inOneStatement);
-    say("messages sent per second, 16 connections", sends.toFixed(0));
-    say("the same rows by bare pg, a transaction of two inserts each", inserts.toFixed(0));
-    say("  ratio (at least 0.40)", (sends / inserts).toFixed(2));
-    say("the same rows by bare pg, one prepared statement each", fewest.toFixed(0));
-    say("  ratio", (sends / fewest).toFixed(2));
-
     await sendTimes(server.url, sender);
     const { big, small } = await sendTimes(server.url, sender);
     say("median send to 10,000 subscribers against 10", `${big.toFixed(2)} ms, ${small.toFixed(2)} ms`);
@@ -124,20 +113,6 @@ const measureFiles = async (settings: NodeJS.ProcessEnv, people: readonly Person
   }
 };
 
-/** Runs work on the database while no server runs. */
-const beside = async (
-  config: Config,
-  work: (connection: ConnectionSettings) => Promise<void>,
-): Promise<void> => {
-  const storage = storageOf(config, { log: () => {}, mayUseRunningServer: false });
-  await storage.start();
-  try {
-    await work(storage.connection());
-  } finally {
-    await storage.stop();
-  }
-};
-
 const measureHistory = async (settings: NodeJS.ProcessEnv, reader: Person, other: Person): Promise<void> => {
   const server = await startProcess("src/main.js", settings);
   try {
@@ -198,26 +173,30 @@ const measureMarkdown = async (): Promise<void> => {
 const connectionOf = (dataDir: string, databaseUrl: string | undefined): ConnectionSettings =>
   databaseUrl ?? (JSON.parse(readFileSync(join(dataDir, "connection.json"), "utf8")) as ConnectionSettings);
 
+const measureOthers = (): Promise<void> =>
+  isolated(process.env.DATABASE_URL, async (dataDir, databaseUrl) => {
+    say("database", databaseUrl === undefined ? "embedded PostgreSQL" : "the server at DATABASE_URL");
+    await measureMarkdown();
+    await measure(dataDir, databaseUrl);
+  });
+
 const main = async (): Promise<void> => {
-  if (process.argv.includes("--peer")) {
+  const { values } = parseArgs({
+    options: {
+      peer: { type: "boolean", default: false },
+      table: { type: "boolean", default: false },
+      runs: { type: "string", default: "1" },
+    },
+  });
+  if (values.peer) {
     const { DATABASE_URL } = process.env;
-    if (DATABASE_URL === undefined) throw new Error("DATABASE_URL must name the server that all of them use");
+    if (!DATABASE_URL) throw new Error("DATABASE_URL must name the server that all of them use");
     return measurePeers(DATABASE_URL);
   }
-  const dataDir = mkdtempSync(join(tmpdir(), "parley-bench-"));
-  chmodSync(dataDir, 0o711);
-  const database = process.env.DATABASE_URL ? await freshDatabase(process.env.DATABASE_URL) : undefined;
-  say("database", database ? "the server at DATABASE_URL" : "embedded PostgreSQL");
-  try {
-    await measureMarkdown();
-    await measure(dataDir, database?.url);
-  } finally {
-    await database?.drop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  const runs = Number(values.runs);
+  if (!(Number.isInteger(runs) && runs > 0)) throw new Error("--runs takes the number of runs");
+  await measureTable(runs);
+  if (!values.table) await measureOthers();
 };
 
-main().catch((error: unknown) => {
-  console.error(error);
-  process.exit(1);
-});
+runProgram(main);
