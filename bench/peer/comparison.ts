@@ -10,8 +10,17 @@ export interface Column {
 const isReference = ({ name }: Column): boolean => name.startsWith("ejabberd");
 const isOurs = ({ name }: Column): boolean => name.startsWith("Parley");
 
-const line = (mark: string, what: string, cells: readonly string[], goal: string): string =>
-  `${mark} ${what.padEnd(44)} ${cells.map((cell) => cell.padEnd(22)).join(" ")} ${goal}`.trimEnd();
+const narrowest = 15;
+
+const line = (
+  mark: string,
+  what: string,
+  columns: readonly (readonly [name: string, cell: string])[],
+  goal: string,
+): string => {
+  const cells = columns.map(([name, cell]) => cell.padEnd(Math.max(narrowest, name.length)));
+  return `${mark} ${what.padEnd(48)} ${cells.join("  ")}  ${goal}`.trimEnd();
+};
 
 const lineOf = ({ what, digits, goal }: Row, index: number, columns: readonly Column[]): string => {
   const reference = columns.find(isReference)?.values[index];
@@ -19,10 +28,10 @@ const lineOf = ({ what, digits, goal }: Row, index: number, columns: readonly Co
   const cells = columns.map((column) => {
     const value = column.values[index] ?? Number.NaN;
     const text = value.toFixed(digits);
-    if (reference === undefined || !isOurs(column)) return text;
+    if (reference === undefined || !isOurs(column)) return [column.name, text] as const;
     const ratio = value / reference;
     if (goal && !isHeld(goal, ratio)) isMissed = true;
-    return `${text} (${ratio.toFixed(2)})`;
+    return [column.name, `${text} (${ratio.toFixed(2)})`] as const;
   });
   return line(isMissed ? "✗" : " ", what, cells, goal ? `${goal.limit} ${goal.value}` : "");
 };
@@ -33,7 +42,7 @@ export const comparisonOf = (rows: readonly Row[], columns: readonly Column[]): 
     line(
       " ",
       "measured (ratio to ejabberd)",
-      columns.map(({ name }) => name),
+      columns.map(({ name }) => [name, name] as const),
       "goal",
     ),
     ...rows.map((row, index) => lineOf(row, index, columns)),
