@@ -2,7 +2,7 @@ import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { Draft } from "../../domain/drafts/draft";
-import type { ConversationId, MessageId, RealmId, UserId } from "../../domain/ids";
+import type { MessageId, RealmId, UserId } from "../../domain/ids";
 import type { Unread } from "../../domain/messages/unread";
 import type { NarrowTerm } from "../../domain/narrow/narrow";
 import { badNarrow, type NarrowError } from "../../domain/narrow/refusals";
@@ -90,6 +90,12 @@ export const noMessages: Omit<MessageState, "channels"> = {
   callProviders: [],
 };
 
+const noChannelMessages: ChannelMessages = {
+  firstMessageIds: new Map(),
+  newestSentAt: new Map(),
+  counts: new Map(),
+};
+
 interface Ports {
   readonly directory: RealmDirectory;
   readonly snapshots: RealmSnapshots;
@@ -140,31 +146,12 @@ export interface QueueRegistered {
  * no event is missed or repeated.
  */
 export const registerQueue =
-  ({ directory, snapshots, queueStore, liveQueues, traffic, tokens, clock, run }: Ports) =>
+  (ports: Ports) =>
   (caller: Caller, request: QueueRequest): TaskEither<CallerError | NarrowError, QueueRegistered> =>
   async () => {
+    const { queueStore, liveQueues, tokens, clock, run } = ports;
     const { realmId, userId } = caller;
-    const counts = request.fetch.channels
-      ? await traffic.recentCounts(realmId)
-      : new Map<ConversationId, number>();
-    const found = await viewWithState(
-      { directory, snapshots },
-      realmId,
-      async (view, state): Promise<E.Either<CallerError | NarrowError, QueueBasis>> => {
-        const user = callerIn(state, caller);
-        if (E.isLeft(user)) return user;
-        const narrow = resolveNarrow(state, user.right, request.narrow, clock.now());
-        if (E.isLeft(narrow)) return narrow;
-        if (!narrow.right.every(({ operator }) => queueOperators.has(operator)))
-          return E.left(badNarrow("no operator for an event queue"));
-        const read = await readMessageState(view, realmId, userId, request.fetch);
-        const channels = request.fetch.channels
-          ? await readChannelMessages(view.messages, realmId, valuesOf(state.channels), clock.now())
-          : { firstMessageIds: new Map(), newestSentAt: new Map() };
-        const messageState = { ...read, channels: { ...channels, counts } };
-        return E.right({ state, user: user.right, narrow: narrow.right, messageState });
-      },
-    );
+    const found = await findBasis(ports, caller, request);
     if (E.isLeft(found)) return found;
     const { state, user, narrow, messageState } = found.right;
     const queue: EventQueue = {
@@ -186,6 +173,43 @@ export const registerQueue =
     liveQueues.dropAll(await queueStore.removeBeyond(realmId, allowanceSharers(state, userId), mostQueues));
     return E.right({ queue, state, user, messageState });
   };
+
+const findBasis = async (
+  { directory, snapshots, traffic, clock }: Ports,
+  caller: Caller,
+  request: QueueRequest,
+): Promise<E.Either<CallerError | NarrowError, QueueBasis>> => {
+  const { realmId, userId } = caller;
+  const { fetch } = request;
+  const begin = async (
+    state: RealmState,
+    read: () => Promise<MessageState>,
+  ): Promise<E.Either<CallerError | NarrowError, QueueBasis>> => {
+    const user = callerIn(state, caller);
+    if (E.isLeft(user)) return user;
+    const narrow = resolveNarrow(state, user.right, request.narrow, clock.now());
+    if (E.isLeft(narrow)) return narrow;
+    if (!narrow.right.every(({ operator }) => queueOperators.has(operator)))
+      return E.left(badNarrow("no operator for an event queue"));
+    return E.right({ state, user: user.right, narrow: narrow.right, messageState: await read() });
+  };
+  // A snapshot is only needed if something that is read must match the state.
+  if (!Object.values(fetch).some((isFetched) => isFetched))
+    return begin(await directory.newest(realmId), async () => ({
+      ...noMessages,
+      channels: noChannelMessages,
+    }));
+  const counts = fetch.channels ? await traffic.recentCounts(realmId) : noChannelMessages.counts;
+  return viewWithState({ directory, snapshots }, realmId, (view, state) =>
+    begin(state, async () => {
+      const read = await readMessageState(view, realmId, userId, fetch);
+      const channels = fetch.channels
+        ? await readChannelMessages(view.messages, realmId, valuesOf(state.channels), clock.now())
+        : noChannelMessages;
+      return { ...read, channels: { ...channels, counts } };
+    }),
+  );
+};
 
 const readMessageState = async (
   { messages, readStates, directConversations, userData }: RealmView,

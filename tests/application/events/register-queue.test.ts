@@ -5,7 +5,8 @@ import { eventIdAt, idOf } from "../../../src/domain/queues/event-queue";
 import { fetchEvents } from "../../support/application/fetch-events";
 import { memoryRealm, type Person } from "../../support/application/memory-realm";
 import { messagesOnly } from "../../support/application/messages-only-queue";
-import { channelConversation } from "../../support/builders/entities";
+import { aUser, channelConversation } from "../../support/builders/entities";
+import { commitAll } from "../../support/storage/commits";
 
 const term = (operator: string, operand: string) => ({ operator, operand, negated: false });
 const realm = async () => {
@@ -43,6 +44,23 @@ test.each([
   const { ann } = await realm();
   const { queue } = await ann.does(registerQueue, { ...messagesOnly, idleTimeout });
   expect(queue.idleTimeoutSeconds).toBe(seconds);
+});
+
+test("registering without fetching takes no snapshot, and begins at the newest change of any node", async () => {
+  const { ann, world } = await realm();
+  const { services, persistence, realmId } = world;
+  const noSnapshots = {
+    ...services.snapshots,
+    view: () => Promise.reject(new Error("A snapshot was taken")),
+  };
+  const head = await commitAll(persistence.eventStore, realmId, [
+    { type: "user_created", user: aUser({ id: 90, email: "another.node@example.com" }) },
+  ]);
+  const without = (at: typeof services) => registerQueue({ ...at, snapshots: noSnapshots });
+  const { queue, state } = await ann.does(without, messagesOnly);
+  expect([queue.startsAfter, state.users.get(90)?.email]).toEqual([head, "another.node@example.com"]);
+  const fetching = { ...messagesOnly, fetch: { ...messagesOnly.fetch, messages: true } };
+  await expect(ann.does(without, fetching)).rejects.toThrow("A snapshot was taken");
 });
 
 test("a queue repeats events until they are acknowledged", async () => {

@@ -6,7 +6,7 @@ import { readableFrom } from "../../../../domain/events/event-codec";
 import type { RealmId } from "../../../../domain/ids";
 import { readUndos } from "../../../../domain/state/state-change-codec";
 import { inRealms } from "../database/by-realm";
-import { query, type Sql } from "../database/rows";
+import { preparedQuery, query, type Sql } from "../database/rows";
 
 interface EventRow {
   readonly position: number;
@@ -113,10 +113,11 @@ export const knexEventLog = (sql: Sql): EventLog => ({
   },
 
   head: async (realmId) => {
-    const [row] = await query<{ position: number }>(
+    const [row] = await preparedQuery<{ position: number }>(
       sql,
-      "SELECT position FROM realm_heads WHERE realm_id = ?",
-      [realmId],
+      "head_position",
+      "SELECT position FROM realm_heads WHERE realm_id = :realmId",
+      { realmId },
     );
     return row?.position ?? 0;
   },

@@ -1,10 +1,12 @@
 import * as E from "fp-ts/Either";
 import type { EventQueueStore, SeenQueue } from "../../../../application/ports/events/event-queue-store";
 import { eventQueueCodec } from "../../../../domain/queues/event-queue-codec";
+import { snakeCase } from "../../../../domain/text/snake-case";
 import { inRealms, removeOld } from "../database/by-realm";
-import { fieldsFrom, insertRows, preparedQuery, query, run, type Sql, toRow } from "../database/rows";
+import { fieldsFrom, preparedQuery, query, run, type Sql, toRow } from "../database/rows";
 
 const fieldsOf = fieldsFrom(eventQueueCodec);
+const columns = ["realm_id", ...Object.keys(eventQueueCodec.fields).map(snakeCase)].join(", ");
 
 /**
  * Returns the queues that exist. Locks them in the same order on every node, so that two of them never deadlock:
@@ -32,7 +34,15 @@ const keyOf = ({ realmId, id }: SeenQueue): string => `${realmId} ${id}`;
 const mostAtOnce = 1000;
 
 export const knexEventQueueStore = (sql: Sql): EventQueueStore => ({
-  add: (realmId, queue) => insertRows(sql, "event_queues", [{ realm_id: realmId, ...toRow(queue) }]),
+  add: async (realmId, queue) => {
+    await preparedQuery(
+      sql,
+      "add_queue",
+      `INSERT INTO event_queues (${columns})
+       SELECT ${columns} FROM json_populate_record(NULL::event_queues, CAST(:row AS json))`,
+      { row: JSON.stringify({ realm_id: realmId, ...toRow(queue) }) },
+    );
+  },
 
   find: async (realmId, id) => {
     const [row] = await query(sql, "SELECT * FROM event_queues WHERE realm_id = ? AND id = ?", [realmId, id]);

@@ -1,6 +1,6 @@
 import type { ConversationReader } from "../../../../application/ports/messages/conversation-reader";
 import type { ConversationId, UserId } from "../../../../domain/ids";
-import { query, type Sql } from "../database/rows";
+import { preparedQuery, query, type Sql } from "../database/rows";
 
 /**
  * The first message sent at or after a time. Ids follow time but no index has both, so this is a binary search over
@@ -18,16 +18,16 @@ const firstSince = `WITH RECURSIVE search (low, high) AS (
 
 export const knexConversationReader = (sql: Sql): ConversationReader => ({
   firstIds: async (realmId, conversationIds, uncounted = []) => {
-    const rows = await query<{ conversation_id: ConversationId; id: number }>(
+    const rows = await preparedQuery<{ conversation_id: ConversationId; id: number }>(
       sql,
-      `SELECT c.id AS conversation_id, m.id FROM unnest(?::bigint[]) c (id)
+      "first_ids",
+      `SELECT c.id AS conversation_id, m.id FROM unnest(CAST(:conversationIds AS bigint[])) c (id)
        CROSS JOIN LATERAL (
-         SELECT id FROM messages WHERE realm_id = ? AND conversation_id = c.id AND ? ORDER BY id LIMIT 1) m`,
-      [
-        conversationIds,
-        realmId,
-        uncounted.length === 0 ? sql.raw("true") : sql.raw("id <> ALL(?::bigint[])", [[...uncounted]]),
-      ],
+         SELECT id FROM messages
+         WHERE realm_id = :realmId AND conversation_id = c.id AND id <> ALL(CAST(:uncounted AS bigint[]))
+         ORDER BY id LIMIT 1
+       ) m`,
+      { realmId, conversationIds: [...conversationIds], uncounted: [...uncounted] },
     );
     return new Map(rows.map((row) => [row.conversation_id, row.id]));
   },

@@ -9,7 +9,7 @@ import {
   type ReadState,
   storedFlags,
 } from "../../../../domain/messages/read-state";
-import { decoded, fromMultirange, query, type Sql, toMultirange } from "../database/rows";
+import { decoded, fromMultirange, preparedQuery, query, type Sql, toMultirange } from "../database/rows";
 import { userReadStates } from "./user-conversations";
 
 interface StateRow {
@@ -122,10 +122,12 @@ export const knexReadStateReader = (sql: Sql): ReadStateReader => ({
   },
 
   withFlag: async (realmId, userId, flag) => {
-    const rows = await query<{ message_id: MessageId }>(
+    const rows = await preparedQuery<{ message_id: MessageId }>(
       sql,
-      "SELECT message_id FROM message_marks WHERE realm_id = ? AND user_id = ? AND flag = ? ORDER BY message_id",
-      [realmId, userId, flag],
+      "with_flag",
+      `SELECT message_id FROM message_marks WHERE realm_id = :realmId AND user_id = :userId AND flag = :flag
+       ORDER BY message_id`,
+      { realmId, userId, flag },
     );
     return rows.map((row) => row.message_id);
   },
