@@ -173,15 +173,32 @@ const completeIn = (
   pipe(
     // A client that polls while the realm is deactivated receives that event.
     accountIn(state, caller),
-    E.chainW(() => pipe(polled, E.fromNullable(badEventQueueId(queue.id)))),
-    E.map(({ items, ...rest }) => ({ ...rest, ...nothingRead, queue, afterId, items: answerable(items) })),
     E.matchW(
       (refusal): Outcome => E.left(refusal),
-      (fetched) => withReads(ports, caller, fetched),
+      () =>
+        polled === undefined
+          ? E.left(badEventQueueId(queue.id))
+          : withReads(ports, caller, fetchedFrom(queue, afterId, polled)),
     ),
   );
 
-const nothingRead: Pick<EventsFetched, "flags" | "userTopics"> = { flags: new Map(), userTopics: [] };
+const noFlags: EventsFetched["flags"] = new Map();
+const noTopics: EventsFetched["userTopics"] = [];
+
+/** What was fetched, before anything is read for it. Each delivery makes one: spreading would cost several times as much. */
+const fetchedFrom = (
+  queue: EventQueue,
+  afterId: EventId,
+  { items, heartbeatId, isOver }: PollResult,
+): EventsFetched => ({
+  queue,
+  afterId,
+  items: answerable(items),
+  heartbeatId,
+  isOver,
+  flags: noFlags,
+  userTopics: noTopics,
+});
 
 /** Changed messages whose flags one answer looks up. A move changes a thousand. */
 const mostEdited = 10_000;
