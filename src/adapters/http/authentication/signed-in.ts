@@ -31,9 +31,11 @@ export const signedIn = (request: Request): SignedIn => {
  * The caller as use cases know them, with their session or the version of their key, so that an ended session or key can't
  * change anything.
  */
-export const toCaller = ({ user, realm, sessionId }: SignedIn, client: string): Caller => ({
-  realmId: realm.id,
-  userId: user.id,
-  client,
-  ...(sessionId === undefined ? { apiKeyVersion: user.apiKeyVersion } : { sessionId }),
-});
+export const toCaller = (
+  { user: { id: userId, apiKeyVersion }, realm: { id: realmId }, sessionId }: SignedIn,
+  client: string,
+  remoteAddress: string,
+): Caller =>
+  sessionId === undefined
+    ? { realmId, userId, client, remoteAddress, apiKeyVersion }
+    : { realmId, userId, client, remoteAddress, sessionId };

@@ -15,6 +15,7 @@ import { text } from "../../zulip-wire/codecs/wire-type";
 import type { ServerInfo } from "../../zulip-wire/server-info";
 import type { Authentication } from "../authentication/authentication";
 import { signedIn, toCaller } from "../authentication/signed-in";
+import { addressOf } from "../declaration/request-context";
 import type { HttpError } from "../reply/http-error";
 import { sendError } from "../reply/send";
 import { parametersOf } from "../request/request-body";
@@ -27,7 +28,7 @@ const closing = `<!doctype html>
 <p>You can make calls now. This window can be closed.</p></html>
 `;
 
-const callerOf = (request: Request): Caller => toCaller(signedIn(request), "website");
+const callerOf = (request: Request): Caller => toCaller(signedIn(request), "website", addressOf(request));
 
 /** Authenticates by any credential that the browser sends; without one, redirects to the login page. */
 const loggedIn =

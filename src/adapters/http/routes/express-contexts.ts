@@ -81,7 +81,7 @@ export class ExpressSignedInContext extends ExpressContext implements SignedInCo
     this.user = sender.user;
     this.realm = sender.realm;
     this.sessionId = sender.sessionId;
-    this.caller = { ...toCaller(sender, this.client), remoteAddress: this.remoteAddress };
+    this.caller = toCaller(sender, this.client, this.remoteAddress);
   }
 
   get lastEventId(): string | undefined {
