@@ -480,7 +480,8 @@ test("a registration at a position without a state is repeated at a newer one", 
     snapshots: { ...outside.snapshots, view },
     following: { ...outside.following, eventLog },
   });
-  const { queue, state } = successOf(await registerQueue(services)(ben, wanted)());
+  const fetching = { ...wanted, fetch: { ...wanted.fetch, starred: true } };
+  const { queue, state } = successOf(await registerQueue(services)(ben, fetching)());
   expect([views, queue.startsAfter]).toEqual([2, state.position]);
   expect(state.users.get(1)?.status.text).toBe("69");
 });
