@@ -1,4 +1,5 @@
 import * as E from "fp-ts/Either";
+import { seeded } from "../../../bench/chaos/random";
 import type { Moved } from "../../../src/application/ports/events/event-store";
 import type { Transaction } from "../../../src/application/transaction";
 import { aProcess, send } from "../../support/application/lanes";
@@ -7,29 +8,21 @@ import { memoryPersistence } from "../../support/storage/persistence";
 
 const moved: E.Either<Moved, void> = E.left({ kind: "moved" });
 
-/** A repeatable sequence of numbers below a limit. */
-const numbersFrom = (seed: number) => {
-  let state = seed;
-  return (limit: number): number => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * limit);
-  };
-};
-
 test.each(Array.from({ length: 40 }, (_, seed) => seed + 1))(
   "whatever fails, answers are true and the log has no gap (seed %i)",
   async (seed) => {
-    const next = numbersFrom(seed);
+    const { between } = seeded(seed);
     const persistence = memoryPersistence();
     const { id: realmId } = await createRealm(persistence.eventStore);
     const pause = async () => {
-      for (let turn = next(4); turn > 0; turn -= 1) await new Promise((resolve) => setImmediate(resolve));
+      for (let turn = between(0, 3); turn > 0; turn -= 1)
+        await new Promise((resolve) => setImmediate(resolve));
     };
     const processOf = () =>
       aProcess(persistence, (turn) => ({
         append: async (commit) => {
           await pause();
-          const chance = next(10);
+          const chance = between(0, 9);
           if (chance === 0) return moved;
           if (chance === 1) throw new Error("lost before");
           const appended = await turn.append(commit);
@@ -39,11 +32,11 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed + 1))(
         },
       }));
     const [one, other] = [processOf(), processOf()];
-    /** Sends a text, and says which messages it saw: all before it. */
+    /** Sends a text. Returns its id, and how many messages it saw, which must be all before it. */
     const sendAfterReading = (text: string) => async (tx: Transaction) => {
       const { nextMessageId } = tx;
       const before = Array.from({ length: nextMessageId - 1 }, (_, index) => index + 1);
-      const seen = next(2) === 0 ? (await tx.messages.byIds(realmId, before)).length : before.length;
+      const seen = between(0, 1) === 0 ? (await tx.messages.byIds(realmId, before)).length : before.length;
       await send(text)(tx);
       return E.right({ id: nextMessageId, seen });
     };
@@ -51,8 +44,8 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed + 1))(
     const answers = new Map<string, { readonly id: number; readonly seen: number }>();
     await Promise.allSettled(
       texts.map(async (text) => {
-        for (let turn = next(30); turn > 0; turn -= 1) await pause();
-        const { inTransaction } = next(4) === 0 ? other : one;
+        for (let turn = between(0, 29); turn > 0; turn -= 1) await pause();
+        const { inTransaction } = between(0, 3) === 0 ? other : one;
         const answer = await inTransaction(realmId, sendAfterReading(text));
         if (E.isRight(answer)) answers.set(text, answer.right);
       }),

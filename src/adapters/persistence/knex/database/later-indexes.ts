@@ -27,6 +27,7 @@ const unfinished = async (sql: Sql): Promise<readonly LaterIndex[]> => {
   return laterIndexes.filter(({ name, replaces }) => !valid.has(name) || valid.has(replaces));
 };
 
+/** Whether `buildIndexes` has anything to do. */
 export const lackIndexes = async (sql: Sql): Promise<boolean> => (await unfinished(sql)).length > 0;
 
 /**
