@@ -1,10 +1,11 @@
+import { openDatabase } from "../../../src/adapters/persistence/knex/database/database";
 import { knexEventQueueStore } from "../../../src/adapters/persistence/knex/events/event-queue-store";
 import { knexEventStore } from "../../../src/adapters/persistence/knex/events/event-store";
 import type { SeenQueue } from "../../../src/application/ports/events/event-queue-store";
 import { aMoment, fixedClock, reversingSeals } from "../../support/application/fakes";
 import { aQueue } from "../../support/builders/entities";
 import { createRealm } from "../../support/storage/commits";
-import { rowsSeenBy } from "../../support/storage/executed-plans";
+import { rowsSeenBy, rowsSeenIn } from "../../support/storage/executed-plans";
 import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
 
 let database: TestDatabase;
@@ -40,4 +41,29 @@ test("noting how far many clients have come looks at each queue a few times, wha
       heardRunOf: 1,
       heardWebBuild: "b",
     });
+});
+
+test("limiting queues looks at each a few times, even by a plan from when there were none", async () => {
+  const db = openDatabase(database.connection, { poolSize: 1 });
+  try {
+    await db.raw("TRUNCATE event_queues; ANALYZE event_queues");
+    const { id: realmId } = await createRealm(knexEventStore(database.db, fixedClock(), reversingSeals));
+    const store = knexEventQueueStore(db);
+    const limit = () => store.removeBeyond(realmId, [1], { count: count - 2, narrowBytes: 100 });
+    // PostgreSQL plans the first five executions anew, and then keeps a plan.
+    for (let execution = 0; execution < 6; execution += 1) await limit();
+    await store.add(realmId, aQueue({ id: "queue 1", userId: 1 }));
+    await db.raw(
+      `INSERT INTO event_queues SELECT (jsonb_populate_record(q, jsonb_build_object('id', 'queue ' || n))).*
+       FROM event_queues q, generate_series(2, ?::integer) n`,
+      [count],
+    );
+    const { rows } = await db.raw(
+      `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE remove_queues_beyond (${realmId}, ${realmId}, '{1}', ${count}, 100)`,
+    );
+    expect(rowsSeenIn(rows[0]["QUERY PLAN"][0].Plan)).toBeLessThan(20 * count);
+    expect(await limit()).toHaveLength(2);
+  } finally {
+    await db.destroy();
+  }
 });

@@ -78,14 +78,16 @@ export const knexEventQueueStore = (sql: Sql): EventQueueStore => ({
     const rows = await preparedQuery<{ id: string }>(
       sql,
       "remove_queues_beyond",
-      `DELETE FROM event_queues WHERE realm_id = :realmId AND id IN (
+      // An array is built once. PostgreSQL may keep a plan from when there were few queues, which would repeat a subquery for
+      // each of them.
+      `DELETE FROM event_queues WHERE realm_id = :realmId AND id = ANY(ARRAY(
          SELECT id FROM (
            SELECT id, narrow, row_number() OVER newest AS place,
              sum(CASE WHEN narrow = '[]' THEN 0 ELSE octet_length(narrow::text) END) OVER newest AS narrow_bytes
            FROM event_queues WHERE realm_id = :realmId AND user_id = ANY(:userIds)
            WINDOW newest AS (ORDER BY last_seen_at DESC, id)
          ) q WHERE place > :count OR (narrow_bytes > :narrowBytes AND narrow <> '[]')
-       ) RETURNING id`,
+       )) RETURNING id`,
       { realmId, userIds: [...userIds], ...most },
     );
     return rows.map(({ id }) => id);
