@@ -29,8 +29,11 @@ const recentSeconds = 180 * secondsIn.day;
 export const isActiveAt = (channel: Channel, newestSentAt: number | undefined, now: number): boolean =>
   now / 1000 - Math.max(newestSentAt ?? 0, channel.createdAt / 1000) < recentSeconds;
 
+/** A channel created by this time, and without messages since, is quiet. Unix milliseconds. */
+export const quietIfCreatedBy = (now: number): number => now - recentSeconds * 1000;
+
 /** A channel created before this time, and without messages since, is quiet. Unix seconds. */
-export const quietBefore = (now: number): number => Math.floor(now / 1000) - recentSeconds;
+export const quietBefore = (now: number): number => Math.floor(quietIfCreatedBy(now) / 1000);
 
 /** Marks a quiet channel as active again. Reads nothing from storage. */
 export const markChannelActive = (tx: Pick<Transaction, "append" | "state">, channelId: ChannelId): void => {

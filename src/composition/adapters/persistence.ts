@@ -12,6 +12,7 @@ import { knexEventLog } from "../../adapters/persistence/knex/events/event-log";
 import { knexEventQueueStore } from "../../adapters/persistence/knex/events/event-queue-store";
 import { knexEventStore } from "../../adapters/persistence/knex/events/event-store";
 import { knexRealmSnapshots } from "../../adapters/persistence/knex/events/realm-snapshots";
+import { knexUserSnapshots } from "../../adapters/persistence/knex/events/user-snapshots";
 import { knexAttachmentReader } from "../../adapters/persistence/knex/files/attachment-reader";
 import { knexPictureReader } from "../../adapters/persistence/knex/files/picture-reader";
 import { knexUploadReservations } from "../../adapters/persistence/knex/files/upload-reservations";
@@ -127,6 +128,7 @@ export const knexPorts = (
     singleRunner: knexSingleRunner(db),
     snapshots: store("realm snapshots", knexRealmSnapshots(db), ["load"]),
     uploadReservations: store("upload reservations", knexUploadReservations(db), ["amongPaths", "expired"]),
+    userSnapshots: reader("user snapshots", knexUserSnapshots(db)),
     workFinder: reader("work finder", knexWorkFinder(db)),
   };
 };

@@ -47,9 +47,9 @@ test("event queues: all bots of one owner share a limit; a person has their own"
   const { queueStore } = world.services;
   const watched = {
     ...queueStore,
-    removeBeyond: async (...given: Parameters<typeof queueStore.removeBeyond>) => {
-      counted.push(given[1]);
-      return queueStore.removeBeyond(...given);
+    add: async (...given: Parameters<typeof queueStore.add>) => {
+      counted.push(given[2]);
+      return queueStore.add(...given);
     },
   };
   for (const who of [one, strange, owner])

@@ -49,14 +49,11 @@ test.each([
 test("registering without fetching takes no snapshot, and begins at the newest change of any node", async () => {
   const { ann, world } = await realm();
   const { services, persistence, realmId } = world;
-  const noSnapshots = {
-    ...services.snapshots,
-    view: () => Promise.reject(new Error("A snapshot was taken")),
-  };
+  const userSnapshots = { read: () => Promise.reject(new Error("A snapshot was taken")) };
   const head = await commitAll(persistence.eventStore, realmId, [
     { type: "user_created", user: aUser({ id: 90, email: "another.node@example.com" }) },
   ]);
-  const without = (at: typeof services) => registerQueue({ ...at, snapshots: noSnapshots });
+  const without = (at: typeof services) => registerQueue({ ...at, userSnapshots });
   const { queue, state } = await ann.does(without, messagesOnly);
   expect([queue.startsAfter, state.users.get(90)?.email]).toEqual([head, "another.node@example.com"]);
   const fetching = { ...messagesOnly, fetch: { ...messagesOnly.fetch, messages: true } };

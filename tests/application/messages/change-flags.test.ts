@@ -8,7 +8,7 @@ import {
   refusalOf,
   successOf,
 } from "../../support/application/memory-application";
-import { idsOf } from "../../support/storage/unread-ids";
+import { idsOf, starredOf, unreadOf } from "../../support/storage/user-snapshots";
 
 let world: MemoryApplication;
 let ben: Caller;
@@ -31,7 +31,7 @@ const say = async (topic: string): Promise<number> =>
   ).id;
 const flag = (op: "add" | "remove", messageIds: readonly number[], name = "read") =>
   changeFlags(world.services)(ben, { messageIds, op, flag: name })();
-const unread = async () => idsOf(await world.persistence.messages.unread(world.realmId, ben.userId, 99));
+const unread = async () => idsOf(await unreadOf(world.persistence, world.realmId, ben.userId, 99));
 const ranges = async () =>
   (await world.persistence.readStates.statesOf(world.realmId, ben.userId, [1]))[0]?.read;
 
@@ -86,7 +86,7 @@ test("only known flags that users set can change", async () => {
 
 test("stars belong to one user", async () => {
   await flag("add", [ids[1]] as number[], "starred");
-  const starred = (userId: number) => world.persistence.readStates.withFlag(world.realmId, userId, "starred");
+  const starred = (userId: number) => starredOf(world.persistence, world.realmId, userId);
   expect(await starred(ben.userId)).toEqual([ids[1]]);
   expect(await starred(world.owner.userId)).toEqual([]);
 });

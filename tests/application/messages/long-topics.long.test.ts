@@ -17,7 +17,7 @@ import { aMessageSent, aUser } from "../../support/builders/entities";
 import { countingRows } from "../../support/measures/watched-lanes";
 import { commitAll, eventsAfter } from "../../support/storage/commits";
 import { memoryPersistence } from "../../support/storage/persistence";
-import { idsOf } from "../../support/storage/unread-ids";
+import { idsOf, unreadOf } from "../../support/storage/user-snapshots";
 
 const slices = 3;
 const size = slices * 1000;
@@ -388,7 +388,7 @@ test("messages a user sends after reactivation are not deleted with their earlie
 
 test("others can send while a long topic is marked as read", async () => {
   const unread = async () =>
-    idsOf(await world.persistence.messages.unread(world.realmId, world.owner.userId, 99_999)).length;
+    idsOf(await unreadOf(world.persistence, world.realmId, world.owner.userId, 99_999)).length;
   const before = await unread();
   expect(before).toBeGreaterThanOrEqual(size);
   successOf(await markChannelAsRead(world.services)(world.owner, generalId, "long")());

@@ -1,14 +1,13 @@
 import { markAllAsRead } from "../../../src/application/messages/mark-all-as-read";
 import { memoryRealm } from "../../support/application/memory-realm";
-import { idsOf } from "../../support/storage/unread-ids";
+import { idsOf, unreadOf } from "../../support/storage/user-snapshots";
 
 test("everything that reached the caller is read, in one event, and later messages are not", async () => {
   const { owner, ben, lunch, dinner, world, realmId, eventsOf } = await memoryRealm({
     people: { ben: "member" },
     channels: { lunch: { of: ["ben", "owner"] }, dinner: { of: ["ben", "owner"] } },
   });
-  const unread = async (userId: number) =>
-    idsOf(await world.persistence.messages.unread(realmId, userId, 99));
+  const unread = async (userId: number) => idsOf(await unreadOf(world.persistence, realmId, userId, 99));
   await owner.says(lunch);
   await owner.says(dinner);
   await owner.writes([ben]);

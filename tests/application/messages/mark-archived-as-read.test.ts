@@ -1,6 +1,6 @@
 import { archiveChannel } from "../../../src/application/channels/archive-channel";
 import { memoryRealm } from "../../support/application/memory-realm";
-import { idsOf } from "../../support/storage/unread-ids";
+import { idsOf, unreadOf } from "../../support/storage/user-snapshots";
 
 /** More than one run serves. */
 const names = Array.from({ length: 60 }, (_, index) => `user${index}` as const);
@@ -16,7 +16,7 @@ const realm = async () => {
   const userIds = [...(await found.state()).subscribers(lunch)];
   const unread = async () => {
     const all = await Promise.all(
-      userIds.map(async (id) => idsOf(await world.persistence.messages.unread(realmId, id, 99))),
+      userIds.map(async (id) => idsOf(await unreadOf(world.persistence, realmId, id, 99))),
     );
     return [...new Set(all.flat())];
   };

@@ -1,6 +1,6 @@
 import { markChannelAsRead } from "../../../src/application/messages/mark-channel-as-read";
 import { memoryRealm } from "../../support/application/memory-realm";
-import { idsOf } from "../../support/storage/unread-ids";
+import { idsOf, unreadOf } from "../../support/storage/user-snapshots";
 
 const realm = async () => {
   const found = await memoryRealm({
@@ -13,7 +13,7 @@ const realm = async () => {
   });
   const { owner, ben, lunch, dinner, world, realmId } = found;
   const ids = [await owner.says(lunch, "a"), await owner.says(lunch, "b"), await owner.says(dinner, "a")];
-  const unread = async () => idsOf(await world.persistence.messages.unread(realmId, ben.userId, 99));
+  const unread = async () => idsOf(await unreadOf(world.persistence, realmId, ben.userId, 99));
   return { ...found, ids, unread };
 };
 

@@ -6,7 +6,7 @@ import { muteUser } from "../../../src/application/users/mute-user";
 import { unmuteUser } from "../../../src/application/users/unmute-user";
 import { escapingRenderer } from "../../support/application/fakes";
 import { memoryRealm } from "../../support/application/memory-realm";
-import { idsOf } from "../../support/storage/unread-ids";
+import { idsOf, unreadOf } from "../../support/storage/user-snapshots";
 
 const cleoId = 12;
 /** `@cleo` mentions her. */
@@ -32,7 +32,7 @@ const realm = async () => {
   );
   const { world, realmId } = found;
   const unread = async (userId: number) =>
-    [...idsOf(await world.persistence.messages.unread(realmId, userId, 99))].sort((a, b) => a - b);
+    [...idsOf(await unreadOf(world.persistence, realmId, userId, 99))].sort((a, b) => a - b);
   const runJobs = () => world.services.jobRunner.runDue(["mark_muted_as_read"]);
   return { ...found, unread, runJobs };
 };

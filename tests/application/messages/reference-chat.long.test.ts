@@ -20,7 +20,7 @@ import {
   successOf,
 } from "../../support/application/memory-application";
 import fc from "../../support/random/fast-check";
-import { idsOf } from "../../support/storage/unread-ids";
+import { idsOf, unreadOf } from "../../support/storage/user-snapshots";
 import { NaiveChat, type NaiveMessage } from "../../support/visibility/reference-chat";
 
 const channels = {
@@ -274,7 +274,7 @@ class TwoChats {
     const { userId, realmId } = who;
     const received = naive.received(userId);
     expect(await this.page(who, [])).toEqual(this.expected(who, received));
-    const unread = await world.persistence.messages.unread(realmId, userId, 500);
+    const unread = await unreadOf(world.persistence, realmId, userId, 500);
     expect(idsOf(unread)).toEqual(naive.unread(userId));
     const starred = new Set(naive.starred(userId));
     expect(await this.page(who, [{ operator: "is", operand: "starred" }])).toEqual(

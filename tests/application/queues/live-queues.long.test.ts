@@ -460,15 +460,15 @@ test("a registration at a position without a state is repeated at a newer one", 
   const { outside, realmId } = world;
   // As on a node of an older version, which can't read the undo data.
   const eventLog = { ...outside.eventLog, undos: async () => E.left("unreadable" as const) };
-  let views = 0;
-  const view: typeof outside.snapshots.view = (id, read) =>
-    outside.snapshots.view(id, async (seen) => {
-      views += 1;
-      // More than the states that a node remembers.
-      for (let changes = 0; views === 1 && changes < 70; changes += 1) await busy(`${changes}`);
-      await services.directory.newest(realmId);
-      return read(seen);
-    });
+  let reads = 0;
+  const read: typeof outside.userSnapshots.read = async (...asked) => {
+    const snapshot = await outside.userSnapshots.read(...asked);
+    reads += 1;
+    // More than the states that a node remembers.
+    for (let changes = 0; reads === 1 && changes < 70; changes += 1) await busy(`${changes}`);
+    await services.directory.newest(realmId);
+    return snapshot;
+  };
   const busy = (text: string) =>
     world.services.inTransaction(byServer(realmId), async (tx) => {
       tx.append({ type: "user_status_changed", userId: 1, change: { text } });
@@ -477,11 +477,11 @@ test("a registration at a position without a state is repeated at a newer one", 
   const services = newProcess({
     ...outside,
     eventLog,
-    snapshots: { ...outside.snapshots, view },
+    userSnapshots: { read },
     following: { ...outside.following, eventLog },
   });
   const fetching = { ...wanted, fetch: { ...wanted.fetch, starred: true } };
   const { queue, state } = successOf(await registerQueue(services)(ben, fetching)());
-  expect([views, queue.startsAfter]).toEqual([2, state.position]);
+  expect([reads, queue.startsAfter]).toEqual([2, state.position]);
   expect(state.users.get(1)?.status.text).toBe("69");
 });

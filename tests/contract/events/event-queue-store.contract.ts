@@ -1,6 +1,7 @@
 import type { EventQueue } from "../../../src/domain/queues/event-queue";
 import { aMoment } from "../../support/application/fakes";
 import { aQueue, aUser } from "../../support/builders/entities";
+import { addQueue } from "../../support/storage/add-queue";
 import { commitAll, createRealm } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
 
@@ -8,7 +9,7 @@ export const eventQueueStoreContract = (open: OpenPersistence): void => {
   const withQueues = async (...queues: readonly EventQueue[]) => {
     const { eventStore, queueStore } = open();
     const { id } = await createRealm(eventStore);
-    for (const queue of queues) await queueStore.add(id, queue);
+    for (const queue of queues) await addQueue(queueStore, id, queue);
     return { queueStore, realmId: id };
   };
 
@@ -47,24 +48,22 @@ export const eventQueueStoreContract = (open: OpenPersistence): void => {
 
   test("refuses a second queue with the same id", async () => {
     const { queueStore, realmId } = await withQueues(aQueue());
-    await expect(queueStore.add(realmId, aQueue({ userId: 2 }))).rejects.toThrow();
+    await expect(addQueue(queueStore, realmId, aQueue({ userId: 2 }))).rejects.toThrow();
     expect((await queueStore.find(realmId, "queue-1"))?.userId).toBe(1);
   });
 
-  test("over the limit per user, removes the queues that were polled longest ago", async () => {
+  test("over the limit per user, a new queue removes those that were polled longest ago", async () => {
     const { queueStore, realmId } = await withQueues(
       aQueue({ id: "a", lastSeenAt: aMoment }),
-      aQueue({ id: "b", lastSeenAt: aMoment + 2 }),
       aQueue({ id: "c", lastSeenAt: aMoment + 1 }),
       aQueue({ id: "d", lastSeenAt: aMoment - 1, userId: 2 }),
     );
-    const most = { count: 3, narrowBytes: 0 };
-    expect(await queueStore.removeBeyond(realmId, [1], most)).toEqual([]);
-    const gone = await queueStore.removeBeyond(realmId, [1], { ...most, count: 1 });
-    expect([...gone].sort()).toEqual(["a", "c"]);
+    const added = (id: string, count: number) =>
+      queueStore.add(realmId, aQueue({ id, lastSeenAt: aMoment + 2 }), [1], { count, narrowBytes: 0 });
+    expect(await added("b", 3)).toEqual([]);
+    expect([...(await added("e", 2))].sort()).toEqual(["a", "c"]);
     expect(await queueStore.find(realmId, "a")).toBeUndefined();
-    expect(await queueStore.find(realmId, "b")).toBeDefined();
-    expect(await queueStore.find(realmId, "d")).toBeDefined();
+    for (const id of ["b", "d", "e"]) expect(await queueStore.find(realmId, id)).toBeDefined();
   });
 
   test("when the narrows of some users are too long together, removes those that were polled longest ago", async () => {
@@ -83,12 +82,41 @@ export const eventQueueStoreContract = (open: OpenPersistence): void => {
       narrowed("c", aMoment + 1, 2),
       narrowed("d", aMoment - 1, 3),
     );
-    const beyond = (narrowBytes: number) =>
-      queueStore.removeBeyond(realmId, [1, 2], { count: 4, narrowBytes });
+    let more = 0;
+    const beyond = (narrowBytes: number) => {
+      more += 1;
+      const plain = aQueue({ id: `more ${more}`, lastSeenAt: aMoment + 9 });
+      return queueStore.add(realmId, plain, [1, 2], { count: 9, narrowBytes });
+    };
     expect(await beyond(6300)).toEqual([]);
     expect(await beyond(6000)).toEqual(["a"]);
     expect(await beyond(2100)).toEqual(["c"]);
-    for (const id of ["plain", "b", "d"]) expect(await queueStore.find(realmId, id)).toBeDefined();
+    for (const id of ["plain", "b", "d", "more 3"]) expect(await queueStore.find(realmId, id)).toBeDefined();
+  });
+
+  test("queues that are added at once are all there, one that is refused spoils no other, and each user's limit holds", async () => {
+    const { queueStore, realmId } = await withQueues(aQueue({ id: "first", lastSeenAt: aMoment - 1 }));
+    const other = await withQueues();
+    const add = (id: string, userId: number, count: number) =>
+      queueStore.add(realmId, aQueue({ id, userId }), [userId], { count, narrowBytes: 0 });
+    const added = await Promise.allSettled([
+      add("a", 1, 2),
+      add("first", 1, 2),
+      add("b", 1, 2),
+      add("c", 2, 2),
+      other.queueStore.add(other.realmId, aQueue({ id: "a" }), [1], { count: 1, narrowBytes: 0 }),
+    ]);
+    expect(added.map(({ status }) => status)).toEqual([
+      "fulfilled",
+      "rejected",
+      "fulfilled",
+      "fulfilled",
+      "fulfilled",
+    ]);
+    expect(added.flatMap((one) => (one.status === "fulfilled" ? one.value : []))).toEqual(["first"]);
+    for (const id of ["a", "b", "c"]) expect(await queueStore.find(realmId, id)).toBeDefined();
+    expect(await queueStore.find(realmId, "first")).toBeUndefined();
+    expect(await other.queueStore.find(other.realmId, "a")).toBeDefined();
   });
 
   test("touching moves queues of any realm forward, never back", async () => {
@@ -154,7 +182,7 @@ export const eventQueueStoreContract = (open: OpenPersistence): void => {
       ["second", 1],
       ["other", 2],
     ] as const)
-      await queueStore.add(id, aQueue({ id: queueId, userId }));
+      await addQueue(queueStore, id, aQueue({ id: queueId, userId }));
     await commitAll(eventStore, id, [{ type: "user_deactivated", userId: 1, firstMessageId: 1 }]);
     expect(await queueStore.find(id, "own")).toBeUndefined();
     expect(await queueStore.find(id, "second")).toBeUndefined();

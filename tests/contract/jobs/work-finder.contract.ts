@@ -12,6 +12,7 @@ import {
   channelConversation,
   directConversation,
 } from "../../support/builders/entities";
+import { addQueue } from "../../support/storage/add-queue";
 import { commitAll, createRealm } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
 
@@ -27,9 +28,9 @@ export const workFinderContract = (open: OpenPersistence): void => {
       await createRealm(eventStore, events),
       await createRealm(eventStore, events),
     ];
-    await queueStore.add(held.id, aQueue({ id: "a", acknowledged: 3 }));
-    await queueStore.add(held.id, aQueue({ id: "b", acknowledged: 2 }));
-    await queueStore.add(behind.id, aQueue({ id: "c", acknowledged: 0 }));
+    await addQueue(queueStore, held.id, aQueue({ id: "a", acknowledged: 3 }));
+    await addQueue(queueStore, held.id, aQueue({ id: "b", acknowledged: 2 }));
+    await addQueue(queueStore, behind.id, aQueue({ id: "c", acknowledged: 0 }));
     clock.advance(1000);
     const young = await createRealm(eventStore, events);
     const found = (after: number, limit = 9) => workFinder.passedLogs(clock.now() - 500, after, limit);

@@ -36,19 +36,4 @@ export const directConversationsContract = (open: OpenPersistence): void => {
     await commitAll(eventStore, realmId, [{ ...deleted, conversation: three, messageIds: [2] }]);
     expect(await people()).toEqual([[1, 2, 10], [1, 2, 10], [1, 2, 10], []]);
   });
-
-  test("lists a user's conversations by their newest message", async () => {
-    const { eventStore, directConversations, realmId } = await founded();
-    await commitAll(eventStore, realmId, [aMessageSent({ id: 9, conversation: pair, topic: "" })]);
-    expect(await directConversations.recentOf(realmId, 1, 10)).toEqual([
-      { conversation: pair, newestMessageId: 9 },
-      { conversation: alone, newestMessageId: 3 },
-      { conversation: three, newestMessageId: 2 },
-    ]);
-    expect(await directConversations.recentOf(realmId, 1, 1)).toHaveLength(1);
-    expect(await directConversations.recentOf(realmId, 10, 5)).toEqual([
-      { conversation: three, newestMessageId: 2 },
-    ]);
-    expect(await directConversations.recentOf(realmId, 3, 5)).toEqual([]);
-  });
 };

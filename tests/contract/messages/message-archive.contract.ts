@@ -1,6 +1,7 @@
 import { aMessageSent, channelConversation, directConversation } from "../../support/builders/entities";
 import { commitAll, createRealm } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
+import { starredOf } from "../../support/storage/user-snapshots";
 
 export const messageArchiveContract = (open: OpenPersistence): void => {
   /** Messages 1 to 3 are in channel 1, 4 and 5 are direct; 2, 3 and 4 are deleted, one after the other. */
@@ -35,10 +36,10 @@ export const messageArchiveContract = (open: OpenPersistence): void => {
   });
 
   test("restored messages are as they were, with their flags", async () => {
-    const { archive, messages, readStates, eventStore, id } = await prepared();
+    const { archive, messages, userSnapshots, eventStore, id } = await prepared();
     const before = await messages.byIds(id, [1, 2, 3, 4, 5]);
     expect(before.map((message) => message.id)).toEqual([1, 5]);
-    expect(await readStates.withFlag(id, 7, "starred")).toEqual([1]);
+    expect(await starredOf({ userSnapshots }, id, 7)).toEqual([1]);
     await commitAll(eventStore, id, [{ type: "messages_restored", messageIds: [2, 3, 4, 99] }]);
     const [first, ...others] = await messages.byIds(id, [1, 2, 3, 4, 5]);
     expect(others.slice(0, 2)).toEqual([
@@ -46,7 +47,7 @@ export const messageArchiveContract = (open: OpenPersistence): void => {
       { ...first, id: 3 },
     ]);
     expect(others[2]?.conversation).toEqual(directConversation(9, 1, 2));
-    expect(await readStates.withFlag(id, 7, "starred")).toEqual([1, 2, 3]);
+    expect(await starredOf({ userSnapshots }, id, 7)).toEqual([1, 2, 3]);
     expect(await archive.deletedSince(id, 0, undefined, 9)).toEqual([]);
   });
 

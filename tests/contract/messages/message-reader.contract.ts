@@ -4,7 +4,6 @@ import type { TopicSpan } from "../../../src/application/ports/topics/topic-read
 import type { RealmEvent } from "../../../src/domain/events/event";
 import { messageSize } from "../../../src/domain/messages/message";
 import { editLimits } from "../../../src/domain/messages/message-edit";
-import type { Flag } from "../../../src/domain/messages/read-state";
 import type { Narrow } from "../../../src/domain/narrow/narrow";
 import {
   aChannel,
@@ -17,7 +16,6 @@ import {
 } from "../../support/builders/entities";
 import { commitAll, createRealm } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
-import { idsOf } from "../../support/storage/unread-ids";
 
 export const messageReaderContract = (open: OpenPersistence): void => {
   const received = { kind: "received", userId: 1 } as MessageScope;
@@ -127,76 +125,6 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     expect(await first([{ operator: "topic", topic: "lunch", negated: false }])).toBeUndefined();
     expect(await first([], { kind: "channels", conversationIds: [1001] })).toBe(2);
     expect(await first([], { kind: "channels", conversationIds: [1002] })).toBeUndefined();
-  });
-
-  test("groups unread messages by topic, with the reader's own only if they are unread", async () => {
-    const { messages, realmId } = await founded();
-    const conversation = channelConversation(1);
-    expect(await messages.unread(realmId, 1, 10)).toEqual({
-      topics: [
-        { conversation, topic: "Été", messageIds: [2], mentionIds: [], wildcardIds: [] },
-        { ...inDm, messageIds: [3, 8], mentionIds: [], wildcardIds: [] },
-      ],
-      isCut: false,
-    });
-    expect(await messages.unread(realmId, 1, 1)).toEqual({
-      topics: [{ ...inDm, messageIds: [8], mentionIds: [], wildcardIds: [] }],
-      isCut: true,
-    });
-    expect(idsOf(await messages.unread(realmId, 2, 9))).toEqual([8]);
-    expect(idsOf(await messages.unread(realmId, 3, 9))).toEqual([]);
-  });
-
-  test("merges unread topics that differ only in case, with their mentions", async () => {
-    const { eventStore, messages, realmId } = await founded();
-    const sent = (id: number, topic: string, ...flags: readonly Flag[]) =>
-      aMessageSent({ id, senderId: 2, topic }, { flagsByUser: { 1: flags } });
-    await commitAll(eventStore, realmId, [
-      sent(10, "été", "topic_wildcard_mentioned"),
-      sent(11, "ÉTÉ", "has_alert_word"),
-      sent(12, "other", "mentioned"),
-      sent(13, "Été", "channel_wildcard_mentioned", "mentioned"),
-    ]);
-    expect((await messages.unread(realmId, 1, 10)).topics.slice(0, 2)).toEqual([
-      {
-        conversation: channelConversation(1),
-        topic: "Été",
-        messageIds: [2, 10, 11, 13],
-        mentionIds: [13],
-        wildcardIds: [10],
-      },
-      { ...inDm, messageIds: [3, 8], mentionIds: [], wildcardIds: [] },
-    ]);
-    expect((await messages.unread(realmId, 1, 2)).topics.map(({ mentionIds }) => mentionIds)).toEqual([
-      [12],
-      [13],
-    ]);
-  });
-
-  test("the newest unread messages of a topic are found around those that were read", async () => {
-    const { eventStore, messages, realmId } = await founded();
-    const conversation = channelConversation(1);
-    await commitAll(eventStore, realmId, [
-      ...[10, 11, 12, 13, 14].map((id) =>
-        aMessageSent({ id, senderId: 2, topic: "Été" }, { flagsByUser: { 1: ["mentioned"] } }),
-      ),
-      flagsChanged({ messageIds: [12], ranges: [{ conversationId: conversation.id, ids: [[12, 13]] }] }),
-    ]);
-    const topics = async (limit: number) => (await messages.unread(realmId, 1, limit)).topics;
-    expect(await topics(3)).toEqual([
-      { conversation, topic: "Été", messageIds: [11, 13, 14], mentionIds: [11, 13, 14], wildcardIds: [] },
-    ]);
-    expect(await topics(6)).toEqual([
-      { ...inDm, messageIds: [3, 8], mentionIds: [], wildcardIds: [] },
-      {
-        conversation,
-        topic: "Été",
-        messageIds: [10, 11, 13, 14],
-        mentionIds: [10, 11, 13, 14],
-        wildcardIds: [],
-      },
-    ]);
-    expect((await topics(7))[0]?.messageIds).toEqual([2, 10, 11, 13, 14]);
   });
 
   test("unread ids are those of conversations within the bounds, inclusive", async () => {

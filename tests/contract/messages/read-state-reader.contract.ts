@@ -9,7 +9,7 @@ import {
 } from "../../support/builders/entities";
 import { commitAll, createRealm } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
-import { idsOf } from "../../support/storage/unread-ids";
+import { idsOf, starredOf, unreadOf } from "../../support/storage/user-snapshots";
 
 const forever = Number.POSITIVE_INFINITY;
 
@@ -131,24 +131,23 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
   });
 
   test("people's own messages are unread to them only if they mark them so", async () => {
-    const { eventStore, messages, realmId } = await founded();
-    expect(idsOf(await messages.unread(realmId, 1, 10))).toEqual([]);
+    const { eventStore, messages, userSnapshots, realmId } = await founded();
+    expect(idsOf(await unreadOf({ userSnapshots }, realmId, 1, 10))).toEqual([]);
     await commitAll(eventStore, realmId, [
       flagsChanged({ op: "remove", messageIds: [1], ranges: [{ conversationId: 1001, ids: [[1, 2]] }] }),
     ]);
-    expect(idsOf(await messages.unread(realmId, 1, 10))).toEqual([1]);
+    expect(idsOf(await unreadOf({ userSnapshots }, realmId, 1, 10))).toEqual([1]);
     expect((await messages.byIds(realmId, [1, 2])).map((one) => one.readBySender)).toEqual([false, true]);
   });
 
   test("flags belong to a user and a message, both those set at sending and later ones", async () => {
-    const { eventStore, readStates, realmId } = await founded();
+    const { eventStore, readStates, userSnapshots, realmId } = await founded();
     const change = (op: "add" | "remove", ...messageIds: readonly number[]) =>
       commitAll(eventStore, realmId, [flagsChanged({ op, flag: "starred", messageIds })]);
     await change("add", 3, 1);
     await change("add", 1);
-    expect(await readStates.withFlag(realmId, 1, "starred")).toEqual([1, 3]);
-    expect(await readStates.withFlag(realmId, 1, "collapsed")).toEqual([]);
-    expect(await readStates.withFlag(realmId, 2, "starred")).toEqual([]);
+    expect(await starredOf({ userSnapshots }, realmId, 1)).toEqual([1, 3]);
+    expect(await starredOf({ userSnapshots }, realmId, 2)).toEqual([]);
     expect(await readStates.flagsOf(realmId, 1, [1, 2, 3])).toEqual(
       new Map([
         [1, ["starred"]],
@@ -163,7 +162,7 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
     expect(await readStates.mentionedIn(realmId, 3, 1, 9)).toEqual([2]);
     expect(await readStates.mentionedIn(realmId, 1, 0, 9)).toEqual([]);
     await change("remove", 1, 2);
-    expect(await readStates.withFlag(realmId, 1, "starred")).toEqual([3]);
+    expect(await starredOf({ userSnapshots }, realmId, 1)).toEqual([3]);
     expect(await readStates.flagsOf(realmId, 1, [1])).toEqual(new Map());
   });
 

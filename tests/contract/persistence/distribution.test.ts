@@ -87,6 +87,7 @@ describe("distributing", () => {
       "table realm_heads by realm_id with none",
       ...distributed.slice(1).map((name) => `table ${name} by realm_id with realm_heads`),
       "function append_messages by of_realm with realm_heads",
+      "function add_event_queues by of_realm with realm_heads",
     ]);
   });
 
@@ -95,6 +96,7 @@ describe("distributing", () => {
     expect(await distribute(database.db)).toEqual({ distributed: [], referenced: [] });
     expect((await calls()).slice(before.length)).toEqual([
       "function append_messages by of_realm with realm_heads",
+      "function add_event_queues by of_realm with realm_heads",
     ]);
   });
 

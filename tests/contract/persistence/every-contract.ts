@@ -5,6 +5,7 @@ import { eventLogContract } from "../events/event-log.contract";
 import { eventQueueStoreContract } from "../events/event-queue-store.contract";
 import { eventStoreContract } from "../events/event-store.contract";
 import { realmSnapshotsContract } from "../events/realm-snapshots.contract";
+import { userSnapshotsContract } from "../events/user-snapshots.contract";
 import { attachmentReaderContract } from "../files/attachment-reader.contract";
 import { uploadReservationsContract } from "../files/upload-reservations.contract";
 import { deadLettersContract } from "../jobs/dead-letters.contract";
@@ -32,6 +33,7 @@ import { userDataReaderContract } from "../users/user-data-reader.contract";
 export const everyContract = (open: OpenPersistence): void => {
   describe("event store", () => eventStoreContract(open));
   describe("realm snapshots", () => realmSnapshotsContract(open));
+  describe("user snapshots", () => userSnapshotsContract(open));
   describe("messages", () => messageReaderContract(open));
   describe("read states", () => readStateReaderContract(open));
   describe("direct conversations", () => directConversationsContract(open));

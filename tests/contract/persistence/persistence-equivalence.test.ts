@@ -6,6 +6,7 @@ import { answers, aQuestion } from "../../support/storage/every-read";
 import { knexPersistence } from "../../support/storage/knex-persistence";
 import { memoryPersistence, type Persistence } from "../../support/storage/persistence";
 import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
+import { snapshotOf } from "../../support/storage/user-snapshots";
 
 let database: TestDatabase;
 let inPostgres: Persistence;
@@ -33,7 +34,10 @@ test("memory and PostgreSQL give the same answers after the same history", async
         const [memory, postgres] = await Promise.all(
           realms.map(async ({ persistence, id }) => ({
             ...(await answers(persistence, id, question)),
-            recent: await persistence.directConversations.recentOf(id, question.userId, 3),
+            snapshot: await snapshotOf(persistence, id, question.userId, {
+              mostUnread: question.anchor % 12,
+              mostDirects: 3,
+            }),
             archived: await persistence.archive.deletedSince(
               id,
               0,

@@ -3,6 +3,7 @@ import { createRealm } from "../../support/storage/commits";
 import { knexPersistence } from "../../support/storage/knex-persistence";
 import type { Persistence } from "../../support/storage/persistence";
 import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
+import { snapshotOf } from "../../support/storage/user-snapshots";
 
 let database: TestDatabase;
 let persistence: Persistence;
@@ -76,10 +77,8 @@ test("refuses malformed participants of direct messages by their conversation", 
   const realmId = await aRealmWithUser();
   await change(realmId, "UPDATE direct_conversations SET participants_key = '1,x' WHERE id = 500");
   const problem = 'Row of direct_conversations (id 500): 1: expected id, found string "x"';
-  const { directConversations, messages } = persistence;
-  await expect(directConversations.recentOf(realmId, 7, 9)).rejects.toThrow(problem);
-  await expect(messages.unread(realmId, 7, 9)).rejects.toThrow(problem);
-  await expect(messages.byIds(realmId, [2])).rejects.toThrow(problem);
+  await expect(snapshotOf(persistence, realmId, 7)).rejects.toThrow(problem);
+  await expect(persistence.messages.byIds(realmId, [2])).rejects.toThrow(problem);
 });
 
 test("refuses a message with a malformed reaction by its id", async () => {
@@ -126,7 +125,7 @@ test("treats a queue that asks for something unknown to this version as gone", a
     heardRunOf: null,
     heardWebBuild: null,
   };
-  await queueStore.add(realmId, queue);
+  await queueStore.add(realmId, queue, [7], { count: 9, narrowBytes: 9 });
   expect(await queueStore.find(realmId, "q")).toEqual(queue);
   await change(
     realmId,

@@ -1,4 +1,3 @@
-import { userDataKinds } from "../../../src/application/ports/users/user-data-reader";
 import type { Draft } from "../../../src/domain/drafts/draft";
 import type { Reminder } from "../../../src/domain/reminders/reminder";
 import type { ScheduledMessage } from "../../../src/domain/scheduled-messages/scheduled-message";
@@ -29,22 +28,6 @@ export const userDataReaderContract = (open: OpenPersistence): void => {
     expect(await userData.drafts(id, 1)).toEqual([draft(1, 30.5), draft(2, 40)]);
     expect(await userData.drafts(id, 2)).toEqual([draft(4, 1)]);
     expect(await userData.drafts(id + 1000, 1)).toEqual([]);
-  });
-
-  test("finds which kinds of data a user has without reading them", async () => {
-    const { eventStore, userData } = open();
-    const { id } = await createRealm(eventStore, [
-      { type: "drafts_added", userId: 1, drafts: [draft(1, 10)] },
-      { type: "snippet_added", userId: 1, snippet: snippet(1, "a") },
-      { type: "snippet_added", userId: 2, snippet: snippet(2, "b") },
-    ]);
-    for (const userId of [1, 2, 3]) {
-      const kept = await userData.kindsOf(id, userId);
-      for (const kind of userDataKinds)
-        expect(kept.has(kind)).toBe((await userData[kind](id, userId)).length > 0);
-    }
-    expect([...(await userData.kindsOf(id, 1))]).toEqual(["drafts", "snippets"]);
-    expect(await userData.kindsOf(id + 1000, 1)).toEqual(new Set());
   });
 
   test("returns a user's own snippets in the order of their creation", async () => {

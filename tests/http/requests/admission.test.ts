@@ -65,19 +65,19 @@ const waitForever = (): void => {
 
 /** Holds registrations at their database read, and counts those that have reached it. */
 const holdRegistrations = () => {
-  const { snapshots } = server.services;
-  const view = snapshots.view.bind(snapshots);
+  const { userSnapshots } = server.services;
+  const read = userSnapshots.read.bind(userSnapshots);
   let now = 0;
   const seen = { most: 0, begun: 0 };
   const waiting: (() => void)[] = [];
   let isOpen = false;
-  snapshots.view = async (realmId, work) => {
+  userSnapshots.read = async (...asked) => {
     now += 1;
     seen.begun += 1;
     seen.most = Math.max(seen.most, now);
     if (!isOpen) await new Promise<void>((go) => waiting.push(go));
     try {
-      return await view(realmId, work);
+      return await read(...asked);
     } finally {
       now -= 1;
     }

@@ -100,7 +100,6 @@ export const answers = async (
     bySendKey: await messages.idBySendKey(realmId, userId, `key ${anchor}`),
     sentBy: await messages.sentBy(realmId, userId, before, 100),
     firstUnread: await messages.firstUnreadId(realmId, userId, scope, narrow),
-    unread: await messages.unread(realmId, userId, 10),
     unreadIds: await messages.unreadIds(
       realmId,
       userId,
@@ -147,7 +146,6 @@ export const answers = async (
     flags: await readStates.flagsOf(realmId, userId, [1, 2, 3, 4, 5, 6, 7, 8]),
     readers: await readersOfNewest({ messages, readStates }, realmId, userId),
     markedBy: await readStates.usersWithFlags(realmId, [1, 2, anchor % 9]),
-    starred: await readStates.withFlag(realmId, userId, "starred"),
   },
   directConversations: {
     people: await directConversations.peopleIn(realmId, userId),

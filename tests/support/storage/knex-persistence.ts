@@ -5,6 +5,7 @@ import { knexEventLog } from "../../../src/adapters/persistence/knex/events/even
 import { knexEventQueueStore } from "../../../src/adapters/persistence/knex/events/event-queue-store";
 import { knexEventStore } from "../../../src/adapters/persistence/knex/events/event-store";
 import { knexRealmSnapshots } from "../../../src/adapters/persistence/knex/events/realm-snapshots";
+import { knexUserSnapshots } from "../../../src/adapters/persistence/knex/events/user-snapshots";
 import { knexAttachmentReader } from "../../../src/adapters/persistence/knex/files/attachment-reader";
 import { knexPictureReader } from "../../../src/adapters/persistence/knex/files/picture-reader";
 import { knexUploadReservations } from "../../../src/adapters/persistence/knex/files/upload-reservations";
@@ -37,6 +38,7 @@ export const knexPersistence = (db: Knex): Persistence => {
     eventStore: knexEventStore(db, clock, reversingSeals),
     onError: failOn,
     snapshots: knexRealmSnapshots(db),
+    userSnapshots: knexUserSnapshots(db),
     messages: knexMessageReader(db),
     readStates: knexReadStateReader(db),
     directConversations: knexDirectConversations(db),

@@ -4,6 +4,7 @@ import type { EventLog } from "../../../src/application/ports/events/event-log";
 import type { EventQueueStore } from "../../../src/application/ports/events/event-queue-store";
 import type { EventStore } from "../../../src/application/ports/events/event-store";
 import type { RealmSnapshots } from "../../../src/application/ports/events/realm-snapshots";
+import type { UserSnapshots } from "../../../src/application/ports/events/user-snapshots";
 import type { AttachmentReader } from "../../../src/application/ports/files/attachment-reader";
 import type { UploadReservations } from "../../../src/application/ports/files/upload-reservations";
 import type { DeadLetters } from "../../../src/application/ports/jobs/dead-letters";
@@ -33,6 +34,7 @@ import { memoryEventLog } from "./memory/events/event-log";
 import { memoryEventQueueStore } from "./memory/events/event-queue-store";
 import { memoryEventStore } from "./memory/events/event-store";
 import { memoryRealmSnapshots } from "./memory/events/realm-snapshots";
+import { memoryUserSnapshots } from "./memory/events/user-snapshots";
 import { memoryAttachmentReader } from "./memory/files/attachment-reader";
 import { memoryPictureReader } from "./memory/files/picture-reader";
 import { memoryUploadReservations } from "./memory/files/upload-reservations";
@@ -64,6 +66,7 @@ export interface Persistence {
   /** Receives background errors; a test that doesn't expect any fails. */
   readonly onError: (error: unknown) => void;
   readonly snapshots: RealmSnapshots;
+  readonly userSnapshots: UserSnapshots;
   readonly messages: MessageReader;
   readonly readStates: ReadStateReader;
   readonly directConversations: DirectConversations;
@@ -115,6 +118,7 @@ export const memoryPersistence = (storage = memoryStorage()): Persistence => {
     eventStore: memoryEventStore(storage, clock),
     onError: failOn,
     snapshots: memoryRealmSnapshots(storage),
+    userSnapshots: memoryUserSnapshots(storage),
     messages: memoryMessageReader(storage),
     readStates: memoryReadStateReader(storage),
     directConversations: memoryDirectConversations(storage),

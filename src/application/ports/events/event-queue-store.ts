@@ -16,13 +16,20 @@ export interface QueueLimits {
 
 /** Stores queues across restarts. */
 export interface EventQueueStore {
-  add(realmId: RealmId, queue: EventQueue): Promise<void>;
+  /**
+   * Adds a queue, and deletes queues of these users beyond the limits, the least recently polled first. Returns the ids of those
+   * that it deleted.
+   */
+  add(
+    realmId: RealmId,
+    queue: EventQueue,
+    userIds: readonly UserId[],
+    most: QueueLimits,
+  ): Promise<readonly string[]>;
   find(realmId: RealmId, id: string): Promise<EventQueue | undefined>;
   remove(realmId: RealmId, id: string): Promise<void>;
   /** Records how far clients have come; never moves a queue back. Returns the ids of those that no longer exist. */
   touch(seen: readonly SeenQueue[]): Promise<readonly string[]>;
-  /** Deletes these users' queues beyond the limits, the least recently polled first; returns their ids. */
-  removeBeyond(realmId: RealmId, userIds: readonly UserId[], most: QueueLimits): Promise<readonly string[]>;
   /** Deletes at most `limit` queues of any realm that idled beyond their timeout; returns their ids. */
   removeIdle(now: number, limit: number): Promise<readonly string[]>;
 }

@@ -1,17 +1,11 @@
 import type { RealmId } from "../../../domain/ids";
 import type { RealmState } from "../../../domain/state/realm-state";
-import type { DirectConversations } from "../messages/direct-conversations";
 import type { MessageReader } from "../messages/message-reader";
-import type { ReadStateReader } from "../messages/read-state-reader";
-import type { UserDataReader } from "../users/user-data-reader";
 
 /** Storage at one log position: everything read through one view is consistent. */
 export interface RealmView {
   readonly position: number;
   readonly messages: MessageReader;
-  readonly readStates: ReadStateReader;
-  readonly directConversations: DirectConversations;
-  readonly userData: UserDataReader;
 }
 
 /** Loads realms. */

@@ -1,4 +1,4 @@
-import type { MessageId, RealmId, UserId } from "../../../domain/ids";
+import type { RealmId, UserId } from "../../../domain/ids";
 import type { Conversation } from "../../../domain/messages/message";
 
 /** A direct message conversation. */
@@ -12,10 +12,4 @@ export interface DirectConversations {
    * messages.
    */
   peopleIn(realmId: RealmId, userId: UserId): Promise<readonly UserId[]>;
-  /** The user's conversations with the id of each one's newest message, newest first. */
-  recentOf(
-    realmId: RealmId,
-    userId: UserId,
-    limit: number,
-  ): Promise<readonly { readonly conversation: DirectConversation; readonly newestMessageId: MessageId }[]>;
 }

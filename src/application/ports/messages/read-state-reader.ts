@@ -1,7 +1,7 @@
 import type { ChannelId, ConversationId, MessageId, RealmId, UserId } from "../../../domain/ids";
 import type { MessageHead } from "../../../domain/messages/message";
 import type { Receipt } from "../../../domain/messages/message-reach";
-import type { EditableFlag, Flag, ReadState } from "../../../domain/messages/read-state";
+import type { Flag, ReadState } from "../../../domain/messages/read-state";
 
 /** Reads users' received, read and flagged messages. */
 export interface ReadStateReader {
@@ -49,10 +49,4 @@ export interface ReadStateReader {
     after: UserId,
     limit: number,
   ): Promise<readonly UserId[]>;
-  /** Ids of the messages with the flag, ascending. */
-  withFlag(
-    realmId: RealmId,
-    userId: UserId,
-    flag: Exclude<EditableFlag, "read">,
-  ): Promise<readonly MessageId[]>;
 }

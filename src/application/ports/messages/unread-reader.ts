@@ -1,6 +1,5 @@
 import type { Either } from "fp-ts/Either";
 import type { ConversationId, MessageId, RealmId, UserId } from "../../../domain/ids";
-import type { Unread } from "../../../domain/messages/unread";
 import type { Narrow } from "../../../domain/narrow/narrow";
 import type { MessageScope } from "./message-scope";
 
@@ -13,8 +12,6 @@ export interface ConversationSpan {
 
 /** Reads users' unread messages. */
 export interface UnreadReader {
-  /** The user's newest `limit` unread messages, by topic. */
-  unread(realmId: RealmId, userId: UserId, limit: number): Promise<Unread>;
   /**
    * The unread messages in the spans, ascending, by conversation; conversations without any are left out.
    * Fails if there are more than `limit` in total.

@@ -33,8 +33,6 @@ export type CountedKind = (typeof countedKinds)[number];
 
 /** Reads users' drafts, snippets, scheduled messages and other stored data. */
 export interface UserDataReader {
-  /** The kinds of data that the user has. There are usually few, which saves queries for the others. */
-  kindsOf(realmId: RealmId, userId: UserId): Promise<ReadonlySet<UserDataKind>>;
   /** How much these users have stored of one kind, together. */
   usageOf(realmId: RealmId, userIds: readonly UserId[], kind: CountedKind): Promise<ListUsage>;
   /** Least recently edited first. */

@@ -21,8 +21,11 @@ export const coordinatorTables: Readonly<Record<string, string>> = {
 /** The table whose shards all others are placed with. */
 const firstTable = "realm_heads";
 
-/** A function that Citus runs on the node of the realm that its argument names. */
-const calledFunction = "append_messages(integer, bigint, bigint, bigint, bigint, json, json)";
+/** Functions that Citus runs on the node of the realm that their argument names. */
+const calledFunctions = [
+  "append_messages(integer, bigint, bigint, bigint, bigint, json, json)",
+  "add_event_queues(integer, json, json)",
+];
 
 export interface Distribution {
   readonly distributed: readonly string[];
@@ -72,10 +75,11 @@ export const distribute = async (sql: Sql): Promise<Distribution> => {
       name,
       name === firstTable ? "none" : firstTable,
     ]);
-  await query(sql, "SELECT create_distributed_function(?::regprocedure, 'of_realm', colocate_with => ?)", [
-    calledFunction,
-    firstTable,
-  ]);
+  for (const called of calledFunctions)
+    await query(sql, "SELECT create_distributed_function(?::regprocedure, 'of_realm', colocate_with => ?)", [
+      called,
+      firstTable,
+    ]);
   return { distributed, referenced };
 };
 

@@ -55,6 +55,7 @@ import * as addMailedMarks from "../../../../../migrations/0175-add-mailed-marks
 import * as markArchivedChannels from "../../../../../migrations/0176-mark-archived-channels-as-read";
 import * as markMutedUsers from "../../../../../migrations/0177-mark-muted-users-as-read";
 import * as vacuumSooner from "../../../../../migrations/0178-vacuum-new-messages-sooner";
+import * as addQueuesInOneCall from "../../../../../migrations/0179-add-queues-in-one-call";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -113,6 +114,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0176-mark-archived-channels-as-read": markArchivedChannels,
   "0177-mark-muted-users-as-read": markMutedUsers,
   "0178-vacuum-new-messages-sooner": vacuumSooner,
+  "0179-add-queues-in-one-call": addQueuesInOneCall,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */

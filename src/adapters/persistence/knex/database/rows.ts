@@ -166,6 +166,14 @@ export const preparedQuery = async <Row extends Columns<Row> = Record<string, un
   bindings: Readonly<Record<string, unknown>>,
 ): Promise<readonly Row[]> => (await sql.raw(text, bindings as Knex.ValueDict).options({ name })).rows;
 
+/** A subquery's rows as one JSON value: null if there are none. */
+export const rowsAsJson = (text: string): string => `(SELECT json_agg(r) FROM (${text}) r)`;
+
+/** The rows of such a value. PostgreSQL made it from columns, so these have their types. */
+export const rowsFromJson = <Row extends Columns<Row> = Record<string, unknown>>(
+  value: unknown,
+): readonly Row[] => (value ?? []) as readonly Row[];
+
 /** The text form of an int8multirange. */
 export const toMultirange = (ranges: IdRanges): string =>
   `{${ranges.map(([start, end]) => `[${start},${end === Number.POSITIVE_INFINITY ? "" : end})`).join(",")}}`;

@@ -6,6 +6,7 @@ import { readableFrom } from "../../../../domain/events/event-codec";
 import type { RealmId } from "../../../../domain/ids";
 import { readUndos } from "../../../../domain/state/state-change-codec";
 import { inRealms } from "../database/by-realm";
+import { gathered } from "../database/gathered";
 import { preparedQuery, query, type Sql } from "../database/rows";
 
 interface EventRow {
@@ -90,66 +91,75 @@ const forgetIn = async (
   return rows.map(({ realm_id }) => realm_id);
 };
 
-export const knexEventLog = (sql: Sql): EventLog => ({
-  after: async (realmId, position, limit) => {
-    const rows = await query<EventRow>(sql, eventPage, { realmId, position, limit, enough: enoughEvents });
-    return readableFrom(rows);
-  },
+const readHead = async (sql: Sql, realmId: RealmId): Promise<number> => {
+  const [row] = await preparedQuery<{ position: number }>(
+    sql,
+    "head_position",
+    "SELECT position FROM realm_heads WHERE realm_id = :realmId",
+    { realmId },
+  );
+  return row?.position ?? 0;
+};
 
-  undos: async (realmId, after, upTo, limit) => {
-    const page = { realmId, position: after, upTo, limit, enough: enoughEvents };
-    const rows = await query<UndoRow>(sql, undoPage, page);
-    return pipe(
-      readUndos(rows.map(({ undo }) => JSON.parse(undo))),
-      E.fromNullable("unreadable" as const),
-      E.map((undos) =>
-        RA.zipWith(undos, rows, (changes, { position, undo }) => ({
-          position,
-          changes,
-          length: undo.length,
-        })),
-      ),
-    );
-  },
+export const knexEventLog = (sql: Sql): EventLog => {
+  // A read answers all who asked before it began.
+  const head = gathered(async (realmId: RealmId, askers: readonly undefined[]) => {
+    const position = await readHead(sql, realmId);
+    return askers.map(() => position);
+  }, Number.POSITIVE_INFINITY);
+  return {
+    after: async (realmId, position, limit) => {
+      const rows = await query<EventRow>(sql, eventPage, { realmId, position, limit, enough: enoughEvents });
+      return readableFrom(rows);
+    },
 
-  head: async (realmId) => {
-    const [row] = await preparedQuery<{ position: number }>(
-      sql,
-      "head_position",
-      "SELECT position FROM realm_heads WHERE realm_id = :realmId",
-      { realmId },
-    );
-    return row?.position ?? 0;
-  },
+    undos: async (realmId, after, upTo, limit) => {
+      const page = { realmId, position: after, upTo, limit, enough: enoughEvents };
+      const rows = await query<UndoRow>(sql, undoPage, page);
+      return pipe(
+        readUndos(rows.map(({ undo }) => JSON.parse(undo))),
+        E.fromNullable("unreadable" as const),
+        E.map((undos) =>
+          RA.zipWith(undos, rows, (changes, { position, undo }) => ({
+            position,
+            changes,
+            length: undo.length,
+          })),
+        ),
+      );
+    },
 
-  heads: async (realmIds) => {
-    const { rows } = await sql
-      .raw<{ rows: readonly { realm_id: RealmId; position: number }[] }>(
-        "SELECT realm_id, position FROM realm_heads WHERE realm_id = ANY(?::integer[]) AND position > 0",
-        [[...realmIds]],
-      )
-      .timeout(headsMilliseconds);
-    return new Map(rows.map((row) => [row.realm_id, row.position]));
-  },
+    head: (realmId) => head(realmId, undefined),
 
-  forget: async (logs, loggedBefore) => {
-    const logOf = new Map(logs.map((log) => [log.realmId, log]));
-    const reached = new Set(
-      await inRealms(sql, [...logOf.keys()], (realmIds) => {
-        const chosen = realmIds.flatMap((realmId) => logOf.get(realmId) ?? []);
-        return forgetIn(sql, chosen, loggedBefore, "SKIP LOCKED");
-      }),
-    );
-    // One at a time for the others: waiting for one realm's lock must not hold up other realms.
-    for (const log of logs) if (!reached.has(log.realmId)) await forgetIn(sql, [log], loggedBefore, "");
-  },
+    heads: async (realmIds) => {
+      const { rows } = await sql
+        .raw<{ rows: readonly { realm_id: RealmId; position: number }[] }>(
+          "SELECT realm_id, position FROM realm_heads WHERE realm_id = ANY(?::integer[]) AND position > 0",
+          [[...realmIds]],
+        )
+        .timeout(headsMilliseconds);
+      return new Map(rows.map((row) => [row.realm_id, row.position]));
+    },
 
-  forgotten: async (realmId) => {
-    const [row] = await query<{ forgotten: number }>(
-      sql,
-      "SELECT forgotten FROM realm_heads WHERE realm_id = ?",
-      [realmId],
-    );
-    return row?.forgotten ?? 0;
-  },
-});
+    forget: async (logs, loggedBefore) => {
+      const logOf = new Map(logs.map((log) => [log.realmId, log]));
+      const reached = new Set(
+        await inRealms(sql, [...logOf.keys()], (realmIds) => {
+          const chosen = realmIds.flatMap((realmId) => logOf.get(realmId) ?? []);
+          return forgetIn(sql, chosen, loggedBefore, "SKIP LOCKED");
+        }),
+      );
+      // One at a time for the others: waiting for one realm's lock must not hold up other realms.
+      for (const log of logs) if (!reached.has(log.realmId)) await forgetIn(sql, [log], loggedBefore, "");
+    },
+
+    forgotten: async (realmId) => {
+      const [row] = await query<{ forgotten: number }>(
+        sql,
+        "SELECT forgotten FROM realm_heads WHERE realm_id = ?",
+        [realmId],
+      );
+      return row?.forgotten ?? 0;
+    },
+  };
+};

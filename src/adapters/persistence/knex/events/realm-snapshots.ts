@@ -17,11 +17,8 @@ import { realmCodec } from "../../../../domain/realm/realm";
 import { StateBuilder, type StateFrame } from "../../../../domain/state/build";
 import { userCodec } from "../../../../domain/users/user";
 import { query, rowReader, type Sql } from "../database/rows";
-import { knexDirectConversations } from "../messages/direct-conversations";
 import { knexMessageReader } from "../messages/message-reader";
-import { knexReadStateReader } from "../messages/read-state-reader";
 import { readPushDevices } from "../push/project-push";
-import { knexUserDataReader } from "../users/user-data-reader";
 import { knexEventLog } from "./event-log";
 
 const toRealm = rowReader("realms", realmCodec, "id");
@@ -124,9 +121,6 @@ export const knexRealmSnapshots = (db: Knex): RealmSnapshots => {
         read({
           position: await knexEventLog(sql).head(realmId),
           messages: knexMessageReader(sql),
-          readStates: knexReadStateReader(sql),
-          directConversations: knexDirectConversations(sql),
-          userData: knexUserDataReader(sql),
         }),
       ),
   };

@@ -1,10 +1,11 @@
+import type { UserSnapshot } from "../../../../application/ports/events/user-snapshots";
 import type {
   DirectConversation,
   DirectConversations,
 } from "../../../../application/ports/messages/direct-conversations";
-import type { ConversationId, UserId } from "../../../../domain/ids";
+import type { ConversationId, MessageId, UserId } from "../../../../domain/ids";
 import { participantsKey } from "../../../../domain/messages/message";
-import { preparedQuery, query, type Sql } from "../database/rows";
+import { query, type Sql } from "../database/rows";
 import { toParticipants } from "./message-rows";
 
 interface ConversationRow {
@@ -16,6 +17,23 @@ const toConversation = (row: ConversationRow): DirectConversation => ({
   kind: "direct",
   id: row.id,
   participants: toParticipants(row),
+});
+
+/** A user's direct conversations that have messages, at most `:mostDirects`, most recent first. */
+export const recentDirects = `SELECT d.id, d.participants_key, m.id AS newest FROM direct_participants p
+  JOIN direct_conversations d ON d.realm_id = p.realm_id AND d.id = p.conversation_id
+  CROSS JOIN LATERAL (
+    SELECT id FROM messages WHERE realm_id = :realmId AND conversation_id = d.id ORDER BY id DESC LIMIT 1
+  ) m
+  WHERE p.realm_id = :realmId AND p.user_id = :userId ORDER BY m.id DESC LIMIT :mostDirects`;
+
+export interface RecentRow extends ConversationRow {
+  readonly newest: MessageId;
+}
+
+export const toRecent = (row: RecentRow): UserSnapshot["directs"][number] => ({
+  conversation: toConversation(row),
+  newestMessageId: row.newest,
 });
 
 export const knexDirectConversations = (sql: Sql): DirectConversations => ({
@@ -38,20 +56,5 @@ export const knexDirectConversations = (sql: Sql): DirectConversations => ({
       [realmId, userId],
     );
     return rows.map((row) => row.user_id);
-  },
-
-  recentOf: async (realmId, userId, limit) => {
-    const rows = await preparedQuery<ConversationRow & { newest: number }>(
-      sql,
-      "recent_direct_conversations",
-      `SELECT d.id, d.participants_key, m.id AS newest FROM direct_participants p
-       JOIN direct_conversations d ON d.realm_id = p.realm_id AND d.id = p.conversation_id
-       CROSS JOIN LATERAL (
-         SELECT id FROM messages WHERE realm_id = :realmId AND conversation_id = d.id ORDER BY id DESC LIMIT 1
-       ) m
-       WHERE p.realm_id = :realmId AND p.user_id = :userId ORDER BY m.id DESC LIMIT :limit`,
-      { realmId, userId, limit },
-    );
-    return rows.map((row) => ({ conversation: toConversation(row), newestMessageId: row.newest }));
   },
 });

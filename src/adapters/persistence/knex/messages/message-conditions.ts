@@ -33,18 +33,16 @@ export const scopeToSql = (sql: Sql, realmId: RealmId, scope: MessageScope): Kne
     : sql.raw("(? OR ?)", [receivedAndReadable, amongConversations(sql, allOf)]);
 };
 
-/** Whether the user received the message `m`, or takes part in its direct conversation. */
-export const reachedToSql = (sql: Sql, realmId: RealmId, userId: UserId): Knex.Raw =>
-  sql.raw(
-    `(CASE WHEN m.channel_id IS NULL
-          THEN EXISTS (SELECT FROM direct_participants p
-            WHERE p.realm_id = :realmId AND p.user_id = :userId AND p.conversation_id = m.conversation_id)
-          ELSE EXISTS (SELECT FROM subscriptions s
-            WHERE s.realm_id = :realmId AND s.user_id = :userId AND s.channel_id = m.channel_id
-            AND s.received @> m.id)
-          END)`,
-    { realmId, userId },
-  );
+/** Whether the user received the message `m`, or takes part in its direct conversation. Takes `:realmId` and `:userId`. */
+export const isReached = `(CASE WHEN m.channel_id IS NULL
+  THEN EXISTS (SELECT FROM direct_participants p
+    WHERE p.realm_id = :realmId AND p.user_id = :userId AND p.conversation_id = m.conversation_id)
+  ELSE EXISTS (SELECT FROM subscriptions s
+    WHERE s.realm_id = :realmId AND s.user_id = :userId AND s.channel_id = m.channel_id AND s.received @> m.id)
+  END)`;
+
+const reachedToSql = (sql: Sql, realmId: RealmId, userId: UserId): Knex.Raw =>
+  sql.raw(isReached, { realmId, userId });
 
 /** A single conversation is compared by equality, so that its index also gives the order. */
 const amongConversations = (sql: Sql, ids: readonly ConversationId[]): Knex.Raw =>

@@ -2,7 +2,7 @@ import type { MessageReader } from "../../../../application/ports/messages/messa
 import type { MessageId } from "../../../../domain/ids";
 import { preparedQuery, query, type Sql } from "../database/rows";
 import { knexConversationReader } from "./conversation-reader";
-import { reachedToSql } from "./message-conditions";
+import { isReached } from "./message-conditions";
 import { knexMessageFinder } from "./message-finder";
 import {
   allColumns,
@@ -21,6 +21,23 @@ import { userConversations } from "./user-conversations";
 
 /** How many of a realm's newest messages are checked for one that the user received. */
 const few = 100;
+
+/**
+ * The id of a user's newest message; null if there is none. A user in a busy conversation has received one of the last few
+ * messages. For others, looks once into each received range: further back, there may be any number of messages that they didn't
+ * receive.
+ */
+export const newestId = `SELECT coalesce((
+    SELECT m.id FROM (
+      SELECT id, conversation_id, channel_id FROM messages WHERE realm_id = :realmId ORDER BY id DESC LIMIT ${few}
+    ) m WHERE ${isReached} ORDER BY m.id DESC LIMIT 1
+  ), (SELECT max(m.id) FROM (
+    SELECT conversation_id, unnest(received) AS ids FROM (${userConversations}) conversations
+  ) u CROSS JOIN LATERAL (
+    SELECT m.id FROM messages m WHERE m.realm_id = :realmId AND m.conversation_id = u.conversation_id
+      AND m.id >= lower(u.ids) AND m.id < coalesce(upper(u.ids), 9223372036854775807)
+    ORDER BY m.id DESC LIMIT 1
+  ) m)) AS id`;
 
 export const knexMessageReader = (sql: Sql): MessageReader => ({
   ...knexMessageFinder(sql),
@@ -105,24 +122,10 @@ export const knexMessageReader = (sql: Sql): MessageReader => ({
   },
 
   newestId: async (realmId, userId) => {
-    // A user in a busy conversation has received one of the last few messages. For others, looks once into each received range:
-    // further back, there may be any number of messages that they didn't receive.
-    const [newest] = await preparedQuery<{ id: MessageId | null }>(
-      sql,
-      "newest_id",
-      `SELECT coalesce((
-         SELECT m.id FROM (
-           SELECT id, conversation_id, channel_id FROM messages WHERE realm_id = :realmId ORDER BY id DESC LIMIT :few
-         ) m WHERE :reached ORDER BY m.id DESC LIMIT 1
-       ), (SELECT max(m.id) FROM (
-         SELECT conversation_id, unnest(received) AS ids FROM (${userConversations}) conversations
-       ) u CROSS JOIN LATERAL (
-         SELECT m.id FROM messages m WHERE m.realm_id = :realmId AND m.conversation_id = u.conversation_id
-           AND m.id >= lower(u.ids) AND m.id < coalesce(upper(u.ids), 9223372036854775807)
-         ORDER BY m.id DESC LIMIT 1
-       ) m)) AS id`,
-      { realmId, userId, few, reached: reachedToSql(sql, realmId, userId) },
-    );
+    const [newest] = await preparedQuery<{ id: MessageId | null }>(sql, "newest_id", newestId, {
+      realmId,
+      userId,
+    });
     return newest?.id ?? undefined;
   },
 

@@ -9,7 +9,7 @@ import {
   type ReadState,
   storedFlags,
 } from "../../../../domain/messages/read-state";
-import { decoded, fromMultirange, preparedQuery, query, type Sql, toMultirange } from "../database/rows";
+import { decoded, fromMultirange, query, type Sql, toMultirange } from "../database/rows";
 import { userReadStates } from "./user-conversations";
 
 interface StateRow {
@@ -119,16 +119,5 @@ export const knexReadStateReader = (sql: Sql): ReadStateReader => ({
       [realmId, messageId, storedFlags(mentionFlags), after, limit],
     );
     return rows.map((row) => row.user_id);
-  },
-
-  withFlag: async (realmId, userId, flag) => {
-    const rows = await preparedQuery<{ message_id: MessageId }>(
-      sql,
-      "with_flag",
-      `SELECT message_id FROM message_marks WHERE realm_id = :realmId AND user_id = :userId AND flag = :flag
-       ORDER BY message_id`,
-      { realmId, userId, flag },
-    );
-    return rows.map((row) => row.message_id);
   },
 });

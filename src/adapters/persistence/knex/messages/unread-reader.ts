@@ -3,8 +3,8 @@ import type { Knex } from "knex";
 import type { UnreadReader } from "../../../../application/ports/messages/unread-reader";
 import type { ConversationId, MessageId, RealmId, UserId } from "../../../../domain/ids";
 import { storedFlags, wildcardFlags } from "../../../../domain/messages/read-state";
-import { unreadIn } from "../../../../domain/messages/unread";
-import { preparedQuery, query, type Sql } from "../database/rows";
+import { type Unread, unreadIn } from "../../../../domain/messages/unread";
+import { query, type Sql } from "../database/rows";
 import { narrowToSql, scopeToSql } from "./message-conditions";
 import { type MessageRow, toConversation } from "./message-rows";
 import { userReadStates } from "./user-conversations";
@@ -55,7 +55,7 @@ const idsFrom = (column: string): string =>
     ELSE (SELECT json_agg(id) FROM unnest(t.${column}) id WHERE id >= cut.oldest) END`;
 
 /** A range's unread messages of one spelling of a topic. */
-type UnreadRow = Pick<MessageRow, "conversation_id" | "channel_id" | "topic" | "participants_key"> & {
+export type UnreadRow = Pick<MessageRow, "conversation_id" | "channel_id" | "topic" | "participants_key"> & {
   readonly ids: readonly MessageId[];
   readonly mention_ids: readonly MessageId[];
   /** Through a wildcard, whether or not they are also mentioned directly. */
@@ -68,37 +68,35 @@ const flaggedIds = (flags: string): string =>
      SELECT message_id FROM message_marks
      WHERE realm_id = :realmId AND user_id = :userId AND flag = ANY(${flags})))`;
 
-export const knexUnreadReader = (sql: Sql): UnreadReader => ({
-  unread: async (realmId, userId, limit) => {
-    const rows = await preparedQuery<UnreadRow>(
-      sql,
-      "unread",
-      `WITH topics AS MATERIALIZED (
-         SELECT u.conversation_id, m.* FROM ${messagesIn(
-           unreadRanges,
-           `m.channel_id, m.topic, array_agg(m.id ORDER BY m.id) AS ids,
-            ${flaggedIds(":mentionFlags")} AS mention_ids, ${flaggedIds(":wildcardFlags")} AS wildcard_ids`,
-           `${notReadBySending} GROUP BY m.channel_id, m.topic`,
-         )}
-       ), cut AS (
-         SELECT CASE WHEN sum(cardinality(ids)) > :limit
-           THEN (SELECT id FROM topics, unnest(ids) id ORDER BY id DESC OFFSET :limit - 1 LIMIT 1) END AS oldest FROM topics
-       )
-       SELECT t.conversation_id, t.channel_id, t.topic, d.participants_key,
-         ${idsFrom("ids")} AS ids, coalesce(${idsFrom("mention_ids")}, '[]') AS mention_ids,
-         coalesce(${idsFrom("wildcard_ids")}, '[]') AS wildcard_ids
-       FROM cut, topics t LEFT JOIN direct_conversations d
-         ON t.channel_id IS NULL AND d.realm_id = :realmId AND d.id = t.conversation_id
-       WHERE cut.oldest IS NULL OR cut.oldest <= ANY(t.ids)`,
-      {
-        realmId,
-        userId,
-        mentionFlags: storedFlags(["mentioned"]),
-        wildcardFlags: storedFlags(wildcardFlags),
-        limit: limit + 1,
-      },
-    );
-    const found = rows.map((row) => {
+/** A user's newest unread messages, one more than `:mostUnread`, by range and spelling of a topic. */
+export const unreadTopics = `WITH topics AS MATERIALIZED (
+    SELECT u.conversation_id, m.* FROM ${messagesIn(
+      unreadRanges,
+      `m.channel_id, m.topic, array_agg(m.id ORDER BY m.id) AS ids,
+       ${flaggedIds(":mentionFlags")} AS mention_ids, ${flaggedIds(":wildcardFlags")} AS wildcard_ids`,
+      `${notReadBySending} GROUP BY m.channel_id, m.topic`,
+    )}
+  ), cut AS (
+    SELECT CASE WHEN sum(cardinality(ids)) > :mostUnread + 1
+      THEN (SELECT id FROM topics, unnest(ids) id ORDER BY id DESC OFFSET :mostUnread LIMIT 1) END AS oldest FROM topics
+  )
+  SELECT t.conversation_id, t.channel_id, t.topic, d.participants_key,
+    ${idsFrom("ids")} AS ids, coalesce(${idsFrom("mention_ids")}, '[]') AS mention_ids,
+    coalesce(${idsFrom("wildcard_ids")}, '[]') AS wildcard_ids
+  FROM cut, topics t LEFT JOIN direct_conversations d
+    ON t.channel_id IS NULL AND d.realm_id = :realmId AND d.id = t.conversation_id
+  WHERE cut.oldest IS NULL OR cut.oldest <= ANY(t.ids)`;
+
+/** Further bindings of `unreadTopics`. */
+export const unreadFlags = {
+  mentionFlags: storedFlags(["mentioned"]),
+  wildcardFlags: storedFlags(wildcardFlags),
+};
+
+/** The unread messages that the rows of `unreadTopics` name. */
+export const toUnread = (rows: readonly UnreadRow[], mostUnread: number): Unread =>
+  unreadIn(
+    rows.map((row) => {
       const mentioning = new Set(row.mention_ids);
       return {
         conversation: toConversation(row),
@@ -107,10 +105,11 @@ export const knexUnreadReader = (sql: Sql): UnreadReader => ({
         mentionIds: row.mention_ids,
         wildcardIds: row.wildcard_ids.filter((id) => !mentioning.has(id)),
       };
-    });
-    return unreadIn(found, limit);
-  },
+    }),
+    mostUnread,
+  );
 
+export const knexUnreadReader = (sql: Sql): UnreadReader => ({
   unreadIds: async (realmId, userId, spans, limit) => {
     const rows = await query<{ conversation_id: ConversationId; ids: readonly MessageId[] }>(
       sql,

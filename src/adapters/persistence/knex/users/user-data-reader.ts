@@ -1,8 +1,7 @@
-import {
-  type CountedKind,
-  type UserDataKind,
-  type UserDataReader,
-  userDataKinds,
+import type {
+  CountedKind,
+  UserDataKind,
+  UserDataReader,
 } from "../../../../application/ports/users/user-data-reader";
 import { entity, some } from "../../../../domain/codec/codec";
 import { draftCodec } from "../../../../domain/drafts/draft";
@@ -13,7 +12,7 @@ import { scheduledMessageCodec } from "../../../../domain/scheduled-messages/sch
 import { savedSnippetCodec } from "../../../../domain/snippets/saved-snippet";
 import { type UserTopic, userTopicCodec } from "../../../../domain/topics/topic-policy";
 import type { ListUsage } from "../../../../domain/users/user-list-limits";
-import { preparedQuery, query, rowReader, type Sql } from "../database/rows";
+import { query, rowReader, type Sql } from "../database/rows";
 
 const toDraft = rowReader("drafts", draftCodec, "id");
 const toSnippet = rowReader("saved_snippets", savedSnippetCodec, "id");
@@ -27,16 +26,37 @@ const toPolicy = rowReader(
   "user_id",
 );
 
-const tables: Readonly<Record<UserDataKind, string>> = {
-  drafts: "drafts",
-  snippets: "saved_snippets",
-  scheduled: "scheduled_messages",
-  reminders: "reminders",
-  navigationViews: "navigation_views",
-  seenSteps: "seen_onboarding_steps",
-  callProviders: "call_tokens",
-  topics: "user_topics",
+/** Where a kind of data is stored, the order in which it is read, and how to read a row. */
+interface UserList<Item> {
+  readonly table: string;
+  readonly order: string;
+  readonly toItem: (row: Record<string, unknown>) => Item;
+}
+
+export const userLists: {
+  readonly [Kind in UserDataKind]: UserList<Awaited<ReturnType<UserDataReader[Kind]>>[number]>;
+} = {
+  drafts: { table: "drafts", order: "edited_at, id", toItem: toDraft },
+  snippets: { table: "saved_snippets", order: "id", toItem: toSnippet },
+  scheduled: { table: "scheduled_messages", order: "deliver_at, id", toItem: toScheduled },
+  reminders: { table: "reminders", order: "remind_at, id", toItem: toReminder },
+  navigationViews: { table: "navigation_views", order: 'fragment COLLATE "C"', toItem: toView },
+  seenSteps: {
+    table: "seen_onboarding_steps",
+    order: 'step COLLATE "C"',
+    toItem: ({ step }) => String(step),
+  },
+  callProviders: {
+    table: "call_tokens",
+    order: 'provider COLLATE "C"',
+    toItem: ({ provider }) => String(provider),
+  },
+  topics: { table: "user_topics", order: 'channel_id, topic_key COLLATE "C"', toItem: toTopic },
 };
+
+/** The rows of a user's list, in order. */
+export const ownRows = ({ table, order }: UserList<unknown>): string =>
+  `SELECT * FROM ${table} WHERE realm_id = :realmId AND user_id = :userId ORDER BY ${order}`;
 
 /** The text columns of each list. */
 const texts: Readonly<Record<CountedKind, readonly string[]>> = {
@@ -48,51 +68,31 @@ const texts: Readonly<Record<CountedKind, readonly string[]>> = {
   topics: ["topic"],
 };
 
-const whichKinds = `SELECT ${userDataKinds
-  .map(
-    (kind) =>
-      `EXISTS (SELECT FROM ${tables[kind]} WHERE realm_id = :realmId AND user_id = :userId) AS "${kind}"`,
-  )
-  .join(", ")}`;
-
 export const knexUserDataReader = (sql: Sql): UserDataReader => {
-  const ownRows = (table: string, order: string, realmId: RealmId, userId: UserId) =>
-    query(sql, `SELECT * FROM ${table} WHERE realm_id = ? AND user_id = ? ORDER BY ${order}`, [
-      realmId,
-      userId,
-    ]);
+  const listed = async <Item>(
+    list: UserList<Item>,
+    realmId: RealmId,
+    userId: UserId,
+  ): Promise<readonly Item[]> => (await query(sql, ownRows(list), { realmId, userId })).map(list.toItem);
   return {
-    kindsOf: async (realmId, userId) => {
-      const [row] = await preparedQuery<Record<UserDataKind, boolean>>(sql, "user_data_kinds", whichKinds, {
-        realmId,
-        userId,
-      });
-      return new Set(userDataKinds.filter((kind) => row?.[kind]));
-    },
     usageOf: async (realmId, userIds, kind) => {
       const sizes = texts[kind].map((text) => `octet_length(${text})`).join(" + ");
       const [row] = await query<ListUsage>(
         sql,
-        `SELECT count(*)::int AS count, coalesce(sum(${sizes}), 0)::int AS size FROM ${tables[kind]}
+        `SELECT count(*)::int AS count, coalesce(sum(${sizes}), 0)::int AS size FROM ${userLists[kind].table}
          WHERE realm_id = ? AND user_id = ANY(?)`,
         [realmId, [...userIds]],
       );
       return { count: row?.count ?? 0, size: row?.size ?? 0 };
     },
-    drafts: async (realmId, userId) =>
-      (await ownRows("drafts", "edited_at, id", realmId, userId)).map(toDraft),
-    snippets: async (realmId, userId) =>
-      (await ownRows("saved_snippets", "id", realmId, userId)).map(toSnippet),
-    scheduled: async (realmId, userId) =>
-      (await ownRows("scheduled_messages", "deliver_at, id", realmId, userId)).map(toScheduled),
-    reminders: async (realmId, userId) =>
-      (await ownRows("reminders", "remind_at, id", realmId, userId)).map(toReminder),
-    navigationViews: async (realmId, userId) =>
-      (await ownRows("navigation_views", 'fragment COLLATE "C"', realmId, userId)).map(toView),
-    seenSteps: async (realmId, userId) =>
-      (await ownRows("seen_onboarding_steps", 'step COLLATE "C"', realmId, userId)).map(({ step }) =>
-        String(step),
-      ),
+    drafts: (realmId, userId) => listed(userLists.drafts, realmId, userId),
+    snippets: (realmId, userId) => listed(userLists.snippets, realmId, userId),
+    scheduled: (realmId, userId) => listed(userLists.scheduled, realmId, userId),
+    reminders: (realmId, userId) => listed(userLists.reminders, realmId, userId),
+    navigationViews: (realmId, userId) => listed(userLists.navigationViews, realmId, userId),
+    seenSteps: (realmId, userId) => listed(userLists.seenSteps, realmId, userId),
+    callProviders: (realmId, userId) => listed(userLists.callProviders, realmId, userId),
+    topics: (realmId, userId) => listed(userLists.topics, realmId, userId),
     topicPolicy: async (realmId, userId, channelId, topic) => {
       const [row] = await query(
         sql,
@@ -110,15 +110,5 @@ export const knexUserDataReader = (sql: Sql): UserDataReader => {
       );
       return new Map(rows.map((row) => [row.user_id, toPolicy(row).policy]));
     },
-    callProviders: async (realmId, userId) => {
-      const rows = await query<{ provider: string }>(
-        sql,
-        'SELECT provider FROM call_tokens WHERE realm_id = ? AND user_id = ? ORDER BY provider COLLATE "C"',
-        [realmId, userId],
-      );
-      return rows.map(({ provider }) => provider);
-    },
-    topics: async (realmId, userId) =>
-      (await ownRows("user_topics", 'channel_id, topic_key COLLATE "C"', realmId, userId)).map(toTopic),
   };
 };

@@ -14,7 +14,20 @@ export const memoryEventQueueStore = (storage: MemoryStorage): EventQueueStore =
   };
 
   return {
-    add: async (realmId, queue) => insert("queue", queuesOf(realmId), queue.id, frozenCopy(queue)),
+    add: async (realmId, queue, userIds, most) => {
+      const queues = queuesOf(realmId);
+      insert("queue", queues, queue.id, frozenCopy(queue));
+      let bytes = 0;
+      const beyond = [...queues.values()]
+        .filter((queue) => userIds.includes(queue.userId))
+        .sort((a, b) => b.lastSeenAt - a.lastSeenAt || (a.id < b.id ? -1 : 1))
+        .filter(({ narrow }, place) => {
+          if (narrow.length > 0) bytes += sizeOf(JSON.stringify(narrow));
+          return place >= most.count || (narrow.length > 0 && bytes > most.narrowBytes);
+        });
+      for (const { id } of beyond) queues.delete(id);
+      return beyond.map(({ id }) => id);
+    },
 
     find: async (realmId, id) => queuesOf(realmId).get(id),
 
@@ -39,20 +52,6 @@ export const memoryEventQueueStore = (storage: MemoryStorage): EventQueueStore =
         queuesOf(realmId).set(id, Object.freeze(touched));
       }
       return gone;
-    },
-
-    removeBeyond: async (realmId, userIds, most) => {
-      const queues = queuesOf(realmId);
-      let bytes = 0;
-      const beyond = [...queues.values()]
-        .filter((queue) => userIds.includes(queue.userId))
-        .sort((a, b) => b.lastSeenAt - a.lastSeenAt || (a.id < b.id ? -1 : 1))
-        .filter(({ narrow }, place) => {
-          if (narrow.length > 0) bytes += sizeOf(JSON.stringify(narrow));
-          return place >= most.count || (narrow.length > 0 && bytes > most.narrowBytes);
-        });
-      for (const { id } of beyond) queues.delete(id);
-      return beyond.map(({ id }) => id);
     },
 
     removeIdle: async (now, limit) => {

@@ -1,10 +1,7 @@
 import type { RealmSnapshots } from "../../../../../src/application/ports/events/realm-snapshots";
-import { memoryDirectConversations } from "../messages/direct-conversations";
 import { memoryMessageReader } from "../messages/message-reader";
-import { memoryReadStateReader } from "../messages/read-state-reader";
 import type { MemoryStorage } from "../storage";
 import type { TableSource } from "../tables";
-import { memoryUserDataReader } from "../users/user-data-reader";
 import { headIn } from "./event-log";
 
 export const memoryRealmSnapshots = (storage: MemoryStorage): RealmSnapshots => ({
@@ -22,9 +19,6 @@ export const memoryRealmSnapshots = (storage: MemoryStorage): RealmSnapshots => 
     return read({
       position: await headIn(snapshot, realmId),
       messages: memoryMessageReader(snapshot),
-      readStates: memoryReadStateReader(snapshot),
-      directConversations: memoryDirectConversations(snapshot),
-      userData: memoryUserDataReader(snapshot),
     });
   },
 });

@@ -17,20 +17,4 @@ export const memoryDirectConversations = (source: TableSource): DirectConversati
       conversations.flatMap(({ participants }) => (participants.includes(userId) ? participants : [])),
     );
   },
-
-  recentOf: async (realmId, userId, limit) => {
-    const tables = await source.tables(realmId);
-    const messages = [...(tables?.messages.values() ?? [])];
-    return [...(tables?.directConversations.values() ?? [])]
-      .filter(({ participants }) => participants.includes(userId))
-      .map((conversation) => ({
-        conversation,
-        newestMessageId: Math.max(
-          ...messages.filter((message) => message.conversation.id === conversation.id).map(({ id }) => id),
-        ),
-      }))
-      .filter(({ newestMessageId }) => newestMessageId > 0)
-      .sort((a, b) => b.newestMessageId - a.newestMessageId)
-      .slice(0, limit);
-  },
 });

@@ -99,11 +99,4 @@ export const memoryReadStateReader = (source: TableSource): ReadStateReader => (
       .sort((a, b) => a - b)
       .slice(0, limit);
   },
-
-  withFlag: async (realmId, userId, flag) => {
-    const tables = await source.tables(realmId);
-    return [...(tables?.messages.keys() ?? [])]
-      .filter((id) => tables?.marks.get(pairKey(userId, id))?.includes(flag))
-      .sort((a, b) => a - b);
-  },
 });

@@ -6,7 +6,7 @@ import type {
 import type { UserId } from "../../../../../src/domain/ids";
 import type { Message } from "../../../../../src/domain/messages/message";
 import { isUnread, mentionAmong } from "../../../../../src/domain/messages/read-state";
-import { unreadIn } from "../../../../../src/domain/messages/unread";
+import { type Unread, unreadIn } from "../../../../../src/domain/messages/unread";
 import { matches } from "../../../../../src/domain/narrow/narrow";
 import type { RealmTables, TableSource } from "../tables";
 import { ascending, readerViewIn, within } from "./messages";
@@ -20,24 +20,24 @@ const messagesUnread = (tables: RealmTables | undefined, userId: UserId): readon
   });
 };
 
-export const memoryUnreadReader = (source: TableSource): UnreadReader => ({
-  unread: async (realmId, userId, limit) => {
-    const tables = await source.tables(realmId);
-    const { flagsOf: marksOf } = readerViewIn(tables);
-    return unreadIn(
-      messagesUnread(tables, userId)
-        .slice(-limit - 1)
-        .map((message) => ({
-          conversation: message.conversation,
-          topic: message.topic,
-          messageIds: [message.id],
-          mentionIds: mentionAmong(marksOf(message, userId)) === "personal" ? [message.id] : [],
-          wildcardIds: mentionAmong(marksOf(message, userId)) === "wildcard" ? [message.id] : [],
-        })),
-      limit,
-    );
-  },
+/** A user's newest unread messages. */
+export const unreadOf = (tables: RealmTables | undefined, userId: UserId, most: number): Unread => {
+  const { flagsOf: marksOf } = readerViewIn(tables);
+  return unreadIn(
+    messagesUnread(tables, userId)
+      .slice(-most - 1)
+      .map((message) => ({
+        conversation: message.conversation,
+        topic: message.topic,
+        messageIds: [message.id],
+        mentionIds: mentionAmong(marksOf(message, userId)) === "personal" ? [message.id] : [],
+        wildcardIds: mentionAmong(marksOf(message, userId)) === "wildcard" ? [message.id] : [],
+      })),
+    most,
+  );
+};
 
+export const memoryUnreadReader = (source: TableSource): UnreadReader => ({
   unreadIds: async (realmId, userId, spans, limit) => {
     const unread = messagesUnread(await source.tables(realmId), userId);
     const idsIn = ({ conversationId, from, to }: ConversationSpan): readonly number[] =>

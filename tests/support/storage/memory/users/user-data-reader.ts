@@ -1,8 +1,6 @@
-import {
-  type CountedKind,
-  type UserDataKind,
-  type UserDataReader,
-  userDataKinds,
+import type {
+  CountedKind,
+  UserDataReader,
 } from "../../../../../src/application/ports/users/user-data-reader";
 import type { RealmId, UserId } from "../../../../../src/domain/ids";
 import type { ScheduledMessage } from "../../../../../src/domain/scheduled-messages/scheduled-message";
@@ -31,11 +29,6 @@ export const memoryUserDataReader = (source: TableSource): UserDataReader => {
   const itemsOf = async (realmId: RealmId, userId: UserId): Promise<UserDataLists> =>
     (await source.tables(realmId))?.userData.get(userId) ?? noItems;
   const reader: UserDataReader = {
-    kindsOf: async (realmId, userId) => {
-      const kinds = new Set<UserDataKind>();
-      for (const kind of userDataKinds) if ((await reader[kind](realmId, userId)).length > 0) kinds.add(kind);
-      return kinds;
-    },
     usageOf: async (realmId, userIds, kind) => {
       const items = await Promise.all(userIds.map((userId) => itemsOf(realmId, userId)));
       const texts = items.flatMap((one) => textsOf[kind](one));

@@ -1,0 +1,51 @@
+interface Call<Item, Result> {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Gathers the calls that are made for a key in one turn of the event loop, or while earlier ones for it are under way, and then runs
+ * them together, at most `most` at once: under load, one statement does the work of many.
+ *
+ * `run` returns a result for each item, in order. If it fails for several items, each runs again by itself, so that none fails
+ * because of another.
+ */
+export const gathered = <Key, Item, Result>(
+  run: (key: Key, items: readonly Item[]) => Promise<readonly Result[]>,
+  most: number,
+): ((key: Key, item: Item) => Promise<Result>) => {
+  /** The calls that wait. A key without any stays until its earlier calls have ended. */
+  const waiting = new Map<Key, Call<Item, Result>[]>();
+
+  const runTogether = async (key: Key, calls: readonly Call<Item, Result>[]): Promise<void> => {
+    try {
+      const results = await run(
+        key,
+        calls.map(({ item }) => item),
+      );
+      for (const [index, { resolve }] of calls.entries()) resolve(results[index] as Result);
+    } catch (error) {
+      if (calls.length === 1) calls[0]?.reject(error);
+      else for (const call of calls) await runTogether(key, [call]);
+    }
+  };
+
+  const runAll = async (key: Key, calls: Call<Item, Result>[]): Promise<void> => {
+    while (calls.length > 0) await runTogether(key, calls.splice(0, most));
+    waiting.delete(key);
+  };
+
+  return (key, item) =>
+    new Promise((resolve, reject) => {
+      const call = { item, resolve, reject };
+      const calls = waiting.get(key);
+      if (calls) {
+        calls.push(call);
+        return;
+      }
+      const first = [call];
+      waiting.set(key, first);
+      setImmediate(() => void runAll(key, first));
+    });
+};
