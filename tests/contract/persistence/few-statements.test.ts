@@ -1,12 +1,24 @@
+import { knexEventLog } from "../../../src/adapters/persistence/knex/events/event-log";
+import { knexEventQueueStore } from "../../../src/adapters/persistence/knex/events/event-queue-store";
 import { knexEventStore } from "../../../src/adapters/persistence/knex/events/event-store";
+import { knexUserSnapshots } from "../../../src/adapters/persistence/knex/events/user-snapshots";
 import { knexJobQueue } from "../../../src/adapters/persistence/knex/jobs/job-queue";
 import { ofIds } from "../../../src/domain/collections/id-ranges";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import { jobKinds } from "../../../src/domain/jobs/job";
 import { fixedClock, reversingSeals } from "../../support/application/fakes";
-import { aChannel, aMessageSent, aSubscription, aUser, flagsChanged } from "../../support/builders/entities";
+import {
+  aChannel,
+  aMessageSent,
+  aQueue,
+  aSubscription,
+  aUser,
+  flagsChanged,
+} from "../../support/builders/entities";
+import { addQueue } from "../../support/storage/add-queue";
 import { commitOf, createRealm } from "../../support/storage/commits";
 import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
+import { snapshotOf } from "../../support/storage/user-snapshots";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -240,4 +252,28 @@ test("a job of a lane is settled in one statement, which lets the next one go on
     expect(statements).toBe(1);
   }
   expect(await claim()).toEqual([]);
+});
+
+test("a user's snapshot is one statement; queues that are added at once, and questions for one realm's head, share one", async () => {
+  const { id: realmId } = await createRealm(knexEventStore(database.db, fixedClock(), reversingSeals));
+  const asked: string[] = [];
+  const listen = ({ sql }: { readonly sql: string }) => asked.push(sql);
+  const countedOf = async (work: () => Promise<unknown>): Promise<number> => {
+    asked.length = 0;
+    await work();
+    return asked.length;
+  };
+  const userSnapshots = knexUserSnapshots(database.db);
+  const queueStore = knexEventQueueStore(database.db);
+  const eventLog = knexEventLog(database.db);
+  database.db.on("query", listen);
+  try {
+    expect(await countedOf(() => snapshotOf({ userSnapshots }, realmId, userId))).toBe(1);
+    const ids = Array.from({ length: 30 }, (_, index) => `queue ${index}`);
+    const addAll = () => Promise.all(ids.map((id) => addQueue(queueStore, realmId, aQueue({ id }))));
+    expect(await countedOf(addAll)).toBe(1);
+    expect(await countedOf(() => Promise.all(ids.map(() => eventLog.head(realmId))))).toBe(1);
+  } finally {
+    database.db.off("query", listen);
+  }
 });

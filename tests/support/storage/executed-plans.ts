@@ -65,7 +65,8 @@ export const pagesReadBy = async (db: Knex, work: Work): Promise<number> =>
 export const rowsSeenBy = async (db: Knex, work: Work): Promise<number> =>
   (await plansOf(db, work)).reduce((sum, plan) => sum + rowsSeenIn(plan), 0);
 
-const rowsSeenIn = (node: PlanNode): number =>
+/** How many rows an executed plan looked at, as `rowsSeenBy` counts them. */
+export const rowsSeenIn = (node: PlanNode): number =>
   node["Actual Loops"] *
     (node["Actual Rows"] +
       (node["Rows Removed by Filter"] ?? 0) +

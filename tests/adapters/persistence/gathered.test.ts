@@ -1,0 +1,72 @@
+import { gathered } from "../../../src/adapters/persistence/knex/database/gathered";
+
+/** Records what runs together, and doubles numbers. Those above 100 fail. */
+const recorded = (most = 10) => {
+  const runs: (readonly [string, readonly number[]])[] = [];
+  let isHeld = false;
+  const held: (() => void)[] = [];
+  const double = gathered(async (key: string, items: readonly number[]) => {
+    runs.push([key, items]);
+    if (isHeld) await new Promise<void>((go) => held.push(go));
+    if (items.some((item) => item > 100)) throw new Error(`Too large: ${items.join()}`);
+    return items.map((item) => item * 2);
+  }, most);
+  return {
+    runs,
+    double,
+    hold: () => {
+      isHeld = true;
+    },
+    letGo: () => {
+      isHeld = false;
+      for (const go of held.splice(0)) go();
+    },
+  };
+};
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test("calls of one turn run together for each key, and each gets its own result", async () => {
+  const { runs, double } = recorded();
+  const calls = [double("a", 1), double("b", 2), double("a", 3)];
+  expect(await Promise.all(calls)).toEqual([2, 4, 6]);
+  expect(runs).toEqual([
+    ["a", [1, 3]],
+    ["b", [2]],
+  ]);
+});
+
+test("calls that are made while others are under way wait for them, and never join them", async () => {
+  const { runs, double, hold, letGo } = recorded();
+  hold();
+  const first = double("a", 1);
+  await turn();
+  const later = [double("a", 2), double("a", 3)];
+  const other = double("b", 4);
+  await turn();
+  expect(runs).toEqual([
+    ["a", [1]],
+    ["b", [4]],
+  ]);
+  letGo();
+  expect(await Promise.all([first, other, ...later])).toEqual([2, 8, 4, 6]);
+  expect(runs.slice(2)).toEqual([["a", [2, 3]]]);
+});
+
+test("no more run together than allowed", async () => {
+  const { runs, double } = recorded(2);
+  await Promise.all([1, 2, 3, 4, 5].map((item) => double("a", item)));
+  expect(runs.map(([, items]) => items)).toEqual([[1, 2], [3, 4], [5]]);
+});
+
+test("a call that fails fails alone, and others after it run", async () => {
+  const { double } = recorded();
+  const results = await Promise.allSettled([double("a", 1), double("a", 101), double("a", 3)]);
+  expect(results).toEqual([
+    { status: "fulfilled", value: 2 },
+    { status: "rejected", reason: new Error("Too large: 101") },
+    { status: "fulfilled", value: 6 },
+  ]);
+  await expect(double("a", 102)).rejects.toThrow("Too large: 102");
+  expect(await double("a", 4)).toBe(8);
+});
