@@ -1,4 +1,4 @@
-import { gathered } from "../../../src/adapters/persistence/knex/database/gathered";
+import { gathered } from "../../../../../src/adapters/persistence/knex/database/gathered";
 
 /** Records what runs together, and doubles numbers. Those above 100 fail. */
 const recorded = (most = 10) => {
