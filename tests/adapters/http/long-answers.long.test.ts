@@ -14,12 +14,12 @@ const aResponse = () => {
     closed: false,
     hasHeader: () => false,
     setHeader: () => {},
+    cork: () => {},
+    uncork: () => {},
     write: (part: string | Uint8Array) => {
       text += Buffer.from(part);
     },
-    end: (part: string | Uint8Array) => {
-      text += Buffer.from(part);
-    },
+    end: () => {},
   };
   return { response: response as unknown as Response, whole: () => JSON.parse(text) };
 };
