@@ -4,12 +4,16 @@ interface Call<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
+/** Whether PostgreSQL refused a value or a row: https://www.postgresql.org/docs/current/errcodes-appendix.html, classes 22 and 23. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && /^2[23]/.test(String(error.code));
+
 /**
  * Gathers the calls that are made for a key in one turn of the event loop, or while earlier ones for it are under way, and then runs
  * them together, at most `most` at once: under load, one statement does the work of many.
  *
- * `run` returns a result for each item, in order. If it fails for several items, each runs again by itself, so that none fails
- * because of another.
+ * `run` returns a result for each item, in order. If PostgreSQL refuses what several items say, each runs again by itself, so that
+ * none fails because of another.
  */
 export const gathered = <Key, Item, Result>(
   run: (key: Key, items: readonly Item[]) => Promise<readonly Result[]>,
@@ -26,8 +30,9 @@ export const gathered = <Key, Item, Result>(
       );
       for (const [index, { resolve }] of calls.entries()) resolve(results[index] as Result);
     } catch (error) {
-      if (calls.length === 1) calls[0]?.reject(error);
-      else for (const call of calls) await runTogether(key, [call]);
+      if (calls.length > 1 && isRefused(error))
+        await Promise.all(calls.map((call) => runTogether(key, [call])));
+      else for (const { reject } of calls) reject(error);
     }
   };
 

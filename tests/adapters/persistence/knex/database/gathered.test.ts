@@ -1,6 +1,9 @@
 import { gathered } from "../../../../../src/adapters/persistence/knex/database/gathered";
 
-/** Records what runs together, and doubles numbers. Those above 100 fail. */
+const refused = (items: readonly number[]) =>
+  Object.assign(new Error(`Too large: ${items.join()}`), { code: "22003" });
+
+/** Records what runs together, and doubles numbers. Those above 100 are refused, and with a negative one the connection is lost. */
 const recorded = (most = 10) => {
   const runs: (readonly [string, readonly number[]])[] = [];
   let isHeld = false;
@@ -8,7 +11,8 @@ const recorded = (most = 10) => {
   const double = gathered(async (key: string, items: readonly number[]) => {
     runs.push([key, items]);
     if (isHeld) await new Promise<void>((go) => held.push(go));
-    if (items.some((item) => item > 100)) throw new Error(`Too large: ${items.join()}`);
+    if (items.some((item) => item > 100)) throw refused(items);
+    if (items.some((item) => item < 0)) throw new Error("Connection terminated");
     return items.map((item) => item * 2);
   }, most);
   return {
@@ -59,14 +63,21 @@ test("no more run together than allowed", async () => {
   expect(runs.map(([, items]) => items)).toEqual([[1, 2], [3, 4], [5]]);
 });
 
-test("a call that fails fails alone, and others after it run", async () => {
+test("a call that is refused fails alone, and others after it run", async () => {
   const { double } = recorded();
   const results = await Promise.allSettled([double("a", 1), double("a", 101), double("a", 3)]);
   expect(results).toEqual([
     { status: "fulfilled", value: 2 },
-    { status: "rejected", reason: new Error("Too large: 101") },
+    { status: "rejected", reason: refused([101]) },
     { status: "fulfilled", value: 6 },
   ]);
   await expect(double("a", 102)).rejects.toThrow("Too large: 102");
   expect(await double("a", 4)).toBe(8);
+});
+
+test("calls whose connection is lost fail together, without another try", async () => {
+  const { runs, double } = recorded();
+  const lost = { status: "rejected", reason: new Error("Connection terminated") };
+  expect(await Promise.allSettled([double("a", 1), double("a", -1)])).toEqual([lost, lost]);
+  expect(runs).toHaveLength(1);
 });
