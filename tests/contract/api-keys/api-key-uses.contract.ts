@@ -32,4 +32,19 @@ export const apiKeyUsesContract = (open: OpenPersistence): void => {
     expect(await apiKeyUses.last(id, 5, 2)).toEqual(aUse({ usedAt: 150 }));
     expect(await apiKeyUses.last(id, 5, 1)).toBeUndefined();
   });
+
+  test("uses that are noted at once are all stored, the newest of each user", async () => {
+    const { eventStore, apiKeyUses } = open();
+    const { id } = await createRealm(eventStore);
+    await Promise.all([
+      apiKeyUses.note(id, 7, 1, aUse({ usedAt: 300 })),
+      apiKeyUses.note(id, 5, 2, aUse({ usedAt: 100 })),
+      apiKeyUses.note(id, 5, 1, aUse({ usedAt: 900 })),
+      apiKeyUses.note(id, 7, 1, aUse({ usedAt: 200 })),
+      apiKeyUses.note(id, 6, 1, aUse({ client: "zulip-js" })),
+    ]);
+    expect(await apiKeyUses.last(id, 5, 2)).toEqual(aUse({ usedAt: 100 }));
+    expect(await apiKeyUses.last(id, 6, 1)).toEqual(aUse({ client: "zulip-js" }));
+    expect(await apiKeyUses.last(id, 7, 1)).toEqual(aUse({ usedAt: 300 }));
+  });
 };

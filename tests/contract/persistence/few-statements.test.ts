@@ -1,3 +1,4 @@
+import { knexApiKeyUses } from "../../../src/adapters/persistence/knex/api-keys/api-key-uses";
 import { knexEventLog } from "../../../src/adapters/persistence/knex/events/event-log";
 import { knexEventQueueStore } from "../../../src/adapters/persistence/knex/events/event-queue-store";
 import { knexEventStore } from "../../../src/adapters/persistence/knex/events/event-store";
@@ -254,7 +255,7 @@ test("a job of a lane is settled in one statement, which lets the next one go on
   expect(await claim()).toEqual([]);
 });
 
-test("a user's snapshot is one statement; queues that are added at once, and questions for one realm's head, share one", async () => {
+test("a user's snapshot is one statement; queues that are added at once, questions for one realm's head, and uses of keys share one", async () => {
   const { id: realmId } = await createRealm(knexEventStore(database.db, fixedClock(), reversingSeals));
   const asked: string[] = [];
   const listen = ({ sql }: { readonly sql: string }) => asked.push(sql);
@@ -266,6 +267,7 @@ test("a user's snapshot is one statement; queues that are added at once, and que
   const userSnapshots = knexUserSnapshots(database.db);
   const queueStore = knexEventQueueStore(database.db);
   const eventLog = knexEventLog(database.db);
+  const apiKeyUses = knexApiKeyUses(database.db);
   database.db.on("query", listen);
   try {
     expect(await countedOf(() => snapshotOf({ userSnapshots }, realmId, userId))).toBe(1);
@@ -273,6 +275,9 @@ test("a user's snapshot is one statement; queues that are added at once, and que
     const addAll = () => Promise.all(ids.map((id) => addQueue(queueStore, realmId, aQueue({ id }))));
     expect(await countedOf(addAll)).toBe(1);
     expect(await countedOf(() => Promise.all(ids.map(() => eventLog.head(realmId))))).toBe(1);
+    const use = { usedAt: 1, client: "c", network: "n" };
+    const noteAll = () => Promise.all(ids.map((_, index) => apiKeyUses.note(realmId, index + 1, 1, use)));
+    expect(await countedOf(noteAll)).toBe(1);
   } finally {
     database.db.off("query", listen);
   }

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 interface Call<Item, Result> {
   readonly item: Item;
   readonly resolve: (result: Result) => void;
@@ -13,11 +15,12 @@ const isRefused = (error: unknown): boolean =>
  * them together, at most `most` at once: under load, one statement does the work of many.
  *
  * `run` returns a result for each item, in order. If PostgreSQL refuses what several items say, each runs again by itself, so that
- * none fails because of another.
+ * none fails because of another. A pause after each run gathers more, for calls that nobody waits for.
  */
 export const gathered = <Key, Item, Result>(
   run: (key: Key, items: readonly Item[]) => Promise<readonly Result[]>,
   most: number,
+  pauseMilliseconds = 0,
 ): ((key: Key, item: Item) => Promise<Result>) => {
   /** The calls that wait. A key without any stays until its earlier calls have ended. */
   const waiting = new Map<Key, Call<Item, Result>[]>();
@@ -30,14 +33,16 @@ export const gathered = <Key, Item, Result>(
       );
       for (const [index, { resolve }] of calls.entries()) resolve(results[index] as Result);
     } catch (error) {
-      if (calls.length > 1 && isRefused(error))
-        await Promise.all(calls.map((call) => runTogether(key, [call])));
+      if (calls.length > 1 && isRefused(error)) for (const call of calls) await runTogether(key, [call]);
       else for (const { reject } of calls) reject(error);
     }
   };
 
   const runAll = async (key: Key, calls: Call<Item, Result>[]): Promise<void> => {
-    while (calls.length > 0) await runTogether(key, calls.splice(0, most));
+    while (calls.length > 0) {
+      await runTogether(key, calls.splice(0, most));
+      if (pauseMilliseconds > 0) await sleep(pauseMilliseconds);
+    }
     waiting.delete(key);
   };
 

@@ -81,3 +81,21 @@ test("calls whose connection is lost fail together, without another try", async 
   expect(await Promise.allSettled([double("a", 1), double("a", -1)])).toEqual([lost, lost]);
   expect(runs).toHaveLength(1);
 });
+
+test("with a pause, what comes soon after a run waits for the next", async () => {
+  const runs: (readonly number[])[] = [];
+  const note = gathered(
+    async (_key: string, items: readonly number[]) => {
+      runs.push(items);
+      return items;
+    },
+    10,
+    20,
+  );
+  await note("a", 1);
+  const soon = note("a", 2);
+  await turn();
+  expect(runs).toEqual([[1]]);
+  await Promise.all([soon, note("a", 3)]);
+  expect(runs).toEqual([[1], [2, 3]]);
+});
