@@ -166,6 +166,11 @@ const findBasis = async (
       })),
     );
   }
+  // A refusal costs no snapshot. The state here may be behind other nodes.
+  if (E.isLeft(admit(await directory.stateOf(realmId)))) {
+    const refused = admit(await directory.newest(realmId));
+    if (E.isLeft(refused)) return refused;
+  }
   const counts = fetch.channels ? await traffic.recentCounts(realmId) : noChannelMessages.counts;
   const { state, snapshot } = await readWithState(ports, realmId, () =>
     userSnapshots.read(realmId, userId, {
@@ -196,8 +201,6 @@ const readWithState = async (
   realmId: RealmId,
   read: () => Promise<UserSnapshot>,
 ): Promise<{ readonly snapshot: UserSnapshot; readonly state: RealmState }> => {
-  // Loads a realm that isn't in memory before the snapshot is taken, and marks one that is as used.
-  await directory.stateOf(realmId);
   for (let tries = 0; tries < mostTries; tries += 1) {
     const snapshot = await read();
     const state = await directory.at(realmId, snapshot.position);

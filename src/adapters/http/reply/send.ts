@@ -22,7 +22,7 @@ export const sendWritten = (response: Response, json: string | Uint8Array): void
 /** Answers with a short JSON object. */
 export const sendJson = (response: Response, body: object): void => sendWritten(response, wholeBody(body));
 
-/** About two milliseconds of work, if nothing was encoded before. */
+/** About two milliseconds of work, unless its parts were encoded before. */
 const bytesPerTurn = 128 * 1024;
 /** What is handed to the socket at once: each write may wake the reader, which costs more than encoding a slice. */
 const bytesPerWrite = 512 * 1024;
@@ -40,9 +40,10 @@ const sendInSlices = async (response: Response, body: object): Promise<void> => 
   let held = 0;
   response.cork();
   for (const slice of bodySlices(body, successHead)) {
-    response.write(answerChunk(slice));
-    inTurn += slice.length;
-    held += slice.length;
+    const chunk = answerChunk(slice);
+    response.write(chunk);
+    inTurn += chunk.length;
+    held += chunk.length;
     if (held >= bytesPerWrite) {
       response.uncork();
       response.cork();
@@ -53,6 +54,8 @@ const sendInSlices = async (response: Response, body: object): Promise<void> => 
     if (response.closed) return;
     inTurn = 0;
   }
+  // Node 22 and later would write the end of the answer before what is still held.
+  response.uncork();
   response.end();
 };
 

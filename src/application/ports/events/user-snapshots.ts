@@ -42,13 +42,13 @@ export interface UserSnapshot {
     readonly conversation: DirectConversation;
     readonly newestMessageId: MessageId;
   }[];
-  /** Of all channels that have messages. */
   readonly channels: {
+    /** Of all channels that have messages. */
     readonly firstMessageIds: ReadonlyMap<ConversationId, MessageId>;
-    /** Unix seconds. */
+    /** Of those created by `quietIfCreatedBy`. Unix seconds. */
     readonly newestSentAt: ReadonlyMap<ConversationId, number>;
   };
-  /** These lists are in the order of `UserDataReader`. */
+  /** Each list is ordered as `UserDataReader` orders it. */
   readonly drafts: readonly Draft[];
   readonly snippets: readonly SavedSnippet[];
   readonly scheduled: readonly ScheduledMessage[];

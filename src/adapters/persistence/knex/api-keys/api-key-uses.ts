@@ -15,8 +15,10 @@ interface NotedUse {
   readonly use: ApiKeyUse;
 }
 
-/** After a start, and each hour, the keys of all who are there are used for the first time. Nobody waits for the records. */
-const [mostNoted, pauseMilliseconds] = [1000, 100];
+/** The uses that one statement records. */
+const mostNoted = 1000;
+/** After a start, and at the beginning of each hour, everybody's next request is recorded. Nobody waits for that. */
+const pauseMilliseconds = 100;
 
 const inOrder = (one: NotedUse, other: NotedUse): number =>
   one.userId - other.userId || one.version - other.version || one.use.usedAt - other.use.usedAt;

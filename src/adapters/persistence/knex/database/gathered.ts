@@ -14,15 +14,16 @@ const isRefused = (error: unknown): boolean =>
  * Gathers the calls that are made for a key in one turn of the event loop, or while earlier ones for it are under way, and then runs
  * them together, at most `most` at once: under load, one statement does the work of many.
  *
- * `run` returns a result for each item, in order. If PostgreSQL refuses what several items say, each runs again by itself, so that
- * none fails because of another. A pause after each run gathers more, for calls that nobody waits for.
+ * `run` returns a result for each item, in order. If PostgreSQL refuses a value of a shared statement, each of its calls runs again by
+ * itself, so that none fails because of another. A lost connection fails all calls that shared the statement, and calls made meanwhile
+ * wait for it. A pause after each run gathers more, for calls that nobody waits for.
  */
 export const gathered = <Key, Item, Result>(
   run: (key: Key, items: readonly Item[]) => Promise<readonly Result[]>,
   most: number,
   pauseMilliseconds = 0,
 ): ((key: Key, item: Item) => Promise<Result>) => {
-  /** The calls that wait. A key without any stays until its earlier calls have ended. */
+  /** The calls that wait. A key stays, perhaps without calls, until its earlier calls and their pause have ended. */
   const waiting = new Map<Key, Call<Item, Result>[]>();
 
   const runTogether = async (key: Key, calls: readonly Call<Item, Result>[]): Promise<void> => {
