@@ -9,11 +9,11 @@ import type { User } from "../../domain/users/user";
 import { readChannelMessages } from "../channel-activity/channel-activity";
 import type { ChannelTraffic } from "../channel-activity/channel-traffic";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { RealmSnapshots } from "../ports/events/realm-snapshots";
+import type { RealmSnapshots, RealmView } from "../ports/events/realm-snapshots";
 import type { Clock } from "../ports/system/clock";
 import { publicPeople } from "../users/shared/public-people";
 import { type MessageState, noMessages } from "./register-queue";
-import { viewWithState } from "./view-with-state";
+import { snapshotWithState } from "./snapshot-with-state";
 
 interface Ports {
   readonly directory: RealmDirectory;
@@ -36,13 +36,19 @@ export const fetchPublicState =
   (realmId: RealmId): TaskEither<CallerError, PublicState> =>
   async () => {
     const counts = await traffic.recentCounts(realmId);
-    const found = await viewWithState({ directory, snapshots }, realmId, async ({ messages }, state) => {
+    const publicStateIn = async ({ messages }: RealmView, state: RealmState) => {
       if (!state.realm.settings.enableSpectatorAccess) return E.left(notLoggedIn);
       const open = valuesOf(state.channels).filter((channel) => isOpenToSpectators(state, channel));
       const read = await readChannelMessages(messages, realmId, open, clock.now());
       const isKnown = await publicPeople(messages, state);
       return E.right({ state, isKnown, channels: { ...read, counts } });
-    });
+    };
+    const found = await snapshotWithState(directory, realmId, () =>
+      snapshots.view(realmId, async (view) => {
+        const state = await directory.at(realmId, view.position);
+        return state && publicStateIn(view, state);
+      }),
+    );
     if (E.isLeft(found)) return found;
     const { state, isKnown, channels } = found.right;
     return E.right({ state, isKnown, messageState: { ...noMessages, channels } });

@@ -2,7 +2,6 @@ import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
-import type { RealmId } from "../../domain/ids";
 import type { NarrowTerm } from "../../domain/narrow/narrow";
 import { badNarrow, type NarrowError } from "../../domain/narrow/refusals";
 import { allowanceSharers } from "../../domain/policy/allowance";
@@ -21,6 +20,7 @@ import type { SnapshotRequest, UserSnapshot, UserSnapshots } from "../ports/even
 import type { Clock } from "../ports/system/clock";
 import type { RandomTokens } from "../ports/system/random-tokens";
 import type { LiveQueues } from "../queues/live-queues";
+import { snapshotWithState } from "./snapshot-with-state";
 
 /** The parameters of a new queue. */
 export interface QueueRequest extends Pick<EventQueue, "categories" | "allPublicChannels" | "presentation"> {
@@ -167,44 +167,29 @@ const findBasis = async (
     );
   }
   // A refusal costs no snapshot. The state here may be behind other nodes.
-  if (E.isLeft(admit(await directory.stateOf(realmId)))) {
+  const known = await directory.stateOf(realmId);
+  const early = admit(known);
+  if (E.isLeft(early)) {
     const refused = admit(await directory.newest(realmId));
     if (E.isLeft(refused)) return refused;
   }
   const counts = fetch.channels ? await traffic.recentCounts(realmId) : noChannelMessages.counts;
-  const { state, snapshot } = await readWithState(ports, realmId, () =>
-    userSnapshots.read(realmId, userId, {
+  const { state, snapshot } = await snapshotWithState(directory, realmId, async () => {
+    const snapshot = await userSnapshots.read(realmId, userId, {
       parts: fetch,
       mostUnread,
       mostDirects,
       quietIfCreatedBy: quietIfCreatedBy(clock.now()),
-    }),
-  );
+    });
+    const state = await directory.at(realmId, snapshot.position);
+    return state && { snapshot, state };
+  });
   return pipe(
-    admit(state),
+    state === known ? early : admit(state),
     E.map((admitted) => ({
       ...admitted,
       state,
       messageState: { ...snapshot, channels: { ...snapshot.channels, counts } },
     })),
   );
-};
-
-const mostTries = 5;
-
-/**
- * Reads a snapshot, and finds the state at its position. If that state can't be reconstructed, because a newer version logged
- * the change, it reads a newer snapshot.
- */
-const readWithState = async (
-  { directory }: Ports,
-  realmId: RealmId,
-  read: () => Promise<UserSnapshot>,
-): Promise<{ readonly snapshot: UserSnapshot; readonly state: RealmState }> => {
-  for (let tries = 0; tries < mostTries; tries += 1) {
-    const snapshot = await read();
-    const state = await directory.at(realmId, snapshot.position);
-    if (state !== undefined) return { snapshot, state };
-  }
-  throw new Error(`No snapshot of realm ${realmId} matched a known state in ${mostTries} tries`);
 };

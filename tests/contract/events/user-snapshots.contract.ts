@@ -1,4 +1,5 @@
 import * as RR from "fp-ts/ReadonlyRecord";
+import { noMessages } from "../../../src/application/events/register-queue";
 import { snapshotParts } from "../../../src/application/ports/events/user-snapshots";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import type { Flag } from "../../../src/domain/messages/read-state";
@@ -6,39 +7,23 @@ import { aMoment } from "../../support/application/fakes";
 import {
   aChannel,
   aMessageSent,
-  aSubscription,
   channelConversation,
   directConversation,
   flagsChanged,
 } from "../../support/builders/entities";
+import { inDm, readerHistory } from "../../support/builders/reader-history";
 import { commitAll, createRealm } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
 import { everyPart, idsOf, snapshotOf, unreadOf } from "../../support/storage/user-snapshots";
 
 export const userSnapshotsContract = (open: OpenPersistence): void => {
-  const inDm = { conversation: directConversation(500, 1, 2), topic: "" };
-
   const withRealm = async (...events: readonly RealmEvent[]) => {
     const persistence = open();
     const { id } = await createRealm(persistence.eventStore, events);
     return { ...persistence, realmId: id };
   };
 
-  /** User 1 receives channel 1 from message 2 on, and never subscribed to channel 2. */
-  const founded = () =>
-    withRealm(
-      { type: "channel_created", channel: aChannel({ id: 1 }) },
-      { type: "channel_created", channel: aChannel({ id: 2 }) },
-      aMessageSent({ id: 1, senderId: 2 }),
-      { type: "subscribed", subscriptions: [aSubscription(1, 1)], firstMessageId: 2 },
-      aMessageSent({ id: 2, senderId: 2, topic: "Été", sentAt: 100 }),
-      aMessageSent({ id: 3, senderId: 2, ...inDm }, { beginsConversation: true }),
-      aMessageSent({ id: 4, senderId: 2, conversation: channelConversation(2), sentAt: 200 }),
-      aMessageSent({ id: 6, senderId: 1, topic: "éTÉ" }),
-      aMessageSent({ id: 7, senderId: 2, sentAt: 300 }),
-      aMessageSent({ id: 8, senderId: 1, ...inDm, readBySender: false }),
-      flagsChanged({ userId: 1, messageIds: [7], ranges: [{ conversationId: 1001, ids: [[7, 8]] }] }),
-    );
+  const founded = () => withRealm(...readerHistory);
 
   test("groups unread messages by topic, with the reader's own only if they are unread", async () => {
     const { userSnapshots, realmId } = await founded();
@@ -211,20 +196,9 @@ export const userSnapshotsContract = (open: OpenPersistence): void => {
       starred: [3],
     });
     const empty = {
+      ...noMessages,
       position: whole.position,
-      newestMessageId: undefined,
-      unread: { topics: [], isCut: false },
-      starred: [],
-      directs: [],
       channels: { firstMessageIds: new Map(), newestSentAt: new Map() },
-      drafts: [],
-      snippets: [],
-      scheduled: [],
-      reminders: [],
-      navigationViews: [],
-      seenSteps: [],
-      callProviders: [],
-      userTopics: [],
     };
     const none = RR.map(() => false)(everyPart.parts);
     expect(await snapshotOf({ userSnapshots }, realmId, 1, { parts: none })).toEqual(empty);

@@ -18,6 +18,7 @@ import { answers, aQuestion } from "../../support/storage/every-read";
 import { knexPersistence } from "../../support/storage/knex-persistence";
 import { memoryPersistence, type Persistence } from "../../support/storage/persistence";
 import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
+import { snapshotOf } from "../../support/storage/user-snapshots";
 import { everyContract } from "./every-contract";
 
 /** An empty database of a Citus coordinator, with the extension. */
@@ -71,8 +72,11 @@ test("users' requests get the same answers as in memory", async () => {
     ids.push(id);
   }
   const [inMemory = 0, stored = 0] = ids;
-  for (const question of fc.sample(aQuestion, { seed, numRuns: 60 }))
+  for (const question of fc.sample(aQuestion, { seed, numRuns: 60 })) {
     expect(await answers(persistence, stored, question)).toEqual(await answers(memory, inMemory, question));
+    const { userId } = question;
+    expect(await snapshotOf(persistence, stored, userId)).toEqual(await snapshotOf(memory, inMemory, userId));
+  }
 });
 
 /** Statements can be explained on a plain PostgreSQL only. Citus itself refuses what it can't run. */

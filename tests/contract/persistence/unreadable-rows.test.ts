@@ -1,3 +1,4 @@
+import { messagesOnly } from "../../support/application/messages-only-queue";
 import { aMessageSent, aUser, directConversation } from "../../support/builders/entities";
 import { createRealm } from "../../support/storage/commits";
 import { knexPersistence } from "../../support/storage/knex-persistence";
@@ -77,7 +78,10 @@ test("refuses malformed participants of direct messages by their conversation", 
   const realmId = await aRealmWithUser();
   await change(realmId, "UPDATE direct_conversations SET participants_key = '1,x' WHERE id = 500");
   const problem = 'Row of direct_conversations (id 500): 1: expected id, found string "x"';
-  await expect(snapshotOf(persistence, realmId, 7)).rejects.toThrow(problem);
+  for (const part of ["directs", "unread"] as const) {
+    const parts = { ...messagesOnly.fetch, [part]: true };
+    await expect(snapshotOf(persistence, realmId, 7, { parts })).rejects.toThrow(problem);
+  }
   await expect(persistence.messages.byIds(realmId, [2])).rejects.toThrow(problem);
 });
 

@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { isRefusal } from "./refusal";
 
 interface Call<Item, Result> {
   readonly item: Item;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
-
-/** Whether PostgreSQL refused a value or a row: https://www.postgresql.org/docs/current/errcodes-appendix.html, classes 22 and 23. */
-const isRefused = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && /^2[23]/.test(String(error.code));
 
 /**
  * Gathers the calls that are made for a key in one turn of the event loop, or while earlier ones for it are under way, and then runs
@@ -34,7 +31,7 @@ export const gathered = <Key, Item, Result>(
       );
       for (const [index, { resolve }] of calls.entries()) resolve(results[index] as Result);
     } catch (error) {
-      if (calls.length > 1 && isRefused(error)) for (const call of calls) await runTogether(key, [call]);
+      if (calls.length > 1 && isRefusal(error)) for (const call of calls) await runTogether(key, [call]);
       else for (const { reject } of calls) reject(error);
     }
   };

@@ -17,22 +17,12 @@ import { realmCodec } from "../../../../domain/realm/realm";
 import { beginTransaction } from "../database/begin-transaction";
 import { isOnCitus } from "../database/by-realm";
 import { Contention } from "../database/contention";
+import { isRefusal } from "../database/refusal";
 import { insertRows, query, toRow } from "../database/rows";
 import { readHead } from "./realm-head";
 import { plainCommit, writeCommit, writePlainCommit } from "./write-commit";
 
 const moved: E.Either<Moved | Refused, void> = E.left({ kind: "moved" });
-
-/**
- * Whether PostgreSQL refused the content that was to be written. Nothing was written then, and the rest of the commit can be
- * tried without it. Connections (08), conflicts (25, 40), resources (53), locks (55), operators (57) and the system (58, F0,
- * XX) have nothing to do with the content.
- */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof Error &&
-  "code" in error &&
-  /^[0-9A-Z]{5}$/.test(String(error.code)) &&
-  !/^(08|25|40|53|55|57|58|F0|XX)/.test(String(error.code));
 
 /** The turns of a process without others. */
 const aloneTurns: LaneTurns = { take: async () => ({ kind: "own" }), end: () => {} };
