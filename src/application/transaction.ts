@@ -47,7 +47,7 @@ export interface LaneReaders {
     | "sentBy"
     | "unreadIds"
   >;
-  readonly readStates: Omit<ReadStateReader, "readersOf">;
+  readonly readStates: Omit<ReadStateReader, "readersOf" | "statesAndFlagsOf">;
   readonly directConversations: Readers["directConversations"];
   readonly userData: Pick<
     UserDataReader,

@@ -26,15 +26,21 @@ export const withFlags = async <M extends MessageHead>(
   userId: UserId,
   messages: readonly M[],
 ): Promise<readonly FlaggedMessage<M>[]> => {
-  const states = await statesByConversation(readStates, realmId, userId, messages);
-  const flagsById = await readStates.flagsOf(
+  const { states, flags } = await readStates.statesAndFlagsOf(
     realmId,
     userId,
+    conversationsOf(messages),
     messages.map(({ id }) => id),
   );
+  const byConversation = byConversationId(states);
   return messages.map((message) => ({
     message,
-    flags: flagsFor(states.get(message.conversation.id), message, userId, flagsById.get(message.id) ?? []),
+    flags: flagsFor(
+      byConversation.get(message.conversation.id),
+      message,
+      userId,
+      flags.get(message.id) ?? [],
+    ),
   }));
 };
 
@@ -44,11 +50,15 @@ export const statesByConversation = async (
   realmId: RealmId,
   userId: UserId,
   messages: readonly MessageHead[],
-): Promise<ReadonlyMap<ConversationId, ReadState>> => {
-  const ids = [...new Set(messages.map(({ conversation }) => conversation.id))];
-  const states = await readStates.statesOf(realmId, userId, ids);
-  return new Map(states.map((state) => [state.conversationId, state]));
-};
+): Promise<ReadonlyMap<ConversationId, ReadState>> =>
+  byConversationId(await readStates.statesOf(realmId, userId, conversationsOf(messages)));
+
+const conversationsOf = (messages: readonly MessageHead[]): readonly ConversationId[] => [
+  ...new Set(messages.map(({ conversation }) => conversation.id)),
+];
+
+const byConversationId = (states: readonly ReadState[]): ReadonlyMap<ConversationId, ReadState> =>
+  new Map(states.map((state) => [state.conversationId, state]));
 
 /**
  * Whether the user can read a message of this conversation. In a channel with protected history, `hasReached`

@@ -157,6 +157,11 @@ export const readStateReaderContract = (open: OpenPersistence): void => {
     expect(await readStates.flagsOf(realmId, 2, [1, 3])).toEqual(
       new Map([[3, ["has_alert_word", "mentioned"]]]),
     );
+    expect(await readStates.statesAndFlagsOf(realmId, 1, [500, 77], [1, 2])).toEqual({
+      states: await readStates.statesOf(realmId, 1, [500]),
+      flags: new Map([[1, ["starred"]]]),
+    });
+    expect(await readStates.statesAndFlagsOf(realmId, 1, [], [])).toEqual({ states: [], flags: new Map() });
     expect(await readStates.mentionedIn(realmId, 3, 0, 9)).toEqual([1, 2]);
     expect(await readStates.mentionedIn(realmId, 3, 0, 1)).toEqual([1]);
     expect(await readStates.mentionedIn(realmId, 3, 1, 9)).toEqual([2]);

@@ -82,6 +82,12 @@ const readersOfNewest = async (
   return Promise.all(before.map((head) => readStates.readersOf(realmId, head)));
 };
 
+/** The states and flags that are read together. */
+const togetherOf = async ({ readStates }: Pick<Readers, "readStates">, realmId: number, userId: number) => {
+  const { states, flags } = await readStates.statesAndFlagsOf(realmId, userId, conversationIds, [2, 3, 4]);
+  return { states: inOrder(states), flags };
+};
+
 /** Every read that a user can cause, by reader. */
 export const answers = async (
   { messages, readStates, directConversations, userData, attachments, credentials }: Readers,
@@ -144,6 +150,7 @@ export const answers = async (
     states: inOrder(await readStates.statesOf(realmId, userId, conversationIds.slice(2))),
     allStates: inOrder(await readStates.allStatesOf(realmId, userId)),
     flags: await readStates.flagsOf(realmId, userId, [1, 2, 3, 4, 5, 6, 7, 8]),
+    together: await togetherOf({ readStates }, realmId, userId),
     readers: await readersOfNewest({ messages, readStates }, realmId, userId),
     markedBy: await readStates.usersWithFlags(realmId, [1, 2, anchor % 9]),
   },

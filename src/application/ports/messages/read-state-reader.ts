@@ -19,6 +19,16 @@ export interface ReadStateReader {
     userId: UserId,
     messageIds: readonly MessageId[],
   ): Promise<ReadonlyMap<MessageId, readonly Flag[]>>;
+  /** What `statesOf` and `flagsOf` return, read together. */
+  statesAndFlagsOf(
+    realmId: RealmId,
+    userId: UserId,
+    conversationIds: readonly ConversationId[],
+    messageIds: readonly MessageId[],
+  ): Promise<{
+    readonly states: readonly ReadState[];
+    readonly flags: ReadonlyMap<MessageId, readonly Flag[]>;
+  }>;
   /** Ids of the recipients who have marked the message as read, ascending. */
   readersOf(realmId: RealmId, message: Pick<MessageHead, "id" | "conversation">): Promise<readonly UserId[]>;
   /** Which of the users received the message when it was sent. */

@@ -1,3 +1,4 @@
+import type { Knex } from "knex";
 import type {
   MessageFinder,
   MessageWindow,
@@ -20,14 +21,31 @@ import {
 } from "./message-rows";
 import { unreadOnly } from "./unread-reader";
 
+/** One part of a window: the ids it may have, in the order of their distance from the anchor. */
+interface Part {
+  readonly comparison: "<" | "=" | ">";
+  readonly order: "ASC" | "DESC";
+  readonly limit: number;
+}
+
+/** The parts that can have messages. No message has an id below 1 or beyond the safe integers. */
+const partsOf = ({ anchor, before, after }: MessageWindow): readonly Part[] => {
+  const hasAnchor = anchor > 0 && anchor <= Number.MAX_SAFE_INTEGER;
+  const all: readonly Part[] = [
+    { comparison: "<", order: "DESC", limit: anchor > 0 ? before : 0 },
+    { comparison: "=", order: "ASC", limit: hasAnchor ? 1 : 0 },
+    { comparison: ">", order: "ASC", limit: anchor < Number.MAX_SAFE_INTEGER ? after : 0 },
+  ];
+  return all.filter(({ limit }) => limit > 0);
+};
+
 export const knexMessageFinder = (sql: Sql): MessageFinder => {
-  const select = async (
+  const partToSql = (
     realmId: RealmId,
     columns: string,
     { scope, narrow, anchor, ...more }: MessageWindow | SizedWindow,
-    [comparison, order, limit]: readonly ["<" | "=" | ">", "ASC" | "DESC", number],
-  ): Promise<readonly MessageRow[]> => {
-    if (limit === 0) return [];
+    { comparison, order, limit }: Part,
+  ): Knex.Raw => {
     const userId = unreadOf(narrow);
     const beyond = sql.raw(`m.id ${comparison} ?`, [anchor]);
     // Conversations that a narrow leaves out aren't searched for unread messages.
@@ -51,37 +69,40 @@ export const knexMessageFinder = (sql: Sql): MessageFinder => {
       beyond,
     ]);
     if ("enough" in more)
-      return query<MessageRow>(
-        sql,
-        `SELECT ${columns}, d.participants_key FROM (
+      return sql.raw(
+        `(SELECT * FROM (
            SELECT ${withSizeBefore(order)} FROM (
              SELECT m.*, ${allSize} AS size FROM :source
              WHERE :condition ORDER BY ${place} ${order} LIMIT :limit
            ) m
-         ) m ${joinParticipants} WHERE m.size_before < :enough ORDER BY m.id`,
+         ) m WHERE m.size_before < :enough)`,
         { source, realmId, condition, limit, enough: more.enough },
       );
-    return query<MessageRow>(
-      sql,
-      `SELECT m.*, d.participants_key FROM (
-         SELECT ${columns} FROM :source WHERE :condition ORDER BY ${place} ${order} LIMIT :limit
-       ) m ${joinParticipants} ORDER BY m.id`,
-      { source, realmId, condition, limit },
+    return sql.raw(
+      `(SELECT ${columns} FROM :source WHERE :condition ORDER BY ${place} ${order} LIMIT :limit)`,
+      { source, condition, limit },
     );
   };
 
+  /** One statement, because asking PostgreSQL costs about as much as a part does. */
   const window = async <A>(
     realmId: RealmId,
     columns: string,
     asked: MessageWindow | SizedWindow,
     read: (row: MessageRow) => A,
   ): Promise<{ before: readonly A[]; at: A | undefined; after: readonly A[] }> => {
-    const part = async (...which: Parameters<typeof select>[3]) =>
-      (await select(realmId, columns, asked, which)).map(read);
+    const parts = partsOf(asked).map((part) => partToSql(realmId, columns, asked, part));
+    if (parts.length === 0) return { before: [], at: undefined, after: [] };
+    const rows = await query<MessageRow>(
+      sql,
+      `SELECT ${columns}, d.participants_key FROM (:parts) m ${joinParticipants} ORDER BY m.id`,
+      { realmId, parts: sql.raw(parts.map(() => "?").join(" UNION ALL "), parts) },
+    );
+    const [at] = rows.filter(({ id }) => id === asked.anchor);
     return {
-      before: await part("<", "DESC", asked.before),
-      at: (await part("=", "ASC", 1))[0],
-      after: await part(">", "ASC", asked.after),
+      before: rows.filter(({ id }) => id < asked.anchor).map(read),
+      at: at && read(at),
+      after: rows.filter(({ id }) => id > asked.anchor).map(read),
     };
   };
 

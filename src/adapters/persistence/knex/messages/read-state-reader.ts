@@ -9,7 +9,16 @@ import {
   type ReadState,
   storedFlags,
 } from "../../../../domain/messages/read-state";
-import { decoded, fromMultirange, query, type Sql, toMultirange } from "../database/rows";
+import {
+  decoded,
+  fromMultirange,
+  preparedQuery,
+  query,
+  rowsAsJson,
+  rowsFromJson,
+  type Sql,
+  toMultirange,
+} from "../database/rows";
 import { userReadStates } from "./user-conversations";
 
 interface StateRow {
@@ -26,20 +35,27 @@ const toState = (row: StateRow): ReadState => ({
 
 const flagsCodec = listOf(flagCodec);
 
-const toFlags = (row: { readonly flags: unknown }): readonly Flag[] =>
+interface FlagsRow {
+  readonly message_id: MessageId;
+  readonly flags: unknown;
+}
+
+const toFlags = (row: FlagsRow): readonly Flag[] =>
   decoded(flagsCodec, row.flags, row, { table: "message_marks", key: ["message_id"] });
+
+const flagsById = (rows: readonly FlagsRow[]): ReadonlyMap<MessageId, readonly Flag[]> =>
+  new Map(rows.map((row) => [row.message_id, toFlags(row)]));
+
+const statesOfConversations = `${userReadStates} WHERE o.conversation_id = ANY(:conversationIds)`;
+
+const flagsOfMessages = `SELECT message_id, array_agg(flag ORDER BY flag) AS flags FROM message_marks
+  WHERE realm_id = :realmId AND user_id = :userId AND message_id = ANY(:messageIds) GROUP BY message_id`;
+
+const statesAndFlags = `SELECT ${rowsAsJson(statesOfConversations)} AS states, ${rowsAsJson(flagsOfMessages)} AS flags`;
 
 export const knexReadStateReader = (sql: Sql): ReadStateReader => ({
   statesOf: async (realmId, userId, conversationIds) => {
-    const rows = await query<StateRow>(
-      sql,
-      `${userReadStates} WHERE o.conversation_id = ANY(:conversationIds)`,
-      {
-        realmId,
-        userId,
-        conversationIds,
-      },
-    );
+    const rows = await query<StateRow>(sql, statesOfConversations, { realmId, userId, conversationIds });
     return rows.map(toState);
   },
 
@@ -47,14 +63,20 @@ export const knexReadStateReader = (sql: Sql): ReadStateReader => ({
     return (await query<StateRow>(sql, userReadStates, { realmId, userId })).map(toState);
   },
 
-  flagsOf: async (realmId, userId, messageIds) => {
-    const rows = await query<{ message_id: MessageId; flags: unknown }>(
+  flagsOf: async (realmId, userId, messageIds) =>
+    flagsById(await query<FlagsRow>(sql, flagsOfMessages, { realmId, userId, messageIds })),
+
+  statesAndFlagsOf: async (realmId, userId, conversationIds, messageIds) => {
+    const [row] = await preparedQuery<{ states: unknown; flags: unknown }>(
       sql,
-      `SELECT message_id, array_agg(flag ORDER BY flag) AS flags FROM message_marks
-       WHERE realm_id = ? AND user_id = ? AND message_id = ANY(?) GROUP BY message_id`,
-      [realmId, userId, messageIds],
+      "states_and_flags",
+      statesAndFlags,
+      { realmId, userId, conversationIds, messageIds },
     );
-    return new Map(rows.map((row) => [row.message_id, toFlags(row)]));
+    return {
+      states: rowsFromJson<StateRow>(row?.states).map(toState),
+      flags: flagsById(rowsFromJson<FlagsRow>(row?.flags)),
+    };
   },
 
   readersOf: async (realmId, { id, conversation }) => {

@@ -40,6 +40,11 @@ export const memoryReadStateReader = (source: TableSource): ReadStateReader => (
     );
   },
 
+  statesAndFlagsOf: async (realmId, userId, conversationIds, messageIds) => ({
+    states: await memoryReadStateReader(source).statesOf(realmId, userId, conversationIds),
+    flags: await memoryReadStateReader(source).flagsOf(realmId, userId, messageIds),
+  }),
+
   readersOf: async (realmId, { id, conversation }) => {
     const tables = await source.tables(realmId);
     return [...(tables?.state.users.keys() ?? [])]
