@@ -1,4 +1,4 @@
-import { call } from "../load";
+import { authorization, call, throughput } from "../load";
 import type { Person } from "../seed";
 
 interface Registered {
@@ -6,13 +6,16 @@ interface Registered {
   readonly last_event_id: number;
 }
 
+/** The parameters of a queue that gets messages only. */
+const messagesOnly = (isRendered: boolean) => ({
+  event_types: '["message"]',
+  fetch_event_types: "[]",
+  apply_markdown: `${isRendered}`,
+});
+
 /** Opens a queue that gets messages only, by default rendered. */
 export const register = (url: string, person: Person, isRendered = true): Promise<Registered> =>
-  call<Registered>(`${url}/api/v1/register`, "POST", person, {
-    event_types: '["message"]',
-    fetch_event_types: "[]",
-    apply_markdown: `${isRendered}`,
-  });
+  call<Registered>(`${url}/api/v1/register`, "POST", person, messagesOnly(isRendered));
 
 const registeredAtOnce = 10;
 
@@ -26,4 +29,24 @@ export const registerAll = async (url: string, people: readonly Person[]): Promi
       )),
     );
   return registered;
+};
+
+/** How many queues are opened per second when each person opens one, all at once, on a connection of their own. */
+export const joiningPerSecond = (url: string, people: readonly Person[]): Promise<number> => {
+  let next = 0;
+  return throughput({
+    url: `${url}/api/v1/register`,
+    method: "POST",
+    connections: people.length,
+    amount: people.length,
+    body: new URLSearchParams(messagesOnly(true)).toString(),
+    setupClient: (client) => {
+      const person = people[next++];
+      if (person === undefined) throw new Error("nobody to join");
+      client.setHeaders({
+        Authorization: authorization(person),
+        "Content-Type": "application/x-www-form-urlencoded",
+      });
+    },
+  });
 };

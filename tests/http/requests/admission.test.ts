@@ -147,7 +147,8 @@ const { register } = costLimits;
 
 test("runs a few of 400 concurrent registrations, queues some and answers the rest with 503 and Retry-After", async () => {
   waitForever();
-  await open();
+  const limit = { ...register, waiting: 100 };
+  await open({ costs: { register: limit } });
   const people: Client[] = [];
   for (let index = 0; index < 40; index += 1) people.push(await server.newMember(`P${index}`));
   const other = await server.newMember("Other");
@@ -160,7 +161,7 @@ test("runs a few of 400 concurrent registrations, queues some and answers the re
       return answer;
     }),
   );
-  const most = register.running + register.waiting;
+  const most = limit.running + limit.waiting;
   await until(
     () => refused.length === 400 - most,
     () => held.seen.begun <= register.running,
@@ -330,6 +331,16 @@ test("pages of messages take turns of their own, because each may hold twenty me
   const searching = encodeURIComponent('[{"operator":"search","operand":"x"}]');
   expect(await statusOf(`/messages?anchor=newest&num_before=1&num_after=0&narrow=${searching}`)).toBe(200);
   expect(costLimits.messages.running * 21).toBeLessThan(200);
+});
+
+test("queues without an initial state take turns of their own, so that a crowd of bots holds up nobody's start", async () => {
+  await open({ costs: { register: none } });
+  const statusOf = async (parameters: string) =>
+    (await call(server.owner, "POST", "/register", parameters)).status;
+  expect(await statusOf('event_types=["message"]')).toBe(200);
+  expect(await statusOf('event_types=["realm_user"]&fetch_event_types=[]')).toBe(200);
+  expect(await statusOf("")).toBe(503);
+  expect(await statusOf('event_types=["message"]&fetch_event_types=["realm_user"]')).toBe(503);
 });
 
 test("the OpenAPI document takes a turn, as everything that needs no login does", async () => {

@@ -19,8 +19,13 @@ export const costLimits = {
   },
   /** Changes whose cost grows with a list in the request, or with the amount of stored data. */
   bulk: { running: 4, runningEach: 1, waiting: 100, waitingEach: 10, mebibytes: 50 },
-  /** Encodes everything a client needs at start: megabytes in a large organization. */
-  register: { running: 4, runningEach: 2, waiting: 100, waitingEach: 10, mebibytes: 10, isUrgent: true },
+  /**
+   * Encodes everything a client needs at start: megabytes in a large organization. All clients come at once when a day begins, or when
+   * a new version makes them load again.
+   */
+  register: { running: 4, runningEach: 2, waiting: 1000, waitingEach: 10, mebibytes: 10, isUrgent: true },
+  /** Opens an event queue and encodes next to nothing. Many at once share a statement. */
+  queue: { running: 64, runningEach: 16, waiting: 1000, waitingEach: 100 },
   /** Each takes 19 MiB, and a thread of the pool that file access shares. */
   password: { running: 4, runningEach: 2, waiting: 100, waitingEach: 10, mebibytes: 20, isUrgent: true },
   /** Files streamed into the store. */

@@ -15,14 +15,22 @@ export const costOf = (declared: AnyEndpoint): EndpointCost => {
 const withoutEscapes = (json: string): string =>
   json.replace(/\\u00([2-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
+/** What a bot fetches with its queue: nothing, or the id of the newest message. */
+const isLittle = (eventTypes: string | undefined): boolean =>
+  eventTypes !== undefined && /^\s*\[\s*("message"\s*)?\]\s*$/.test(eventTypes);
+
+/** The types that `register` fetches are those of the queue, unless it names others. */
+const fetchesLittle = (parameters: RawParameters): boolean =>
+  isLittle(parameters.get("fetch_event_types") ?? parameters.get("event_types"));
+
 /**
  * The cost class of an actual request: a search term makes a narrow costly, moving a whole topic makes an
- * edit costly.
+ * edit costly, and a queue without an initial state is cheap.
  */
 export const costOfRequest = (declared: AnyEndpoint, parametersOf: () => RawParameters): EndpointCost => {
   const { params } = declared;
-  const narrow =
-    "narrow" in params && declared.cost !== "register" ? parametersOf().get("narrow") : undefined;
+  if (declared.cost === "register") return fetchesLittle(parametersOf()) ? "queue" : "register";
+  const narrow = "narrow" in params ? parametersOf().get("narrow") : undefined;
   if (narrow !== undefined && /"-?search"/.test(withoutEscapes(narrow))) return "search";
   const mode = "propagate_mode" in params ? parametersOf().get("propagate_mode") : undefined;
   return mode === undefined || mode === "change_one" ? costOf(declared) : "bulk";

@@ -59,3 +59,17 @@ test("a narrow that searches text costs the same as a search, on every endpoint"
   expect(cost("post /register", search)).toBe("register");
   expect(cost("get /users", search)).toBe("read");
 });
+
+test("a queue without an initial state is cheap; with one that grows with the organization it isn't", () => {
+  const cost = (parameters: Readonly<Record<string, string>>) =>
+    costOfRequest(named("post /register"), () => new Map(Object.entries(parameters)));
+  expect(cost({ fetch_event_types: "[]" })).toBe("queue");
+  expect(cost({ fetch_event_types: ' [ "message" ] ' })).toBe("queue");
+  expect(cost({ event_types: '["message"]' })).toBe("queue");
+  expect(cost({ event_types: '["message","realm_user"]', fetch_event_types: "[]" })).toBe("queue");
+  expect(cost({ event_types: '["message"]', fetch_event_types: '["realm_user"]' })).toBe("register");
+  expect(cost({ event_types: '["message","realm_user"]' })).toBe("register");
+  expect(cost({ event_types: "[]", fetch_event_types: "null" })).toBe("register");
+  expect(cost({ fetch_event_types: '["mess\\u0061ge"]' })).toBe("register");
+  expect(cost({})).toBe("register");
+});
