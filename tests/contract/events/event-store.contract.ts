@@ -10,6 +10,7 @@ import {
   aRealm,
   aUser,
   directConversation,
+  flagsChanged,
 } from "../../support/builders/entities";
 import { commitAll, commitBeside, commitOf, createRealm, eventsAfter } from "../../support/storage/commits";
 import type { OpenPersistence } from "../../support/storage/persistence";
@@ -29,6 +30,8 @@ const direct = (messageId: number, conversationId: number): RealmEvent =>
     { beginsConversation: true },
   );
 
+const readByFirst = flagsChanged({ messageIds: [1], ranges: [{ conversationId: 1001, ids: [[1, 2]] }] });
+
 /** Storage writes each of these in a different way. */
 const changes: readonly [string, RealmEvent][] = [
   ["a plain message", aMessageSent({ id: 2 })],
@@ -41,6 +44,7 @@ const changes: readonly [string, RealmEvent][] = [
     "a message that begins a poll",
     aMessageSent({ id: 2, submessages: [{ id: 1, senderId: 1, kind: "widget", content: "{}" }] }),
   ],
+  ["what somebody has read", readByFirst],
   ["another change", userCreated(1)],
 ];
 

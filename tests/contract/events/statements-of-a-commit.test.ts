@@ -1,9 +1,10 @@
 import { isOnCitus } from "../../../src/adapters/persistence/knex/database/by-realm";
 import { knexEventStore } from "../../../src/adapters/persistence/knex/events/event-store";
+import type { RealmEvent } from "../../../src/domain/events/event";
 import type { JobOrder } from "../../../src/domain/jobs/job";
 import { fixedClock, reversingSeals } from "../../support/application/fakes";
 import { aJob } from "../../support/application/jobs";
-import { aMessageSent } from "../../support/builders/entities";
+import { aMessageSent, flagsChanged } from "../../support/builders/entities";
 import { commitOf, createRealm } from "../../support/storage/commits";
 import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
 
@@ -15,8 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.destroy());
 
-/** The statements of a commit that sends a message and enqueues jobs. */
-const statementsOf = async (jobs: readonly JobOrder[]): Promise<readonly string[]> => {
+/** The statements of a commit with events, by default a message, and jobs. */
+const statementsOf = async (
+  jobs: readonly JobOrder[],
+  events: readonly RealmEvent[] = [aMessageSent({ id: 1 })],
+): Promise<readonly string[]> => {
   const { db } = database;
   const eventStore = knexEventStore(db, fixedClock(), reversingSeals);
   const { id } = await createRealm(eventStore);
@@ -24,7 +28,7 @@ const statementsOf = async (jobs: readonly JobOrder[]): Promise<readonly string[
   const statements: string[] = [];
   const note = ({ sql }: { readonly sql: string }) => statements.push(sql);
   db.on("query", note);
-  const appended = await turn.append({ ...commitOf(turn.head, [aMessageSent({ id: 1 })]), jobs });
+  const appended = await turn.append({ ...commitOf(turn.head, events), jobs });
   db.off("query", note);
   expect(appended._tag).toBe("Right");
   return statements;
@@ -43,6 +47,37 @@ test("a message with jobs takes one statement too, unless they replace others", 
   expect(count).toBe(3);
   const more = await statementsOf([aJob("d", { key: "k", replaces: true })]);
   expect(more.length).toBeGreaterThan(1);
+});
+
+/** A user who has read a message, in a conversation of their own. */
+const readBy = (userId: number, messageId: number): RealmEvent =>
+  flagsChanged({
+    userId,
+    messageIds: [messageId],
+    ranges: [{ conversationId: 1001, ids: [[messageId, messageId + 1]] }],
+  });
+
+test("what people have read takes one statement, with messages and jobs or without", async () => {
+  expect(await statementsOf([], [readBy(5, 1), readBy(6, 1), readBy(5, 2)])).toHaveLength(1);
+  expect(await statementsOf([], [aMessageSent({ id: 1 }), readBy(5, 1)])).toHaveLength(1);
+  expect(await statementsOf([aJob("e")], [readBy(7, 1), aMessageSent({ id: 1 })])).toHaveLength(1);
+  const unread = flagsChanged({
+    op: "remove",
+    userId: 5,
+    messageIds: [1],
+    ranges: [{ conversationId: 1001, ids: [[1, 2]] }],
+  });
+  expect((await statementsOf([], [readBy(5, 1), unread])).length).toBeGreaterThan(1);
+  const { rows } = await database.db.raw(
+    "SELECT user_id::integer AS id, read::text FROM read_states ORDER BY realm_id, user_id",
+  );
+  expect(rows).toEqual([
+    { id: 5, read: "{[1,3)}" },
+    { id: 6, read: "{[1,2)}" },
+    { id: 5, read: "{[1,2)}" },
+    { id: 7, read: "{[1,2)}" },
+    { id: 5, read: "{}" },
+  ]);
 });
 
 test("a value that no index accepts fails only its own commit", async () => {
@@ -69,7 +104,7 @@ test("the database parses the statement of a plain message once per connection",
     await turn.append(commitOf(turn.head, [aMessageSent({ id: sent })]));
   }
   const { rows } = await database.db.raw(
-    "SELECT generic_plans + custom_plans AS runs FROM pg_prepared_statements WHERE name = 'insert_messages'",
+    "SELECT generic_plans + custom_plans AS runs FROM pg_prepared_statements WHERE name = 'insert_message'",
   );
   expect(rows).toHaveLength(1);
   expect(rows[0].runs).toBeGreaterThanOrEqual(3);

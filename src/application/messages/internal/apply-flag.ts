@@ -109,7 +109,8 @@ const rangesOf = async (
 ): Promise<{ conversationId: ConversationId; ids: ranges.IdRanges }[]> => {
   const byConversation = groupedBy(changed, ({ conversation }) => conversation.id);
   const all = [...byConversation].map(([id, heads]) => [id, heads.map((head) => head.id)] as const);
-  if (op === "remove")
+  // A single message of a conversation has nothing in between.
+  if (op === "remove" || all.every(([, ids]) => ids.length === 1))
     return all.map(([conversationId, ids]) => ({ conversationId, ids: ranges.ofIds(ids) }));
   const spans = all.map(([conversationId, ids]) => ({ conversationId, ...spanOf(ids) }));
   const unread = await tx.messages.unreadIds(realmId, userId, spans, maxUnreadBetween);

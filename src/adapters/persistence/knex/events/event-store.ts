@@ -18,9 +18,9 @@ import { beginTransaction } from "../database/begin-transaction";
 import { isOnCitus } from "../database/by-realm";
 import { Contention } from "../database/contention";
 import { isRefusal } from "../database/refusal";
-import { insertRows, query, toRow } from "../database/rows";
+import { insertRows, preparedQuery, query, toRow } from "../database/rows";
 import { readHead } from "./realm-head";
-import { plainCommit, writeCommit, writePlainCommit } from "./write-commit";
+import { isWrittenOnCitus, plainCommit, writeCommit, writePlainCommit } from "./write-commit";
 
 const moved: E.Either<Moved | Refused, void> = E.left({ kind: "moved" });
 
@@ -79,11 +79,8 @@ export const knexEventStore = (
   };
 
   const isStillAt = async (realmId: RealmId, position: number): Promise<boolean> => {
-    const rows = await query(db, "SELECT FROM realm_heads WHERE realm_id = ? AND position = ?", [
-      realmId,
-      position,
-    ]);
-    return rows.length > 0;
+    const text = "SELECT FROM realm_heads WHERE realm_id = :realmId AND position = :position";
+    return (await preparedQuery(db, "realm_at", text, { realmId, position })).length > 0;
   };
 
   /** Begins a transaction that holds the realm's lock, at the current head. */
@@ -113,8 +110,7 @@ export const knexEventStore = (
     const write = async (commit: Commit): Promise<E.Either<Moved | Refused, void>> => {
       if (isEmpty(commit)) return (await isStillAt(realmId, head.position)) ? E.right(undefined) : moved;
       const plain = plainCommit(seals, realmId, commit);
-      // On Citus, jobs aren't where the realm's rows are.
-      if (plain === undefined || (plain.jobs.length > 0 && (await isOnCitus(db))))
+      if (plain === undefined || (!isWrittenOnCitus(plain) && (await isOnCitus(db))))
         return writeUnlessMoved(realmId, head.position, commit);
       try {
         return (await writePlainCommit(db, where(realmId), head.position, commit, plain))

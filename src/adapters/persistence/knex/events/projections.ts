@@ -11,7 +11,7 @@ import { createChannels, projectChannels } from "../channels/project-channels";
 import type { Sql } from "../database/rows";
 import { archiveMessages } from "../messages/project-archive";
 import { insertMessages, projectMessages } from "../messages/project-messages";
-import { addRead, type ReadAdded } from "../messages/project-read-states";
+import { addRead, isReading, type ReadAdded } from "../messages/project-read-states";
 import { projectPush } from "../push/project-push";
 import { projectEmoji } from "../realm/project-emoji";
 import { projectInvitations } from "../realm/project-invitations";
@@ -36,9 +36,6 @@ const writtenTogether: readonly (readonly RealmEvent["type"][])[] = [
   ["user_status_changed"],
   ["user_deactivated"],
 ];
-
-const isReading = (event: RealmEvent): event is ReadAdded =>
-  event.type === "message_flags_changed" && event.op === "add" && event.flag === "read";
 
 /** The types that the event is written together with; undefined for an event that is written by itself. */
 const typesWith = (event: RealmEvent): readonly string[] | undefined =>

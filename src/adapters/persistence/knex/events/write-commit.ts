@@ -8,6 +8,7 @@ import { isOnCitus } from "../database/by-realm";
 import { insertRows, preparedQuery, run, type Sql } from "../database/rows";
 import { insertPlainJobs, plainJobRows, writeJobs } from "../jobs/job-writer";
 import { messageRow } from "../messages/project-messages";
+import { addingRead, isReading, type ReadAdded, readRows } from "../messages/project-read-states";
 import { writeAudit } from "../realm/audit-log";
 import { writeSecret } from "../users/credentials";
 import { project } from "./projections";
@@ -77,11 +78,12 @@ const plainMessage = ({ event }: RecordedEvent): Sent | undefined =>
 /** A commit that one statement of inserts can write. */
 interface PlainCommit {
   readonly messages: readonly Sent[];
+  readonly read: readonly ReadAdded[];
   /** Rows of jobs. */
   readonly jobs: readonly object[];
 }
 
-/** The plain commit, if it holds only plain messages and new jobs; otherwise undefined. */
+/** The plain commit, if it holds only plain messages, what people have read, and new jobs; otherwise undefined. */
 export const plainCommit = (
   seals: Seals,
   realmId: RealmId,
@@ -89,55 +91,68 @@ export const plainCommit = (
 ): PlainCommit | undefined => {
   if (events.length === 0 || secrets.length + audit.length > 0) return undefined;
   const messages = events.flatMap((one) => plainMessage(one) ?? []);
+  const read = events.flatMap(({ event }) => (isReading(event) ? [event] : []));
+  if (messages.length + read.length < events.length) return undefined;
   const jobRows = plainJobRows(seals, realmId, jobs);
-  return messages.length === events.length && jobRows ? { messages, jobs: jobRows } : undefined;
+  return jobRows && { messages, read, jobs: jobRows };
 };
 
-const insertUnlessMoved = (more = ""): string => `
+/** On Citus, a function inserts plain messages where the realm's rows are. It can't insert anything else. */
+export const isWrittenOnCitus = ({ read, jobs }: PlainCommit): boolean => read.length + jobs.length === 0;
+
+/** How each kind of rows is inserted. `head` has no row if the realm has moved. */
+const inserts = {
+  message:
+    "INSERT INTO messages SELECT r.* FROM head, json_populate_recordset(NULL::messages, CAST(:messageRows AS json)) r",
+  read: `INSERT INTO read_states SELECT r.* FROM head, json_populate_recordset(NULL::read_states, CAST(:readRows AS json)) r
+    ${addingRead}`,
+  job: insertPlainJobs("head, json_populate_recordset(NULL::jobs, CAST(:jobRows AS json)) j"),
+};
+
+/** A statement that inserts rows of some kinds with their events, unless the realm has moved. */
+const insertUnlessMoved = (kinds: readonly (keyof typeof inserts)[]): string => `
   WITH head AS (
     UPDATE realm_heads SET position = :position, message_id = :messageId,
       oldest_at = coalesce(oldest_at, CAST(:loggedAt AS bigint))
     WHERE realm_id = :realmId AND position = :expected RETURNING realm_id
   ), logged AS (
     INSERT INTO events SELECT e.* FROM head, json_populate_recordset(NULL::events, CAST(:eventRows AS json)) e
-  ), sent AS (
-    INSERT INTO messages SELECT m.* FROM head, json_populate_recordset(NULL::messages, CAST(:messageRows AS json)) m
-  )${more}
+  )${kinds.map((kind) => `, inserted_${kind} AS (${inserts[kind]})`).join("")}
   SELECT true AS appended FROM head`;
 
-const insertMessages = insertUnlessMoved();
-const jobsOfHead = insertPlainJobs("head, json_populate_recordset(NULL::jobs, CAST(:jobRows AS json)) j");
 /**
- * `insertMessages` as one call of a function, which Citus runs where the realm's rows are: Citus can't insert in WITH
- * queries.
+ * `insertUnlessMoved` for messages as one call of a function, which Citus runs where the realm's rows are: Citus can't insert in
+ * WITH queries.
  */
 const callToInsert = `SELECT append_messages(CAST(:realmId AS integer), :expected, :position, :messageId, :loggedAt,
   CAST(:eventRows AS json), CAST(:messageRows AS json)) AS appended`;
-const insertMessagesAndJobs = insertUnlessMoved(`, asked AS (${jobsOfHead})`);
 
-/** Writes a plain commit in one statement; on Citus, one without jobs. False if the realm was no longer at `expected`. */
+/** Writes a plain commit in one statement. False if the realm was no longer at `expected`. */
 export const writePlainCommit = async (
   sql: Sql,
   where: Where,
   expected: number,
   { events, head }: Commit,
-  { messages, jobs }: PlainCommit,
+  { messages, read, jobs }: PlainCommit,
 ): Promise<boolean> => {
-  const [name, text] =
-    jobs.length > 0
-      ? ["insert_messages_and_jobs", insertMessagesAndJobs]
-      : (await isOnCitus(sql))
-        ? ["append_messages", callToInsert]
-        : ["insert_messages", insertMessages];
+  const { realmId } = where;
+  const rows = {
+    message: messages.map((event) => messageRow(realmId, event)),
+    read: readRows(realmId, read),
+    job: jobs,
+  };
+  const kinds = (["message", "read", "job"] as const).filter((kind) => rows[kind].length > 0);
+  const [name, text] = (await isOnCitus(sql))
+    ? ["append_messages", callToInsert]
+    : [`insert_${kinds.join("_")}`, insertUnlessMoved(kinds)];
   const [row] = await preparedQuery<{ appended: boolean }>(sql, name, text, {
-    realmId: where.realmId,
+    realmId,
     loggedAt: where.loggedAt,
     expected,
     position: head.position,
     messageId: head.messageId,
     eventRows: JSON.stringify(events.map((one) => eventRow(where, one))),
-    messageRows: JSON.stringify(messages.map((event) => messageRow(where.realmId, event))),
-    ...(jobs.length > 0 && { jobRows: JSON.stringify(jobs) }),
+    ...Object.fromEntries(kinds.map((kind) => [`${kind}Rows`, JSON.stringify(rows[kind])])),
   });
   return row?.appended ?? false;
 };

@@ -46,8 +46,9 @@ export const knexMessageReader = (sql: Sql): MessageReader => ({
   ...knexConversationReader(sql),
 
   byIds: async (realmId, ids) => {
-    const rows = await query<MessageRow>(
+    const rows = await preparedQuery<MessageRow>(
       sql,
+      "messages_by_id",
       `SELECT ${allColumns}, d.participants_key FROM messages m ${joinParticipants}
        WHERE m.realm_id = :realmId AND m.id = ANY(:ids) ORDER BY m.id`,
       { realmId, ids },
@@ -56,8 +57,9 @@ export const knexMessageReader = (sql: Sql): MessageReader => ({
   },
 
   headsOf: async (realmId, ids) => {
-    const rows = await query<MessageRow>(
+    const rows = await preparedQuery<MessageRow>(
       sql,
+      "heads_by_id",
       `SELECT ${headColumns}, d.participants_key FROM messages m ${joinParticipants}
        WHERE m.realm_id = :realmId AND m.id = ANY(:ids) ORDER BY m.id`,
       { realmId, ids },

@@ -1,5 +1,6 @@
 import { idsIn } from "../../../../domain/collections/compact-ids";
 import * as ranges from "../../../../domain/collections/id-ranges";
+import type { RealmEvent } from "../../../../domain/events/event";
 import type { MessageEvent } from "../../../../domain/events/message-event";
 import type { ConversationId, MessageId, RealmId, UserId } from "../../../../domain/ids";
 import { insertRows, run, type Sql, toMultirange } from "../database/rows";
@@ -17,7 +18,7 @@ export const markReadAtOnce = async (
     sql,
     `INSERT INTO read_states (realm_id, user_id, conversation_id, read)
      SELECT ?, user_id, ?, ?::int8multirange FROM unnest(?::int[]) AS u (user_id)
-     ON CONFLICT (realm_id, user_id, conversation_id) DO UPDATE SET read = read_states.read + excluded.read`,
+     ${addingRead}`,
     [realmId, message.conversation.id, toMultirange(ranges.ofIds([message.id])), [...idsIn(readBy)]],
   );
 };
@@ -37,9 +38,14 @@ const readRow = (
 /** An event by which a user has read messages. */
 export type ReadAdded = EventOf<"message_flags_changed"> & { readonly op: "add"; readonly flag: "read" };
 
-/** Adds what users have read. */
-export const addRead = (sql: Sql, realmId: RealmId, events: readonly ReadAdded[]): Promise<void> => {
-  // A statement may change each row just once.
+export const isReading = (event: RealmEvent): event is ReadAdded =>
+  event.type === "message_flags_changed" && event.op === "add" && event.flag === "read";
+
+/** Rows that add what users have read. A statement may change each row just once. */
+export const readRows = (
+  realmId: RealmId,
+  events: readonly ReadAdded[],
+): readonly Record<string, unknown>[] => {
   const rows = new Map<
     string,
     { readonly userId: UserId; readonly conversationId: ConversationId; ids: ranges.IdRange[] }
@@ -51,15 +57,18 @@ export const addRead = (sql: Sql, realmId: RealmId, events: readonly ReadAdded[]
       row.ids.push(...ids);
       rows.set(key, row);
     }
-  return insertRows(
-    sql,
-    "read_states",
-    [...rows.values()].map(({ userId, conversationId, ids }) =>
-      readRow(realmId, userId, conversationId, ranges.normalize(ids)),
-    ),
-    `ON CONFLICT (realm_id, user_id, conversation_id) DO UPDATE SET read = read_states.read + excluded.read`,
+  return [...rows.values()].map(({ userId, conversationId, ids }) =>
+    readRow(realmId, userId, conversationId, ranges.normalize(ids)),
   );
 };
+
+/** What an insert of such rows does with those that exist. */
+export const addingRead =
+  "ON CONFLICT (realm_id, user_id, conversation_id) DO UPDATE SET read = read_states.read + excluded.read";
+
+/** Adds what users have read. */
+export const addRead = (sql: Sql, realmId: RealmId, events: readonly ReadAdded[]): Promise<void> =>
+  insertRows(sql, "read_states", readRows(realmId, events), addingRead);
 
 /** Removes messages from what a user has read. */
 export const removeRead = async (

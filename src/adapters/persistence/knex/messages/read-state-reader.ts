@@ -55,8 +55,8 @@ const statesAndFlags = `SELECT ${rowsAsJson(statesOfConversations)} AS states, $
 
 export const knexReadStateReader = (sql: Sql): ReadStateReader => ({
   statesOf: async (realmId, userId, conversationIds) => {
-    const rows = await query<StateRow>(sql, statesOfConversations, { realmId, userId, conversationIds });
-    return rows.map(toState);
+    const named = { realmId, userId, conversationIds };
+    return (await preparedQuery<StateRow>(sql, "states", statesOfConversations, named)).map(toState);
   },
 
   allStatesOf: async (realmId, userId) => {
@@ -64,7 +64,7 @@ export const knexReadStateReader = (sql: Sql): ReadStateReader => ({
   },
 
   flagsOf: async (realmId, userId, messageIds) =>
-    flagsById(await query<FlagsRow>(sql, flagsOfMessages, { realmId, userId, messageIds })),
+    flagsById(await preparedQuery<FlagsRow>(sql, "flags", flagsOfMessages, { realmId, userId, messageIds })),
 
   statesAndFlagsOf: async (realmId, userId, conversationIds, messageIds) => {
     const [row] = await preparedQuery<{ states: unknown; flags: unknown }>(
