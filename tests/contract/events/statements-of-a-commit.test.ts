@@ -80,6 +80,22 @@ test("what people have read takes one statement, with messages and jobs or witho
   ]);
 });
 
+test("a message that mentions people takes one statement", async () => {
+  const mention = aMessageSent(
+    { id: 1 },
+    { flagsByUser: { "5": ["mentioned"], "6": ["mentioned", "has_alert_word"] } },
+  );
+  expect(await statementsOf([], [mention, readBy(5, 1)])).toHaveLength(1);
+  const { rows } = await database.db.raw(
+    "SELECT user_id::integer AS id, flag FROM message_marks ORDER BY 1, 2",
+  );
+  expect(rows).toEqual([
+    { id: 5, flag: "mentioned" },
+    { id: 6, flag: "has_alert_word" },
+    { id: 6, flag: "mentioned" },
+  ]);
+});
+
 test("a value that no index accepts fails only its own commit", async () => {
   const eventStore = knexEventStore(database.db, fixedClock(), reversingSeals);
   const { id } = await createRealm(eventStore);

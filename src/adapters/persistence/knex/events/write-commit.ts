@@ -7,7 +7,7 @@ import { encodeUndo } from "../../../../domain/state/state-change-codec";
 import { isOnCitus } from "../database/by-realm";
 import { insertRows, preparedQuery, run, type Sql } from "../database/rows";
 import { insertPlainJobs, plainJobRows, writeJobs } from "../jobs/job-writer";
-import { messageRow } from "../messages/project-messages";
+import { flagRows, messageRow } from "../messages/project-messages";
 import { addingRead, isReading, type ReadAdded, readRows } from "../messages/project-read-states";
 import { writeAudit } from "../realm/audit-log";
 import { writeSecret } from "../users/credentials";
@@ -65,11 +65,10 @@ export const writeCommit = async (
   );
 };
 
-/** A message that needs only its own row and its event's, and no other ids. */
+/** A message that needs only its own row, its flags' and its event's, and no other ids. */
 const plainMessage = ({ event }: RecordedEvent): Sent | undefined =>
   event.type === "message_sent" &&
   !event.beginsConversation &&
-  Object.keys(event.flagsByUser).length === 0 &&
   event.readBy === undefined &&
   event.message.submessages.length === 0
     ? event
@@ -79,7 +78,8 @@ const plainMessage = ({ event }: RecordedEvent): Sent | undefined =>
 interface PlainCommit {
   readonly messages: readonly Sent[];
   readonly read: readonly ReadAdded[];
-  /** Rows of jobs. */
+  /** Rows of flags and of jobs. */
+  readonly marks: readonly object[];
   readonly jobs: readonly object[];
 }
 
@@ -93,17 +93,20 @@ export const plainCommit = (
   const messages = events.flatMap((one) => plainMessage(one) ?? []);
   const read = events.flatMap(({ event }) => (isReading(event) ? [event] : []));
   if (messages.length + read.length < events.length) return undefined;
+  const marks = messages.flatMap(({ message, flagsByUser }) => flagRows(realmId, message.id, flagsByUser));
   const jobRows = plainJobRows(seals, realmId, jobs);
-  return jobRows && { messages, read, jobs: jobRows };
+  return jobRows && { messages, read, marks, jobs: jobRows };
 };
 
-/** On Citus, a function inserts plain messages where the realm's rows are. It can't insert anything else. */
-export const isWrittenOnCitus = ({ read, jobs }: PlainCommit): boolean => read.length + jobs.length === 0;
+/** On Citus, a function inserts messages where the realm's rows are. It can't insert anything else. */
+export const isWrittenOnCitus = ({ read, marks, jobs }: PlainCommit): boolean =>
+  read.length + marks.length + jobs.length === 0;
 
 /** How each kind of rows is inserted. `head` has no row if the realm has moved. */
 const inserts = {
   message:
     "INSERT INTO messages SELECT r.* FROM head, json_populate_recordset(NULL::messages, CAST(:messageRows AS json)) r",
+  mark: "INSERT INTO message_marks SELECT r.* FROM head, json_populate_recordset(NULL::message_marks, CAST(:markRows AS json)) r",
   read: `INSERT INTO read_states SELECT r.* FROM head, json_populate_recordset(NULL::read_states, CAST(:readRows AS json)) r
     ${addingRead}`,
   job: insertPlainJobs("head, json_populate_recordset(NULL::jobs, CAST(:jobRows AS json)) j"),
@@ -133,15 +136,16 @@ export const writePlainCommit = async (
   where: Where,
   expected: number,
   { events, head }: Commit,
-  { messages, read, jobs }: PlainCommit,
+  { messages, read, marks, jobs }: PlainCommit,
 ): Promise<boolean> => {
   const { realmId } = where;
   const rows = {
     message: messages.map((event) => messageRow(realmId, event)),
+    mark: marks,
     read: readRows(realmId, read),
     job: jobs,
   };
-  const kinds = (["message", "read", "job"] as const).filter((kind) => rows[kind].length > 0);
+  const kinds = (["message", "mark", "read", "job"] as const).filter((kind) => rows[kind].length > 0);
   const [name, text] = (await isOnCitus(sql))
     ? ["append_messages", callToInsert]
     : [`insert_${kinds.join("_")}`, insertUnlessMoved(kinds)];

@@ -114,7 +114,8 @@ const beginConversations = async (
   );
 };
 
-const flagRows = (
+/** The rows of the flags with which a message was sent. */
+export const flagRows = (
   realmId: RealmId,
   messageId: MessageId,
   flagsByUser: EventOf<"message_sent">["flagsByUser"],
