@@ -120,7 +120,7 @@ test("the database parses the statement of a plain message once per connection",
     await turn.append(commitOf(turn.head, [aMessageSent({ id: sent })]));
   }
   const { rows } = await database.db.raw(
-    "SELECT generic_plans + custom_plans AS runs FROM pg_prepared_statements WHERE name = 'insert_message'",
+    "SELECT generic_plans + custom_plans AS runs FROM pg_prepared_statements WHERE name = 'insert_event_message'",
   );
   expect(rows).toHaveLength(1);
   expect(rows[0].runs).toBeGreaterThanOrEqual(3);

@@ -51,7 +51,7 @@ export const knexEventStore = (
 ): EventStore => {
   const heads = new Map<RealmId, RealmHead>();
   const contention = new Contention(clock);
-  const where = (realmId: RealmId) => ({ realmId, loggedAt: clock.now() });
+  const where = (realmId: RealmId, expected: number) => ({ realmId, expected, loggedAt: clock.now() });
 
   const remember = (realmId: RealmId, head: RealmHead): void => {
     heads.delete(realmId);
@@ -60,21 +60,25 @@ export const knexEventStore = (
     if (heads.size > mostHeads && oldest !== undefined) heads.delete(oldest);
   };
 
-  /** Writes in a transaction that holds the realm's lock, and ends it. */
-  const writeLocked = async (
+  /** Writes in a transaction, if the realm is still at `expected`, and ends the transaction. */
+  const writeIn = async (
     trx: Knex.Transaction,
     realmId: RealmId,
+    expected: number,
     commit: Commit,
-  ): Promise<E.Either<Refused, void>> => {
+    isCitus: boolean,
+  ): Promise<E.Either<Moved | Refused, void>> => {
     try {
-      await writeCommit(trx, seals, where(realmId), commit);
+      if (!(await writeCommit(trx, seals, where(realmId, expected), commit, isCitus))) {
+        await trx.rollback();
+        return moved;
+      }
     } catch (error) {
       await trx.rollback().catch(() => undefined);
       if (isRefusal(error)) return E.left({ kind: "refused", error });
       throw error;
     }
     await committed(trx);
-    remember(realmId, commit.head);
     return E.right(undefined);
   };
 
@@ -94,26 +98,15 @@ export const knexEventStore = (
     }
   };
 
-  /** Takes the lock once there is something to write, and writes only if the head is unchanged. */
-  const writeUnlessMoved = async (
-    realmId: RealmId,
-    expected: number,
-    commit: Commit,
-  ): Promise<E.Either<Moved | Refused, void>> => {
-    const { trx, head } = await lockRealm(realmId);
-    if (head.position === expected) return writeLocked(trx, realmId, commit);
-    await trx.rollback();
-    return moved;
-  };
-
   const optimisticTurn = (realmId: RealmId, head: RealmHead): Turn => {
     const write = async (commit: Commit): Promise<E.Either<Moved | Refused, void>> => {
       if (isEmpty(commit)) return (await isStillAt(realmId, head.position)) ? E.right(undefined) : moved;
+      const isCitus = await isOnCitus(db);
       const plain = plainCommit(seals, realmId, commit);
-      if (plain === undefined || (!isWrittenOnCitus(plain) && (await isOnCitus(db))))
-        return writeUnlessMoved(realmId, head.position, commit);
+      if (plain === undefined || (isCitus && !isWrittenOnCitus(plain)))
+        return writeIn(await beginTransaction(db), realmId, head.position, commit, isCitus);
       try {
-        return (await writePlainCommit(db, where(realmId), head.position, commit, plain))
+        return (await writePlainCommit(db, where(realmId, head.position), commit, plain, isCitus))
           ? E.right(undefined)
           : moved;
       } catch (error) {
@@ -139,13 +132,18 @@ export const knexEventStore = (
 
   const lockedTurn = async (realmId: RealmId): Promise<Turn> => {
     const known = heads.get(realmId);
+    const isCitus = await isOnCitus(db);
     const { trx, head } = await lockRealm(realmId);
     const rollback = () => trx.rollback();
     if (known === undefined || known.position !== head.position) contention.noticed(realmId);
     return {
       head,
       append: async (commit) => {
-        if (!isEmpty(commit)) return writeLocked(trx, realmId, commit);
+        if (!isEmpty(commit)) {
+          const written = await writeIn(trx, realmId, head.position, commit, isCitus);
+          if (E.isRight(written)) remember(realmId, commit.head);
+          return written;
+        }
         // If the connection still answers, the lock was held throughout.
         await query(trx, "SELECT", []).finally(rollback);
         remember(realmId, head);
@@ -191,6 +189,7 @@ export const knexEventStore = (
     },
 
     create: async (draft, commitOf) => {
+      const isCitus = await isOnCitus(db);
       const trx = await beginTransaction(db);
       try {
         const [row] = await query<{ id: number }>(trx, "SELECT nextval('realms_id_seq') AS id", []);
@@ -199,7 +198,7 @@ export const knexEventStore = (
         await insertRows(trx, "realm_heads", [
           { realm_id: realm.id, position: 0, message_id: 0, ids: {}, forgotten: 0 },
         ]);
-        await writeCommit(trx, seals, where(realm.id), commitOf(realm));
+        await writeCommit(trx, seals, where(realm.id, 0), commitOf(realm), isCitus);
         await committed(trx);
         return realm;
       } catch (error) {

@@ -4,7 +4,6 @@ import type { RealmEvent } from "../../../../domain/events/event";
 import { encodeLoggedEvent } from "../../../../domain/events/event-codec";
 import type { RealmId } from "../../../../domain/ids";
 import { encodeUndo } from "../../../../domain/state/state-change-codec";
-import { isOnCitus } from "../database/by-realm";
 import { insertRows, preparedQuery, run, type Sql } from "../database/rows";
 import { insertPlainJobs, plainJobRows, writeJobs } from "../jobs/job-writer";
 import { flagRows, messageRow } from "../messages/project-messages";
@@ -12,12 +11,14 @@ import { addingRead, isReading, type ReadAdded, readRows } from "../messages/pro
 import { writeAudit } from "../realm/audit-log";
 import { writeSecret } from "../users/credentials";
 import { project } from "./projections";
+import { readHead } from "./realm-head";
 
 type Sent = Extract<RealmEvent, { type: "message_sent" }>;
 
-/** Where a commit goes, and when. */
+/** Where a commit goes, after which position, and when. */
 interface Where {
   readonly realmId: RealmId;
+  readonly expected: number;
   /** Unix milliseconds. */
   readonly loggedAt: number;
 }
@@ -30,39 +31,96 @@ const eventRow = ({ realmId, loggedAt }: Where, { position, event, undo }: Recor
   undo: undo.length > 0 ? encodeUndo(undo) : null,
 });
 
-/** Writes everything in a transaction that holds the realm's lock. */
-export const writeCommit = async (
+/** How each kind of rows is inserted. `head` has no row if the realm has moved. */
+const inserts = {
+  message:
+    "INSERT INTO messages SELECT r.* FROM head, json_populate_recordset(NULL::messages, CAST(:messageRows AS json)) r",
+  mark: "INSERT INTO message_marks SELECT r.* FROM head, json_populate_recordset(NULL::message_marks, CAST(:markRows AS json)) r",
+  read: `INSERT INTO read_states SELECT r.* FROM head, json_populate_recordset(NULL::read_states, CAST(:readRows AS json)) r
+    ${addingRead}`,
+  job: insertPlainJobs("head, json_populate_recordset(NULL::jobs, CAST(:jobRows AS json)) j"),
+};
+
+/**
+ * Moves the realm's head, which locks the realm, and inserts the events and rows of some kinds, if the realm is still at `expected`.
+ * Returns whether it is.
+ */
+const insertUnlessMoved = async (
   sql: Sql,
-  seals: Seals,
   where: Where,
-  { events, head, secrets, audit, jobs }: Commit,
-): Promise<void> => {
-  const { realmId } = where;
+  commit: Commit,
+  rows: Readonly<Partial<Record<keyof typeof inserts, readonly object[]>>> = {},
+): Promise<boolean> => {
+  const kinds = (["message", "mark", "read", "job"] as const).filter((kind) => (rows[kind] ?? []).length > 0);
+  const text = `
+    WITH head AS (
+      UPDATE realm_heads SET position = :position, message_id = :messageId, ids = :ids,
+        oldest_at = coalesce(oldest_at, CAST(:oldestAt AS bigint))
+      WHERE realm_id = :realmId AND position = :expected RETURNING realm_id
+    ), logged AS (
+      INSERT INTO events SELECT e.* FROM head, json_populate_recordset(NULL::events, CAST(:eventRows AS json)) e
+    )${kinds.map((kind) => `, inserted_${kind} AS (${inserts[kind]})`).join("")}
+    SELECT true AS appended FROM head`;
+  const [row] = await preparedQuery<{ appended: boolean }>(sql, ["insert_event", ...kinds].join("_"), text, {
+    ...headBindings(where, commit),
+    ids: JSON.stringify(commit.head.ids),
+    ...Object.fromEntries(kinds.map((kind) => [`${kind}Rows`, JSON.stringify(rows[kind])])),
+  });
+  return row !== undefined;
+};
+
+/** When the oldest event was logged, if the realm had none. */
+const oldestAt = ({ loggedAt }: Where, { events }: Commit): number | null =>
+  events.length > 0 ? loggedAt : null;
+
+const headBindings = (where: Where, commit: Commit) => ({
+  realmId: where.realmId,
+  expected: where.expected,
+  position: commit.head.position,
+  messageId: commit.head.messageId,
+  oldestAt: oldestAt(where, commit),
+  eventRows: JSON.stringify(commit.events.map((one) => eventRow(where, one))),
+});
+
+/** Citus can't insert in WITH queries, so it takes a statement for each table. */
+const insertOnCitus = async (sql: Sql, where: Where, commit: Commit): Promise<boolean> => {
+  const { realmId, expected } = where;
+  const { events, head } = commit;
+  if ((await readHead(sql, realmId, "FOR UPDATE")).position !== expected) return false;
   await insertRows(
     sql,
     "events",
     events.map((one) => eventRow(where, one)),
   );
-  await project(
-    sql,
-    realmId,
-    events.map(({ event }) => event),
-  );
-  for (const secret of secrets) await writeSecret(sql, realmId, secret);
-  await writeAudit(sql, where, audit);
-  await writeJobs(sql, seals, realmId, jobs);
   await run(
     sql,
     `UPDATE realm_heads SET position = ?, message_id = ?, ids = ?, oldest_at = coalesce(oldest_at, ?::bigint)
      WHERE realm_id = ?`,
-    [
-      head.position,
-      head.messageId,
-      JSON.stringify(head.ids),
-      events.length > 0 ? where.loggedAt : null,
-      realmId,
-    ],
+    [head.position, head.messageId, JSON.stringify(head.ids), oldestAt(where, commit), realmId],
   );
+  return true;
+};
+
+/** Writes everything in a transaction. False if the realm was no longer at `expected`. */
+export const writeCommit = async (
+  sql: Sql,
+  seals: Seals,
+  where: Where,
+  commit: Commit,
+  isCitus: boolean,
+): Promise<boolean> => {
+  const { realmId } = where;
+  const isAppended = await (isCitus ? insertOnCitus : insertUnlessMoved)(sql, where, commit);
+  if (!isAppended) return false;
+  await project(
+    sql,
+    realmId,
+    commit.events.map(({ event }) => event),
+  );
+  for (const secret of commit.secrets) await writeSecret(sql, realmId, secret);
+  await writeAudit(sql, where, commit.audit);
+  await writeJobs(sql, seals, realmId, commit.jobs);
+  return true;
 };
 
 /** A message that needs only its own row, its flags' and its event's, and no other ids. */
@@ -102,61 +160,30 @@ export const plainCommit = (
 export const isWrittenOnCitus = ({ read, marks, jobs }: PlainCommit): boolean =>
   read.length + marks.length + jobs.length === 0;
 
-/** How each kind of rows is inserted. `head` has no row if the realm has moved. */
-const inserts = {
-  message:
-    "INSERT INTO messages SELECT r.* FROM head, json_populate_recordset(NULL::messages, CAST(:messageRows AS json)) r",
-  mark: "INSERT INTO message_marks SELECT r.* FROM head, json_populate_recordset(NULL::message_marks, CAST(:markRows AS json)) r",
-  read: `INSERT INTO read_states SELECT r.* FROM head, json_populate_recordset(NULL::read_states, CAST(:readRows AS json)) r
-    ${addingRead}`,
-  job: insertPlainJobs("head, json_populate_recordset(NULL::jobs, CAST(:jobRows AS json)) j"),
-};
-
-/** A statement that inserts rows of some kinds with their events, unless the realm has moved. */
-const insertUnlessMoved = (kinds: readonly (keyof typeof inserts)[]): string => `
-  WITH head AS (
-    UPDATE realm_heads SET position = :position, message_id = :messageId,
-      oldest_at = coalesce(oldest_at, CAST(:loggedAt AS bigint))
-    WHERE realm_id = :realmId AND position = :expected RETURNING realm_id
-  ), logged AS (
-    INSERT INTO events SELECT e.* FROM head, json_populate_recordset(NULL::events, CAST(:eventRows AS json)) e
-  )${kinds.map((kind) => `, inserted_${kind} AS (${inserts[kind]})`).join("")}
-  SELECT true AS appended FROM head`;
-
-/**
- * `insertUnlessMoved` for messages as one call of a function, which Citus runs where the realm's rows are: Citus can't insert in
- * WITH queries.
- */
-const callToInsert = `SELECT append_messages(CAST(:realmId AS integer), :expected, :position, :messageId, :loggedAt,
+/** `insertUnlessMoved` for messages, as a call of a function that Citus runs where the realm's rows are. */
+const callToInsert = `SELECT append_messages(CAST(:realmId AS integer), :expected, :position, :messageId, :oldestAt,
   CAST(:eventRows AS json), CAST(:messageRows AS json)) AS appended`;
 
 /** Writes a plain commit in one statement. False if the realm was no longer at `expected`. */
 export const writePlainCommit = async (
   sql: Sql,
   where: Where,
-  expected: number,
-  { events, head }: Commit,
+  commit: Commit,
   { messages, read, marks, jobs }: PlainCommit,
+  isCitus: boolean,
 ): Promise<boolean> => {
   const { realmId } = where;
-  const rows = {
-    message: messages.map((event) => messageRow(realmId, event)),
-    mark: marks,
-    read: readRows(realmId, read),
-    job: jobs,
-  };
-  const kinds = (["message", "mark", "read", "job"] as const).filter((kind) => rows[kind].length > 0);
-  const [name, text] = (await isOnCitus(sql))
-    ? ["append_messages", callToInsert]
-    : [`insert_${kinds.join("_")}`, insertUnlessMoved(kinds)];
-  const [row] = await preparedQuery<{ appended: boolean }>(sql, name, text, {
-    realmId,
-    loggedAt: where.loggedAt,
-    expected,
-    position: head.position,
-    messageId: head.messageId,
-    eventRows: JSON.stringify(events.map((one) => eventRow(where, one))),
-    ...Object.fromEntries(kinds.map((kind) => [`${kind}Rows`, JSON.stringify(rows[kind])])),
+  const message = messages.map((event) => messageRow(realmId, event));
+  if (!isCitus)
+    return insertUnlessMoved(sql, where, commit, {
+      message,
+      mark: marks,
+      read: readRows(realmId, read),
+      job: jobs,
+    });
+  const [row] = await preparedQuery<{ appended: boolean }>(sql, "append_messages", callToInsert, {
+    ...headBindings(where, commit),
+    messageRows: JSON.stringify(message),
   });
   return row?.appended ?? false;
 };
