@@ -1,3 +1,4 @@
+import { knexMessageReader } from "../../../src/adapters/persistence/knex/messages/message-reader";
 import fc from "../../support/random/fast-check";
 import { historyOf, someSteps } from "../../support/random/histories";
 import { historyCount } from "../../support/random/history-count";
@@ -10,11 +11,13 @@ import { snapshotOf } from "../../support/storage/user-snapshots";
 
 let database: TestDatabase;
 let inPostgres: Persistence;
+let byConversation: Persistence;
 const inMemory = memoryPersistence();
 
 beforeAll(async () => {
   database = await createTestDatabase();
   inPostgres = knexPersistence(database.db);
+  byConversation = { ...inPostgres, messages: knexMessageReader(database.db, 1) };
 });
 afterAll(() => database.destroy());
 
@@ -47,6 +50,10 @@ test("memory and PostgreSQL give the same answers after the same history", async
           })),
         );
         expect(postgres).toEqual(memory);
+        // As in an organization that is large compared with what a search looks at first.
+        const [, { id = 0 } = {}] = realms;
+        const far = await answers(byConversation, id, question);
+        expect(far.messages).toEqual(memory?.messages);
       }
     }),
     { numRuns: historyCount(16), interruptAfterTimeLimit: 80_000, markInterruptAsFailure: true },

@@ -1,3 +1,5 @@
+import { contentParts, htmlMarkers } from "../../../../domain/messages/content-part";
+import { resolvedPrefix } from "../../../../domain/topics/topic";
 import { query, type Sql } from "./rows";
 
 /** An index of a table that may already be large. */
@@ -5,8 +7,14 @@ interface LaterIndex {
   readonly name: string;
   readonly on: string;
   /** The index that it makes superfluous. */
-  readonly replaces: string;
+  readonly replaces?: string;
 }
+
+/** Messages of a conversation that a narrow finds by a condition, as `narrowToSql` writes it. */
+const messagesWith = (what: string, condition: string): LaterIndex => ({
+  name: `messages_with_${what}`,
+  on: `messages (realm_id, conversation_id, id) WHERE ${condition}`,
+});
 
 const laterIndexes: readonly LaterIndex[] = [
   {
@@ -14,6 +22,13 @@ const laterIndexes: readonly LaterIndex[] = [
     on: "messages (realm_id, conversation_id, id) INCLUDE (channel_id, topic, sender_id, read_by_sender)",
     replaces: "messages_conversation",
   },
+  ...contentParts.map((part) =>
+    messagesWith(
+      part,
+      htmlMarkers[part].map((marker) => `strpos(rendered_content, '${marker}') > 0`).join(" OR "),
+    ),
+  ),
+  messagesWith("resolved_topic", `channel_id IS NOT NULL AND starts_with(topic, '${resolvedPrefix}')`),
 ];
 
 const unfinished = async (sql: Sql): Promise<readonly LaterIndex[]> => {
@@ -24,7 +39,9 @@ const unfinished = async (sql: Sql): Promise<readonly LaterIndex[]> => {
     [],
   );
   const valid = new Set(rows.map(({ name }) => name));
-  return laterIndexes.filter(({ name, replaces }) => !valid.has(name) || valid.has(replaces));
+  return laterIndexes.filter(
+    ({ name, replaces }) => !valid.has(name) || (replaces !== undefined && valid.has(replaces)),
+  );
 };
 
 /** Whether `buildIndexes` has anything to do. */
@@ -38,6 +55,6 @@ export const buildIndexes = async (sql: Sql): Promise<void> => {
   for (const { name, on, replaces } of await unfinished(sql)) {
     await query(sql, `DROP INDEX CONCURRENTLY IF EXISTS ${name}`, []);
     await query(sql, `CREATE INDEX CONCURRENTLY ${name} ON ${on}`, []);
-    await query(sql, `DROP INDEX CONCURRENTLY IF EXISTS ${replaces}`, []);
+    if (replaces) await query(sql, `DROP INDEX CONCURRENTLY IF EXISTS ${replaces}`, []);
   }
 };

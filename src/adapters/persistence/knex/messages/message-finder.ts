@@ -5,9 +5,10 @@ import type {
   SizedWindow,
 } from "../../../../application/ports/messages/message-finder";
 import type { MessageId, RealmId } from "../../../../domain/ids";
-import { unreadOf } from "../../../../domain/narrow/narrow";
+import { type NarrowTerm, unreadOf } from "../../../../domain/narrow/narrow";
 import { highlightIn, parseSearch } from "../../../../domain/narrow/search-query";
 import { query, type Sql } from "../database/rows";
+import { idsByConversation } from "./ids-by-conversation";
 import { narrowToSql, scopeToSql } from "./message-conditions";
 import {
   allColumns,
@@ -21,54 +22,122 @@ import {
 } from "./message-rows";
 import { unreadOnly } from "./unread-reader";
 
+/** Where to look for messages: among all of the organization's, among those near the anchor, or in one conversation after another. */
+type Way = "all" | "nearby" | "by conversation";
+
 /** One part of a window: the ids it may have, in the order of their distance from the anchor. */
 interface Part {
   readonly comparison: "<" | "=" | ">";
   readonly order: "ASC" | "DESC";
   readonly limit: number;
+  readonly way: Way;
 }
 
+/** Terms that an index finds, wherever the messages are. */
+const isIndexed = ({ operator, negated }: NarrowTerm): boolean =>
+  !negated && ["channel", "dm", "flagged", "id", "search", "sender", "unread"].includes(operator);
+
+/** Terms that select conversations or topics, or that an index of each conversation finds. */
+const isIndexedByConversation = ({ operator, negated }: NarrowTerm): boolean =>
+  !negated &&
+  ["dm-including", "followed", "has", "is-dm", "is-resolved", "muted", "topic"].includes(operator);
+
+const wayOf = ({ scope, narrow }: MessageWindow): Way => {
+  const isInOne = scope.kind === "channels" && scope.conversationIds.length === 1;
+  if (scope.kind === "marked" || isInOne || narrow.some(isIndexed)) return "all";
+  return narrow.some(isIndexedByConversation) ? "by conversation" : "nearby";
+};
+
 /** The parts that can have messages. No message has an id below 1 or beyond the safe integers. */
-const partsOf = ({ anchor, before, after }: MessageWindow): readonly Part[] => {
+const partsOf = (asked: MessageWindow): readonly Part[] => {
+  const { anchor, before, after } = asked;
   const hasAnchor = anchor > 0 && anchor <= Number.MAX_SAFE_INTEGER;
+  const way = wayOf(asked);
   const all: readonly Part[] = [
-    { comparison: "<", order: "DESC", limit: anchor > 0 ? before : 0 },
-    { comparison: "=", order: "ASC", limit: hasAnchor ? 1 : 0 },
-    { comparison: ">", order: "ASC", limit: anchor < Number.MAX_SAFE_INTEGER ? after : 0 },
+    { comparison: "<", order: "DESC", limit: anchor > 0 ? before : 0, way },
+    { comparison: "=", order: "ASC", limit: hasAnchor ? 1 : 0, way: "all" },
+    { comparison: ">", order: "ASC", limit: anchor < Number.MAX_SAFE_INTEGER ? after : 0, way },
   ];
   return all.filter(({ limit }) => limit > 0);
 };
 
-export const knexMessageFinder = (sql: Sql): MessageFinder => {
-  const partToSql = (
-    realmId: RealmId,
-    columns: string,
-    { scope, narrow, anchor, ...more }: MessageWindow | SizedWindow,
-    { comparison, order, limit }: Part,
-  ): Knex.Raw => {
+const isIn =
+  (anchor: MessageId, { comparison }: Part) =>
+  ({ id }: Pick<MessageRow, "id">): boolean =>
+    comparison === "=" ? id === anchor : comparison === "<" ? id < anchor : id > anchor;
+
+interface FoundRow extends MessageRow {
+  /** The id of the organization's newest message. */
+  readonly newest: MessageId;
+}
+
+/** Messages `m` to look at, the column that orders them, and the condition for them. */
+interface Candidates {
+  readonly source: Knex.Raw;
+  readonly place: string;
+  readonly condition: Knex.Raw;
+}
+
+/**
+ * Looks near the anchor first: somebody who sees most of what is written has a page of it there. Somebody who sees little of it would
+ * have to wait while the search passes all that others write, so beyond `nearby` messages of the organization it goes on by
+ * conversation.
+ */
+export const knexMessageFinder = (sql: Sql, nearby = 1000): MessageFinder => {
+  const among = ({ limit }: Part): number => Math.max(nearby, limit);
+
+  const candidates = (realmId: RealmId, { scope, narrow, anchor }: MessageWindow, part: Part): Candidates => {
+    const { comparison, order, limit, way } = part;
+    const isBeyond = sql.raw(`m.id ${comparison} ?`, [anchor]);
+    if (way === "by conversation" && scope.kind !== "marked")
+      return {
+        source: sql.raw(
+          `(?) found CROSS JOIN LATERAL (
+             SELECT * FROM messages m WHERE m.realm_id = ? AND m.id = found.id OFFSET 0
+           ) m`,
+          [idsByConversation(sql, realmId, scope, { narrow, isBeyond, order, limit }), realmId],
+        ),
+        place: "found.id",
+        condition: sql.raw("true"),
+      };
     const userId = unreadOf(narrow);
-    const beyond = sql.raw(`m.id ${comparison} ?`, [anchor]);
-    // Conversations that a narrow leaves out aren't searched for unread messages.
-    const inChannel = narrow.filter(({ operator, negated }) => operator === "channel" && !negated);
-    const source =
-      userId === undefined
-        ? sql.raw("messages m")
-        : unreadOnly(
-            sql,
-            { realmId, userId, order },
-            sql.raw("? AND ?", [beyond, narrowToSql(sql, realmId, inChannel)]),
-          );
-    const place = userId === undefined ? "m.id" : "unread.id";
     const terms = narrow.filter(
       (term) => term.operator !== "unread" || term.negated || term.userId !== userId,
     );
-    const condition = sql.raw("m.realm_id = ? AND ? AND ? AND ?", [
-      realmId,
-      scopeToSql(sql, realmId, scope),
-      narrowToSql(sql, realmId, terms),
-      beyond,
-    ]);
-    if ("enough" in more)
+    const matching = sql.raw("? AND ?", [scopeToSql(sql, realmId, scope), narrowToSql(sql, realmId, terms)]);
+    if (way === "nearby")
+      return {
+        source: sql.raw(
+          `(SELECT * FROM messages m WHERE m.realm_id = ? AND ? ORDER BY m.id ${order} LIMIT ?) m`,
+          [realmId, isBeyond, among(part)],
+        ),
+        place: "m.id",
+        condition: matching,
+      };
+    const condition = sql.raw("m.realm_id = ? AND ? AND ?", [realmId, matching, isBeyond]);
+    if (userId === undefined) return { source: sql.raw("messages m"), place: "m.id", condition };
+    // Conversations that a narrow leaves out aren't searched for unread messages.
+    const inChannel = narrow.filter(({ operator, negated }) => operator === "channel" && !negated);
+    return {
+      source: unreadOnly(
+        sql,
+        { realmId, userId, order },
+        sql.raw("? AND ?", [isBeyond, narrowToSql(sql, realmId, inChannel)]),
+      ),
+      place: "unread.id",
+      condition,
+    };
+  };
+
+  const partToSql = (
+    realmId: RealmId,
+    columns: string,
+    asked: MessageWindow | SizedWindow,
+    part: Part,
+  ): Knex.Raw => {
+    const { order, limit } = part;
+    const { source, place, condition } = candidates(realmId, asked, part);
+    if ("enough" in asked)
       return sql.raw(
         `(SELECT * FROM (
            SELECT ${withSizeBefore(order)} FROM (
@@ -76,7 +145,7 @@ export const knexMessageFinder = (sql: Sql): MessageFinder => {
              WHERE :condition ORDER BY ${place} ${order} LIMIT :limit
            ) m
          ) m WHERE m.size_before < :enough)`,
-        { source, realmId, condition, limit, enough: more.enough },
+        { source, realmId, condition, limit, enough: asked.enough },
       );
     return sql.raw(
       `(SELECT ${columns} FROM :source WHERE :condition ORDER BY ${place} ${order} LIMIT :limit)`,
@@ -84,25 +153,61 @@ export const knexMessageFinder = (sql: Sql): MessageFinder => {
     );
   };
 
-  /** One statement, because asking PostgreSQL costs about as much as a part does. */
+  /** Reads parts in one statement, because asking PostgreSQL costs about as much as a part does. */
+  const read = async (
+    realmId: RealmId,
+    columns: string,
+    asked: MessageWindow | SizedWindow,
+    parts: readonly Part[],
+  ): Promise<readonly FoundRow[]> => {
+    if (parts.length === 0) return [];
+    return query<FoundRow>(
+      sql,
+      `SELECT ${columns}, d.participants_key, (SELECT max(id) FROM messages WHERE realm_id = :realmId) AS newest
+       FROM (:parts) m ${joinParticipants} ORDER BY m.id`,
+      {
+        realmId,
+        parts: sql.raw(
+          parts.map(() => "?").join(" UNION ALL "),
+          parts.map((part) => partToSql(realmId, columns, asked, part)),
+        ),
+      },
+    );
+  };
+
+  /** Whether a part that was looked for nearby has enough messages, or all that there are. */
+  const isComplete = ({ anchor }: MessageWindow, part: Part, rows: readonly FoundRow[]): boolean => {
+    if (part.way !== "nearby" || rows.filter(isIn(anchor, part)).length >= part.limit) return true;
+    const newest = rows[0]?.newest;
+    if (newest === undefined) return false;
+    const onThisSide = part.comparison === "<" ? Math.min(anchor - 1, newest) : newest - anchor;
+    return onThisSide <= among(part);
+  };
+
   const window = async <A>(
     realmId: RealmId,
     columns: string,
     asked: MessageWindow | SizedWindow,
-    read: (row: MessageRow) => A,
+    decode: (row: MessageRow) => A,
   ): Promise<{ before: readonly A[]; at: A | undefined; after: readonly A[] }> => {
-    const parts = partsOf(asked).map((part) => partToSql(realmId, columns, asked, part));
-    if (parts.length === 0) return { before: [], at: undefined, after: [] };
-    const rows = await query<MessageRow>(
-      sql,
-      `SELECT ${columns}, d.participants_key FROM (:parts) m ${joinParticipants} ORDER BY m.id`,
-      { realmId, parts: sql.raw(parts.map(() => "?").join(" UNION ALL "), parts) },
-    );
-    const [at] = rows.filter(({ id }) => id === asked.anchor);
+    const { anchor } = asked;
+    const parts = partsOf(asked);
+    const first = await read(realmId, columns, asked, parts);
+    const incomplete = parts.filter((part) => !isComplete(asked, part, first));
+    const rows = [
+      ...first.filter((row) => !incomplete.some((part) => isIn(anchor, part)(row))),
+      ...(await read(
+        realmId,
+        columns,
+        asked,
+        incomplete.map((part) => ({ ...part, way: "by conversation" })),
+      )),
+    ];
+    const [at] = rows.filter(({ id }) => id === anchor);
     return {
-      before: rows.filter(({ id }) => id < asked.anchor).map(read),
-      at: at && read(at),
-      after: rows.filter(({ id }) => id > asked.anchor).map(read),
+      before: rows.filter(({ id }) => id < anchor).map(decode),
+      at: at && decode(at),
+      after: rows.filter(({ id }) => id > anchor).map(decode),
     };
   };
 

@@ -17,7 +17,7 @@ import {
 } from "./message-rows";
 import { knexTopicReader } from "./topic-reader";
 import { knexUnreadReader } from "./unread-reader";
-import { userConversations } from "./user-conversations";
+import { beyondAnyId, userConversations } from "./user-conversations";
 
 /** How many of a realm's newest messages are checked for one that the user received. */
 const few = 100;
@@ -35,12 +35,12 @@ export const newestId = `SELECT coalesce((
     SELECT conversation_id, unnest(received) AS ids FROM (${userConversations}) conversations
   ) u CROSS JOIN LATERAL (
     SELECT m.id FROM messages m WHERE m.realm_id = :realmId AND m.conversation_id = u.conversation_id
-      AND m.id >= lower(u.ids) AND m.id < coalesce(upper(u.ids), 9223372036854775807)
+      AND m.id >= lower(u.ids) AND m.id < coalesce(upper(u.ids), ${beyondAnyId})
     ORDER BY m.id DESC LIMIT 1
   ) m)) AS id`;
 
-export const knexMessageReader = (sql: Sql): MessageReader => ({
-  ...knexMessageFinder(sql),
+export const knexMessageReader = (sql: Sql, nearby?: number): MessageReader => ({
+  ...knexMessageFinder(sql, nearby),
   ...knexUnreadReader(sql),
   ...knexTopicReader(sql),
   ...knexConversationReader(sql),

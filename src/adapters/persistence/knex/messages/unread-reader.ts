@@ -7,9 +7,7 @@ import { type Unread, unreadIn } from "../../../../domain/messages/unread";
 import { query, type Sql } from "../database/rows";
 import { narrowToSql, scopeToSql } from "./message-conditions";
 import { type MessageRow, toConversation } from "./message-rows";
-import { userReadStates } from "./user-conversations";
-
-const beyondAnyId = "9223372036854775807";
+import { beyondAnyId, userReadStates } from "./user-conversations";
 
 /** The ids a user received and has not read: one row per range. `OFFSET 0` computes its ends once instead of for each message. */
 const unreadRanges = `
