@@ -10,7 +10,7 @@ interface LaterIndex {
   readonly replaces?: string;
 }
 
-/** Messages of a conversation that a narrow finds by a condition, as `narrowToSql` writes it. */
+/** Messages of a conversation that a narrow finds by a condition, as `narrowToSql` writes it. Another condition needs another name. */
 const messagesWith = (what: string, condition: string): LaterIndex => ({
   name: `messages_with_${what}`,
   on: `messages (realm_id, conversation_id, id) WHERE ${condition}`,
@@ -28,6 +28,7 @@ const laterIndexes: readonly LaterIndex[] = [
       htmlMarkers[part].map((marker) => `strpos(rendered_content, '${marker}') > 0`).join(" OR "),
     ),
   ),
+  messagesWith("reaction", "reactions <> '[]'"),
   messagesWith("resolved_topic", `channel_id IS NOT NULL AND starts_with(topic, '${resolvedPrefix}')`),
 ];
 

@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import type { MessageScope } from "../../../../application/ports/messages/message-scope";
-import type { ConversationId, RealmId, UserId } from "../../../../domain/ids";
+import type { ConversationId, MessageId, RealmId } from "../../../../domain/ids";
 import type { Narrow } from "../../../../domain/narrow/narrow";
 import type { TopicPolicy } from "../../../../domain/topics/topic-policy";
 import type { Sql } from "../database/rows";
@@ -10,11 +10,12 @@ import { beyondAnyId, directConversationsOf, userConversations } from "./user-co
 /** A scope that lists conversations, rather than messages with flags. */
 export type ConversationScope = Exclude<MessageScope, { readonly kind: "marked" }>;
 
-/** The matching ids nearest to an anchor. */
-export interface Nearest {
+/** The ids to look for: those between two others that match a narrow, the nearest ones to an end. */
+export interface Wanted {
   readonly narrow: Narrow;
-  /** The condition that a message `m` is on the requested side of the anchor. */
-  readonly isBeyond: Knex.Raw;
+  readonly from: MessageId;
+  /** The first id after them. */
+  readonly to: MessageId;
   readonly order: "ASC" | "DESC";
   readonly limit: number;
 }
@@ -22,7 +23,7 @@ export interface Nearest {
 /** All ids of some conversations, as rows like those of `receivedRanges`. */
 const wholeConversations = (sql: Sql, ids: readonly ConversationId[]): Knex.Raw =>
   sql.raw(
-    `SELECT whole.id AS conversation_id, 0 AS start, ${beyondAnyId} AS beyond FROM unnest(?::bigint[]) AS whole (id)`,
+    `SELECT whole.id AS conversation_id, 0::bigint AS start, ${beyondAnyId} AS beyond FROM unnest(?::bigint[]) AS whole (id)`,
     [[...ids]],
   );
 
@@ -42,49 +43,77 @@ const receivedRanges = (
     { realmId, userId, except: [...noneOf, ...allOf], whole: wholeConversations(sql, allOf) },
   );
 
-/** Which conversations as a whole, and which of a user's topics with policies, can have messages of a narrow. */
-interface Places {
-  readonly userId: UserId;
-  /** Whether the channels are muted; absent for all conversations, null for none of them. */
-  readonly areMuted?: boolean | null;
-  readonly policies: readonly TopicPolicy[];
-  /** Whether the topics' channels are muted; absent for either. */
-  readonly inMuted?: boolean;
-}
-
-const placesOf = (narrow: Narrow): Places | undefined => {
-  for (const { negated = false, ...term } of narrow)
-    if (term.operator === "followed" && !negated)
-      return { userId: term.userId, areMuted: null, policies: ["followed"] };
-    else if (term.operator === "muted")
-      return {
-        userId: term.userId,
-        areMuted: !negated,
-        policies: negated ? ["unmuted", "followed"] : ["muted"],
-        inMuted: negated,
-      };
-  return undefined;
-};
-
-const isInMuted = `conversation_id IN (SELECT c.conversation_id FROM subscriptions s
+/** Whether a channel is muted, as a condition on ranges `r`. */
+const isMuted = `r.conversation_id IN (SELECT c.conversation_id FROM subscriptions s
   JOIN channels c ON c.realm_id = s.realm_id AND c.id = s.channel_id
   WHERE s.realm_id = :realmId AND s.user_id = :userId AND s.is_muted)`;
 
-const condition = (isMuted: boolean | null | undefined, column: string): string => {
-  if (isMuted === null) return "false";
-  return isMuted === undefined ? "true" : `${isMuted ? "" : "NOT "}${column}.${isInMuted}`;
+/** The topics for which a user has a policy. */
+const topicsWith = (policies: readonly TopicPolicy[], condition: string): string =>
+  `SELECT r.*, t.topic_key FROM (:ranges) r
+   JOIN channels c ON c.realm_id = :realmId AND c.conversation_id = r.conversation_id
+   JOIN user_topics t ON t.realm_id = :realmId AND t.user_id = :userId AND t.channel_id = c.id
+   WHERE t.policy IN (${policies.map((policy) => `'${policy}'`).join(", ")}) AND ${condition}`;
+
+/** Queries of the ranges `r`, and of those of topics, in which the messages of a narrow can be. */
+interface Places {
+  readonly conversations?: string;
+  readonly topics?: string;
+  readonly bindings?: Readonly<Record<string, number | string>>;
+}
+
+const placesOf = (narrow: Narrow): Places => {
+  for (const term of narrow) {
+    const { negated = false } = term;
+    if (term.operator === "topic" && !negated)
+      return {
+        topics: "SELECT r.*, lower(:topic) AS topic_key FROM (:ranges) r",
+        bindings: { topic: term.topic },
+      };
+    if (term.operator === "followed" && !negated)
+      return { topics: topicsWith(["followed"], "true"), bindings: { userId: term.userId } };
+    if (term.operator === "muted")
+      return {
+        conversations: `SELECT * FROM (:ranges) r WHERE ${negated ? "NOT " : ""}${isMuted}`,
+        topics: negated
+          ? topicsWith(["unmuted", "followed"], isMuted)
+          : topicsWith(["muted"], `NOT ${isMuted}`),
+        bindings: { userId: term.userId },
+      };
+  }
+  return { conversations: "SELECT * FROM (:ranges) r" };
 };
 
+/** `OFFSET 0` computes the ends of a range once instead of for each message. */
+const wanted = (places: string): string =>
+  `(SELECT *, GREATEST(start, :from) AS low, LEAST(beyond, :to) AS high FROM (${places}) p
+    WHERE start < :to AND beyond > :from OFFSET 0) u`;
+
+const inConversations = (places: string, order: Wanted["order"]): string =>
+  `SELECT m.id FROM ${wanted(places)} CROSS JOIN LATERAL (
+     SELECT m.id FROM messages m
+     WHERE m.realm_id = :realmId AND m.conversation_id = u.conversation_id AND m.id >= u.low AND m.id < u.high AND :terms
+     ORDER BY m.id ${order} LIMIT :limit
+   ) m`;
+
+/** Compares the topic and the id together: otherwise the planner may take another index, which has a channel's ids of all topics. */
+const inTopics = (places: string, order: Wanted["order"]): string =>
+  `SELECT m.id FROM ${wanted(places)} CROSS JOIN LATERAL (
+     SELECT m.id FROM messages m
+     WHERE m.realm_id = :realmId AND m.conversation_id = u.conversation_id
+       AND (lower(m.topic), m.id) >= (u.topic_key, u.low) AND (lower(m.topic), m.id) < (u.topic_key, u.high) AND :terms
+     ORDER BY lower(m.topic) ${order}, m.id ${order} LIMIT :limit
+   ) m`;
+
 /**
- * A query of the ids nearest to an anchor that lie in a scope and match a narrow. It looks into each conversation, or into each topic
- * that a policy names, where an index has the ids in order. So it doesn't read messages that the reader can't see, however many others
- * write.
+ * A query of the wanted ids that lie in a scope. It looks into each conversation, or into each topic that a policy names, where an
+ * index has the ids in order. So it doesn't read messages that the reader can't see, however many others write.
  */
 export const idsByConversation = (
   sql: Sql,
   realmId: RealmId,
   scope: ConversationScope,
-  { narrow, isBeyond, order, limit }: Nearest,
+  { narrow, from, to, order, limit }: Wanted,
 ): Knex.Raw => {
   const isDirect = narrow.some(
     ({ operator, negated }) => !negated && (operator === "is-dm" || operator === "dm-including"),
@@ -93,36 +122,21 @@ export const idsByConversation = (
     scope.kind === "channels"
       ? wholeConversations(sql, scope.conversationIds)
       : receivedRanges(sql, realmId, scope, isDirect);
-  const places = placesOf(narrow);
-  /** `OFFSET 0` computes the ends of a range once instead of for each message. */
-  const nearestIn = (from: string, where: string): string =>
-    `SELECT m.id FROM (${from} OFFSET 0) u CROSS JOIN LATERAL (
-       SELECT m.id FROM messages m
-       WHERE m.realm_id = :realmId AND m.conversation_id = u.conversation_id AND m.id >= u.start AND m.id < u.beyond
-         AND ${where} AND :isBeyond AND :terms
-       ORDER BY m.id ${order} LIMIT :limit
-     ) m`;
-  const inConversations = nearestIn(
-    `SELECT r.* FROM (:ranges) r WHERE ${condition(places?.areMuted, "r")}`,
-    "true",
-  );
-  const inTopics = nearestIn(
-    `SELECT r.*, t.topic_key FROM (:ranges) r
-     JOIN channels c ON c.realm_id = :realmId AND c.conversation_id = r.conversation_id
-     JOIN user_topics t ON t.realm_id = :realmId AND t.user_id = :userId AND t.channel_id = c.id
-     WHERE t.policy = ANY(:policies) AND ${condition(places?.inMuted, "r")}`,
-    "lower(m.topic) = u.topic_key",
-  );
+  const { conversations, topics, bindings } = placesOf(narrow);
+  const queries = [
+    ...(conversations === undefined ? [] : [inConversations(conversations, order)]),
+    ...(topics === undefined ? [] : [inTopics(topics, order)]),
+  ];
   return sql.raw(
-    `SELECT id FROM (${places === undefined ? inConversations : `${inConversations} UNION ALL ${inTopics}`}) near
-     ORDER BY id ${order} LIMIT :limit OFFSET 0`,
+    `SELECT id FROM (${queries.join(" UNION ALL ")}) near ORDER BY id ${order} LIMIT :limit OFFSET 0`,
     {
       realmId,
       ranges,
-      isBeyond,
+      from,
+      to,
       terms: narrowToSql(sql, realmId, narrow),
       limit,
-      ...(places && { userId: places.userId, policies: [...places.policies] }),
+      ...bindings,
     },
   );
 };

@@ -40,7 +40,9 @@ const isIndexed = ({ operator, negated }: NarrowTerm): boolean =>
 /** Terms that select conversations or topics, or that an index of each conversation finds. */
 const isIndexedByConversation = ({ operator, negated }: NarrowTerm): boolean =>
   !negated &&
-  ["dm-including", "followed", "has", "is-dm", "is-resolved", "muted", "topic"].includes(operator);
+  ["dm-including", "followed", "has", "has-reaction", "is-dm", "is-resolved", "muted", "topic"].includes(
+    operator,
+  );
 
 const wayOf = ({ scope, narrow }: MessageWindow): Way => {
   const isInOne = scope.kind === "channels" && scope.conversationIds.length === 1;
@@ -65,6 +67,15 @@ const isIn =
   (anchor: MessageId, { comparison }: Part) =>
   ({ id }: Pick<MessageRow, "id">): boolean =>
     comparison === "=" ? id === anchor : comparison === "<" ? id < anchor : id > anchor;
+
+/** The ids on the part's side of the anchor. */
+const sideOf = (
+  anchor: MessageId,
+  { comparison }: Part,
+): { readonly from: MessageId; readonly to: MessageId } => ({
+  from: comparison === "<" ? 0 : comparison === "=" ? anchor : anchor + 1,
+  to: comparison === "<" ? anchor : comparison === "=" ? anchor + 1 : Number.MAX_SAFE_INTEGER,
+});
 
 interface FoundRow extends MessageRow {
   /** The id of the organization's newest message. */
@@ -95,7 +106,10 @@ export const knexMessageFinder = (sql: Sql, nearby = 1000): MessageFinder => {
           `(?) found CROSS JOIN LATERAL (
              SELECT * FROM messages m WHERE m.realm_id = ? AND m.id = found.id OFFSET 0
            ) m`,
-          [idsByConversation(sql, realmId, scope, { narrow, isBeyond, order, limit }), realmId],
+          [
+            idsByConversation(sql, realmId, scope, { narrow, ...sideOf(anchor, part), order, limit }),
+            realmId,
+          ],
         ),
         place: "found.id",
         condition: sql.raw("true"),
