@@ -64,7 +64,7 @@ interface Places {
 
 const placesOf = (narrow: Narrow): Places => {
   for (const term of narrow) {
-    const { negated = false } = term;
+    const { negated } = term;
     if (term.operator === "topic" && !negated)
       return {
         topics: "SELECT r.*, lower(:topic) AS topic_key FROM (:ranges) r",
@@ -87,7 +87,9 @@ const placesOf = (narrow: Narrow): Places => {
 /** `OFFSET 0` computes the ends of a range once instead of for each message. */
 const wanted = (places: string): string =>
   `(SELECT *, GREATEST(start, :from) AS low, LEAST(beyond, :to) AS high FROM (${places}) p
-    WHERE start < :to AND beyond > :from OFFSET 0) u`;
+    WHERE start < :to AND beyond > :from AND NOT conversation_id IN (
+      SELECT c.conversation_id FROM channels c WHERE c.realm_id = :realmId AND c.id = ANY(:leftOut)
+    ) OFFSET 0) u`;
 
 const inConversations = (places: string, order: Wanted["order"]): string =>
   `SELECT m.id FROM ${wanted(places)} CROSS JOIN LATERAL (
@@ -134,6 +136,9 @@ export const idsByConversation = (
       ranges,
       from,
       to,
+      leftOut: narrow.flatMap((term) =>
+        term.operator === "channel" && term.negated ? [term.channelId] : [],
+      ),
       terms: narrowToSql(sql, realmId, narrow),
       limit,
       ...bindings,

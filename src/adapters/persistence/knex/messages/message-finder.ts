@@ -4,6 +4,7 @@ import type {
   MessageWindow,
   SizedWindow,
 } from "../../../../application/ports/messages/message-finder";
+import type { MessageScope } from "../../../../application/ports/messages/message-scope";
 import type { MessageId, RealmId } from "../../../../domain/ids";
 import { type NarrowTerm, unreadOf } from "../../../../domain/narrow/narrow";
 import { highlightIn, parseSearch } from "../../../../domain/narrow/search-query";
@@ -21,6 +22,7 @@ import {
   withSizeBefore,
 } from "./message-rows";
 import { unreadOnly } from "./unread-reader";
+import { userConversations } from "./user-conversations";
 
 /** Where to look for messages: among all of the organization's, among those near the anchor, or in one conversation after another. */
 type Way = "all" | "nearby" | "by conversation";
@@ -77,6 +79,19 @@ const sideOf = (
   to: comparison === "<" ? anchor : comparison === "=" ? anchor + 1 : Number.MAX_SAFE_INTEGER,
 });
 
+/**
+ * Whether a message is in one of the reader's conversations. It follows from the scope, but costs so little that the planner checks it
+ * before it looks for words in a text or for a subscription, which takes microseconds for each message.
+ */
+const inOwnConversations = (sql: Sql, realmId: RealmId, scope: MessageScope): Knex.Raw =>
+  scope.kind === "received"
+    ? sql.raw(
+        `m.conversation_id = ANY(ARRAY(
+           SELECT conversation_id FROM (${userConversations}) own UNION ALL SELECT unnest(CAST(:allOf AS bigint[]))))`,
+        { realmId, userId: scope.userId, allOf: [...(scope.allOf ?? [])] },
+      )
+    : sql.raw("true");
+
 interface FoundRow extends MessageRow {
   /** The id of the organization's newest message. */
   readonly newest: MessageId;
@@ -118,7 +133,13 @@ export const knexMessageFinder = (sql: Sql, nearby = 1000): MessageFinder => {
     const terms = narrow.filter(
       (term) => term.operator !== "unread" || term.negated || term.userId !== userId,
     );
-    const matching = sql.raw("? AND ?", [scopeToSql(sql, realmId, scope), narrowToSql(sql, realmId, terms)]);
+    const matching = sql.raw("? AND ? AND ?", [
+      scopeToSql(sql, realmId, scope),
+      narrow.some(({ operator }) => operator === "search" || operator === "sender")
+        ? inOwnConversations(sql, realmId, scope)
+        : sql.raw("true"),
+      narrowToSql(sql, realmId, terms),
+    ]);
     if (way === "nearby")
       return {
         source: sql.raw(
