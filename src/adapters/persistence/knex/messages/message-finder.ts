@@ -1,284 +1,40 @@
-import type { Knex } from "knex";
-import type {
-  MessageFinder,
-  MessageWindow,
-  SizedWindow,
-} from "../../../../application/ports/messages/message-finder";
-import type { MessageScope } from "../../../../application/ports/messages/message-scope";
-import type { MessageId, RealmId } from "../../../../domain/ids";
-import { type NarrowTerm, unreadOf } from "../../../../domain/narrow/narrow";
+import type { MessageFinder } from "../../../../application/ports/messages/message-finder";
+import type { MessageId } from "../../../../domain/ids";
 import { highlightIn, parseSearch } from "../../../../domain/narrow/search-query";
 import { query, type Sql } from "../database/rows";
-import { idsByConversation } from "./ids-by-conversation";
-import { narrowToSql, scopeToSql } from "./message-conditions";
-import {
-  allColumns,
-  allSize,
-  headColumns,
-  joinParticipants,
-  type MessageRow,
-  toHead,
-  toMessage,
-  withSizeBefore,
-} from "./message-rows";
-import { unreadOnly } from "./unread-reader";
-import { userConversations } from "./user-conversations";
+import { narrowToSql } from "./message-conditions";
+import { knexMessageWindows } from "./message-windows";
 
-/** Where to look for messages: among all of the organization's, among those near the anchor, or in one conversation after another. */
-type Way = "all" | "nearby" | "by conversation";
+export const knexMessageFinder = (sql: Sql, nearby?: number): MessageFinder => ({
+  ...knexMessageWindows(sql, nearby),
 
-/** One part of a window: the ids it may have, in the order of their distance from the anchor. */
-interface Part {
-  readonly comparison: "<" | "=" | ">";
-  readonly order: "ASC" | "DESC";
-  readonly limit: number;
-  readonly way: Way;
-}
-
-/** Terms that an index finds, wherever the messages are. */
-const isIndexed = ({ operator, negated }: NarrowTerm): boolean =>
-  !negated && ["channel", "dm", "flagged", "id", "search", "sender", "unread"].includes(operator);
-
-/** Terms that select conversations or topics, or that an index of each conversation finds. */
-const isIndexedByConversation = ({ operator, negated }: NarrowTerm): boolean =>
-  !negated &&
-  ["dm-including", "followed", "has", "has-reaction", "is-dm", "is-resolved", "muted", "topic"].includes(
-    operator,
-  );
-
-const wayOf = ({ scope, narrow }: MessageWindow): Way => {
-  const isInOne = scope.kind === "channels" && scope.conversationIds.length === 1;
-  if (scope.kind === "marked" || isInOne || narrow.some(isIndexed)) return "all";
-  return narrow.some(isIndexedByConversation) ? "by conversation" : "nearby";
-};
-
-/** The parts that can have messages. No message has an id below 1 or beyond the safe integers. */
-const partsOf = (asked: MessageWindow): readonly Part[] => {
-  const { anchor, before, after } = asked;
-  const hasAnchor = anchor > 0 && anchor <= Number.MAX_SAFE_INTEGER;
-  const way = wayOf(asked);
-  const all: readonly Part[] = [
-    { comparison: "<", order: "DESC", limit: anchor > 0 ? before : 0, way },
-    { comparison: "=", order: "ASC", limit: hasAnchor ? 1 : 0, way: "all" },
-    { comparison: ">", order: "ASC", limit: anchor < Number.MAX_SAFE_INTEGER ? after : 0, way },
-  ];
-  return all.filter(({ limit }) => limit > 0);
-};
-
-const isIn =
-  (anchor: MessageId, { comparison }: Part) =>
-  ({ id }: Pick<MessageRow, "id">): boolean =>
-    comparison === "=" ? id === anchor : comparison === "<" ? id < anchor : id > anchor;
-
-/** The ids on the part's side of the anchor. */
-const sideOf = (
-  anchor: MessageId,
-  { comparison }: Part,
-): { readonly from: MessageId; readonly to: MessageId } => ({
-  from: comparison === "<" ? 0 : comparison === "=" ? anchor : anchor + 1,
-  to: comparison === "<" ? anchor : comparison === "=" ? anchor + 1 : Number.MAX_SAFE_INTEGER,
-});
-
-/**
- * Whether a message is in one of the reader's conversations. It follows from the scope, but costs so little that the planner checks it
- * before it looks for words in a text or for a subscription, which takes microseconds for each message.
- */
-const inOwnConversations = (sql: Sql, realmId: RealmId, scope: MessageScope): Knex.Raw =>
-  scope.kind === "received"
-    ? sql.raw(
-        `m.conversation_id = ANY(ARRAY(
-           SELECT conversation_id FROM (${userConversations}) own UNION ALL SELECT unnest(CAST(:allOf AS bigint[]))))`,
-        { realmId, userId: scope.userId, allOf: [...(scope.allOf ?? [])] },
-      )
-    : sql.raw("true");
-
-interface FoundRow extends MessageRow {
-  /** The id of the organization's newest message. */
-  readonly newest: MessageId;
-}
-
-/** Messages `m` to look at, the column that orders them, and the condition for them. */
-interface Candidates {
-  readonly source: Knex.Raw;
-  readonly place: string;
-  readonly condition: Knex.Raw;
-}
-
-/**
- * Looks near the anchor first: somebody who sees most of what is written has a page of it there. Somebody who sees little of it would
- * have to wait while the search passes all that others write, so beyond `nearby` messages of the organization it goes on by
- * conversation.
- */
-export const knexMessageFinder = (sql: Sql, nearby = 1000): MessageFinder => {
-  const among = ({ limit }: Part): number => Math.max(nearby, limit);
-
-  const candidates = (realmId: RealmId, { scope, narrow, anchor }: MessageWindow, part: Part): Candidates => {
-    const { comparison, order, limit, way } = part;
-    const isBeyond = sql.raw(`m.id ${comparison} ?`, [anchor]);
-    if (way === "by conversation" && scope.kind !== "marked")
-      return {
-        source: sql.raw(
-          `(?) found CROSS JOIN LATERAL (
-             SELECT * FROM messages m WHERE m.realm_id = ? AND m.id = found.id OFFSET 0
-           ) m`,
-          [
-            idsByConversation(sql, realmId, scope, { narrow, ...sideOf(anchor, part), order, limit }),
-            realmId,
-          ],
-        ),
-        place: "found.id",
-        condition: sql.raw("true"),
-      };
-    const userId = unreadOf(narrow);
-    const terms = narrow.filter(
-      (term) => term.operator !== "unread" || term.negated || term.userId !== userId,
-    );
-    const matching = sql.raw("? AND ? AND ?", [
-      scopeToSql(sql, realmId, scope),
-      narrow.some(({ operator }) => operator === "search" || operator === "sender")
-        ? inOwnConversations(sql, realmId, scope)
-        : sql.raw("true"),
-      narrowToSql(sql, realmId, terms),
-    ]);
-    if (way === "nearby")
-      return {
-        source: sql.raw(
-          `(SELECT * FROM messages m WHERE m.realm_id = ? AND ? ORDER BY m.id ${order} LIMIT ?) m`,
-          [realmId, isBeyond, among(part)],
-        ),
-        place: "m.id",
-        condition: matching,
-      };
-    const condition = sql.raw("m.realm_id = ? AND ? AND ?", [realmId, matching, isBeyond]);
-    if (userId === undefined) return { source: sql.raw("messages m"), place: "m.id", condition };
-    // Conversations that a narrow leaves out aren't searched for unread messages.
-    const inChannel = narrow.filter(({ operator, negated }) => operator === "channel" && !negated);
-    return {
-      source: unreadOnly(
-        sql,
-        { realmId, userId, order },
-        sql.raw("? AND ?", [isBeyond, narrowToSql(sql, realmId, inChannel)]),
-      ),
-      place: "unread.id",
-      condition,
-    };
-  };
-
-  const partToSql = (
-    realmId: RealmId,
-    columns: string,
-    asked: MessageWindow | SizedWindow,
-    part: Part,
-  ): Knex.Raw => {
-    const { order, limit } = part;
-    const { source, place, condition } = candidates(realmId, asked, part);
-    if ("enough" in asked)
-      return sql.raw(
-        `(SELECT * FROM (
-           SELECT ${withSizeBefore(order)} FROM (
-             SELECT m.*, ${allSize} AS size FROM :source
-             WHERE :condition ORDER BY ${place} ${order} LIMIT :limit
-           ) m
-         ) m WHERE m.size_before < :enough)`,
-        { source, realmId, condition, limit, enough: asked.enough },
-      );
-    return sql.raw(
-      `(SELECT ${columns} FROM :source WHERE :condition ORDER BY ${place} ${order} LIMIT :limit)`,
-      { source, condition, limit },
-    );
-  };
-
-  /** Reads parts in one statement, because asking PostgreSQL costs about as much as a part does. */
-  const read = async (
-    realmId: RealmId,
-    columns: string,
-    asked: MessageWindow | SizedWindow,
-    parts: readonly Part[],
-  ): Promise<readonly FoundRow[]> => {
-    if (parts.length === 0) return [];
-    return query<FoundRow>(
+  among: async (realmId, ids, narrow) => {
+    const rows = await query<{ id: MessageId }>(
       sql,
-      `SELECT ${columns}, d.participants_key, (SELECT max(id) FROM messages WHERE realm_id = :realmId) AS newest
-       FROM (:parts) m ${joinParticipants} ORDER BY m.id`,
-      {
-        realmId,
-        parts: sql.raw(
-          parts.map(() => "?").join(" UNION ALL "),
-          parts.map((part) => partToSql(realmId, columns, asked, part)),
-        ),
-      },
+      "SELECT m.id FROM messages m WHERE m.realm_id = ? AND m.id = ANY(?) AND ?",
+      [realmId, ids, narrowToSql(sql, realmId, narrow)],
     );
-  };
+    return new Set(rows.map(({ id }) => id));
+  },
 
-  /** Whether a part that was looked for nearby has enough messages, or all that there are. */
-  const isComplete = ({ anchor }: MessageWindow, part: Part, rows: readonly FoundRow[]): boolean => {
-    if (part.way !== "nearby" || rows.filter(isIn(anchor, part)).length >= part.limit) return true;
-    const newest = rows[0]?.newest;
-    if (newest === undefined) return false;
-    const onThisSide = part.comparison === "<" ? Math.min(anchor - 1, newest) : newest - anchor;
-    return onThisSide <= among(part);
-  };
-
-  const window = async <A>(
-    realmId: RealmId,
-    columns: string,
-    asked: MessageWindow | SizedWindow,
-    decode: (row: MessageRow) => A,
-  ): Promise<{ before: readonly A[]; at: A | undefined; after: readonly A[] }> => {
-    const { anchor } = asked;
-    const parts = partsOf(asked);
-    const first = await read(realmId, columns, asked, parts);
-    const incomplete = parts.filter((part) => !isComplete(asked, part, first));
-    const rows = [
-      ...first.filter((row) => !incomplete.some((part) => isIn(anchor, part)(row))),
-      ...(await read(
-        realmId,
-        columns,
-        asked,
-        incomplete.map((part) => ({ ...part, way: "by conversation" })),
-      )),
-    ];
-    const [at] = rows.filter(({ id }) => id === anchor);
-    return {
-      before: rows.filter(({ id }) => id < anchor).map(decode),
-      at: at && decode(at),
-      after: rows.filter(({ id }) => id > anchor).map(decode),
-    };
-  };
-
-  return {
-    around: (realmId, asked) => window(realmId, allColumns, asked, toMessage),
-
-    heads: (realmId, asked) => window(realmId, headColumns, asked, toHead),
-
-    among: async (realmId, ids, narrow) => {
-      const rows = await query<{ id: MessageId }>(
-        sql,
-        "SELECT m.id FROM messages m WHERE m.realm_id = ? AND m.id = ANY(?) AND ?",
-        [realmId, ids, narrowToSql(sql, realmId, narrow)],
-      );
-      return new Set(rows.map(({ id }) => id));
-    },
-
-    highlighted: async (realmId, ids, search) => {
-      const parsed = parseSearch(search);
-      const options = 'HighlightAll=true, StartSel="<span class=""highlight"">", StopSel=</span>';
-      const words = sql.raw("plainto_tsquery('english', ?)", [parsed.words.join(" ")]);
-      const rows = await query<{ id: MessageId; content: string; topic: string }>(
-        sql,
-        `SELECT id, ts_headline('english', rendered_content, ?, ?) AS content,
+  highlighted: async (realmId, ids, search) => {
+    const parsed = parseSearch(search);
+    const options = 'HighlightAll=true, StartSel="<span class=""highlight"">", StopSel=</span>';
+    const words = sql.raw("plainto_tsquery('english', ?)", [parsed.words.join(" ")]);
+    const rows = await query<{ id: MessageId; content: string; topic: string }>(
+      sql,
+      `SELECT id, ts_headline('english', rendered_content, ?, ?) AS content,
            ts_headline('english', replace(replace(replace(topic, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), ?, ?)
              AS topic
          FROM messages WHERE realm_id = ? AND id = ANY(?)`,
-        [words, options, words, options, realmId, ids],
-      );
-      const literals = [...parsed.phrases, ...parsed.runs];
-      return new Map(
-        rows.map(({ id, content, topic }) => [
-          id,
-          { content: highlightIn(content, literals), topic: highlightIn(topic, literals) },
-        ]),
-      );
-    },
-  };
-};
+      [words, options, words, options, realmId, ids],
+    );
+    const literals = [...parsed.phrases, ...parsed.runs];
+    return new Map(
+      rows.map(({ id, content, topic }) => [
+        id,
+        { content: highlightIn(content, literals), topic: highlightIn(topic, literals) },
+      ]),
+    );
+  },
+});

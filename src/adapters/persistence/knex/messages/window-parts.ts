@@ -1,0 +1,59 @@
+import type { MessageWindow } from "../../../../application/ports/messages/message-finder";
+import type { MessageId } from "../../../../domain/ids";
+import type { NarrowTerm } from "../../../../domain/narrow/narrow";
+
+/** Where to look for messages: among all of the organization's, among those near the anchor, or in one conversation after another. */
+type Way = "all" | "nearby" | "by conversation";
+
+/** One part of a window: the ids it may have, in the order of their distance from the anchor. */
+export interface Part {
+  readonly comparison: "<" | "=" | ">";
+  readonly order: "ASC" | "DESC";
+  readonly limit: number;
+  readonly way: Way;
+}
+
+/** Terms that an index finds, wherever the messages are. */
+const isIndexed = ({ operator, negated }: NarrowTerm): boolean =>
+  !negated && ["channel", "dm", "flagged", "id", "search", "sender", "unread"].includes(operator);
+
+/** Terms that select conversations or topics, or that an index of each conversation finds. */
+const isIndexedByConversation = ({ operator, negated }: NarrowTerm): boolean =>
+  !negated &&
+  ["dm-including", "followed", "has", "has-reaction", "is-dm", "is-resolved", "muted", "topic"].includes(
+    operator,
+  );
+
+const wayOf = ({ scope, narrow }: MessageWindow): Way => {
+  const isInOne = scope.kind === "channels" && scope.conversationIds.length === 1;
+  if (scope.kind === "marked" || isInOne || narrow.some(isIndexed)) return "all";
+  return narrow.some(isIndexedByConversation) ? "by conversation" : "nearby";
+};
+
+/** The parts that can have messages. No message has an id below 1 or beyond the safe integers. */
+export const partsOf = (asked: MessageWindow): readonly Part[] => {
+  const { anchor, before, after } = asked;
+  const hasAnchor = anchor > 0 && anchor <= Number.MAX_SAFE_INTEGER;
+  const way = wayOf(asked);
+  const all: readonly Part[] = [
+    { comparison: "<", order: "DESC", limit: anchor > 0 ? before : 0, way },
+    { comparison: "=", order: "ASC", limit: hasAnchor ? 1 : 0, way: "all" },
+    { comparison: ">", order: "ASC", limit: anchor < Number.MAX_SAFE_INTEGER ? after : 0, way },
+  ];
+  return all.filter(({ limit }) => limit > 0);
+};
+
+/** The ids on the part's side of the anchor: from one, up to but not including the other. */
+export const sideOf = (
+  anchor: MessageId,
+  { comparison }: Part,
+): { readonly from: MessageId; readonly to: MessageId } => ({
+  from: comparison === "<" ? 0 : comparison === "=" ? anchor : anchor + 1,
+  to: comparison === "<" ? anchor : comparison === "=" ? anchor + 1 : Number.MAX_SAFE_INTEGER,
+});
+
+/** Whether a message is on the part's side of the anchor. */
+export const isIn = (anchor: MessageId, part: Part): ((message: { readonly id: MessageId }) => boolean) => {
+  const { from, to } = sideOf(anchor, part);
+  return ({ id }) => from <= id && id < to;
+};
