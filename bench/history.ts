@@ -148,27 +148,14 @@ const medianOf = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 /** Median milliseconds to fetch a hundred messages by narrow: from the newest, and in the middle. */
-export const fetchTimes = async (
+type FetchTime = readonly [what: string, newest: number, middle: number];
+
+const timesOf = async (
   url: string,
   reader: Person,
-  other: Person,
-): Promise<readonly (readonly [what: string, newest: number, middle: number])[]> => {
-  const narrows: readonly (readonly [string, object[]])[] = [
-    ["everything", []],
-    ["a channel of 200,000 messages", [{ operator: "channel", operand: firstChannel + 1 }]],
-    [
-      "a topic of that channel",
-      [
-        { operator: "channel", operand: firstChannel + 1 },
-        { operator: "topic", operand: "topic 5" },
-      ],
-    ],
-    ["direct messages with somebody", [{ operator: "dm", operand: [other.id] }]],
-    ["a search for a rare word", [{ operator: "search", operand: "pineapple" }]],
-    ["a search for a common word", [{ operator: "search", operand: "apple" }]],
-    ["unread messages", [{ operator: "is", operand: "unread" }]],
-  ];
-  const results: (readonly [string, number, number])[] = [];
+  narrows: readonly (readonly [what: string, narrow: readonly object[]])[],
+): Promise<readonly FetchTime[]> => {
+  const results: FetchTime[] = [];
   for (const [what, narrow] of narrows) {
     const fetch = (anchor: string) => () =>
       call(`${url}/api/v1/messages`, "GET", reader, {
@@ -182,6 +169,36 @@ export const fetchTimes = async (
   }
   return results;
 };
+
+const busyChannel = { operator: "channel", operand: firstChannel + 1 };
+const commonWord = { operator: "search", operand: "apple" };
+
+/** What a reader fetches who is in all channels, and somebody who is in none of the busy ones. */
+export const fetchTimes = async (
+  url: string,
+  reader: Person,
+  other: Person,
+  outsider: Person,
+): Promise<readonly FetchTime[]> => [
+  ...(await timesOf(url, reader, [
+    ["everything", []],
+    ["a channel of 200,000 messages", [busyChannel]],
+    ["a topic of that channel", [busyChannel, { operator: "topic", operand: "topic 5" }]],
+    ["direct messages with somebody", [{ operator: "dm", operand: [other.id] }]],
+    ["a search for a rare word", [{ operator: "search", operand: "pineapple" }]],
+    ["a search for a common word", [commonWord]],
+    ["unread messages", [{ operator: "is", operand: "unread" }]],
+    ["followed topics", [{ operator: "is", operand: "followed" }]],
+    ["messages with links", [{ operator: "has", operand: "link" }]],
+    ["a topic of any channel", [{ operator: "topic", operand: "topic 5" }]],
+  ])),
+  ...(await timesOf(url, outsider, [
+    ["everything, for somebody in no busy channel", []],
+    ["  what they haven't muted", [{ operator: "in", operand: "home" }]],
+    ["  messages of somebody whom they don't see", [{ operator: "sender", operand: other.id }]],
+    ["  a search for a common word", [commonWord]],
+  ])),
+];
 
 interface Changed {
   readonly updated_count: number;

@@ -86,9 +86,9 @@ const measure = async (dataDir: string, databaseUrl: string | undefined): Promis
     await server.stop();
   }
   await measureRetention(dataDir, databaseUrl, people[0], realmId);
-  const [reader, other] = people as readonly [Person, Person, ...Person[]];
+  const [reader, other, outsider] = people as readonly [Person, Person, Person, ...Person[]];
   await beside(configOf(settings), (connection) => makeHistory(connection, realmId, reader, other));
-  await measureHistory(settings, reader, other);
+  await measureHistory(settings, reader, other, outsider);
   await measureFiles(settings, people.slice(0, 5));
 };
 
@@ -113,11 +113,16 @@ const measureFiles = async (settings: NodeJS.ProcessEnv, people: readonly Person
   }
 };
 
-const measureHistory = async (settings: NodeJS.ProcessEnv, reader: Person, other: Person): Promise<void> => {
+const measureHistory = async (
+  settings: NodeJS.ProcessEnv,
+  reader: Person,
+  other: Person,
+  outsider: Person,
+): Promise<void> => {
   const server = await startProcess("src/main.js", settings);
   try {
     say("100 messages of a million, from the newest and from the middle", "");
-    for (const [what, newest, middle] of await fetchTimes(server.url, reader, other))
+    for (const [what, newest, middle] of await fetchTimes(server.url, reader, other, outsider))
       say(`  ${what}`, `${newest.toFixed(1)} ms, ${middle.toFixed(1)} ms`);
     const { flags, register } = await heavyTimes(server.url, reader);
     say("registration with 10,000 people, 1,000 channels, 50,000 unread", `${register.toFixed(0)} ms`);
