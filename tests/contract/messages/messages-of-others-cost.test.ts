@@ -88,6 +88,7 @@ const outsideOfMuted = { operator: "channel", channelId: muted, ...isNot } as co
 
 const narrows: readonly [string, Narrow, expected: readonly number[]][] = [
   ["messages outside of a channel", [outsideOfMuted], [1, 2, 3]],
+  ["some channels", [{ operator: "channels", channelIds: [quiet, 99], ...is }], [1, 2]],
   ["what somebody follows", [{ operator: "followed", userId: reader, ...is }], [1]],
   ["what isn't muted", [{ operator: "muted", userId: reader, ...isNot }], [1, 2, 3]],
   ["direct messages", [{ operator: "is-dm", ...is }], [3]],

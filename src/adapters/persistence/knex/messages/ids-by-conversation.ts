@@ -1,11 +1,11 @@
 import type { Knex } from "knex";
 import type { MessageScope } from "../../../../application/ports/messages/message-scope";
-import type { ConversationId, MessageId, RealmId } from "../../../../domain/ids";
-import type { Narrow } from "../../../../domain/narrow/narrow";
+import type { ChannelId, ConversationId, MessageId, RealmId } from "../../../../domain/ids";
+import type { Narrow, NarrowTerm } from "../../../../domain/narrow/narrow";
 import type { TopicPolicy } from "../../../../domain/topics/topic-policy";
 import type { Sql } from "../database/rows";
 import { narrowToSql } from "./message-conditions";
-import { beyondAnyId, directConversationsOf, userConversations } from "./user-conversations";
+import { beyondAnyId, userConversations } from "./user-conversations";
 
 /** A scope that lists conversations, rather than messages with flags. */
 export type ConversationScope = Exclude<MessageScope, { readonly kind: "marked" }>;
@@ -32,12 +32,11 @@ const receivedRanges = (
   sql: Sql,
   realmId: RealmId,
   { userId, allOf = [], noneOf = [] }: Extract<MessageScope, { readonly kind: "received" }>,
-  isDirect: boolean,
 ): Knex.Raw =>
   sql.raw(
     `SELECT conversation_id, lower(ids) AS start, coalesce(upper(ids), ${beyondAnyId}) AS beyond FROM (
-       SELECT o.conversation_id, unnest(o.received) AS ids
-       FROM (${isDirect ? directConversationsOf : userConversations}) o WHERE NOT o.conversation_id = ANY(:except)
+       SELECT o.conversation_id, unnest(o.received) AS ids FROM (${userConversations}) o
+       WHERE NOT o.conversation_id = ANY(:except)
      ) received
      UNION ALL :whole`,
     { realmId, userId, except: [...noneOf, ...allOf], whole: wholeConversations(sql, allOf) },
@@ -84,12 +83,39 @@ const placesOf = (narrow: Narrow): Places => {
   return { conversations: "SELECT * FROM (:ranges) r" };
 };
 
+/** Whether a place `p` can have messages that match a term, as far as its conversation tells. */
+const conversationOf = (sql: Sql, realmId: RealmId, term: NarrowTerm): Knex.Raw => {
+  const not = term.negated ? "NOT " : "";
+  const inChannels = (ids: readonly ChannelId[]): Knex.Raw =>
+    sql.raw(
+      `${not}EXISTS (SELECT FROM channels c
+         WHERE c.realm_id = ? AND c.conversation_id = p.conversation_id AND c.id = ANY(?))`,
+      [realmId, [...ids]],
+    );
+  const direct = `EXISTS (SELECT FROM direct_conversations d WHERE d.realm_id = ? AND d.id = p.conversation_id`;
+  switch (term.operator) {
+    case "channel":
+      return inChannels([term.channelId]);
+    case "channels":
+      return inChannels(term.channelIds);
+    case "is-dm":
+      return sql.raw(`${not}${direct})`, [realmId]);
+    case "dm-including":
+      return term.negated
+        ? sql.raw("true")
+        : sql.raw(`${direct} AND string_to_array(d.participants_key, ',')::bigint[] @> ?::bigint[])`, [
+            realmId,
+            [...term.userIds],
+          ]);
+    default:
+      return sql.raw("true");
+  }
+};
+
 /** `OFFSET 0` computes the ends of a range once instead of for each message. */
 const wanted = (places: string): string =>
   `(SELECT *, GREATEST(start, :from) AS low, LEAST(beyond, :to) AS high FROM (${places}) p
-    WHERE start < :to AND beyond > :from AND NOT conversation_id IN (
-      SELECT c.conversation_id FROM channels c WHERE c.realm_id = :realmId AND c.id = ANY(:leftOut)
-    ) OFFSET 0) u`;
+    WHERE start < :to AND beyond > :from AND :inConversation OFFSET 0) u`;
 
 const inConversations = (places: string, order: Wanted["order"]): string =>
   `SELECT m.id FROM ${wanted(places)} CROSS JOIN LATERAL (
@@ -117,13 +143,10 @@ export const idsByConversation = (
   scope: ConversationScope,
   { narrow, from, to, order, limit }: Wanted,
 ): Knex.Raw => {
-  const isDirect = narrow.some(
-    ({ operator, negated }) => !negated && (operator === "is-dm" || operator === "dm-including"),
-  );
   const ranges =
     scope.kind === "channels"
       ? wholeConversations(sql, scope.conversationIds)
-      : receivedRanges(sql, realmId, scope, isDirect);
+      : receivedRanges(sql, realmId, scope);
   const { conversations, topics, bindings } = placesOf(narrow);
   const queries = [
     ...(conversations === undefined ? [] : [inConversations(conversations, order)]),
@@ -136,8 +159,9 @@ export const idsByConversation = (
       ranges,
       from,
       to,
-      leftOut: narrow.flatMap((term) =>
-        term.operator === "channel" && term.negated ? [term.channelId] : [],
+      inConversation: sql.raw(
+        ["true", ...narrow.map(() => "?")].join(" AND "),
+        narrow.map((term) => conversationOf(sql, realmId, term)),
       ),
       terms: narrowToSql(sql, realmId, narrow),
       limit,

@@ -1,17 +1,14 @@
 /** As an id, greater than any other. */
 export const beyondAnyId = "9223372036854775807";
 
-/** A user's direct conversations, all of whose ids they received. Takes `:realmId` and `:userId`, as all of the following. */
-export const directConversationsOf = `
-  SELECT p.conversation_id, '{[0,)}'::int8multirange AS received FROM direct_participants p
-    WHERE p.realm_id = :realmId AND p.user_id = :userId`;
-
-/** A user's conversations with the ids received in each. */
+/** A user's conversations with the ids received in each. Takes `:realmId` and `:userId`. */
 export const userConversations = `
   SELECT c.conversation_id, s.received FROM subscriptions s
     JOIN channels c ON c.realm_id = s.realm_id AND c.id = s.channel_id
     WHERE s.realm_id = :realmId AND s.user_id = :userId
-  UNION ALL ${directConversationsOf}`;
+  UNION ALL
+  SELECT p.conversation_id, '{[0,)}'::int8multirange FROM direct_participants p
+    WHERE p.realm_id = :realmId AND p.user_id = :userId`;
 
 /** A user's conversations with the ids received and read in each. */
 export const userReadStates = `
