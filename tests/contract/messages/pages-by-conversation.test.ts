@@ -103,7 +103,7 @@ const founded = async () => {
       return id;
     }),
   );
-  const finders = [knexMessageFinder(database.db, 1), inPostgres.messages];
+  const finders = [[], [1, 90], [1000]].map((nearby) => knexMessageFinder(database.db, nearby));
   return async (window: MessageWindow): Promise<void> => {
     const expected = await inMemory.messages.heads(memoryId, window);
     const sized = { ...window, enough: 2000 };
@@ -125,6 +125,27 @@ test("pages are the same wherever a search looks first: near the anchor, convers
     }),
     { numRuns: 300 },
   );
+});
+
+test("a page that ends at its byte limit is read once", async () => {
+  const { eventStore } = knexPersistence(database.db);
+  const { id } = await createRealm(eventStore);
+  await commitAll(eventStore, id, history);
+  let statements = 0;
+  const count = () => {
+    statements += 1;
+  };
+  database.db.on("query", count);
+  const page = await knexMessageFinder(database.db, [100]).around(id, {
+    scope: { kind: "received", userId: 1 },
+    narrow: [],
+    anchor: 1000,
+    before: 50,
+    after: 0,
+    enough: 100,
+  });
+  database.db.off("query", count);
+  expect([page.before.length > 0, page.before.length < 50, statements]).toEqual([true, true, 1]);
 });
 
 test.each(users.flatMap((userId) => ([false, true] as const).map((negated) => [userId, negated] as const)))(

@@ -28,7 +28,6 @@ const laterIndexes: readonly LaterIndex[] = [
       htmlMarkers[part].map((marker) => `strpos(rendered_content, '${marker}') > 0`).join(" OR "),
     ),
   ),
-  messagesWith("reaction", "reactions <> '[]'"),
   messagesWith("resolved_topic", `channel_id IS NOT NULL AND starts_with(topic, '${resolvedPrefix}')`),
 ];
 

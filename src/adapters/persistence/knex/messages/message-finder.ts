@@ -5,7 +5,7 @@ import { query, type Sql } from "../database/rows";
 import { narrowToSql } from "./message-conditions";
 import { knexMessageWindows } from "./message-windows";
 
-export const knexMessageFinder = (sql: Sql, nearby?: number): MessageFinder => ({
+export const knexMessageFinder = (sql: Sql, nearby?: readonly number[]): MessageFinder => ({
   ...knexMessageWindows(sql, nearby),
 
   among: async (realmId, ids, narrow) => {

@@ -39,7 +39,7 @@ export const newestId = `SELECT coalesce((
     ORDER BY m.id DESC LIMIT 1
   ) m)) AS id`;
 
-export const knexMessageReader = (sql: Sql, nearby?: number): MessageReader => ({
+export const knexMessageReader = (sql: Sql, nearby?: readonly number[]): MessageReader => ({
   ...knexMessageFinder(sql, nearby),
   ...knexUnreadReader(sql),
   ...knexTopicReader(sql),

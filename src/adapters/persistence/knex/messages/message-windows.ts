@@ -22,18 +22,19 @@ import {
 } from "./message-rows";
 import { unreadOnly } from "./unread-reader";
 import { userConversations } from "./user-conversations";
-import { isIn, type Part, partsOf, sideOf } from "./window-parts";
+import { isIn, type Part, partsOf, sideOf, type Way, waysTo } from "./window-parts";
 
 /**
- * Whether a message is in one of the reader's conversations. It follows from the scope, but costs so little that the planner checks it
- * before it looks for words in a text or for a subscription, which takes microseconds for each message. `+ 0` keeps it from reading
- * an index of all these conversations.
+ * Whether a message is in one of the reader's conversations. It follows from the scope, but costs less to check than a subscription or
+ * words in a text, so the planner checks it first. `+ 0` keeps it from reading an index of all these conversations, and `IS TRUE`
+ * from joining them.
  */
 const inOwnConversations = (sql: Sql, realmId: RealmId, scope: MessageScope): Knex.Raw =>
   scope.kind === "received"
     ? sql.raw(
-        `m.conversation_id + 0 = ANY(ARRAY(
-           SELECT conversation_id FROM (${userConversations}) own UNION ALL SELECT unnest(CAST(:allOf AS bigint[]))))`,
+        `(m.conversation_id + 0 IN (
+           SELECT conversation_id FROM (${userConversations}) own UNION ALL SELECT unnest(CAST(:allOf AS bigint[]))
+         )) IS TRUE`,
         { realmId, userId: scope.userId, allOf: [...(scope.allOf ?? [])] },
       )
     : sql.raw("true");
@@ -41,25 +42,29 @@ const inOwnConversations = (sql: Sql, realmId: RealmId, scope: MessageScope): Kn
 interface FoundRow extends MessageRow {
   /** The id of the organization's newest message. */
   readonly newest: MessageId;
+  /** In a window with a byte limit, the bytes of the part from the anchor up to this message. */
+  readonly bytes?: number;
 }
 
-/** Messages `m` to look at, the column that orders them, and the condition for them. */
+/** Messages `m` to look at, the column of their ids, and the condition for them. */
 interface Candidates {
   readonly source: Knex.Raw;
-  readonly place: string;
+  readonly idColumn: string;
   readonly condition: Knex.Raw;
 }
 
-/**
- * Looks near the anchor first: somebody who sees most of what is written has a page of it there. Somebody who sees little of it would
- * have to wait while the search passes all that others write, so beyond `nearby` messages of the organization it goes on by
- * conversation.
- */
-export const knexMessageWindows = (sql: Sql, nearby = 1000): Pick<MessageFinder, "around" | "heads"> => {
-  const among = ({ limit }: Part): number => Math.max(nearby, limit);
-
-  const candidates = (realmId: RealmId, { scope, narrow, anchor }: MessageWindow, part: Part): Candidates => {
-    const { comparison, order, limit, way } = part;
+/** `nearby` says how many of the organization's messages a search looks at, in one step after another, before it goes by conversation. */
+export const knexMessageWindows = (
+  sql: Sql,
+  nearby: readonly number[] = [1000, 20_000],
+): Pick<MessageFinder, "around" | "heads"> => {
+  const candidates = (
+    realmId: RealmId,
+    { scope, narrow, anchor }: MessageWindow,
+    part: Part,
+    way: Way,
+  ): Candidates => {
+    const { comparison, order, limit } = part;
     const isBeyond = sql.raw(`m.id ${comparison} ?`, [anchor]);
     if (way === "by conversation" && scope.kind !== "marked")
       return {
@@ -72,7 +77,7 @@ export const knexMessageWindows = (sql: Sql, nearby = 1000): Pick<MessageFinder,
             realmId,
           ],
         ),
-        place: "found.id",
+        idColumn: "found.id",
         condition: sql.raw("true"),
       };
     const userId = unreadOf(narrow);
@@ -86,17 +91,17 @@ export const knexMessageWindows = (sql: Sql, nearby = 1000): Pick<MessageFinder,
         : sql.raw("true"),
       narrowToSql(sql, realmId, terms),
     ]);
-    if (way === "nearby")
+    if (typeof way === "object")
       return {
         source: sql.raw(
           `(SELECT * FROM messages m WHERE m.realm_id = ? AND ? ORDER BY m.id ${order} LIMIT ?) m`,
-          [realmId, isBeyond, among(part)],
+          [realmId, isBeyond, way.nearest],
         ),
-        place: "m.id",
+        idColumn: "m.id",
         condition: matching,
       };
     const condition = sql.raw("m.realm_id = ? AND ? AND ?", [realmId, matching, isBeyond]);
-    if (userId === undefined) return { source: sql.raw("messages m"), place: "m.id", condition };
+    if (userId === undefined) return { source: sql.raw("messages m"), idColumn: "m.id", condition };
     // Conversations that a narrow leaves out aren't searched for unread messages.
     const inChannel = narrow.filter(({ operator, negated }) => operator === "channel" && !negated);
     return {
@@ -105,7 +110,7 @@ export const knexMessageWindows = (sql: Sql, nearby = 1000): Pick<MessageFinder,
         { realmId, userId, order },
         sql.raw("? AND ?", [isBeyond, narrowToSql(sql, realmId, inChannel)]),
       ),
-      place: "unread.id",
+      idColumn: "unread.id",
       condition,
     };
   };
@@ -115,54 +120,82 @@ export const knexMessageWindows = (sql: Sql, nearby = 1000): Pick<MessageFinder,
     columns: string,
     asked: MessageWindow | SizedWindow,
     part: Part,
+    way: Way,
   ): Knex.Raw => {
     const { order, limit } = part;
-    const { source, place, condition } = candidates(realmId, asked, part);
+    const { source, idColumn, condition } = candidates(
+      realmId,
+      asked,
+      part,
+      part.comparison === "=" ? "all" : way,
+    );
     if ("enough" in asked)
       return sql.raw(
         `(SELECT * FROM (
            SELECT ${withSizeBefore(order)} FROM (
              SELECT m.*, ${allSize} AS size FROM :source
-             WHERE :condition ORDER BY ${place} ${order} LIMIT :limit
+             WHERE :condition ORDER BY ${idColumn} ${order} LIMIT :limit
            ) m
          ) m WHERE m.size_before < :enough)`,
         { source, realmId, condition, limit, enough: asked.enough },
       );
     return sql.raw(
-      `(SELECT ${columns} FROM :source WHERE :condition ORDER BY ${place} ${order} LIMIT :limit)`,
+      `(SELECT ${columns} FROM :source WHERE :condition ORDER BY ${idColumn} ${order} LIMIT :limit)`,
       { source, condition, limit },
     );
   };
 
   /** Reads parts in one statement, because asking PostgreSQL costs about as much as a part does. */
-  const read = async (
+  const read = (
     realmId: RealmId,
     columns: string,
     asked: MessageWindow | SizedWindow,
     parts: readonly Part[],
-  ): Promise<readonly FoundRow[]> => {
-    if (parts.length === 0) return [];
-    return query<FoundRow>(
+    way: Way,
+  ): Promise<readonly FoundRow[]> =>
+    query<FoundRow>(
       sql,
       `SELECT ${columns}, d.participants_key, (SELECT max(id) FROM messages WHERE realm_id = :realmId) AS newest
+         ${"enough" in asked ? ", CAST(m.size_before + m.size AS double precision) AS bytes" : ""}
        FROM (:parts) m ${joinParticipants} ORDER BY m.id`,
       {
         realmId,
         parts: sql.raw(
           parts.map(() => "?").join(" UNION ALL "),
-          parts.map((part) => partToSql(realmId, columns, asked, part)),
+          parts.map((part) => partToSql(realmId, columns, asked, part, way)),
         ),
       },
     );
-  };
 
-  /** Whether a part that was looked for nearby has enough messages, or all that there are. */
-  const isComplete = ({ anchor }: MessageWindow, part: Part, rows: readonly FoundRow[]): boolean => {
-    if (part.way !== "nearby" || rows.filter(isIn(anchor, part)).length >= part.limit) return true;
+  /** Whether the rows of a part are enough, or all that there are. */
+  const isComplete = (
+    asked: MessageWindow | SizedWindow,
+    part: Part,
+    way: Way,
+    rows: readonly FoundRow[],
+  ): boolean => {
+    if (typeof way === "string" || part.comparison === "=") return true;
+    const { anchor } = asked;
+    const found = rows.filter(isIn(anchor, part));
+    if (found.length >= part.limit) return true;
+    if ("enough" in asked && found.some(({ bytes = 0 }) => bytes >= asked.enough)) return true;
     const newest = rows[0]?.newest;
     if (newest === undefined) return false;
     const onThisSide = part.comparison === "<" ? Math.min(anchor - 1, newest) : newest - anchor;
-    return onThisSide <= among(part);
+    return onThisSide <= way.nearest;
+  };
+
+  /** Goes one way. Returns the rows of the parts that are then complete, and the other parts. */
+  const goOneWay = async (
+    realmId: RealmId,
+    columns: string,
+    asked: MessageWindow | SizedWindow,
+    parts: readonly Part[],
+    way: Way,
+  ): Promise<{ readonly found: readonly FoundRow[]; readonly left: readonly Part[] }> => {
+    const rows = await read(realmId, columns, asked, parts, way);
+    const left = parts.filter((part) => !isComplete(asked, part, way, rows));
+    return { found: rows.filter((row) => !left.some((part) => isIn(asked.anchor, part)(row))), left };
   };
 
   const window = async <A>(
@@ -172,18 +205,14 @@ export const knexMessageWindows = (sql: Sql, nearby = 1000): Pick<MessageFinder,
     decode: (row: MessageRow) => A,
   ): Promise<{ before: readonly A[]; at: A | undefined; after: readonly A[] }> => {
     const { anchor } = asked;
-    const parts = partsOf(asked);
-    const first = await read(realmId, columns, asked, parts);
-    const incomplete = parts.filter((part) => !isComplete(asked, part, first));
-    const rows = [
-      ...first.filter((row) => !incomplete.some((part) => isIn(anchor, part)(row))),
-      ...(await read(
-        realmId,
-        columns,
-        asked,
-        incomplete.map((part) => ({ ...part, way: "by conversation" })),
-      )),
-    ];
+    const rows: FoundRow[] = [];
+    let parts = partsOf(asked);
+    for (const way of waysTo(asked, nearby)) {
+      if (parts.length === 0) break;
+      const { found, left } = await goOneWay(realmId, columns, asked, parts, way);
+      rows.push(...found);
+      parts = left;
+    }
     const [at] = rows.filter(({ id }) => id === anchor);
     return {
       before: rows.filter(({ id }) => id < anchor).map(decode),

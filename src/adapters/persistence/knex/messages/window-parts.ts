@@ -2,16 +2,29 @@ import type { MessageWindow } from "../../../../application/ports/messages/messa
 import type { MessageId } from "../../../../domain/ids";
 import type { NarrowTerm } from "../../../../domain/narrow/narrow";
 
-/** Where to look for messages: among all of the organization's, among those near the anchor, or in one conversation after another. */
-type Way = "all" | "nearby" | "by conversation";
+/**
+ * Where to look for messages: among all of the organization's, among a number of those nearest to the anchor, or in one conversation
+ * after another.
+ */
+export type Way = "all" | { readonly nearest: number } | "by conversation";
 
 /** One part of a window: the ids it may have, in the order of their distance from the anchor. */
 export interface Part {
   readonly comparison: "<" | "=" | ">";
   readonly order: "ASC" | "DESC";
   readonly limit: number;
-  readonly way: Way;
 }
+
+/** The parts that can have messages. No message has an id below 1 or beyond the safe integers. */
+export const partsOf = ({ anchor, before, after }: MessageWindow): readonly Part[] => {
+  const hasAnchor = anchor > 0 && anchor <= Number.MAX_SAFE_INTEGER;
+  const all: readonly Part[] = [
+    { comparison: "<", order: "DESC", limit: anchor > 0 ? before : 0 },
+    { comparison: "=", order: "ASC", limit: hasAnchor ? 1 : 0 },
+    { comparison: ">", order: "ASC", limit: anchor < Number.MAX_SAFE_INTEGER ? after : 0 },
+  ];
+  return all.filter(({ limit }) => limit > 0);
+};
 
 /** Terms that an index finds, wherever the messages are. */
 const isIndexed = ({ operator, negated }: NarrowTerm): boolean =>
@@ -20,27 +33,22 @@ const isIndexed = ({ operator, negated }: NarrowTerm): boolean =>
 /** Terms that select conversations or topics, or that an index of each conversation finds. */
 const isIndexedByConversation = ({ operator, negated }: NarrowTerm): boolean =>
   !negated &&
-  ["dm-including", "followed", "has", "has-reaction", "is-dm", "is-resolved", "muted", "topic"].includes(
-    operator,
-  );
+  ["dm-including", "followed", "has", "is-dm", "is-resolved", "muted", "topic"].includes(operator);
 
-const wayOf = ({ scope, narrow }: MessageWindow): Way => {
+/**
+ * The ways to the messages, one after the other until there are enough. Somebody who sees most messages finds a full page near the
+ * anchor, where somebody who sees few would wait for the search to pass what others write. Going by conversation costs more for each
+ * message that it finds, so it comes last.
+ */
+export const waysTo = (
+  { scope, narrow, before, after }: MessageWindow,
+  nearby: readonly number[],
+): readonly Way[] => {
   const isInOne = scope.kind === "channels" && scope.conversationIds.length === 1;
-  if (scope.kind === "marked" || isInOne || narrow.some(isIndexed)) return "all";
-  return narrow.some(isIndexedByConversation) ? "by conversation" : "nearby";
-};
-
-/** The parts that can have messages. No message has an id below 1 or beyond the safe integers. */
-export const partsOf = (asked: MessageWindow): readonly Part[] => {
-  const { anchor, before, after } = asked;
-  const hasAnchor = anchor > 0 && anchor <= Number.MAX_SAFE_INTEGER;
-  const way = wayOf(asked);
-  const all: readonly Part[] = [
-    { comparison: "<", order: "DESC", limit: anchor > 0 ? before : 0, way },
-    { comparison: "=", order: "ASC", limit: hasAnchor ? 1 : 0, way: "all" },
-    { comparison: ">", order: "ASC", limit: anchor < Number.MAX_SAFE_INTEGER ? after : 0, way },
-  ];
-  return all.filter(({ limit }) => limit > 0);
+  if (scope.kind === "marked" || isInOne || narrow.some(isIndexed)) return ["all"];
+  const counts = nearby.filter((count) => count >= 2 * Math.max(before, after));
+  const steps = narrow.some(isIndexedByConversation) ? counts.slice(0, 1) : counts;
+  return [...steps.map((nearest) => ({ nearest })), "by conversation"];
 };
 
 /** The ids on the part's side of the anchor: from one, up to but not including the other. */

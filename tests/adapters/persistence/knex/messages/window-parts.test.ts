@@ -1,0 +1,40 @@
+import { waysTo } from "../../../../../src/adapters/persistence/knex/messages/window-parts";
+import type { MessageWindow } from "../../../../../src/application/ports/messages/message-finder";
+import type { Narrow } from "../../../../../src/domain/narrow/narrow";
+
+const nearby = [1000, 20_000];
+const is = { negated: false } as const;
+
+const ways = (narrow: Narrow, size: number, more: Partial<MessageWindow> = {}) =>
+  waysTo(
+    { scope: { kind: "received", userId: 1 }, narrow, anchor: 9, before: size, after: 1, ...more },
+    nearby,
+  );
+const [near, further] = nearby.map((nearest) => ({ nearest }));
+
+test("a search looks at more and more messages near the anchor before it goes by conversation", () => {
+  expect(ways([], 101)).toEqual([near, further, "by conversation"]);
+  expect(ways([{ operator: "muted", userId: 1, negated: true }], 101)).toEqual([
+    near,
+    further,
+    "by conversation",
+  ]);
+});
+
+test("a page that would take most of the messages nearby looks at more of them at once", () => {
+  expect(ways([], 1001)).toEqual([further, "by conversation"]);
+  expect(ways([], 1, { after: 1001 })).toEqual([further, "by conversation"]);
+});
+
+test("what an index of each conversation finds is looked for nearby only once", () => {
+  expect(ways([{ operator: "has", what: "link", ...is }], 101)).toEqual([near, "by conversation"]);
+});
+
+test("an index of all messages is used where there is one for a term or a scope", () => {
+  expect(ways([{ operator: "sender", userId: 3, ...is }], 101)).toEqual(["all"]);
+  expect(ways([{ operator: "sender", userId: 3, negated: true }], 101)).toContain("by conversation");
+  expect(ways([], 101, { scope: { kind: "channels", conversationIds: [7] } })).toEqual(["all"]);
+  expect(ways([], 101, { scope: { kind: "channels", conversationIds: [7, 8] } })).toContain(
+    "by conversation",
+  );
+});
