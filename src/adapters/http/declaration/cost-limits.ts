@@ -24,7 +24,7 @@ export const costLimits = {
    * a new version makes them load again.
    */
   register: { running: 4, runningEach: 2, waiting: 1000, waitingEach: 10, mebibytes: 10, isUrgent: true },
-  /** Opens an event queue and encodes next to nothing. Many at once share a statement. */
+  /** Opens an event queue and fetches at most the id of the newest message. Those that arrive together share a statement. */
   queue: { running: 64, runningEach: 16, waiting: 1000, waitingEach: 100 },
   /** Each takes 19 MiB, and a thread of the pool that file access shares. */
   password: { running: 4, runningEach: 2, waiting: 100, waitingEach: 10, mebibytes: 20, isUrgent: true },

@@ -15,13 +15,13 @@ export const costOf = (declared: AnyEndpoint): EndpointCost => {
 const withoutEscapes = (json: string): string =>
   json.replace(/\\u00([2-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** What a bot fetches with its queue: nothing, or the id of the newest message. */
-const isLittle = (eventTypes: string | undefined): boolean =>
+/** Whether the types are those that most bots fetch: none, or only the id of the newest message. */
+const isMinimal = (eventTypes: string | undefined): boolean =>
   eventTypes !== undefined && /^\s*\[\s*("message"\s*)?\]\s*$/.test(eventTypes);
 
 /** The types that `register` fetches are those of the queue, unless it names others. */
-const fetchesLittle = (parameters: RawParameters): boolean =>
-  isLittle(parameters.get("fetch_event_types") ?? parameters.get("event_types"));
+const fetchesMinimalState = (parameters: RawParameters): boolean =>
+  isMinimal(parameters.get("fetch_event_types") ?? parameters.get("event_types"));
 
 /**
  * The cost class of an actual request: a search term makes a narrow costly, moving a whole topic makes an
@@ -29,7 +29,7 @@ const fetchesLittle = (parameters: RawParameters): boolean =>
  */
 export const costOfRequest = (declared: AnyEndpoint, parametersOf: () => RawParameters): EndpointCost => {
   const { params } = declared;
-  if (declared.cost === "register") return fetchesLittle(parametersOf()) ? "queue" : "register";
+  if (declared.cost === "register") return fetchesMinimalState(parametersOf()) ? "queue" : "register";
   const narrow = "narrow" in params ? parametersOf().get("narrow") : undefined;
   if (narrow !== undefined && /"-?search"/.test(withoutEscapes(narrow))) return "search";
   const mode = "propagate_mode" in params ? parametersOf().get("propagate_mode") : undefined;

@@ -139,9 +139,9 @@ export const registerQueueEndpoint = endpoint({
       TE.bindW("registered", () => use.registerQueue(caller, queueRequestIn(input, presentation, wants))),
       TE.bindW("includeSubscribers", () =>
         TE.fromTask(async () =>
-          input.include_subscribers === "partial"
-            ? use.findRecentlyActive(caller.realmId)
-            : input.include_subscribers,
+          input.include_subscribers !== "partial"
+            ? input.include_subscribers
+            : wants("subscription") && use.findRecentlyActive(caller.realmId),
         ),
       ),
       TE.map(({ presences, registered: { queue, state, user, messageState }, includeSubscribers }) => ({

@@ -20,7 +20,7 @@ import { Contention } from "../database/contention";
 import { isRefusal } from "../database/refusal";
 import { insertRows, preparedQuery, query, toRow } from "../database/rows";
 import { readHead } from "./realm-head";
-import { isWrittenOnCitus, plainCommit, writeCommit, writePlainCommit } from "./write-commit";
+import { holdsOnlyMessages, plainCommit, writeCommit, writePlainCommit } from "./write-commit";
 
 const moved: E.Either<Moved | Refused, void> = E.left({ kind: "moved" });
 
@@ -103,7 +103,7 @@ export const knexEventStore = (
       if (isEmpty(commit)) return (await isStillAt(realmId, head.position)) ? E.right(undefined) : moved;
       const isCitus = await isOnCitus(db);
       const plain = plainCommit(seals, realmId, commit);
-      if (plain === undefined || (isCitus && !isWrittenOnCitus(plain)))
+      if (plain === undefined || (isCitus && !holdsOnlyMessages(plain)))
         return writeIn(await beginTransaction(db), realmId, head.position, commit, isCitus);
       try {
         return (await writePlainCommit(db, where(realmId, head.position), commit, plain, isCitus))

@@ -11,7 +11,7 @@ import { createChannels, projectChannels } from "../channels/project-channels";
 import type { Sql } from "../database/rows";
 import { archiveMessages } from "../messages/project-archive";
 import { insertMessages, projectMessages } from "../messages/project-messages";
-import { addRead, isReading, type ReadAdded } from "../messages/project-read-states";
+import { addRead, isReadAdded, type ReadAdded } from "../messages/project-read-states";
 import { projectPush } from "../push/project-push";
 import { projectEmoji } from "../realm/project-emoji";
 import { projectInvitations } from "../realm/project-invitations";
@@ -39,7 +39,7 @@ const writtenTogether: readonly (readonly RealmEvent["type"][])[] = [
 
 /** The types that the event is written together with; undefined for an event that is written by itself. */
 const typesWith = (event: RealmEvent): readonly string[] | undefined =>
-  event.type === "message_flags_changed" && !isReading(event)
+  event.type === "message_flags_changed" && !isReadAdded(event)
     ? undefined
     : writtenTogether.find((types) => types.includes(event.type));
 
@@ -70,7 +70,7 @@ const projectRun = async (sql: Sql, realmId: RealmId, run: readonly RealmEvent[]
     else if (event.type === "user_changed") users.push(event);
     else if (event.type === "user_status_changed") statuses.push(event);
     else if (event.type === "user_deactivated") deactivated.push(event);
-    else if (isReading(event)) read.push(event);
+    else if (isReadAdded(event)) read.push(event);
     else await projectOne(sql, realmId, event);
   await createChannels(sql, realmId, created);
   await insertMessages(sql, realmId, sent);

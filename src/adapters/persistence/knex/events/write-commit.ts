@@ -7,7 +7,7 @@ import { encodeUndo } from "../../../../domain/state/state-change-codec";
 import { insertRows, preparedQuery, run, type Sql } from "../database/rows";
 import { insertPlainJobs, plainJobRows, writeJobs } from "../jobs/job-writer";
 import { flagRows, messageRow } from "../messages/project-messages";
-import { addingRead, isReading, type ReadAdded, readRows } from "../messages/project-read-states";
+import { addingRead, isReadAdded, type ReadAdded, readRows } from "../messages/project-read-states";
 import { writeAudit } from "../realm/audit-log";
 import { writeSecret } from "../users/credentials";
 import { project } from "./projections";
@@ -45,7 +45,7 @@ const inserts = {
  * Moves the realm's head, which locks the realm, and inserts the events and rows of some kinds, if the realm is still at `expected`.
  * Returns whether it is.
  */
-const insertUnlessMoved = async (
+const appendUnlessMoved = async (
   sql: Sql,
   where: Where,
   commit: Commit,
@@ -83,7 +83,7 @@ const headBindings = (where: Where, commit: Commit) => ({
 });
 
 /** Citus can't insert in WITH queries, so it takes a statement for each table. */
-const insertOnCitus = async (sql: Sql, where: Where, commit: Commit): Promise<boolean> => {
+const appendOnCitus = async (sql: Sql, where: Where, commit: Commit): Promise<boolean> => {
   const { realmId, expected } = where;
   const { events, head } = commit;
   if ((await readHead(sql, realmId, "FOR UPDATE")).position !== expected) return false;
@@ -110,7 +110,7 @@ export const writeCommit = async (
   isCitus: boolean,
 ): Promise<boolean> => {
   const { realmId } = where;
-  const isAppended = await (isCitus ? insertOnCitus : insertUnlessMoved)(sql, where, commit);
+  const isAppended = await (isCitus ? appendOnCitus : appendUnlessMoved)(sql, where, commit);
   if (!isAppended) return false;
   await project(
     sql,
@@ -149,7 +149,7 @@ export const plainCommit = (
 ): PlainCommit | undefined => {
   if (events.length === 0 || secrets.length + audit.length > 0) return undefined;
   const messages = events.flatMap((one) => plainMessage(one) ?? []);
-  const read = events.flatMap(({ event }) => (isReading(event) ? [event] : []));
+  const read = events.flatMap(({ event }) => (isReadAdded(event) ? [event] : []));
   if (messages.length + read.length < events.length) return undefined;
   const marks = messages.flatMap(({ message, flagsByUser }) => flagRows(realmId, message.id, flagsByUser));
   const jobRows = plainJobRows(seals, realmId, jobs);
@@ -157,10 +157,10 @@ export const plainCommit = (
 };
 
 /** On Citus, a function inserts messages where the realm's rows are. It can't insert anything else. */
-export const isWrittenOnCitus = ({ read, marks, jobs }: PlainCommit): boolean =>
+export const holdsOnlyMessages = ({ read, marks, jobs }: PlainCommit): boolean =>
   read.length + marks.length + jobs.length === 0;
 
-/** `insertUnlessMoved` for messages, as a call of a function that Citus runs where the realm's rows are. */
+/** `appendUnlessMoved` for messages, as a call of a function that Citus runs where the realm's rows are. */
 const callToInsert = `SELECT append_messages(CAST(:realmId AS integer), :expected, :position, :messageId, :oldestAt,
   CAST(:eventRows AS json), CAST(:messageRows AS json)) AS appended`;
 
@@ -175,7 +175,7 @@ export const writePlainCommit = async (
   const { realmId } = where;
   const message = messages.map((event) => messageRow(realmId, event));
   if (!isCitus)
-    return insertUnlessMoved(sql, where, commit, {
+    return appendUnlessMoved(sql, where, commit, {
       message,
       mark: marks,
       read: readRows(realmId, read),

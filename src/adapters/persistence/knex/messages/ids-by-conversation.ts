@@ -11,7 +11,7 @@ import { beyondAnyId, userConversations } from "./user-conversations";
 export type ConversationScope = Exclude<MessageScope, { readonly kind: "marked" }>;
 
 /** The ids to look for: those between two others that match a narrow, the nearest ones to an end. */
-export interface Wanted {
+export interface IdQuery {
   readonly narrow: Narrow;
   readonly from: MessageId;
   /** The first id after them. */
@@ -21,7 +21,7 @@ export interface Wanted {
 }
 
 /** All ids of some conversations, as rows like those of `receivedRanges`. */
-const wholeConversations = (sql: Sql, ids: readonly ConversationId[]): Knex.Raw =>
+const wholeRanges = (sql: Sql, ids: readonly ConversationId[]): Knex.Raw =>
   sql.raw(
     `SELECT whole.id AS conversation_id, 0::bigint AS start, ${beyondAnyId} AS beyond FROM unnest(?::bigint[]) AS whole (id)`,
     [[...ids]],
@@ -39,7 +39,7 @@ const receivedRanges = (
        WHERE NOT o.conversation_id = ANY(:except)
      ) received
      UNION ALL :whole`,
-    { realmId, userId, except: [...noneOf, ...allOf], whole: wholeConversations(sql, allOf) },
+    { realmId, userId, except: [...noneOf, ...allOf], whole: wholeRanges(sql, allOf) },
   );
 
 /** Whether a channel is muted, as a condition on ranges `r`. */
@@ -54,14 +54,14 @@ const topicsWith = (policies: readonly TopicPolicy[], condition: string): string
    JOIN user_topics t ON t.realm_id = :realmId AND t.user_id = :userId AND t.channel_id = c.id
    WHERE t.policy IN (${policies.map((policy) => `'${policy}'`).join(", ")}) AND ${condition}`;
 
-/** Queries of the ranges `r`, and of those of topics, in which the messages of a narrow can be. */
-interface Places {
+/** Queries of the ranges of conversations, and of topics, in which the messages of a narrow can be. `:ranges` are all of the scope. */
+interface SearchRanges {
   readonly conversations?: string;
   readonly topics?: string;
   readonly bindings?: Readonly<Record<string, number | string>>;
 }
 
-const placesOf = (narrow: Narrow): Places => {
+const searchRanges = (narrow: Narrow): SearchRanges => {
   for (const term of narrow) {
     const { negated } = term;
     if (term.operator === "topic" && !negated)
@@ -83,8 +83,8 @@ const placesOf = (narrow: Narrow): Places => {
   return { conversations: "SELECT * FROM (:ranges) r" };
 };
 
-/** Whether a place `p` can have messages that match a term, as far as its conversation tells. */
-const conversationOf = (sql: Sql, realmId: RealmId, term: NarrowTerm): Knex.Raw => {
+/** Whether messages in a range `p` can match a term, as far as its conversation tells. */
+const mayMatchIn = (sql: Sql, realmId: RealmId, term: NarrowTerm): Knex.Raw => {
   const not = term.negated ? "NOT " : "";
   const inChannels = (ids: readonly ChannelId[]): Knex.Raw =>
     sql.raw(
@@ -112,21 +112,21 @@ const conversationOf = (sql: Sql, realmId: RealmId, term: NarrowTerm): Knex.Raw 
   }
 };
 
-/** `OFFSET 0` computes the ends of a range once instead of for each message. */
-const wanted = (places: string): string =>
-  `(SELECT *, GREATEST(start, :from) AS low, LEAST(beyond, :to) AS high FROM (${places}) p
+/** Ranges cut to the ids that are looked for. `OFFSET 0` computes their ends once instead of for each message. */
+const clipped = (ranges: string): string =>
+  `(SELECT *, GREATEST(start, :from) AS low, LEAST(beyond, :to) AS high FROM (${ranges}) p
     WHERE start < :to AND beyond > :from AND :inConversation OFFSET 0) u`;
 
-const inConversations = (places: string, order: Wanted["order"]): string =>
-  `SELECT m.id FROM ${wanted(places)} CROSS JOIN LATERAL (
+const inConversations = (ranges: string, order: IdQuery["order"]): string =>
+  `SELECT m.id FROM ${clipped(ranges)} CROSS JOIN LATERAL (
      SELECT m.id FROM messages m
      WHERE m.realm_id = :realmId AND m.conversation_id = u.conversation_id AND m.id >= u.low AND m.id < u.high AND :terms
      ORDER BY m.id ${order} LIMIT :limit
    ) m`;
 
 /** Compares the topic and the id together: otherwise the planner may take another index, which has a channel's ids of all topics. */
-const inTopics = (places: string, order: Wanted["order"]): string =>
-  `SELECT m.id FROM ${wanted(places)} CROSS JOIN LATERAL (
+const inTopics = (ranges: string, order: IdQuery["order"]): string =>
+  `SELECT m.id FROM ${clipped(ranges)} CROSS JOIN LATERAL (
      SELECT m.id FROM messages m
      WHERE m.realm_id = :realmId AND m.conversation_id = u.conversation_id
        AND (lower(m.topic), m.id) >= (u.topic_key, u.low) AND (lower(m.topic), m.id) < (u.topic_key, u.high) AND :terms
@@ -141,13 +141,11 @@ export const idsByConversation = (
   sql: Sql,
   realmId: RealmId,
   scope: ConversationScope,
-  { narrow, from, to, order, limit }: Wanted,
+  { narrow, from, to, order, limit }: IdQuery,
 ): Knex.Raw => {
   const ranges =
-    scope.kind === "channels"
-      ? wholeConversations(sql, scope.conversationIds)
-      : receivedRanges(sql, realmId, scope);
-  const { conversations, topics, bindings } = placesOf(narrow);
+    scope.kind === "channels" ? wholeRanges(sql, scope.conversationIds) : receivedRanges(sql, realmId, scope);
+  const { conversations, topics, bindings } = searchRanges(narrow);
   const queries = [
     ...(conversations === undefined ? [] : [inConversations(conversations, order)]),
     ...(topics === undefined ? [] : [inTopics(topics, order)]),
@@ -161,7 +159,7 @@ export const idsByConversation = (
       to,
       inConversation: sql.raw(
         ["true", ...narrow.map(() => "?")].join(" AND "),
-        narrow.map((term) => conversationOf(sql, realmId, term)),
+        narrow.map((term) => mayMatchIn(sql, realmId, term)),
       ),
       terms: narrowToSql(sql, realmId, narrow),
       limit,

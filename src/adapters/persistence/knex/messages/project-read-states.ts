@@ -38,7 +38,8 @@ const readRow = (
 /** An event by which a user has read messages. */
 export type ReadAdded = EventOf<"message_flags_changed"> & { readonly op: "add"; readonly flag: "read" };
 
-export const isReading = (event: RealmEvent): event is ReadAdded =>
+/** Whether an event says that a user has read messages. */
+export const isReadAdded = (event: RealmEvent): event is ReadAdded =>
   event.type === "message_flags_changed" && event.op === "add" && event.flag === "read";
 
 /** Rows that add what users have read. A statement may change each row just once. */

@@ -56,7 +56,7 @@ const statesAndFlags = `SELECT ${rowsAsJson(statesOfConversations)} AS states, $
 export const knexReadStateReader = (sql: Sql): ReadStateReader => ({
   statesOf: async (realmId, userId, conversationIds) => {
     const named = { realmId, userId, conversationIds };
-    return (await preparedQuery<StateRow>(sql, "states", statesOfConversations, named)).map(toState);
+    return (await preparedQuery<StateRow>(sql, "read_states_of", statesOfConversations, named)).map(toState);
   },
 
   allStatesOf: async (realmId, userId) => {
@@ -64,7 +64,9 @@ export const knexReadStateReader = (sql: Sql): ReadStateReader => ({
   },
 
   flagsOf: async (realmId, userId, messageIds) =>
-    flagsById(await preparedQuery<FlagsRow>(sql, "flags", flagsOfMessages, { realmId, userId, messageIds })),
+    flagsById(
+      await preparedQuery<FlagsRow>(sql, "flags_of", flagsOfMessages, { realmId, userId, messageIds }),
+    ),
 
   statesAndFlagsOf: async (realmId, userId, conversationIds, messageIds) => {
     const [row] = await preparedQuery<{ states: unknown; flags: unknown }>(
