@@ -41,27 +41,34 @@ const inserts = {
   job: insertPlainJobs("head, json_populate_recordset(NULL::jobs, CAST(:jobRows AS json)) j"),
 };
 
-/**
- * Moves the realm's head, which locks the realm, and inserts the events and rows of some kinds, if the realm is still at `expected`.
- * Returns whether it is.
- */
+type Kind = keyof typeof inserts;
+
+/** Moves the realm's head, which locks the realm, and inserts events and rows of some kinds, if the realm is still at `:expected`. */
+const appendText = (kinds: readonly Kind[]): string => `
+  WITH head AS (
+    UPDATE realm_heads SET position = :position, message_id = :messageId, ids = :ids,
+      oldest_at = coalesce(oldest_at, CAST(:oldestAt AS bigint))
+    WHERE realm_id = :realmId AND position = :expected RETURNING realm_id
+  ), logged AS (
+    INSERT INTO events SELECT e.* FROM head, json_populate_recordset(NULL::events, CAST(:eventRows AS json)) e
+  )${kinds.map((kind) => `, inserted_${kind} AS (${inserts[kind]})`).join("")}
+  SELECT true AS appended FROM head`;
+
+/** The texts by name. Each is made once, because every send needs one. */
+const appendTexts = new Map<string, string>();
+
+/** Runs such a statement. Returns whether the realm was still at `expected`. */
 const appendUnlessMoved = async (
   sql: Sql,
   where: Where,
   commit: Commit,
-  rows: Readonly<Partial<Record<keyof typeof inserts, readonly object[]>>> = {},
+  rows: Readonly<Partial<Record<Kind, readonly object[]>>> = {},
 ): Promise<boolean> => {
   const kinds = (["message", "mark", "read", "job"] as const).filter((kind) => (rows[kind] ?? []).length > 0);
-  const text = `
-    WITH head AS (
-      UPDATE realm_heads SET position = :position, message_id = :messageId, ids = :ids,
-        oldest_at = coalesce(oldest_at, CAST(:oldestAt AS bigint))
-      WHERE realm_id = :realmId AND position = :expected RETURNING realm_id
-    ), logged AS (
-      INSERT INTO events SELECT e.* FROM head, json_populate_recordset(NULL::events, CAST(:eventRows AS json)) e
-    )${kinds.map((kind) => `, inserted_${kind} AS (${inserts[kind]})`).join("")}
-    SELECT true AS appended FROM head`;
-  const [row] = await preparedQuery<{ appended: boolean }>(sql, ["insert_event", ...kinds].join("_"), text, {
+  const name = ["insert_event", ...kinds].join("_");
+  const text = appendTexts.get(name) ?? appendText(kinds);
+  appendTexts.set(name, text);
+  const [row] = await preparedQuery<{ appended: boolean }>(sql, name, text, {
     ...headBindings(where, commit),
     ids: JSON.stringify(commit.head.ids),
     ...Object.fromEntries(kinds.map((kind) => [`${kind}Rows`, JSON.stringify(rows[kind])])),
