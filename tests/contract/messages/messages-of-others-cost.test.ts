@@ -25,12 +25,12 @@ const byOthers = 5000;
 const nearby = 100;
 const linked = '<p><a href="x">x</a></p>';
 
-const messageOfOthers = (id: number, channelId: number): RealmEvent =>
+const messageOfOthers = (id: number, channelId: number, topic: string): RealmEvent =>
   aMessageSent({
     id,
     conversation: channelConversation(channelId),
     senderId: other,
-    topic: `${resolvedPrefix}noise`,
+    topic,
     renderedContent: linked,
     reactions: [{ userId: other, emoji: { kind: "unicode", code: "1f389", name: "tada" } }],
   });
@@ -65,8 +65,8 @@ beforeAll(async () => {
       { id: 3, conversation: directConversation(500, reader, other), topic: "" },
       { beginsConversation: true },
     ),
-    messageOfOthers(4, busy),
-    messageOfOthers(5, muted),
+    messageOfOthers(4, busy, `${resolvedPrefix}noise`),
+    messageOfOthers(5, muted, "noise"),
     aMessageSent(
       { id: 6, conversation: directConversation(501, other, 9), topic: "" },
       { beginsConversation: true },
@@ -99,6 +99,9 @@ const narrows: readonly [string, Narrow, expected: readonly number[]][] = [
   ],
   ["a topic of any channel", [{ operator: "topic", topic: "FOLLOWED", ...is }], [1]],
   ["links outside of a channel", [{ operator: "has", what: "link", ...is }, outsideOfMuted], [1]],
+  ["images", [{ operator: "has", what: "image", ...is }], []],
+  ["attachments", [{ operator: "has", what: "attachment", ...is }], []],
+  ["resolved topics", [{ operator: "is-resolved", ...is }], [2]],
   ["messages without links", [{ operator: "has", what: "link", ...isNot }, outsideOfMuted], [2, 3]],
   ["reactions outside of a channel", [{ operator: "has-reaction", ...is }, outsideOfMuted], []],
   ["resolved topics outside of a channel", [{ operator: "is-resolved", ...is }, outsideOfMuted], [2]],
