@@ -42,6 +42,26 @@ export const fetchBytes = (
 export const call = async <A>(...request: Parameters<typeof fetchBytes>): Promise<A> =>
   JSON.parse((await fetchBytes(...request)).toString()) as A;
 
+/** Sets up each connection as the next person's. */
+export const asEach = (
+  people: readonly Person[],
+  headers: Readonly<Record<string, string>> = {},
+): NonNullable<autocannon.Options["setupClient"]> => {
+  let next = 0;
+  return (client) => {
+    const person = people[next++ % people.length];
+    if (person === undefined) throw new Error("nobody to send as");
+    client.setHeaders({
+      ...headers,
+      Authorization: authorization(person),
+      ...(person.host !== undefined && { Host: person.host }),
+    });
+  };
+};
+
+/** The header of a request with parameters as a form. */
+export const formHeader = { "Content-Type": "application/x-www-form-urlencoded" };
+
 /** Answers per second over a number of connections, and how many the server refused because it was too busy. */
 export const carried = async (
   options: autocannon.Options,

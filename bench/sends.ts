@@ -2,7 +2,7 @@ import type autocannon from "autocannon";
 import { Client } from "pg";
 import { rendererVersion } from "../src/adapters/markdown/renderer-version";
 import type { ConnectionSettings } from "../src/adapters/persistence/knex/database/database";
-import { authorization, call, carried, median, throughput } from "./load";
+import { asEach, call, carried, formHeader, median, throughput } from "./load";
 import { bigChannel, type Person, smallChannel } from "./seed";
 import { words } from "./words";
 
@@ -17,24 +17,13 @@ interface SendLoad {
   readonly amount?: number;
 }
 
-const sends = (url: string, people: readonly Person[], load: SendLoad): autocannon.Options => {
-  let next = 0;
-  return {
-    url: `${url}/api/v1/messages`,
-    ...load,
-    method: "POST",
-    body: new URLSearchParams({ type: "stream", to: bigChannel, topic: "bench", content: words }).toString(),
-    setupClient: (client) => {
-      const person = people[next++ % people.length];
-      if (person === undefined) throw new Error("nobody to send");
-      client.setHeaders({
-        "Content-Type": "application/x-www-form-urlencoded",
-        Authorization: authorization(person),
-        ...(person.host !== undefined && { Host: person.host }),
-      });
-    },
-  };
-};
+const sends = (url: string, people: readonly Person[], load: SendLoad): autocannon.Options => ({
+  url: `${url}/api/v1/messages`,
+  ...load,
+  method: "POST",
+  body: new URLSearchParams({ type: "stream", to: bigChannel, topic: "bench", content: words }).toString(),
+  setupClient: asEach(people, formHeader),
+});
 
 /** Messages sent per second, one request each, over as many connections of different people. */
 export const sendsPerSecond = (

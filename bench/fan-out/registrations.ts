@@ -1,4 +1,4 @@
-import { authorization, call, throughput } from "../load";
+import { asEach, call, formHeader, throughput } from "../load";
 import type { Person } from "../seed";
 
 interface Registered {
@@ -32,21 +32,12 @@ export const registerAll = async (url: string, people: readonly Person[]): Promi
 };
 
 /** How many queues are opened per second when each person opens one, all at once, on a connection of their own. */
-export const joiningPerSecond = (url: string, people: readonly Person[]): Promise<number> => {
-  let next = 0;
-  return throughput({
+export const joiningPerSecond = (url: string, people: readonly Person[]): Promise<number> =>
+  throughput({
     url: `${url}/api/v1/register`,
     method: "POST",
     connections: people.length,
     amount: people.length,
     body: new URLSearchParams(messagesOnly(true)).toString(),
-    setupClient: (client) => {
-      const person = people[next++];
-      if (person === undefined) throw new Error("nobody to join");
-      client.setHeaders({
-        Authorization: authorization(person),
-        "Content-Type": "application/x-www-form-urlencoded",
-      });
-    },
+    setupClient: asEach(people, formHeader),
   });
-};

@@ -1,4 +1,4 @@
-import { authorization, call, carried } from "../load";
+import { asEach, call, carried } from "../load";
 import { cpuOf } from "../processor-time";
 import type { Person } from "../seed";
 import { sendsCarried } from "../sends";
@@ -96,15 +96,11 @@ export const readsPerSecond = async (
   people: readonly Person[],
   duration: number,
 ): Promise<number> => {
-  let next = 0;
   const { perSecond } = await carried({
     url: `${url}/api/v1/messages?anchor=newest&num_before=100&num_after=0`,
     connections: people.length,
     duration,
-    setupClient: (client) => {
-      const person = people[next++ % people.length];
-      if (person) client.setHeaders({ Authorization: authorization(person) });
-    },
+    setupClient: asEach(people),
   });
   return perSecond;
 };

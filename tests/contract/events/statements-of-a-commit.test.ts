@@ -6,6 +6,7 @@ import { fixedClock, reversingSeals } from "../../support/application/fakes";
 import { aJob } from "../../support/application/jobs";
 import { aMessageSent, flagsChanged } from "../../support/builders/entities";
 import { commitOf, createRealm } from "../../support/storage/commits";
+import { statementsOf } from "../../support/storage/statements-of";
 import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
 
 let database: TestDatabase;
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => database.destroy());
 
 /** The statements of a commit with events, by default a message, and jobs. */
-const statementsOf = async (
+const statementsOfCommit = async (
   jobs: readonly JobOrder[],
   events: readonly RealmEvent[] = [aMessageSent({ id: 1 })],
 ): Promise<readonly string[]> => {
@@ -25,27 +26,23 @@ const statementsOf = async (
   const eventStore = knexEventStore(db, fixedClock(), reversingSeals);
   const { id } = await createRealm(eventStore);
   const turn = await eventStore.begin(id, 0);
-  const statements: string[] = [];
-  const note = ({ sql }: { readonly sql: string }) => statements.push(sql);
-  db.on("query", note);
-  const appended = await turn.append({ ...commitOf(turn.head, events), jobs });
-  db.off("query", note);
-  expect(appended._tag).toBe("Right");
-  return statements;
+  return statementsOf(db, async () =>
+    expect((await turn.append({ ...commitOf(turn.head, events), jobs }))._tag).toBe("Right"),
+  );
 };
 
 test("a plain message takes one statement that doesn't mention jobs", async () => {
-  const statements = await statementsOf([]);
+  const statements = await statementsOfCommit([]);
   expect(statements).toHaveLength(1);
   expect(statements.join()).not.toContain("jobs");
 });
 
 test("a message with jobs takes one statement too, unless they replace others", async () => {
   const jobs = [aJob("a", { key: "k" }), aJob("b", { isSecret: true }), aJob("c", { lane: "1" })];
-  expect(await statementsOf(jobs)).toHaveLength(1);
+  expect(await statementsOfCommit(jobs)).toHaveLength(1);
   const [{ count }] = (await database.db.raw("SELECT count(*)::integer AS count FROM jobs")).rows;
   expect(count).toBe(3);
-  const more = await statementsOf([aJob("d", { key: "k", replaces: true })]);
+  const more = await statementsOfCommit([aJob("d", { key: "k", replaces: true })]);
   expect(more.length).toBeGreaterThan(1);
 });
 
@@ -58,16 +55,16 @@ const readBy = (userId: number, messageId: number): RealmEvent =>
   });
 
 test("what people have read takes one statement, with messages and jobs or without", async () => {
-  expect(await statementsOf([], [readBy(5, 1), readBy(6, 1), readBy(5, 2)])).toHaveLength(1);
-  expect(await statementsOf([], [aMessageSent({ id: 1 }), readBy(5, 1)])).toHaveLength(1);
-  expect(await statementsOf([aJob("e")], [readBy(7, 1), aMessageSent({ id: 1 })])).toHaveLength(1);
+  expect(await statementsOfCommit([], [readBy(5, 1), readBy(6, 1), readBy(5, 2)])).toHaveLength(1);
+  expect(await statementsOfCommit([], [aMessageSent({ id: 1 }), readBy(5, 1)])).toHaveLength(1);
+  expect(await statementsOfCommit([aJob("e")], [readBy(7, 1), aMessageSent({ id: 1 })])).toHaveLength(1);
   const unread = flagsChanged({
     op: "remove",
     userId: 5,
     messageIds: [1],
     ranges: [{ conversationId: 1001, ids: [[1, 2]] }],
   });
-  expect((await statementsOf([], [readBy(5, 1), unread])).length).toBeGreaterThan(1);
+  expect((await statementsOfCommit([], [readBy(5, 1), unread])).length).toBeGreaterThan(1);
   const { rows } = await database.db.raw(
     "SELECT user_id::integer AS id, read::text FROM read_states ORDER BY realm_id, user_id",
   );
@@ -85,7 +82,7 @@ test("a message that mentions people takes one statement", async () => {
     { id: 1 },
     { flagsByUser: { "5": ["mentioned"], "6": ["mentioned", "has_alert_word"] } },
   );
-  expect(await statementsOf([], [mention, readBy(5, 1)])).toHaveLength(1);
+  expect(await statementsOfCommit([], [mention, readBy(5, 1)])).toHaveLength(1);
   const { rows } = await database.db.raw(
     "SELECT user_id::integer AS id, flag FROM message_marks ORDER BY 1, 2",
   );

@@ -18,6 +18,7 @@ import {
 } from "../../support/builders/entities";
 import { addQueue } from "../../support/storage/add-queue";
 import { commitOf, createRealm } from "../../support/storage/commits";
+import { statementsOf } from "../../support/storage/statements-of";
 import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
 import { snapshotOf } from "../../support/storage/user-snapshots";
 
@@ -33,15 +34,10 @@ const userId = 5;
 
 const commit = async (realmId: number, events: readonly RealmEvent[]): Promise<number> => {
   const turn = await knexEventStore(database.db, fixedClock(), reversingSeals).begin(realmId, 0);
-  let statements = 0;
-  const count = () => {
-    statements += 1;
-  };
-  database.db.on("query", count);
-  const appended = await turn.append(commitOf(turn.head, events));
-  database.db.off("query", count);
-  expect(appended._tag).toBe("Right");
-  return statements;
+  const statements = await statementsOf(database.db, async () =>
+    expect((await turn.append(commitOf(turn.head, events)))._tag).toBe("Right"),
+  );
+  return statements.length;
 };
 
 test("muting a thousand channels takes a few statements, and the last change to each wins", async () => {
@@ -243,42 +239,25 @@ test("a job of a lane is settled in one statement, which lets the next one go on
     if (job === undefined) throw new Error("The lane was to go on");
     // Parks those behind it.
     expect([...others, ...(await claim())]).toEqual([]);
-    let statements = 0;
-    const listen = () => {
-      statements += 1;
-    };
-    database.db.on("query", listen);
-    await queue.complete(job, []);
-    database.db.off("query", listen);
-    expect(statements).toBe(1);
+    expect(await statementsOf(database.db, () => queue.complete(job, []))).toHaveLength(1);
   }
   expect(await claim()).toEqual([]);
 });
 
 test("a user's snapshot is one statement; queues that are added at once, questions for one realm's head, and uses of keys share one", async () => {
   const { id: realmId } = await createRealm(knexEventStore(database.db, fixedClock(), reversingSeals));
-  const asked: string[] = [];
-  const listen = ({ sql }: { readonly sql: string }) => asked.push(sql);
-  const countedOf = async (work: () => Promise<unknown>): Promise<number> => {
-    asked.length = 0;
-    await work();
-    return asked.length;
-  };
+  const countedOf = async (work: () => Promise<unknown>): Promise<number> =>
+    (await statementsOf(database.db, work)).length;
   const userSnapshots = knexUserSnapshots(database.db);
   const queueStore = knexEventQueueStore(database.db);
   const eventLog = knexEventLog(database.db);
   const apiKeyUses = knexApiKeyUses(database.db);
-  database.db.on("query", listen);
-  try {
-    expect(await countedOf(() => snapshotOf({ userSnapshots }, realmId, userId))).toBe(1);
-    const ids = Array.from({ length: 30 }, (_, index) => `queue ${index}`);
-    const addAll = () => Promise.all(ids.map((id) => addQueue(queueStore, realmId, aQueue({ id }))));
-    expect(await countedOf(addAll)).toBe(1);
-    expect(await countedOf(() => Promise.all(ids.map(() => eventLog.head(realmId))))).toBe(1);
-    const use = { usedAt: 1, client: "c", network: "n" };
-    const noteAll = () => Promise.all(ids.map((_, index) => apiKeyUses.note(realmId, index + 1, 1, use)));
-    expect(await countedOf(noteAll)).toBe(1);
-  } finally {
-    database.db.off("query", listen);
-  }
+  expect(await countedOf(() => snapshotOf({ userSnapshots }, realmId, userId))).toBe(1);
+  const ids = Array.from({ length: 30 }, (_, index) => `queue ${index}`);
+  const addAll = () => Promise.all(ids.map((id) => addQueue(queueStore, realmId, aQueue({ id }))));
+  expect(await countedOf(addAll)).toBe(1);
+  expect(await countedOf(() => Promise.all(ids.map(() => eventLog.head(realmId))))).toBe(1);
+  const use = { usedAt: 1, client: "c", network: "n" };
+  const noteAll = () => Promise.all(ids.map((_, index) => apiKeyUses.note(realmId, index + 1, 1, use)));
+  expect(await countedOf(noteAll)).toBe(1);
 });

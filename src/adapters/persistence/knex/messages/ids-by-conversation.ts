@@ -5,7 +5,7 @@ import type { Narrow, NarrowTerm } from "../../../../domain/narrow/narrow";
 import type { TopicPolicy } from "../../../../domain/topics/topic-policy";
 import type { Sql } from "../database/rows";
 import { narrowToSql } from "./message-conditions";
-import { beyondAnyId, userConversations } from "./user-conversations";
+import { beyondAnyId, rangesIn, userConversations } from "./user-conversations";
 
 /** A scope that lists conversations, rather than messages with flags. */
 export type ConversationScope = Exclude<MessageScope, { readonly kind: "marked" }>;
@@ -34,11 +34,7 @@ const receivedRanges = (
   { userId, allOf = [], noneOf = [] }: Extract<MessageScope, { readonly kind: "received" }>,
 ): Knex.Raw =>
   sql.raw(
-    `SELECT conversation_id, lower(ids) AS start, coalesce(upper(ids), ${beyondAnyId}) AS beyond FROM (
-       SELECT o.conversation_id, unnest(o.received) AS ids FROM (${userConversations}) o
-       WHERE NOT o.conversation_id = ANY(:except)
-     ) received
-     UNION ALL :whole`,
+    `${rangesIn("received", userConversations)} WHERE NOT conversation_id = ANY(:except) UNION ALL :whole`,
     { realmId, userId, except: [...noneOf, ...allOf], whole: wholeRanges(sql, allOf) },
   );
 

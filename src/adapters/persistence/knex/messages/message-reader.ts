@@ -17,7 +17,7 @@ import {
 } from "./message-rows";
 import { knexTopicReader } from "./topic-reader";
 import { knexUnreadReader } from "./unread-reader";
-import { beyondAnyId, userConversations } from "./user-conversations";
+import { rangesIn, userConversations } from "./user-conversations";
 
 /** How many of a realm's newest messages are checked for one that the user received. */
 const few = 100;
@@ -31,11 +31,9 @@ export const newestId = `SELECT coalesce((
     SELECT m.id FROM (
       SELECT id, conversation_id, channel_id FROM messages WHERE realm_id = :realmId ORDER BY id DESC LIMIT ${few}
     ) m WHERE ${isReached} ORDER BY m.id DESC LIMIT 1
-  ), (SELECT max(m.id) FROM (
-    SELECT conversation_id, unnest(received) AS ids FROM (${userConversations}) conversations
-  ) u CROSS JOIN LATERAL (
+  ), (SELECT max(m.id) FROM (${rangesIn("received", userConversations)}) u CROSS JOIN LATERAL (
     SELECT m.id FROM messages m WHERE m.realm_id = :realmId AND m.conversation_id = u.conversation_id
-      AND m.id >= lower(u.ids) AND m.id < coalesce(upper(u.ids), ${beyondAnyId})
+      AND m.id >= u.start AND m.id < u.beyond
     ORDER BY m.id DESC LIMIT 1
   ) m)) AS id`;
 

@@ -7,13 +7,11 @@ import { type Unread, unreadIn } from "../../../../domain/messages/unread";
 import { query, type Sql } from "../database/rows";
 import { narrowToSql, scopeToSql } from "./message-conditions";
 import { type MessageRow, toConversation } from "./message-rows";
-import { beyondAnyId, userReadStates } from "./user-conversations";
+import { rangesIn, userReadStates } from "./user-conversations";
 
 /** The ids a user received and has not read: one row per range. `OFFSET 0` computes its ends once instead of for each message. */
 const unreadRanges = `
-  (SELECT conversation_id, lower(ids) AS start, coalesce(upper(ids), ${beyondAnyId}) AS beyond FROM (
-     SELECT conversation_id, unnest(received - read) AS ids FROM (${userReadStates}) states
-   ) ranges OFFSET 0) u`;
+  (${rangesIn("received - read", userReadStates)} OFFSET 0) u`;
 
 /**
  * The messages `m` in each range `u`. `OFFSET 0` forces one lookup per range; the planner might otherwise scan the

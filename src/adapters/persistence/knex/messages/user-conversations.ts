@@ -10,6 +10,11 @@ export const userConversations = `
   SELECT p.conversation_id, '{[0,)}'::int8multirange FROM direct_participants p
     WHERE p.realm_id = :realmId AND p.user_id = :userId`;
 
+/** A row for each range of ids, an expression, of the conversations that a query returns. */
+export const rangesIn = (ids: string, conversations: string): string =>
+  `SELECT conversation_id, lower(ids) AS start, coalesce(upper(ids), ${beyondAnyId}) AS beyond
+   FROM (SELECT conversation_id, unnest(${ids}) AS ids FROM (${conversations}) conversations) ranges`;
+
 /** A user's conversations with the ids received and read in each. */
 export const userReadStates = `
   SELECT o.conversation_id, o.received, coalesce(r.read, '{}') AS read FROM (${userConversations}) o
