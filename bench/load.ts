@@ -66,7 +66,8 @@ export const formHeader = { "Content-Type": "application/x-www-form-urlencoded" 
 export const carried = async (
   options: autocannon.Options,
 ): Promise<{ readonly perSecond: number; readonly refused: number }> => {
-  const result = await autocannon(options);
+  // An amount of requests ends at the next sample, by default up to a second after the last answer.
+  const result = await autocannon({ sampleInt: 20, ...options });
   const refused = result.statusCodeStats?.["503"]?.count ?? 0;
   if (result.non2xx > refused || result.errors > 0)
     throw new Error(`${result.non2xx} answers were not 2xx, ${result.errors} connections failed`);
