@@ -1,7 +1,7 @@
 import * as E from "fp-ts/Either";
 import { processCount } from "./composition/adapters/process-count";
 import { storageOf } from "./composition/adapters/storage";
-import { limitHeapGrowth } from "./composition/lifecycle/heap-growth";
+import { tuneGarbageCollection } from "./composition/lifecycle/garbage-collection";
 import { startPrimary } from "./composition/processes/primary";
 import { startNow } from "./composition/services/built-client";
 import { showFirstSteps } from "./composition/services/first-realm";
@@ -59,7 +59,7 @@ const start = async (config: Config, log: Log, ending: AbortSignal) => {
 };
 
 const main = async (): Promise<void> => {
-  limitHeapGrowth();
+  tuneGarbageCollection();
   const read = readConfig(process.env);
   if (E.isLeft(read)) return fail(read.left);
   const config = read.right;

@@ -101,9 +101,24 @@ export function* bodySlices(body: object, head = "{"): Generator<string | Uint8A
   yield `${slice}}\n`;
 }
 
+/** Texts and bytes, one after the other, as one piece of memory. */
+const joined = (parts: readonly (string | Uint8Array)[]): Uint8Array => {
+  let length = 0;
+  for (const part of parts) length += typeof part === "string" ? Buffer.byteLength(part) : part.length;
+  const whole = Buffer.allocUnsafe(length);
+  let at = 0;
+  for (const part of parts)
+    if (typeof part === "string") at += whole.write(part, at);
+    else {
+      whole.set(part, at);
+      at += part.length;
+    }
+  return whole;
+};
+
 /** The whole object at once, for answers that aren't long. Bytes if some of it was encoded before. */
 export const wholeBody = (body: object, head = "{"): string | Uint8Array => {
-  const encoded: Uint8Array[] = [];
+  const encoded: (string | Uint8Array)[] = [];
   let text = head;
   let before = head === "{" ? "" : ",";
   for (const name in body) {
@@ -112,10 +127,12 @@ export const wholeBody = (body: object, head = "{"): string | Uint8Array => {
     text += `${before}${JSON.stringify(name)}:`;
     before = ",";
     if (value instanceof EncodedJson) {
-      encoded.push(Buffer.from(text), value.bytes);
+      encoded.push(text, value.bytes);
       text = "";
     } else text += JSON.stringify(value);
   }
   text += "}\n";
-  return encoded.length === 0 ? text : Buffer.concat([...encoded, Buffer.from(text)]);
+  if (encoded.length === 0) return text;
+  encoded.push(text);
+  return joined(encoded);
 };

@@ -162,6 +162,8 @@ const complete = (
   return completeIn(ports, state, caller, queue, afterId, polled);
 };
 
+const refused = (refusal: CallerError): Outcome => E.left(refusal);
+
 const completeIn = (
   ports: Ports,
   state: RealmState,
@@ -173,12 +175,10 @@ const completeIn = (
   pipe(
     // A client that polls while the realm is deactivated receives that event.
     accountIn(state, caller),
-    E.matchW(
-      (refusal): Outcome => E.left(refusal),
-      () =>
-        polled === undefined
-          ? E.left(badEventQueueId(queue.id))
-          : withReads(ports, caller, fetchedFrom(queue, afterId, polled)),
+    E.matchW(refused, () =>
+      polled === undefined
+        ? E.left(badEventQueueId(queue.id))
+        : withReads(ports, caller, fetchedFrom(queue, afterId, polled)),
     ),
   );
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { Request, RequestHandler, Response } from "express";
+import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { FairTurns } from "../../../application/admission/fair-turns";
 import { requesterOf } from "../../../application/admission/requester-of";
 import type { SharedMemory } from "../../../application/admission/shared-memory";
@@ -27,15 +27,24 @@ const longestWait = 10_000;
 /** How often a waiting request checks whether slow bodies hold it up. */
 const lookMilliseconds = 500;
 
+const noTurns: readonly Turn[] = [];
+
 /** A request in progress: the turns it holds, and whether its work is running. */
 class RequestTurns {
-  readonly turns: Turn[] = [];
+  private turns = noTurns;
   isWorking = false;
 
   constructor(readonly owner: string) {}
 
+  /** Most requests hold one turn. A list that grows has room for many, which thousands of polls would keep. */
+  add(turn: Turn): void {
+    this.turns = this.turns.length === 0 ? [turn] : [...this.turns, turn];
+  }
+
   leave(): void {
-    for (const turn of this.turns.splice(0)) turn.leave();
+    const { turns } = this;
+    this.turns = noTurns;
+    for (const turn of turns) turn.leave();
   }
 }
 
@@ -89,6 +98,11 @@ const leaveUnlessWorking = function (this: HoldingTurns & Response): void {
   if (held && !held.isWorking) held.leave();
 };
 
+const refuse = (held: RequestTurns, response: Response): void => {
+  held.leave();
+  sendError(response, serverBusy);
+};
+
 /** One instance for all requests of a process. */
 export const admission = (memory: SharedMemory, limits: CostLimits = costLimits): Admission => {
   const classes = new Map(
@@ -99,9 +113,12 @@ export const admission = (memory: SharedMemory, limits: CostLimits = costLimits)
   );
   const unread = new UnreadAnswers(unreadLimits);
   const spread = spreadOverTurns();
+  const goOn = (response: Response, next: NextFunction): void => {
+    if (!response.closed) next();
+  };
   /** Polls and streams only begin to wait, and thousands of them return after one message. */
-  const begin = (name: CostClass, work: () => void): void =>
-    name === "poll" || name === "stream" ? work() : spread(work);
+  const begin = (name: CostClass, response: Response, next: NextFunction): void =>
+    name === "poll" || name === "stream" ? goOn(response, next) : spread(() => goOn(response, next));
 
   const count = (response: HoldingTurns & ServerResponse): void => {
     const held = response[turnsKey];
@@ -125,11 +142,7 @@ export const admission = (memory: SharedMemory, limits: CostLimits = costLimits)
     turn: (classOf) => (request, response, next) => {
       const { requester, owner } = requesterIn(request);
       const held = turnsOf(response, owner);
-      const refuse = (): void => {
-        held.leave();
-        sendError(response, serverBusy);
-      };
-      if (unread.hasTooMuch(owner)) return refuse();
+      if (unread.hasTooMuch(owner)) return refuse(held, response);
       const name = typeof classOf === "string" ? classOf : classOf(request);
       const admitting = classes.get(name);
       if (admitting === undefined) throw new Error(`Admission class ${name} has no limits`);
@@ -138,14 +151,14 @@ export const admission = (memory: SharedMemory, limits: CostLimits = costLimits)
       const settle = (isAdmitted: boolean): void => {
         stopWaiting?.();
         if (response.closed || response.headersSent) held.leave();
-        else if (!isAdmitted) refuse();
+        else if (!isAdmitted) refuse(held, response);
         else {
           arriving.add(request, response);
-          begin(name, () => !response.closed && next());
+          begin(name, response, next);
         }
       };
       const turn = turns.enter(requester, settle);
-      held.turns.push(turn);
+      held.add(turn);
       if (turn.state !== "waiting") return settle(turn.state === "running");
       const tooLong = setTimeout(() => settle(false), longestWait);
       const looking = setInterval(() => turn.isHeldUp && arriving.endSlowest(), lookMilliseconds);

@@ -7,6 +7,21 @@ interface Checks extends Pick<Authentication, "isStillValid" | "refusal"> {
   readonly refuse: Refuse;
 }
 
+/** The number of the event loop's turn, as far as anybody asked: one callback tells all requests of a turn that it is over. */
+let turn = 0;
+let isTurnOver = true;
+
+const currentTurn = (): number => {
+  if (isTurnOver) {
+    isTurnOver = false;
+    setImmediate(() => {
+      turn += 1;
+      isTurnOver = true;
+    });
+  }
+  return turn;
+};
+
 /**
  * Runs a handler that may wait for a body, a file or a turn. If it did, the credentials are checked again: a slow body
  * would otherwise prolong the life of a revoked key by minutes.
@@ -14,18 +29,15 @@ interface Checks extends Pick<Authentication, "isStillValid" | "refusal"> {
 export const afterWaiting =
   (wait: RequestHandler, { isStillValid, refusal, refuse }: Checks): RequestHandler =>
   (request, response, next) => {
-    let isAtOnce = true;
-    const later = setImmediate(() => {
-      isAtOnce = false;
-    });
-    const settle = (isValid: boolean): void => {
-      if (isValid) next();
-      else refuse(request, response, refusal);
-    };
+    const began = currentTurn();
     wait(request, response, (error?: unknown) => {
-      clearImmediate(later);
+      if (error || turn === began) return next(error);
       const caller = signedInIfAny(request);
-      if (error || isAtOnce || caller === undefined) return next(error);
+      if (caller === undefined) return next();
+      const settle = (isValid: boolean): void => {
+        if (isValid) next();
+        else refuse(request, response, refusal);
+      };
       const checked = isStillValid(request, caller);
       if (checked instanceof Promise) checked.then(settle, next);
       else settle(checked);

@@ -1,6 +1,5 @@
 import type { Response } from "express";
 import * as E from "fp-ts/Either";
-import { pipe } from "fp-ts/function";
 import { bodySlices, isLong, successHead, wholeBody } from "../../zulip-wire/json";
 import { answerChunk } from "./answer-chunk";
 import { errorResponse } from "./error-response";
@@ -78,14 +77,12 @@ export const sendError = (response: Response, error: HttpError): undefined => {
 };
 
 /** Answers with the fields of a success, with a reply of its own, or with the envelope of a failure. */
-export const send = (response: Response, outcome: E.Either<HttpError, object>): Promise<void> | undefined =>
-  pipe(
-    outcome,
-    E.matchW(
-      (error) => sendError(response, error),
-      (body) => sendSuccess(response, body),
-    ),
-  );
+export const send = (response: Response, outcome: E.Either<HttpError, object>): Promise<void> | undefined => {
+  let sending: Promise<void> | undefined;
+  if (E.isLeft(outcome)) sendError(response, outcome.left);
+  else sending = sendSuccess(response, outcome.right);
+  return sending;
+};
 
 const sendSuccess = (response: Response, body: object): Promise<void> | undefined => {
   if (body instanceof Reply) return body.send(response.req, response);

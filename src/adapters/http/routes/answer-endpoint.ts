@@ -1,6 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import * as E from "fp-ts/Either";
-import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { decodeParameters, ignoredNames } from "../../zulip-wire/codecs/parameter";
 import type { Admission } from "../admission/admission";
@@ -83,13 +82,9 @@ class Answering {
   /** Steps that needn't wait run at once: a promise costs more than the rest of a poll. */
   begin(): void {
     try {
-      pipe(
-        checkCaller(this.endpoint.declared, signedInIfAny(this.request)?.user),
-        E.match(
-          (refusal) => this.send(E.left(refusal)),
-          () => this.decodeAndRun(),
-        ),
-      );
+      const allowed = checkCaller(this.endpoint.declared, signedInIfAny(this.request)?.user);
+      if (E.isLeft(allowed)) this.send(allowed);
+      else this.decodeAndRun();
     } catch (error) {
       this.failed(error);
     }
@@ -99,13 +94,9 @@ class Answering {
     const { params } = this.endpoint.declared;
     const raw = parametersOf(this.request);
     this.ignored = ignoredNames(params, raw);
-    pipe(
-      decodeParameters(params, raw),
-      E.match(
-        (refusal) => this.send(E.left(refusal)),
-        (input) => this.run(input),
-      ),
-    );
+    const input = decodeParameters(params, raw);
+    if (E.isLeft(input)) this.send(input);
+    else this.run(input.right);
   }
 
   private run(input: Input): void {

@@ -92,27 +92,27 @@ const prepare = (parameters: Parameters): Prepared => {
   return computed;
 };
 
+type Refusal = MalformedRequest | ParameterRefusal;
+
 /** Decodes the declared parameters. Fails with the first missing or invalid one. API §4. */
 export const decodeParameters = <P extends Parameters>(
   parameters: P,
   raw: RawParameters,
-): E.Either<MalformedRequest | ParameterRefusal, Decoded<P>> => {
+): E.Either<Refusal, Decoded<P>> => {
   const { all } = prepare(parameters);
-  return pipe(
-    all,
-    E.traverseArray((one) => decodeParameter(one, raw)),
-    // Each parameter was decoded by its own type.
-    E.map((values) => byName(all, values) as Decoded<P>),
-  );
-};
-
-const byName = (
-  all: readonly PreparedParameter[],
-  values: readonly unknown[],
-): Readonly<Record<string, unknown>> => {
-  const named: Record<string, unknown> = {};
-  for (const [index, { name }] of all.entries()) named[name] = values[index];
-  return named;
+  const values: Record<string, unknown> = {};
+  let refusal: E.Left<Refusal> | undefined;
+  // Each poll passes here. A function for each parameter would cost more than decoding it.
+  for (const one of all) {
+    const decoded = decodeParameter(one, raw);
+    if (E.isRight(decoded)) values[one.name] = decoded.right;
+    else {
+      refusal = decoded;
+      break;
+    }
+  }
+  // Each parameter was decoded by its own type.
+  return refusal ?? E.right(values as Decoded<P>);
 };
 
 const invalid = (variable: string, message: string): ParameterRefusal => ({
@@ -124,22 +124,30 @@ const invalid = (variable: string, message: string): ParameterRefusal => ({
 const decodeParameter = (
   { name, names, parameter }: PreparedParameter,
   raw: RawParameters,
-): E.Either<MalformedRequest | ParameterRefusal, unknown> => {
-  const used = names.find((one) => raw.has(one));
-  const another = names.length > 1 ? names.find((one) => one !== used && raw.has(one)) : undefined;
-  if (another !== undefined)
-    return E.left(malformedRequest(`Can't decide between '${used}' and '${another}' arguments`));
+): E.Either<Refusal, unknown> => {
+  let used: string | undefined;
+  for (const one of names) {
+    if (!raw.has(one)) continue;
+    if (used !== undefined)
+      return E.left(malformedRequest(`Can't decide between '${used}' and '${one}' arguments`));
+    used = one;
+  }
   if (used === undefined)
     return parameter.isRequired ? E.left(missingParameter(name)) : E.right(parameter.whenAbsent);
-  const text = raw.get(used) ?? "";
-  const { longest } = parameter.type;
-  if (text.length > longest)
-    return E.left(invalid(used, `${used} is too long (limit: ${longest} characters)`));
-  return pipe(
-    decodeText(parameter.type, text, used),
-    E.mapLeft((message) => invalid(used, message)),
-  );
+  return decodeNamed(parameter, used, raw.get(used) ?? "");
 };
+
+const decodeNamed = (
+  { type }: Parameter<unknown>,
+  name: string,
+  text: string,
+): E.Either<ParameterRefusal, unknown> =>
+  text.length > type.longest
+    ? E.left(invalid(name, `${name} is too long (limit: ${type.longest} characters)`))
+    : pipe(
+        decodeText(type, text, name),
+        E.mapLeft((message) => invalid(name, message)),
+      );
 
 const none: readonly string[] = [];
 

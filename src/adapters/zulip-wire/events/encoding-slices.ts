@@ -1,8 +1,12 @@
 /** How long one turn of the event loop may encode, in milliseconds. */
 const sliceLength = 5;
 
-/** An encoding that pauses wherever others may go on. */
-type Steps<Result> = Generator<void, Result>;
+/** An encoding in short steps, between which others may go on. */
+export interface Steps<Result> {
+  /** Takes one step. @returns whether it was the last one. */
+  step(): boolean;
+  readonly result: Result;
+}
 
 interface Unfinished {
   /** Does some of the rest. @returns whether that was all. */
@@ -13,11 +17,12 @@ interface Unfinished {
 /** Long encodings by requester. Each requester's first one is under way, so that their others take no memory yet. */
 const unfinished = new Map<string, Unfinished[]>();
 
-const runSlice = <Result>(steps: Steps<Result>): IteratorResult<void, Result> => {
+/** @returns whether all is done. */
+const runSlice = (steps: Steps<unknown>): boolean => {
   const until = performance.now() + sliceLength;
   for (;;) {
-    const step = steps.next();
-    if (step.done || performance.now() >= until) return step;
+    if (steps.step()) return true;
+    if (performance.now() >= until) return false;
   }
 };
 
@@ -48,15 +53,12 @@ const continueLater = (requester: string, one: Unfinished): void => {
 
 /** The result of the steps: at once, unless they take longer than a slice or an earlier encoding for the requester does. */
 export const inSlices = <Result>(requester: string, steps: Steps<Result>): Result | Promise<Result> => {
-  if (!unfinished.has(requester)) {
-    const step = runSlice(steps);
-    if (step.done) return step.value;
-  }
+  if (!unfinished.has(requester) && runSlice(steps)) return steps.result;
   return new Promise((resolve, reject) => {
     const continues = (): boolean => {
-      const step = runSlice(steps);
-      if (step.done) resolve(step.value);
-      return step.done === true;
+      const isDone = runSlice(steps);
+      if (isDone) resolve(steps.result);
+      return isDone;
     };
     continueLater(requester, { continues, reject });
   });

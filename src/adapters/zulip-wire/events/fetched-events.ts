@@ -1,13 +1,14 @@
 import type { EventsFetched } from "../../../application/events/await-events";
 import { seesEveryone } from "../../../domain/policy/user-access";
-import { endIdOf, mayEndAt, stateOfItem } from "../../../domain/queues/event-queue";
+import { endIdOf, mayEndAt, type QueueItem, stateOfItem } from "../../../domain/queues/event-queue";
 import type { LogStep } from "../../../domain/state/log-step";
-import { answerableId } from "../../../domain/users/user";
+import type { RealmState } from "../../../domain/state/realm-state";
+import { answerableId, type User } from "../../../domain/users/user";
 import type { EventReader } from "../encode/event-reader";
-import { presentationOf } from "../encode/presentation";
+import { type Presentation, presentationOf } from "../encode/presentation";
 import { EncodedJson } from "../json";
 import type { RealmInfo, ServerInfo } from "../server-info";
-import { inSlices } from "./encoding-slices";
+import { inSlices, type Steps } from "./encoding-slices";
 import { type EncodedEvent, encodeEvent } from "./event";
 import { encodeSignal } from "./signal";
 
@@ -21,79 +22,121 @@ const enoughViews = 25;
 const changesView = ({ event }: LogStep, { state, user, now }: EventReader): boolean =>
   (event.type === "subscribed" || event.type === "unsubscribed") && !seesEveryone(state, user, now);
 
-type Fetched = readonly [
-  fetched: EventsFetched,
-  context: {
-    readonly realm: RealmInfo;
-    readonly server: ServerInfo;
-    readonly isGone: boolean;
-    now(): number;
-  },
-  topicLinks: EventReader["topicLinks"],
-];
+/** What the encoding needs to know about the request. */
+interface PollContext {
+  readonly realm: RealmInfo;
+  readonly server: ServerInfo;
+  readonly isGone: boolean;
+  now(): number;
+}
+
+type Fetched = readonly [fetched: EventsFetched, context: PollContext, topicLinks: EventReader["topicLinks"]];
 
 /** The result of a poll, encoded for the queue's client: later if that takes long, so that others are served in between. */
 export const encodeFetchedEvents = (
-  ...fetched: Fetched
+  ...[fetched, context, topicLinks]: Fetched
 ): readonly EncodedEvent[] | Promise<readonly EncodedEvent[]> => {
-  const [{ queue, items }, { realm }] = fetched;
+  const { queue, items } = fetched;
   const [first] = items;
   const reader = first && stateOfItem(first).users.get(queue.userId);
   // Bots take their owner's slices.
   const requester = reader ? answerableId(reader) : queue.userId;
-  return inSlices(`${realm.id} ${requester}`, encodeInSteps(...fetched));
+  return inSlices(`${context.realm.id} ${requester}`, new FetchedEncoding(fetched, context, topicLinks));
 };
 
-function* encodeInSteps(
-  ...[{ queue, afterId, items, heartbeatId, flags, userTopics }, context, topicLinks]: Fetched
-): Generator<void, readonly EncodedEvent[]> {
-  const presentation = presentationOf(queue.presentation);
-  const { clientGravatar } = presentation;
-  const { realm, server } = context;
-  const { offeredLogins } = server;
-  const now = context.now();
-  let reader: EventReader | undefined;
-  const written: EncodedEvent[] = [];
-  let length = 0;
-  let views = 0;
-  let last: (typeof items)[number] | undefined;
-  for (const item of items) {
-    // Nobody reads the rest. Others' slices came in between, so the client may have left by now.
-    if (context.isGone) break;
+/** The encoding of a poll's items. A step begins an item or encodes one of its entries. */
+class FetchedEncoding implements Steps<readonly EncodedEvent[]> {
+  private readonly written: EncodedEvent[] = [];
+  private readonly presentation: Presentation;
+  private readonly now: number;
+  private reader: EventReader | undefined;
+  private itemsBegun = 0;
+  /** What is left of the item begun last. */
+  private entries: Iterator<EncodedEvent> | undefined;
+  /** Characters so far. */
+  private length = 0;
+  private views = 0;
+
+  constructor(
+    private readonly fetched: EventsFetched,
+    private readonly context: PollContext,
+    private readonly topicLinks: EventReader["topicLinks"],
+  ) {
+    this.presentation = presentationOf(fetched.queue.presentation);
+    this.now = context.now();
+  }
+
+  get result(): readonly EncodedEvent[] {
+    return this.written;
+  }
+
+  step(): boolean {
+    if (this.entries === undefined) return this.beginItem();
+    const next = this.entries.next();
+    if (next.done || (this.isLong && mayEndAt(this.written.at(-1)?.id ?? 0))) this.entries = undefined;
+    else {
+      this.written.push(next.value);
+      this.length += next.value.text.length;
+    }
+    return false;
+  }
+
+  private get isLong(): boolean {
+    return this.length >= enoughText;
+  }
+
+  private beginItem(): boolean {
+    const { queue, items } = this.fetched;
+    const item = items[this.itemsBegun];
     // The client's next request fetches the rest, starting after the last event sent here.
-    if (length >= enoughText || views >= enoughViews) break;
-    last = item;
+    const isEnough = this.isLong || this.views >= enoughViews;
+    // Nobody reads the rest. Others' slices came in between, so the client may have left by now.
+    if (item === undefined || isEnough || this.context.isGone) {
+      this.end(items[this.itemsBegun - 1]);
+      return true;
+    }
+    this.itemsBegun += 1;
     const state = stateOfItem(item);
     const user = state.users.get(queue.userId);
-    if (user === undefined) continue;
-    if (reader?.state !== state)
-      reader = {
-        queue,
-        offeredLogins,
-        presentation,
-        realm,
-        topicLinks,
-        flags,
-        userTopics,
-        clientGravatar,
-        now,
-        state,
-        user,
-      };
-    const entries = "signal" in item ? [encodeSignal(item, reader)] : encodeEvent(item, reader, afterId);
-    if (!("signal" in item) && changesView(item, reader)) views += 1;
-    for (const entry of entries) {
-      if (length >= enoughText && mayEndAt(written.at(-1)?.id ?? 0)) break;
-      written.push(entry);
-      length += entry.text.length;
-      yield;
-    }
-    yield;
+    if (user === undefined) return false;
+    const reader = this.readerOf(state, user);
+    const isSignal = "signal" in item;
+    if (!isSignal && changesView(item, reader)) this.views += 1;
+    const entries = isSignal ? [encodeSignal(item, reader)] : encodeEvent(item, reader, this.fetched.afterId);
+    this.entries = entries[Symbol.iterator]();
+    return false;
   }
-  // Advances the client's position even if nothing was sent.
-  const quietId = last !== undefined && written.length === 0 ? endIdOf(last) : heartbeatId;
-  if (quietId !== undefined) written.push({ id: quietId, text: `{"type":"heartbeat","id":${quietId}}` });
-  return written;
+
+  /** Events that follow each other mostly share a state. */
+  private readerOf(state: RealmState, user: User): EventReader {
+    if (this.reader?.state === state) return this.reader;
+    const { fetched, context, topicLinks, presentation, now } = this;
+    const { queue, flags, userTopics } = fetched;
+    const { realm, server } = context;
+    const { offeredLogins } = server;
+    const { clientGravatar } = presentation;
+    this.reader = {
+      queue,
+      offeredLogins,
+      presentation,
+      realm,
+      topicLinks,
+      flags,
+      userTopics,
+      clientGravatar,
+      now,
+      state,
+      user,
+    };
+    return this.reader;
+  }
+
+  /** Advances the client's position even if nothing was sent. */
+  private end(last: QueueItem | undefined): void {
+    const isQuiet = last !== undefined && this.written.length === 0;
+    const id = isQuiet ? endIdOf(last) : this.fetched.heartbeatId;
+    if (id !== undefined) this.written.push({ id, text: `{"type":"heartbeat","id":${id}}` });
+  }
 }
 
 /** Lists that queues received lately, the latest first: the next queue often receives the same. */

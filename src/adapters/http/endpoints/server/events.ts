@@ -3,6 +3,7 @@ import { pipe } from "fp-ts/function";
 import * as TE from "fp-ts/TaskEither";
 import { awaitEvents, type EventsFetched } from "../../../../application/events/await-events";
 import { deleteQueue } from "../../../../application/events/delete-queue";
+import type { TopicLinkFinder } from "../../../../application/ports/topics/topic-link-finder";
 import { findTopicLinks } from "../../../../application/topics/find-topic-links";
 import type { CallerError } from "../../../../domain/caller-refusals";
 import { notLoggedIn } from "../../../../domain/caller-refusals";
@@ -12,11 +13,49 @@ import { optional, type ParameterRefusal, required, withDefault } from "../../..
 import { bool, decodeText, int, text } from "../../../zulip-wire/codecs/wire-type";
 import { encodeFetchedAsJson, encodeFetchedEvents } from "../../../zulip-wire/events/fetched-events";
 import { done, endpoint } from "../../declaration/endpoint";
+import type { SignedInContext } from "../../declaration/request-context";
 import { DeferredAnswer } from "../../reply/deferred-answer";
 import { EventStream } from "../../reply/event-stream";
 import { registerQueueEndpoint } from "./registration";
 
 type Answered = E.Either<CallerError | QueueError, object>;
+
+const refused = (refusal: CallerError | QueueError): Answered => E.left(refusal);
+
+/** A request for a queue's next events. Thousands wait as such objects, which are smaller than functions. */
+class Poll {
+  constructor(
+    private readonly context: SignedInContext,
+    private readonly queueId: string,
+    private readonly dontBlock: boolean,
+    private readonly findTopicLinks: TopicLinkFinder,
+  ) {}
+
+  answerTo(outcome: E.Either<CallerError | QueueError, EventsFetched>): Answered | Promise<Answered> {
+    return pipe(
+      outcome,
+      E.matchW(refused, (fetched) => this.answerIfAllowed(fetched)),
+    );
+  }
+
+  private answerIfAllowed(fetched: EventsFetched): Answered | Promise<Answered> {
+    // The wait may outlast the session or API key that started it. Checking a key needs no database query.
+    const isAllowed = this.dontBlock || this.context.isStillSignedIn();
+    if (typeof isAllowed === "boolean") return isAllowed ? this.answerWith(fetched) : refused(notLoggedIn);
+    return isAllowed.then((isStill) => (isStill ? this.answerWith(fetched) : refused(notLoggedIn)));
+  }
+
+  private answerWith(fetched: EventsFetched): Answered | Promise<Answered> {
+    // Nobody reads the answer.
+    if (this.context.isGone) return this.answerOf([]);
+    const events = encodeFetchedAsJson(fetched, this.context, this.findTopicLinks);
+    return events instanceof Promise ? events.then((list) => this.answerOf(list)) : this.answerOf(events);
+  }
+
+  private answerOf(events: object): Answered {
+    return E.right({ events, queue_id: this.queueId });
+  }
+}
 
 const fetchEventsEndpoint = endpoint({
   method: "get",
@@ -34,27 +73,11 @@ const fetchEventsEndpoint = endpoint({
   use: { awaitEvents, findTopicLinks },
   run: ({ awaitEvents, findTopicLinks }, context, input) => {
     const { queue_id: queueId, last_event_id: lastEventId, dont_block: dontBlock } = input;
-    const answerWith = (events: object): Answered => E.right({ events, queue_id: queueId });
-    const answerOf = (fetched: EventsFetched) => {
-      // Nobody reads the answer.
-      if (context.isGone) return answerWith([]);
-      const events = encodeFetchedAsJson(fetched, context, findTopicLinks);
-      return events instanceof Promise ? events.then(answerWith) : answerWith(events);
-    };
-    const answerIfAllowed = (fetched: EventsFetched): Answered | Promise<Answered> => {
-      // The wait may outlast the session or API key that started it. Checking a key needs no database query.
-      const isAllowed = dontBlock || context.isStillSignedIn();
-      if (typeof isAllowed === "boolean") return isAllowed ? answerOf(fetched) : E.left(notLoggedIn);
-      return isAllowed.then((isStill) => (isStill ? answerOf(fetched) : E.left(notLoggedIn)));
-    };
-    const answerTo = (outcome: E.Either<CallerError | QueueError, EventsFetched>) =>
-      pipe(
-        outcome,
-        E.matchW((refusal): Answered => E.left(refusal), answerIfAllowed),
-      );
+    const poll = new Poll(context, queueId, dontBlock, findTopicLinks);
     return new DeferredAnswer((answer) =>
       awaitEvents(context.caller, { queueId, lastEventId, dontBlock }, (outcome) => {
-        const answered = outcome instanceof Promise ? outcome.then(answerTo) : answerTo(outcome);
+        const answered =
+          outcome instanceof Promise ? outcome.then((one) => poll.answerTo(one)) : poll.answerTo(outcome);
         answer(answered);
         return answered instanceof Promise ? answered : undefined;
       }),

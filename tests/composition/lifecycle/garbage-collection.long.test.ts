@@ -20,8 +20,8 @@ const largest = (beginning: string): number =>
   Number(execFileSync(process.execPath, ["-e", program(beginning)], { encoding: "utf8" }));
 
 test("the heap grows by half of what is in use, where V8 alone would let it grow to many times that", () => {
-  const source = join(__dirname, "../../../src/composition/lifecycle/heap-growth.ts");
-  const limited = largest(`require(${JSON.stringify(source)}).limitHeapGrowth();`);
+  const source = join(__dirname, "../../../src/composition/lifecycle/garbage-collection.ts");
+  const limited = largest(`require(${JSON.stringify(source)}).tuneGarbageCollection();`);
   expect(limited).toBeLessThan(250);
   expect(limited).toBeLessThan(largest("") * 0.7);
 });

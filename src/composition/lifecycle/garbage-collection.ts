@@ -1,0 +1,17 @@
+import { setFlagsFromString } from "node:v8";
+
+/** How much the heap may grow, in percent of what is in use, before garbage is collected from it. */
+const heapGrowth = 50;
+
+/**
+ * Sets how V8 collects garbage, in worker threads too.
+ *
+ * - It collects before the heap has doubled. V8 alone lets it grow up to four times, which under a crowd of expensive requests costs
+ *   hundreds of megabytes, and saves no measurable time.
+ * - The thread that makes young garbage collects it. V8 alone wakes four threads for it, many times a second. They take twice as
+ *   much processor time together, which the database and other processes of the machine lack.
+ */
+export const tuneGarbageCollection = (): void => {
+  setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
+  setFlagsFromString("--no-parallel-scavenge");
+};
