@@ -101,8 +101,8 @@ export function* bodySlices(body: object, head = "{"): Generator<string | Uint8A
   yield `${slice}}\n`;
 }
 
-/** Texts and bytes, one after the other, as one piece of memory. */
-const joined = (parts: readonly (string | Uint8Array)[]): Uint8Array => {
+/** Concatenates texts and bytes into one buffer. */
+const concatenated = (parts: readonly (string | Uint8Array)[]): Uint8Array => {
   let length = 0;
   for (const part of parts) length += typeof part === "string" ? Buffer.byteLength(part) : part.length;
   const whole = Buffer.allocUnsafe(length);
@@ -134,5 +134,5 @@ export const wholeBody = (body: object, head = "{"): string | Uint8Array => {
   text += "}\n";
   if (encoded.length === 0) return text;
   encoded.push(text);
-  return joined(encoded);
+  return concatenated(encoded);
 };

@@ -8,8 +8,8 @@ const heapGrowth = 50;
  *
  * - It collects before the heap has doubled. V8 alone lets it grow up to four times, which under a crowd of expensive requests costs
  *   hundreds of megabytes, and saves no measurable time.
- * - The thread that makes young garbage collects it. V8 alone wakes four threads for it, many times a second. They take twice as
- *   much processor time together, which the database and other processes of the machine lack.
+ * - Each thread collects its own young garbage. By default, V8 wakes four more threads for it many times a second, which costs
+ *   processor time that the database lacks then.
  */
 export const tuneGarbageCollection = (): void => {
   setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);

@@ -36,7 +36,7 @@ class RequestTurns {
 
   constructor(readonly owner: string) {}
 
-  /** Most requests hold one turn. A list that grows has room for many, which thousands of polls would keep. */
+  /** Most requests hold one turn. `push` would reserve room for more, which thousands of waiting polls would keep. */
   add(turn: Turn): void {
     this.turns = this.turns.length === 0 ? [turn] : [...this.turns, turn];
   }
@@ -113,12 +113,14 @@ export const admission = (memory: SharedMemory, limits: CostLimits = costLimits)
   );
   const unread = new UnreadAnswers(unreadLimits);
   const spread = spreadOverTurns();
-  const goOn = (response: Response, next: NextFunction): void => {
+  const continueIfOpen = (response: Response, next: NextFunction): void => {
     if (!response.closed) next();
   };
   /** Polls and streams only begin to wait, and thousands of them return after one message. */
   const begin = (name: CostClass, response: Response, next: NextFunction): void =>
-    name === "poll" || name === "stream" ? goOn(response, next) : spread(() => goOn(response, next));
+    name === "poll" || name === "stream"
+      ? continueIfOpen(response, next)
+      : spread(() => continueIfOpen(response, next));
 
   const count = (response: HoldingTurns & ServerResponse): void => {
     const held = response[turnsKey];

@@ -7,7 +7,7 @@ interface Checks extends Pick<Authentication, "isStillValid" | "refusal"> {
   readonly refuse: Refuse;
 }
 
-/** The number of the event loop's turn, as far as anybody asked: one callback tells all requests of a turn that it is over. */
+/** Counts the turns of the event loop in which requests ask for the number. All requests of a turn share one `setImmediate`. */
 let turn = 0;
 let isTurnOver = true;
 

@@ -11,6 +11,8 @@ interface Hold {
 interface LockOptions {
   /** The hold of a request with this name on an upload. */
   readonly hold: (path: string, name: string) => Hold;
+  /** Whether the client has left. On Node 24 the library doesn't notice: a request without a body reports no error. */
+  readonly isGone: () => boolean;
   /** Thrown for a request that waited too long. */
   readonly busy: object;
   readonly onError: (error: unknown) => void;
@@ -20,7 +22,7 @@ interface LockOptions {
 const patience = { look: 200, beat: 1000, longest: 30_000 };
 
 /** Locks for the tus library that hold across nodes. A later request interrupts the earlier one. */
-export const storedLocks = ({ hold, busy, onError }: LockOptions) => ({
+export const storedLocks = ({ hold, isGone, busy, onError }: LockOptions) => ({
   newLock: (path: string) => {
     const held = hold(path, randomUUID());
     let beat: NodeJS.Timeout | undefined;
@@ -28,7 +30,7 @@ export const storedLocks = ({ hold, busy, onError }: LockOptions) => ({
       lock: async (stop: AbortSignal, requestRelease: () => unknown): Promise<void> => {
         const end = Date.now() + patience.longest;
         while (!(await held.begin())) {
-          if (stop.aborted || Date.now() > end) throw busy;
+          if (stop.aborted || isGone() || Date.now() > end) throw busy;
           await sleep(patience.look);
         }
         beat = setInterval(() => {

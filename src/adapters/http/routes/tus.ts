@@ -158,6 +158,7 @@ export const resumableUploads = (
     const { realmId } = context.caller;
     const locker = storedLocks({
       hold: (path, name) => useCases.holdResumableUpload(realmId, path, name),
+      isGone: () => context.isGone,
       busy: refusal(serverBusy),
       onError: services.onError,
     });

@@ -102,7 +102,7 @@ export const decodeParameters = <P extends Parameters>(
   const { all } = prepare(parameters);
   const values: Record<string, unknown> = {};
   let refusal: E.Left<Refusal> | undefined;
-  // Each poll passes here. A function for each parameter would cost more than decoding it.
+  // Every poll runs this: a closure for each parameter would cost more than decoding it.
   for (const one of all) {
     const decoded = decodeParameter(one, raw);
     if (E.isRight(decoded)) values[one.name] = decoded.right;

@@ -1,7 +1,7 @@
 /** How long one turn of the event loop may encode, in milliseconds. */
 const sliceLength = 5;
 
-/** An encoding in short steps, between which others may go on. */
+/** An encoding that is split into short steps. Other work may run in between. */
 export interface Steps<Result> {
   /** Takes one step. @returns whether it was the last one. */
   step(): boolean;

@@ -51,9 +51,9 @@ class FetchedEncoding implements Steps<readonly EncodedEvent[]> {
   private readonly now: number;
   private reader: EventReader | undefined;
   private itemsBegun = 0;
-  /** What is left of the item begun last. */
+  /** The remaining entries of the item begun last. */
   private entries: Iterator<EncodedEvent> | undefined;
-  /** Characters so far. */
+  /** Characters written so far. */
   private length = 0;
   private views = 0;
 
@@ -107,7 +107,7 @@ class FetchedEncoding implements Steps<readonly EncodedEvent[]> {
     return false;
   }
 
-  /** Events that follow each other mostly share a state. */
+  /** Consecutive items usually share a state. */
   private readerOf(state: RealmState, user: User): EventReader {
     if (this.reader?.state === state) return this.reader;
     const { fetched, context, topicLinks, presentation, now } = this;

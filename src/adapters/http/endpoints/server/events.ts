@@ -22,7 +22,7 @@ type Answered = E.Either<CallerError | QueueError, object>;
 
 const refused = (refusal: CallerError | QueueError): Answered => E.left(refusal);
 
-/** A request for a queue's next events. Thousands wait as such objects, which are smaller than functions. */
+/** A request for a queue's next events. Thousands wait at once, and an object takes less memory than closures. */
 class Poll {
   constructor(
     private readonly context: SignedInContext,
