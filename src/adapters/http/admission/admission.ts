@@ -103,6 +103,10 @@ const refuse = (held: RequestTurns, response: Response): void => {
   sendError(response, serverBusy);
 };
 
+const continueIfOpen = (response: Response, next: NextFunction): void => {
+  if (!response.closed) next();
+};
+
 /** One instance for all requests of a process. */
 export const admission = (memory: SharedMemory, limits: CostLimits = costLimits): Admission => {
   const classes = new Map(
@@ -113,9 +117,6 @@ export const admission = (memory: SharedMemory, limits: CostLimits = costLimits)
   );
   const unread = new UnreadAnswers(unreadLimits);
   const spread = spreadOverTurns();
-  const continueIfOpen = (response: Response, next: NextFunction): void => {
-    if (!response.closed) next();
-  };
   /** Polls and streams only begin to wait, and thousands of them return after one message. */
   const begin = (name: CostClass, response: Response, next: NextFunction): void =>
     name === "poll" || name === "stream"

@@ -7,10 +7,10 @@ interface Checks extends Pick<Authentication, "isStillValid" | "refusal"> {
   readonly refuse: Refuse;
 }
 
-/** Counts the turns of the event loop in which requests ask for the number. All requests of a turn share one `setImmediate`. */
 let turn = 0;
 let isTurnOver = true;
 
+/** Tells turns of the event loop apart. All requests of a turn share one `setImmediate`. */
 const currentTurn = (): number => {
   if (isTurnOver) {
     isTurnOver = false;

@@ -134,11 +134,11 @@ const decodeParameter = (
   }
   if (used === undefined)
     return parameter.isRequired ? E.left(missingParameter(name)) : E.right(parameter.whenAbsent);
-  return decodeNamed(parameter, used, raw.get(used) ?? "");
+  return decodeNamed(parameter.type, used, raw.get(used) ?? "");
 };
 
 const decodeNamed = (
-  { type }: Parameter<unknown>,
+  type: WireType<unknown>,
   name: string,
   text: string,
 ): E.Either<ParameterRefusal, unknown> =>

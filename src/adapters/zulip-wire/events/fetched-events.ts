@@ -46,7 +46,7 @@ export const encodeFetchedEvents = (
 
 /** The encoding of a poll's items. A step begins an item or encodes one of its entries. */
 class FetchedEncoding implements Steps<readonly EncodedEvent[]> {
-  private readonly written: EncodedEvent[] = [];
+  readonly result: EncodedEvent[] = [];
   private readonly presentation: Presentation;
   private readonly now: number;
   private reader: EventReader | undefined;
@@ -66,16 +66,12 @@ class FetchedEncoding implements Steps<readonly EncodedEvent[]> {
     this.now = context.now();
   }
 
-  get result(): readonly EncodedEvent[] {
-    return this.written;
-  }
-
   step(): boolean {
     if (this.entries === undefined) return this.beginItem();
     const next = this.entries.next();
-    if (next.done || (this.isLong && mayEndAt(this.written.at(-1)?.id ?? 0))) this.entries = undefined;
+    if (next.done || (this.isLong && mayEndAt(this.result.at(-1)?.id ?? 0))) this.entries = undefined;
     else {
-      this.written.push(next.value);
+      this.result.push(next.value);
       this.length += next.value.text.length;
     }
     return false;
@@ -133,9 +129,9 @@ class FetchedEncoding implements Steps<readonly EncodedEvent[]> {
 
   /** Advances the client's position even if nothing was sent. */
   private end(last: QueueItem | undefined): void {
-    const isQuiet = last !== undefined && this.written.length === 0;
+    const isQuiet = last !== undefined && this.result.length === 0;
     const id = isQuiet ? endIdOf(last) : this.fetched.heartbeatId;
-    if (id !== undefined) this.written.push({ id, text: `{"type":"heartbeat","id":${id}}` });
+    if (id !== undefined) this.result.push({ id, text: `{"type":"heartbeat","id":${id}}` });
   }
 }
 
