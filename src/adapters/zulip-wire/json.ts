@@ -4,6 +4,19 @@ export class EncodedJson {
 }
 
 /**
+ * One or more fields that were encoded before, for many answers. They stand beside the object's other fields; its name for them isn't
+ * sent.
+ */
+export class EncodedFields {
+  /** The fields' JSON, without braces. */
+  readonly text: string;
+
+  constructor(fields: object) {
+    this.text = JSON.stringify(fields).slice(1, -1);
+  }
+}
+
+/**
  * A list that may be long: its items are encoded while the answer is written, and other requests run in
  * between.
  */
@@ -72,6 +85,11 @@ export function* bodySlices(body: object, head = "{"): Generator<string | Uint8A
   let before = head === "{" ? "" : ",";
   for (const [name, value] of Object.entries(body)) {
     if (value === undefined) continue;
+    if (value instanceof EncodedFields) {
+      slice += `${before}${value.text}`;
+      before = ",";
+      continue;
+    }
     slice += `${before}${JSON.stringify(name)}:`;
     before = ",";
     if (isLongPart(value)) {
@@ -124,6 +142,11 @@ export const wholeBody = (body: object, head = "{"): string | Uint8Array => {
   for (const name in body) {
     const value: unknown = (body as Record<string, unknown>)[name];
     if (value === undefined) continue;
+    if (value instanceof EncodedFields) {
+      text += `${before}${value.text}`;
+      before = ",";
+      continue;
+    }
     text += `${before}${JSON.stringify(name)}:`;
     before = ",";
     if (value instanceof EncodedJson) {

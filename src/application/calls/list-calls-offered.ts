@@ -7,6 +7,7 @@ interface Ports {
 }
 
 /** Lists the providers of video calls that an organization can choose from. */
-export const listCallsOffered =
-  ({ callProviders, jitsiUrl }: Ports) =>
-  (): CallsOffered => ({ services: callProviders.map(({ service }) => service), jitsiUrl });
+export const listCallsOffered = ({ callProviders, jitsiUrl }: Ports): (() => CallsOffered) => {
+  const offered = { services: callProviders.map(({ service }) => service), jitsiUrl };
+  return () => offered;
+};

@@ -1,5 +1,6 @@
 import {
   bodySlices,
+  EncodedFields,
   EncodedJson,
   JsonDictionary,
   JsonList,
@@ -31,6 +32,24 @@ test("a body in slices is the JSON that its parts form", () => {
         value === undefined ? [] : [[name, typeof value === "string" ? JSON.parse(value) : value]],
       );
       expect(read(given)).toEqual(Object.fromEntries(plain));
+    }),
+  );
+});
+
+test("fields that were encoded before stand beside the others, in slices and in one piece", () => {
+  const field = fc.string({ minLength: 1 }).map((name) => `known ${name}`);
+  const fields = fc.dictionary(field, fc.option(fc.json(), { nil: undefined }), { minKeys: 1 });
+  fc.assert(
+    fc.property(fields, fc.dictionary(fc.constantFrom("a", "b"), fc.json()), (known, others) => {
+      const plain = { ...others, ...known, always: 1 };
+      const given = { ...others, known: new EncodedFields({ ...known, always: 1 }) };
+      for (const body of [given, { known: given.known, ...others }])
+        for (const head of [undefined, successHead]) {
+          const all = head === undefined ? plain : { result: "success", msg: "", ...plain };
+          const expected = JSON.parse(JSON.stringify(all));
+          expect(JSON.parse(joined(bodySlices(body, head)))).toEqual(expected);
+          expect(JSON.parse(Buffer.from(wholeBody(body, head)).toString())).toEqual(expected);
+        }
     }),
   );
 });

@@ -155,6 +155,7 @@ describe("the organization's settings", () => {
     expect(await events()).toEqual([
       { type: "realm", op: "update_dict", property: "default", data: { can_create_groups: setting } },
     ]);
+    expect((await realmOf()).realm_can_create_groups).toEqual(setting);
     await owner.delete(`/users/${leaver.id}`);
     const left = { direct_members: [ann.id], direct_subgroups: [6] };
     expect((await realmOf()).realm_can_create_groups).toEqual(left);
@@ -238,4 +239,12 @@ test("a welcome message can be previewed by its author", async () => {
     "Notification Bot",
     form.welcome_message_custom_text,
   ]);
+});
+
+test("a registration sends each field once, though the organization's are encoded beforehand", async () => {
+  for (const asked of [{}, { event_types: ["realm"] }]) {
+    const { text, body } = await owner.post("/register", asked);
+    expect(text.trim()).toHaveLength(JSON.stringify(body).length);
+    expect(body).toHaveProperty("realm_name");
+  }
 });

@@ -1,8 +1,10 @@
 import type { Knex } from "knex";
 
+/** What Knex sends. The values of a statement that PostgreSQL keeps are among its options. */
 interface Asked {
   readonly sql: string;
   readonly bindings: readonly unknown[];
+  readonly options?: { readonly values?: readonly unknown[] };
 }
 
 /** A node of an executed plan, with what is below it. */
@@ -34,18 +36,12 @@ const plansOf = async (db: Knex, work: (trx: Knex.Transaction) => Promise<unknow
   return plans;
 };
 
-const planOf = async (db: Knex, { sql, bindings }: Asked): Promise<PlanNode> => {
+const planOf = async (db: Knex, { sql, bindings, options }: Asked): Promise<PlanNode> => {
   const explaining = await db.transaction();
   try {
-    let index = 0;
-    const text = sql.replace(/\$\d+/g, () => {
-      index += 1;
-      return "?";
-    });
-    const { rows } = await explaining.raw(
-      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
-      bindings.slice(0, index) as string[],
-    );
+    const { rows } = await explaining
+      .raw(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${sql}`)
+      .options({ values: options?.values ?? bindings });
     return rows[0]["QUERY PLAN"][0].Plan;
   } finally {
     await explaining.rollback();

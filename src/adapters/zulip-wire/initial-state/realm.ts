@@ -11,15 +11,17 @@ import { thumbnailFormats } from "../../../domain/pictures/thumbnail";
 import { offlineAfterSeconds, presencePingSeconds } from "../../../domain/presence/presence";
 import { knownAccounts } from "../../../domain/profile-fields/profile-field";
 import { loginMethodsOf } from "../../../domain/realm/login-method";
-import { largestPictureMib } from "../../../domain/realm/realm";
+import { largestPictureMib, type Realm } from "../../../domain/realm/realm";
 import { realmChoiceCodecs } from "../../../domain/realm/realm-choices";
 import { realmPermissionRules } from "../../../domain/realm/realm-permission";
 import { reminderLimits } from "../../../domain/reminders/reminder";
+import type { RealmState } from "../../../domain/state/realm-state";
 import { topicLength } from "../../../domain/topics/topic";
 import { encodeRealmLoginMethods } from "../encode/authentication-methods";
 import { encodeLinkifier } from "../encode/linkifier";
 import { encodeRealmPicture } from "../encode/picture";
 import { encodeDomain, encodeRealm } from "../encode/realm";
+import { EncodedFields } from "../json";
 import { settingName } from "../setting-names";
 import { emptyTopicName } from "../topic-name";
 import type { StateContext, StatePart } from "./context";
@@ -150,8 +152,7 @@ const serverFields = ({ server, realm, state, calls }: StateContext): Record<str
   upgrade_text_for_wide_organization_logo: "",
 });
 
-/** The organization's settings and permissions, and the server's limits. */
-export const realmPart: StatePart = (context) => {
+const realmFields: StatePart = (context) => {
   const { state, realm, server } = context;
   const logins = loginMethodsOf(server.offeredLogins, state.realm.settings);
   return {
@@ -195,6 +196,37 @@ export const realmPart: StatePart = (context) => {
     realm_upload_quota_mib: server.uploads.realmMib,
   };
 };
+
+/** A realm's encoded fields, and all else that they follow from. */
+interface KnownFields extends Pick<StateContext, "realm" | "server" | "calls"> {
+  /** Permissions leave out people who are deactivated. */
+  readonly users: RealmState["users"];
+  readonly encoded: EncodedFields;
+}
+
+const knownFields = new WeakMap<Realm, KnownFields>();
+
+const encodedFields = (context: StateContext): EncodedFields => {
+  const { state, realm, server, calls } = context;
+  const known = knownFields.get(state.realm);
+  if (
+    known?.users === state.users &&
+    known.realm === realm &&
+    known.server === server &&
+    known.calls === calls
+  )
+    return known.encoded;
+  const encoded = new EncodedFields(realmFields(context));
+  knownFields.set(state.realm, { users: state.users, realm, server, calls, encoded });
+  return encoded;
+};
+
+/**
+ * The organization's settings and permissions, and the server's limits: encoded once for all who see everyone, as a seventh of what a
+ * registration costs.
+ */
+export const realmPart: StatePart = (context) =>
+  context.isSeen === undefined ? { realm: encodedFields(context) } : realmFields(context);
 
 export const domainsPart: StatePart = ({ state }) => ({
   realm_domains: [...state.domains.values()].map(encodeDomain),

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { isRefusal } from "./refusal";
 
 interface Call<Item, Result> {
@@ -7,9 +7,13 @@ interface Call<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
+/** The longest that calls wait for others, in milliseconds. */
+const longest = 5;
+
 /**
- * Gathers the calls that are made for a key in one turn of the event loop, or while earlier ones for it are under way, and then runs
- * them together, at most `most` at once: under load, one statement does the work of many.
+ * Gathers the calls that are made for a key while earlier ones for it are under way, and as long as each turn of the event loop brings
+ * more. Then runs them together, at most `most` at once: under load, one statement does the work of many, and a call that comes alone
+ * waits for a turn only.
  *
  * `run` returns a result for each item, in order. If PostgreSQL refuses a value of a shared statement, each of its calls runs again by
  * itself, so that none fails because of another. A lost connection fails all calls that shared the statement, and calls made meanwhile
@@ -36,8 +40,19 @@ export const gathered = <Key, Item, Result>(
     }
   };
 
+  /** Waits until a whole turn of the event loop brings no more calls. Begins at a turn's end. */
+  const untilNoMoreCome = async (calls: readonly Call<Item, Result>[]): Promise<void> => {
+    const began = performance.now();
+    let before = 0;
+    while (before < calls.length && calls.length < most && performance.now() - began < longest) {
+      before = calls.length;
+      await nextTurn();
+    }
+  };
+
   const runAll = async (key: Key, calls: Call<Item, Result>[]): Promise<void> => {
     while (calls.length > 0) {
+      await untilNoMoreCome(calls);
       await runTogether(key, calls.splice(0, most));
       if (pauseMilliseconds > 0) await sleep(pauseMilliseconds);
     }

@@ -155,16 +155,49 @@ export const query = async <Row extends Columns<Row> = Record<string, unknown>>(
   bindings: readonly unknown[] | Readonly<Record<string, unknown>>,
 ): Promise<readonly Row[]> => (await sql.raw(text, bindings as Knex.RawBinding[])).rows;
 
+/** A statement with PostgreSQL's numbers for its parameters, and the name of each. */
+interface Numbered {
+  readonly text: string;
+  readonly names: readonly string[];
+}
+
+/** By the statement's name. */
+const numberedTexts = new Map<string, Numbered>();
+
+/** A parameter has one number wherever it occurs, so its value is sent once. `::` before a type is no parameter. */
+const numbered = (text: string): Numbered => {
+  const names: string[] = [];
+  const positioned = text.replace(/(?<!:):(\w+)/g, (_, name: string) => {
+    if (!names.includes(name)) names.push(name);
+    return `$${names.indexOf(name) + 1}`;
+  });
+  return { text: positioned, names };
+};
+
+const numberedAs = (name: string, text: string): Numbered => {
+  const known = numberedTexts.get(name) ?? numbered(text);
+  numberedTexts.set(name, known);
+  return known;
+};
+
 /**
- * Runs a frequent query that PostgreSQL then parses and plans only once per connection. Each name must always have the
- * same text.
+ * Runs a frequent query that PostgreSQL then parses and plans only once per connection, with named bindings (`:name`). Each name must
+ * always have the same text. Knex would replace the bindings anew for each run.
  */
 export const preparedQuery = async <Row extends Columns<Row> = Record<string, unknown>>(
   sql: Sql,
   name: string,
   text: string,
   bindings: Readonly<Record<string, unknown>>,
-): Promise<readonly Row[]> => (await sql.raw(text, bindings as Knex.ValueDict).options({ name })).rows;
+): Promise<readonly Row[]> => {
+  const { text: positioned, names } = numberedAs(name, text);
+  const values = names.map((one) => {
+    const value = bindings[one];
+    if (value === undefined) throw new Error(`${name} lacks a value for :${one}`);
+    return value;
+  });
+  return (await sql.raw(positioned).options({ name, values })).rows;
+};
 
 /** A subquery's rows as one JSON value: null if there are none. */
 export const rowsAsJson = (text: string): string => `(SELECT json_agg(r) FROM (${text}) r)`;

@@ -28,6 +28,11 @@ const recorded = (most = 10) => {
   };
 };
 
+/** Waits until so many runs have begun. */
+const started = async (runs: readonly unknown[], count: number) => {
+  while (runs.length < count) await turn();
+};
+
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test("calls of one turn run together for each key, and each gets its own result", async () => {
@@ -40,14 +45,32 @@ test("calls of one turn run together for each key, and each gets its own result"
   ]);
 });
 
+test("as long as each turn brings more calls, they wait for one another, but not for long", async () => {
+  const { runs, double } = recorded(1000);
+  const calls: Promise<number>[] = [];
+  for (let item = 0; item < 5; item += 1) {
+    calls.push(double("a", item));
+    await turn();
+  }
+  await Promise.all(calls);
+  expect(runs).toEqual([["a", [0, 1, 2, 3, 4]]]);
+  const began = performance.now();
+  for (let item = 0; runs.length < 2; item += 1) {
+    if (item > 100_000) throw new Error("They wait for ever");
+    void double("a", item % 100);
+    await turn();
+  }
+  expect(performance.now() - began).toBeGreaterThan(4);
+});
+
 test("calls that are made while others are under way wait for them, and never join them", async () => {
   const { runs, double, hold, letGo } = recorded();
   hold();
   const first = double("a", 1);
-  await turn();
+  await started(runs, 1);
   const later = [double("a", 2), double("a", 3)];
   const other = double("b", 4);
-  await turn();
+  await started(runs, 2);
   expect(runs).toEqual([
     ["a", [1]],
     ["b", [4]],
@@ -94,7 +117,7 @@ test("with a pause, what comes soon after a run waits for the next", async () =>
   );
   await note("a", 1);
   const soon = note("a", 2);
-  await turn();
+  for (let count = 0; count < 5; count += 1) await turn();
   expect(runs).toEqual([[1]]);
   await Promise.all([soon, note("a", 3)]);
   expect(runs).toEqual([[1], [2, 3]]);
