@@ -199,6 +199,25 @@ export const preparedQuery = async <Row extends Columns<Row> = Record<string, un
   return (await sql.raw(positioned).options({ name, values })).rows;
 };
 
+/** Names of composed statements by their text. */
+const composedNames = new Map<string, string>();
+
+/** Every connection keeps the plans of these, of up to half a megabyte each, for as long as it is open. */
+const mostComposed = 12;
+
+/** Like `preparedQuery`, for a statement that was composed of parts. PostgreSQL keeps the plans of the first few texts. */
+export const preparedRaw = async <Row extends Columns<Row> = Record<string, unknown>>(
+  sql: Sql,
+  statement: Knex.Raw,
+): Promise<readonly Row[]> => {
+  const { sql: text, bindings: values } = statement.toSQL().toNative();
+  if (!composedNames.has(text)) {
+    if (composedNames.size >= mostComposed) return (await statement).rows;
+    composedNames.set(text, `composed_${composedNames.size}`);
+  }
+  return (await sql.raw(text).options({ name: composedNames.get(text), values })).rows;
+};
+
 /** A subquery's rows as one JSON value: null if there are none. */
 export const rowsAsJson = (text: string): string => `(SELECT json_agg(r) FROM (${text}) r)`;
 

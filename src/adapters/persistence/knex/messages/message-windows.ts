@@ -7,7 +7,7 @@ import type {
 import type { MessageScope } from "../../../../application/ports/messages/message-scope";
 import type { MessageId, RealmId } from "../../../../domain/ids";
 import { unreadOf } from "../../../../domain/narrow/narrow";
-import { query, type Sql } from "../database/rows";
+import { preparedRaw, type Sql } from "../database/rows";
 import { idsByConversation } from "./ids-by-conversation";
 import { narrowToSql, scopeToSql } from "./message-conditions";
 import {
@@ -22,7 +22,7 @@ import {
 } from "./message-rows";
 import { unreadOnly } from "./unread-reader";
 import { userConversations } from "./user-conversations";
-import { isIn, type Part, partsOf, sideOf, type Way, waysTo } from "./window-parts";
+import { isIn, isUsual, type Part, partsOf, shortPage, sideOf, type Way, waysTo } from "./window-parts";
 
 /**
  * Whether a message is in one of the reader's conversations. It follows from the scope, but costs less to check than a subscription or
@@ -94,8 +94,8 @@ export const knexMessageWindows = (
     if (typeof way === "object")
       return {
         source: sql.raw(
-          `(SELECT * FROM messages m WHERE m.realm_id = ? AND ? ORDER BY m.id ${order} LIMIT ?) m`,
-          [realmId, isBeyond, way.nearest],
+          `(SELECT * FROM messages m WHERE m.realm_id = ? AND ? ORDER BY m.id ${order} LIMIT ${way.nearest}) m`,
+          [realmId, isBeyond],
         ),
         idColumn: "m.id",
         condition: matching,
@@ -129,32 +129,34 @@ export const knexMessageWindows = (
       part,
       part.comparison === "=" ? "all" : way,
     );
+    // PostgreSQL keeps a plan that costs no more than one for the given values. A limit that isn't in the text counts as a tenth of all
+    // rows, so the plan would seem dear.
+    const limited = `ORDER BY ${idColumn} ${order} LIMIT ${limit <= shortPage ? shortPage : ":limit"}`;
     if ("enough" in asked)
       return sql.raw(
         `(SELECT * FROM (
            SELECT ${withSizeBefore(order)} FROM (
-             SELECT m.*, ${allSize} AS size FROM :source
-             WHERE :condition ORDER BY ${idColumn} ${order} LIMIT :limit
+             SELECT m.*, ${allSize} AS size FROM :source WHERE :condition ${limited}
            ) m
-         ) m WHERE m.size_before < :enough)`,
+         ) m WHERE m.size_before < :enough ORDER BY m.id ${order} LIMIT :limit)`,
         { source, realmId, condition, limit, enough: asked.enough },
       );
     return sql.raw(
-      `(SELECT ${columns} FROM :source WHERE :condition ORDER BY ${idColumn} ${order} LIMIT :limit)`,
+      `(SELECT * FROM (SELECT ${columns} FROM :source WHERE :condition ${limited}) m
+         ORDER BY m.id ${order} LIMIT :limit)`,
       { source, condition, limit },
     );
   };
 
   /** Reads parts in one statement, because asking PostgreSQL costs about as much as a part does. */
-  const read = (
+  const read = async (
     realmId: RealmId,
     columns: string,
     asked: MessageWindow | SizedWindow,
     parts: readonly Part[],
     way: Way,
-  ): Promise<readonly FoundRow[]> =>
-    query<FoundRow>(
-      sql,
+  ): Promise<readonly FoundRow[]> => {
+    const statement = sql.raw(
       `SELECT ${columns}, d.participants_key, (SELECT max(id) FROM messages WHERE realm_id = :realmId) AS newest
          ${"enough" in asked ? ", CAST(m.size_before + m.size AS double precision) AS bytes" : ""}
        FROM (:parts) m ${joinParticipants} ORDER BY m.id`,
@@ -166,6 +168,8 @@ export const knexMessageWindows = (
         ),
       },
     );
+    return isUsual(asked, parts, way) ? preparedRaw<FoundRow>(sql, statement) : (await statement).rows;
+  };
 
   /** Whether the rows of a part are enough, or all that there are. */
   const isComplete = (

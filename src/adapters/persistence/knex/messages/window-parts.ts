@@ -51,6 +51,21 @@ export const waysTo = (
   return [...steps.map((nearest) => ({ nearest })), "by conversation"];
 };
 
+/** The most messages of a part that usual pages have. */
+export const shortPage = 128;
+
+const usualOperators: readonly NarrowTerm["operator"][] = ["channel", "topic", "dm"];
+
+/**
+ * Whether the statement that reads such parts has one of few texts, so that PostgreSQL may keep its plan: short pages of a conversation or
+ * a topic, or of what is nearest to the anchor.
+ */
+export const isUsual = ({ narrow }: MessageWindow, parts: readonly Part[], way: Way): boolean =>
+  way !== "by conversation" &&
+  parts.every(({ limit }) => limit <= shortPage) &&
+  narrow.every(({ operator, negated }) => !negated && usualOperators.includes(operator)) &&
+  new Set(narrow.map(({ operator }) => operator)).size === narrow.length;
+
 /** The ids on the part's side of the anchor: from one, up to but not including the other. */
 export const sideOf = (
   anchor: MessageId,

@@ -1,0 +1,117 @@
+import type { Knex } from "knex";
+import { openDatabase } from "../../../src/adapters/persistence/knex/database/database";
+import { knexEventStore } from "../../../src/adapters/persistence/knex/events/event-store";
+import { knexMessageFinder } from "../../../src/adapters/persistence/knex/messages/message-finder";
+import type { RealmEvent } from "../../../src/domain/events/event";
+import type { Narrow } from "../../../src/domain/narrow/narrow";
+import { fixedClock, reversingSeals } from "../../support/application/fakes";
+import {
+  aChannel,
+  aMessageSent,
+  aSubscription,
+  channelConversation,
+  directConversation,
+} from "../../support/builders/entities";
+import { createRealm } from "../../support/storage/commits";
+import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
+
+let database: TestDatabase;
+/** A single connection, so that each statement runs where the one before it did. */
+let db: Knex;
+let realmId: number;
+
+const [reader, other] = [7, 8];
+const channels = [1, 2, 3];
+const copies = 2000;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(database.connection, { poolSize: 1 });
+  const realm = await createRealm(knexEventStore(db, fixedClock(), reversingSeals), [
+    ...channels.map((id): RealmEvent => ({ type: "channel_created", channel: aChannel({ id }) })),
+    {
+      type: "subscribed",
+      subscriptions: channels.map((id) => aSubscription(reader, id)),
+      firstMessageId: 1,
+    },
+    ...channels.map((id) =>
+      aMessageSent({ id, conversation: channelConversation(id), topic: `topic ${id}` }),
+    ),
+    aMessageSent(
+      { id: 4, conversation: directConversation(500, reader, other), topic: "" },
+      { beginsConversation: true },
+    ),
+  ]);
+  realmId = realm.id;
+  await db.raw(
+    `INSERT INTO messages SELECT (jsonb_populate_record(m, jsonb_build_object('id', m.id + 10 * n))).*
+     FROM messages m, generate_series(1, ?::integer) n WHERE realm_id = ?`,
+    [copies, realmId],
+  );
+  await db.raw("VACUUM ANALYZE");
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.destroy();
+});
+
+const pageOf = async (narrow: Narrow, anchor: number, before: number, after: number) => {
+  const scope = { kind: "received", userId: reader } as const;
+  const window = { scope, narrow, anchor, before, after, enough: 1_000_000 };
+  const page = await knexMessageFinder(db).around(realmId, window);
+  return [...page.before, ...(page.at ? [page.at] : []), ...page.after].map(({ id }) => id);
+};
+
+const kept = async (): Promise<readonly { readonly name: string; readonly generic_plans: number }[]> =>
+  (
+    await db.raw(
+      `SELECT name, generic_plans::integer FROM pg_prepared_statements WHERE name LIKE 'composed%' ORDER BY prepare_time`,
+    )
+  ).rows;
+
+const is = { negated: false } as const;
+const inChannel = { operator: "channel", channelId: 1, ...is } as const;
+const newest = Number.MAX_SAFE_INTEGER;
+/** Ids of messages with one of the last digits, from the newest on. */
+const newestWith = (digits: readonly number[], count: number): readonly number[] =>
+  Array.from({ length: copies }, (_, n) => digits.map((digit) => 10 * (n + 1) + digit))
+    .flat()
+    .slice(-count);
+
+const usual: readonly [string, Narrow, digits: readonly number[]][] = [
+  ["everything", [], [1, 2, 3, 4]],
+  ["a channel", [inChannel], [1]],
+  ["a topic", [inChannel, { operator: "topic", topic: "topic 1", ...is }], [1]],
+  ["a direct conversation", [{ operator: "dm", participants: [reader, other], ...is }], [4]],
+];
+
+test.each(usual)("PostgreSQL plans a page of %s a few times, not each time", async (_, narrow, digits) => {
+  const before = (await kept()).length;
+  for (let count = 1; count <= 10; count += 1)
+    expect(await pageOf(narrow, newest, count * 10, 0)).toEqual(newestWith(digits, count * 10));
+  const added = (await kept()).slice(before);
+  expect(added).toHaveLength(1);
+  expect(added[0]?.generic_plans).toBeGreaterThan(0);
+  const [at = 0] = newestWith(digits, 1000);
+  for (let count = 1; count <= 10; count += 1)
+    expect(await pageOf(narrow, at, 5, count)).toHaveLength(6 + count);
+  expect((await kept()).slice(before).map(({ generic_plans }) => generic_plans > 0)).toEqual([true, true]);
+});
+
+test("plans of unusual pages aren't kept, and no more than a dozen are", async () => {
+  const before = (await kept()).length;
+  const search: Narrow = [{ operator: "search", text: "lunch", ...is }];
+  for (const narrow of [search, [inChannel, inChannel], [{ ...inChannel, negated: true }] satisfies Narrow])
+    await pageOf(narrow, newest, 10, 0);
+  await pageOf([], newest, 200, 0);
+  expect(await kept()).toHaveLength(before);
+  for (const [, narrow] of usual)
+    for (const [anchor, after] of [
+      [newest, 0],
+      [0, 5],
+      [50, 5],
+      [50, 0],
+    ] as const)
+      expect(await pageOf(narrow, anchor, 5, after)).not.toEqual([]);
+  expect(await kept()).toHaveLength(12);
+});
