@@ -5,9 +5,28 @@ import type { Role } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
 import { encodeStatus } from "./user-status";
 
+/** The three lists of people that clients know. */
+export interface PeopleLists {
+  readonly active: readonly User[];
+  readonly inactive: readonly User[];
+  readonly systemBots: readonly User[];
+}
+
+/** People whom the reader doesn't know count as active. */
+export const peopleListsOf = (
+  all: readonly User[],
+  isKnown: (one: User) => boolean = () => true,
+): PeopleLists => ({
+  active: all.filter((one) => !one.isSystemBot && (one.isActive || !isKnown(one))),
+  inactive: all.filter((one) => !one.isSystemBot && !one.isActive && isKnown(one)),
+  systemBots: all.filter((one) => one.isSystemBot),
+});
+
 /** Lists of a realm's users, cached until any of them changes. */
 interface Everyone {
   readonly all: readonly User[];
+  /** As those see them who know everyone. */
+  readonly people: PeopleLists;
   /** Active users, without system bots. */
   readonly byRole: ReadonlyMap<Role, Fellows>;
   readonly bots: readonly User[];
@@ -38,6 +57,7 @@ export const everyoneIn = ({ users }: Pick<RealmState, "users">): Everyone => {
   }
   const lists = {
     all,
+    people: peopleListsOf(all),
     byRole,
     bots: all.filter(({ bot }) => bot !== null),
     withStatus: all.filter(({ isActive, status }) => isActive && encodeStatus(status) !== undefined),

@@ -1,5 +1,7 @@
 import { LRUCache } from "lru-cache";
+import type { UserId } from "../../../domain/ids";
 import { canSeeEmail } from "../../../domain/users/email";
+import type { Role } from "../../../domain/users/role";
 import type { User } from "../../../domain/users/user";
 import { encodeUser, type Reader } from "./user";
 
@@ -10,6 +12,8 @@ const mostViews = 6;
 
 interface Run {
   readonly users: readonly User[];
+  /** Whose addresses somebody of a role sees who isn't among the users. */
+  readonly seen: Map<Role | undefined, string>;
   /** The users' JSON, by everything else that it depends on. */
   readonly views: LRUCache<string, Uint8Array>;
 }
@@ -23,18 +27,28 @@ export type WriteUsers = (users: readonly User[], reader: Reader) => Iterable<Ui
 /** Writes lists that no user is in twice. `withProfile` adds the values of custom profile fields. */
 const writerOf = (withProfile: boolean): WriteUsers => {
   const runs: Runs = new WeakMap();
+  /** The lists of a state are the same for many readers. */
+  const divided = new WeakMap<readonly User[], readonly Run[]>();
   return function* (users, reader) {
-    let run: User[] = [];
-    for (const user of users) {
-      const [first] = run;
-      if (first !== undefined && first.id >> runBits !== user.id >> runBits) {
-        yield writtenRun(runs, run, reader, withProfile);
-        run = [];
-      }
-      run.push(user);
-    }
-    if (run.length > 0) yield writtenRun(runs, run, reader, withProfile);
+    const parts = divided.get(users) ?? runsOf(runs, users);
+    divided.set(users, parts);
+    for (const run of parts) yield writtenRun(run, reader, withProfile);
   };
+};
+
+const placeOf = ({ id }: { readonly id: UserId }): number => id >> runBits;
+
+const runsOf = (known: Runs, users: readonly User[]): readonly Run[] => {
+  const parts: Run[] = [];
+  let part: User[] = [];
+  for (const [index, user] of users.entries()) {
+    part.push(user);
+    const next = users[index + 1];
+    if (next !== undefined && placeOf(next) === placeOf(user)) continue;
+    parts.push(runOf(known, part));
+    part = [];
+  }
+  return parts;
 };
 
 /** For the lists of a registration. */
@@ -42,15 +56,14 @@ export const writeUsers = writerOf(true);
 /** For one list of everybody. Its runs are longer, so it has its own. */
 export const writeEverybody = { withProfiles: writerOf(true), withoutProfiles: writerOf(false) };
 
-const writtenRun = (runs: Runs, users: readonly User[], reader: Reader, withProfile: boolean): Uint8Array => {
-  const { views } = runOf(runs, users);
-  const view = viewOf(users, reader);
-  const known = views.get(view);
+const writtenRun = (run: Run, reader: Reader, withProfile: boolean): Uint8Array => {
+  const view = viewOf(run, reader);
+  const known = run.views.get(view);
   if (known) return known;
   const written = Buffer.from(
-    users.map((user) => JSON.stringify(encodeUser(user, reader, withProfile))).join(","),
+    run.users.map((user) => JSON.stringify(encodeUser(user, reader, withProfile))).join(","),
   );
-  views.set(view, written);
+  run.views.set(view, written);
   return written;
 };
 
@@ -59,14 +72,24 @@ const runOf = (runs: Runs, users: readonly User[]): Run => {
   const known = first && runs.get(first);
   if (known?.users.length === users.length && known.users.every((user, place) => user === users[place]))
     return known;
-  const run = { users, views: new LRUCache<string, Uint8Array>({ max: mostViews }) };
+  const run = { users, seen: new Map(), views: new LRUCache<string, Uint8Array>({ max: mostViews }) };
   if (first) runs.set(first, run);
   return run;
 };
 
-/** What the users' JSON depends on: whose addresses the reader sees, and who computes avatars. */
-const viewOf = (users: readonly User[], { user: reader, realm, clientGravatar }: Reader): string => {
-  let seen = "";
-  for (const user of users) seen += canSeeEmail(reader, user) ? "1" : "0";
-  return `${realm.host} ${clientGravatar} ${seen}`;
+const digitsOf = (users: readonly User[], reader: User | undefined): string =>
+  users.map((user) => (canSeeEmail(reader, user) ? "1" : "0")).join("");
+
+/** Whose addresses the reader sees, as a digit for each user. Only their own doesn't depend on the reader's role. */
+const seenBy = ({ users, seen }: Run, reader: User | undefined): string => {
+  const [first] = users;
+  if (reader !== undefined && first !== undefined && placeOf(first) === placeOf(reader))
+    return digitsOf(users, reader);
+  const digits = seen.get(reader?.role) ?? digitsOf(users, reader);
+  seen.set(reader?.role, digits);
+  return digits;
 };
+
+/** What the users' JSON depends on: whose addresses the reader sees, and who computes avatars. */
+const viewOf = (run: Run, { user, realm, clientGravatar }: Reader): string =>
+  `${realm.host} ${clientGravatar} ${seenBy(run, user)}`;

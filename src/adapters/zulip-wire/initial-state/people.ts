@@ -6,42 +6,45 @@ import { notificationSounds } from "../../../domain/users/user-settings";
 import { encodeBotSettings, seesBotSettings } from "../encode/bot";
 import { avatarUrl, encodeAvatarSource, encodeUnknownUser, encodeUser, type Reader } from "../encode/user";
 import { encodeUserGroup } from "../encode/user-group";
-import { everyoneIn } from "../encode/user-lists";
+import { everyoneIn, type PeopleLists, peopleListsOf } from "../encode/user-lists";
 import { encodeUserSettings } from "../encode/user-settings";
 import { encodeStatus } from "../encode/user-status";
 import { writeUsers } from "../encode/write-users";
 import { EncodedList, JsonList } from "../json";
 import type { StatePart } from "./context";
 
-/** All users in the three lists clients know. Users the reader cannot see count as active. */
-export const peopleLists = (
-  all: readonly User[],
+/** The lists of people as clients know them. */
+export const peopleFields = (
+  { active, inactive, systemBots }: PeopleLists,
   listOf: (users: readonly User[]) => EncodedList | JsonList<User>,
-  isKnown: (one: User) => boolean = () => true,
 ): object => ({
-  realm_users: listOf(all.filter((one) => !one.isSystemBot && (one.isActive || !isKnown(one)))),
-  realm_non_active_users: listOf(all.filter((one) => !one.isSystemBot && !one.isActive && isKnown(one))),
-  cross_realm_bots: listOf(all.filter((one) => one.isSystemBot)),
+  realm_users: listOf(active),
+  realm_non_active_users: listOf(inactive),
+  cross_realm_bots: listOf(systemBots),
 });
 
 /** All users of the realm, and facts about the reader. */
 export const usersPart: StatePart = ({ state, user, realm, presentation, now, isSeen }) => {
   const reader: Reader = { user, realm, clientGravatar: presentation.clientGravatar };
   const withAvatarUrls: Reader = { ...reader, clientGravatar: false };
-  const isKnown = (one: User) => isSeen?.(one) !== false;
-  const everyone = everyoneIn(state).all;
-  const all = presentation.userListIncomplete ? everyone.filter(isKnown) : everyone;
-  const encode = (one: User) =>
-    isKnown(one) ? encodeUser(one, reader, true) : encodeUnknownUser(one, reader);
-  const listOf = (users: readonly User[]) =>
-    isSeen === undefined ? new EncodedList(writeUsers(users, reader)) : new JsonList(users, encode);
+  const { all, people } = everyoneIn(state);
+  const fieldsFor = (isKnown: (one: User) => boolean): object =>
+    peopleFields(
+      peopleListsOf(presentation.userListIncomplete ? all.filter(isKnown) : all, isKnown),
+      (users) =>
+        new JsonList(users, (one) =>
+          isKnown(one) ? encodeUser(one, reader, true) : encodeUnknownUser(one, reader),
+        ),
+    );
   const canCreate = {
     can_create_public_streams: may(state, user, "canCreatePublicChannelGroup", now),
     can_create_private_streams: may(state, user, "canCreatePrivateChannelGroup", now),
     can_create_web_public_streams: may(state, user, "canCreateWebPublicChannelGroup", now),
   };
   return {
-    ...peopleLists(all, listOf, isKnown),
+    ...(isSeen === undefined
+      ? peopleFields(people, (users) => new EncodedList(writeUsers(users, reader)))
+      : fieldsFor(isSeen)),
     user_id: user.id,
     email: encodeUser(user, withAvatarUrls).email,
     delivery_email: user.email,

@@ -9,11 +9,12 @@ import { defaultUserSettings } from "../../../domain/users/user-settings";
 import { noStatus } from "../../../domain/users/user-status";
 import { encodeActivity, encodeSubscription } from "../encode/channel";
 import { encodeUser, type Reader, unknownUserPicture } from "../encode/user";
+import { peopleListsOf } from "../encode/user-lists";
 import { JsonList } from "../json";
 import { type MalformedRequest, malformedRequest } from "../malformed-request";
 import type { MessagePart, StateContext, StatePart } from "./context";
 import { messageParts, stateParts } from "./parts";
-import { peopleLists } from "./people";
+import { peopleFields } from "./people";
 import { requestedState, type Wants } from "./requested-state";
 
 const invalidForSpectators = (parameter: string): MalformedRequest =>
@@ -71,7 +72,7 @@ const usersPart =
     const all = [...state.users.values()].filter(isKnown);
     const encode = (one: User) => encodeUser(one, reader);
     return {
-      ...peopleLists(all, (users) => new JsonList(users, encode)),
+      ...peopleFields(peopleListsOf(all), (users) => new JsonList(users, encode)),
       user_id: user.id,
       email: user.email,
       delivery_email: user.email,
