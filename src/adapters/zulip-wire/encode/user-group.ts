@@ -37,3 +37,30 @@ export const encodeUserGroup = (
   date_created: group.createdAt === null ? null : Math.floor(group.createdAt / 1000),
   ...encodePermissions(group.permissions, view),
 });
+
+/** A group's JSON, and everything else that it depends on. */
+interface CachedGroupJson {
+  readonly users: RealmState["users"];
+  readonly members: ReturnType<RealmState["membersOf"]>;
+  readonly text: string;
+}
+
+const cachedJson = new WeakMap<UserGroup, CachedGroupJson>();
+
+/** People become full members without a change. */
+const dependsOnTime = ({ systemName }: UserGroup, { realm }: RealmState): boolean =>
+  systemName === "role:fullmembers" && realm.settings.waitingPeriodThreshold > 0;
+
+/** `encodeUserGroup` as JSON text, for readers who see everyone cached until the group, its members or any user changes. */
+export const userGroupJson = (group: UserGroup, view: View, now: number): string => {
+  const { state, isSeen } = view;
+  if (isSeen !== undefined || dependsOnTime(group, state))
+    return JSON.stringify(encodeUserGroup(group, view, now));
+  const { users } = state;
+  const members = state.membersOf(group.id);
+  const cached = cachedJson.get(group);
+  if (cached?.users === users && cached.members === members) return cached.text;
+  const text = JSON.stringify(encodeUserGroup(group, view, now));
+  cachedJson.set(group, { users, members, text });
+  return text;
+};

@@ -5,7 +5,7 @@ import type { User } from "../../../domain/users/user";
 import { notificationSounds } from "../../../domain/users/user-settings";
 import { encodeBotSettings, seesBotSettings } from "../encode/bot";
 import { avatarUrl, encodeAvatarSource, encodeUnknownUser, encodeUser, type Reader } from "../encode/user";
-import { encodeUserGroup } from "../encode/user-group";
+import { userGroupJson } from "../encode/user-group";
 import { everyoneIn, type PeopleLists, peopleListsOf } from "../encode/user-lists";
 import { encodeUserSettings } from "../encode/user-settings";
 import { encodeStatus } from "../encode/user-status";
@@ -68,7 +68,7 @@ export const groupsPart: StatePart = (context) => ({
     valuesOf(context.state.groups).filter(
       (group) => context.presentation.includeDeactivatedGroups || !group.isDeactivated,
     ),
-    (group) => encodeUserGroup(group, context, context.now),
+    (group) => userGroupJson(group, context, context.now),
   ),
 });
 

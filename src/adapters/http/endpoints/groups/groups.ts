@@ -20,7 +20,7 @@ import {
   permissionsIn,
 } from "../../../zulip-wire/codecs/settings";
 import { bool, text } from "../../../zulip-wire/codecs/wire-type";
-import { encodeUserGroup } from "../../../zulip-wire/encode/user-group";
+import { userGroupJson } from "../../../zulip-wire/encode/user-group";
 import { viewOf } from "../../../zulip-wire/encode/visible-members";
 import { JsonList } from "../../../zulip-wire/json";
 import { done, endpoint } from "../../declaration/endpoint";
@@ -43,7 +43,7 @@ const listGroupsEndpoint = endpoint({
       TE.map(({ state, user, groups }) => {
         const now = context.now();
         const view = viewOf(state, user, now);
-        return { user_groups: new JsonList(groups, (group) => encodeUserGroup(group, view, now)) };
+        return { user_groups: new JsonList(groups, (group) => userGroupJson(group, view, now)) };
       }),
     ),
 });
