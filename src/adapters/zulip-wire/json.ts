@@ -4,8 +4,8 @@ export class EncodedJson {
 }
 
 /**
- * One or more fields that were encoded before, for many answers. They stand beside the object's other fields; its name for them isn't
- * sent.
+ * One or more fields that were encoded before, for many answers. They are written among the object's other fields; the key under which
+ * they are given isn't sent.
  */
 export class EncodedFields {
   /** The fields' JSON, without braces. */

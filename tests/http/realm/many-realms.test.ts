@@ -16,10 +16,9 @@ let server: TestServer;
 let copies: number[];
 let statements: string[];
 
-/** Ignores statements that open, close and guard a transaction: their number is the same for any number of realms. */
 /**
- * Whether a statement does part of the work. Each pool asks once whether it is on Citus, and uses of API keys are recorded some time
- * after the requests.
+ * Whether a statement does part of the work. Those that open, close and guard a transaction don't: their number is the same for any
+ * number of realms. Each pool asks once whether it is on Citus, and uses of API keys are recorded some time after the requests.
  */
 const isWork = (sql: string): boolean =>
   !/^(BEGIN|COMMIT|ROLLBACK|SELECT pg_try_advisory|SELECT to_regclass|INSERT INTO api_key_uses)/i.test(

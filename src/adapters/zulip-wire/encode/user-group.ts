@@ -1,5 +1,5 @@
 import { directSubgroups, roleInGroup, type UserGroup } from "../../../domain/groups/user-group";
-import type { UserId } from "../../../domain/ids";
+import type { GroupId, UserId } from "../../../domain/ids";
 import { isFullMember } from "../../../domain/policy/permission";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { Encoded } from "./encoded";
@@ -38,29 +38,31 @@ export const encodeUserGroup = (
   ...encodePermissions(group.permissions, view),
 });
 
-/** A group's JSON, and everything else that it depends on. */
+/** A group's JSON, with the group and the members that it is of. */
 interface CachedGroupJson {
-  readonly users: RealmState["users"];
+  readonly group: UserGroup;
   readonly members: ReturnType<RealmState["membersOf"]>;
   readonly text: string;
 }
 
-const cachedJson = new WeakMap<UserGroup, CachedGroupJson>();
+/** By the realm's users, since any of them may be a member of system groups, or named by permissions. */
+const cachedJson = new WeakMap<RealmState["users"], Map<GroupId, CachedGroupJson>>();
 
-/** People become full members without a change. */
+/** People become full members as time passes, without an event. */
 const dependsOnTime = ({ systemName }: UserGroup, { realm }: RealmState): boolean =>
   systemName === "role:fullmembers" && realm.settings.waitingPeriodThreshold > 0;
 
-/** `encodeUserGroup` as JSON text, for readers who see everyone cached until the group, its members or any user changes. */
+/** `encodeUserGroup` as JSON text. For readers who see everyone, it is cached until the group, its members or any user changes. */
 export const userGroupJson = (group: UserGroup, view: View, now: number): string => {
   const { state, isSeen } = view;
   if (isSeen !== undefined || dependsOnTime(group, state))
     return JSON.stringify(encodeUserGroup(group, view, now));
-  const { users } = state;
+  const groups = cachedJson.get(state.users) ?? new Map<GroupId, CachedGroupJson>();
+  cachedJson.set(state.users, groups);
   const members = state.membersOf(group.id);
-  const cached = cachedJson.get(group);
-  if (cached?.users === users && cached.members === members) return cached.text;
+  const cached = groups.get(group.id);
+  if (cached?.group === group && cached.members === members) return cached.text;
   const text = JSON.stringify(encodeUserGroup(group, view, now));
-  cachedJson.set(group, { users, members, text });
+  groups.set(group.id, { group, members, text });
   return text;
 };

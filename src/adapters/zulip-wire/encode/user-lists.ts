@@ -25,8 +25,8 @@ export const peopleListsOf = (
 /** Lists of a realm's users, cached until any of them changes. */
 interface Everyone {
   readonly all: readonly User[];
-  /** As those see them who know everyone. */
-  readonly people: PeopleLists;
+  /** As seen by readers who know everyone. */
+  readonly lists: PeopleLists;
   /** Active users, without system bots. */
   readonly byRole: ReadonlyMap<Role, Fellows>;
   readonly bots: readonly User[];
@@ -57,7 +57,7 @@ export const everyoneIn = ({ users }: Pick<RealmState, "users">): Everyone => {
   }
   const lists = {
     all,
-    people: peopleListsOf(all),
+    lists: peopleListsOf(all),
     byRole,
     bots: all.filter(({ bot }) => bot !== null),
     withStatus: all.filter(({ isActive, status }) => isActive && encodeStatus(status) !== undefined),

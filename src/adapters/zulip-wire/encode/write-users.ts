@@ -12,7 +12,7 @@ const mostViews = 6;
 
 interface Run {
   readonly users: readonly User[];
-  /** Whose addresses somebody of a role sees who isn't among the users. */
+  /** By role, whose addresses a reader outside the run's block of ids sees: a digit for each user. */
   readonly seen: Map<Role | undefined, string>;
   /** The users' JSON, by everything else that it depends on. */
   readonly views: LRUCache<string, Uint8Array>;
@@ -30,25 +30,25 @@ const writerOf = (withProfile: boolean): WriteUsers => {
   /** The lists of a state are the same for many readers. */
   const divided = new WeakMap<readonly User[], readonly Run[]>();
   return function* (users, reader) {
-    const parts = divided.get(users) ?? runsOf(runs, users);
-    divided.set(users, parts);
-    for (const run of parts) yield writtenRun(run, reader, withProfile);
+    const all = divided.get(users) ?? runsOf(runs, users);
+    divided.set(users, all);
+    for (const run of all) yield writtenRun(run, reader, withProfile);
   };
 };
 
-const placeOf = ({ id }: { readonly id: UserId }): number => id >> runBits;
+const blockOf = ({ id }: { readonly id: UserId }): number => id >> runBits;
 
 const runsOf = (known: Runs, users: readonly User[]): readonly Run[] => {
-  const parts: Run[] = [];
-  let part: User[] = [];
+  const all: Run[] = [];
+  let run: User[] = [];
   for (const [index, user] of users.entries()) {
-    part.push(user);
+    run.push(user);
     const next = users[index + 1];
-    if (next !== undefined && placeOf(next) === placeOf(user)) continue;
-    parts.push(runOf(known, part));
-    part = [];
+    if (next !== undefined && blockOf(next) === blockOf(user)) continue;
+    all.push(runOf(known, run));
+    run = [];
   }
-  return parts;
+  return all;
 };
 
 /** For the lists of a registration. */
@@ -80,10 +80,10 @@ const runOf = (runs: Runs, users: readonly User[]): Run => {
 const digitsOf = (users: readonly User[], reader: User | undefined): string =>
   users.map((user) => (canSeeEmail(reader, user) ? "1" : "0")).join("");
 
-/** Whose addresses the reader sees, as a digit for each user. Only their own doesn't depend on the reader's role. */
+/** Whose addresses the reader sees, as a digit for each user. Apart from the reader's own, that depends only on their role. */
 const seenBy = ({ users, seen }: Run, reader: User | undefined): string => {
   const [first] = users;
-  if (reader !== undefined && first !== undefined && placeOf(first) === placeOf(reader))
+  if (reader !== undefined && first !== undefined && blockOf(first) === blockOf(reader))
     return digitsOf(users, reader);
   const digits = seen.get(reader?.role) ?? digitsOf(users, reader);
   seen.set(reader?.role, digits);

@@ -27,7 +27,7 @@ export const peopleFields = (
 export const usersPart: StatePart = ({ state, user, realm, presentation, now, isSeen }) => {
   const reader: Reader = { user, realm, clientGravatar: presentation.clientGravatar };
   const withAvatarUrls: Reader = { ...reader, clientGravatar: false };
-  const { all, people } = everyoneIn(state);
+  const { all, lists } = everyoneIn(state);
   const fieldsFor = (isKnown: (one: User) => boolean): object =>
     peopleFields(
       peopleListsOf(presentation.userListIncomplete ? all.filter(isKnown) : all, isKnown),
@@ -43,7 +43,7 @@ export const usersPart: StatePart = ({ state, user, realm, presentation, now, is
   };
   return {
     ...(isSeen === undefined
-      ? peopleFields(people, (users) => new EncodedList(writeUsers(users, reader)))
+      ? peopleFields(lists, (users) => new EncodedList(writeUsers(users, reader)))
       : fieldsFor(isSeen)),
     user_id: user.id,
     email: encodeUser(user, withAvatarUrls).email,

@@ -197,36 +197,36 @@ const realmFields: StatePart = (context) => {
   };
 };
 
-/** A realm's encoded fields, and all else that they follow from. */
-interface KnownFields extends Pick<StateContext, "realm" | "server" | "calls"> {
-  /** Permissions leave out people who are deactivated. */
-  readonly users: RealmState["users"];
+/** The fields in JSON, with what they depend on besides the realm's users. */
+interface CachedFields extends Pick<StateContext, "realm" | "server" | "calls"> {
+  readonly of: Realm;
   readonly encoded: EncodedFields;
 }
 
-const knownFields = new WeakMap<Realm, KnownFields>();
+/** By the realm's users, because permissions leave out those who are deactivated. */
+const cachedFields = new WeakMap<RealmState["users"], CachedFields>();
 
-const encodedFields = (context: StateContext): EncodedFields => {
+const encodedOnce = (context: StateContext): EncodedFields => {
   const { state, realm, server, calls } = context;
-  const known = knownFields.get(state.realm);
+  const cached = cachedFields.get(state.users);
   if (
-    known?.users === state.users &&
-    known.realm === realm &&
-    known.server === server &&
-    known.calls === calls
+    cached?.of === state.realm &&
+    cached.realm === realm &&
+    cached.server === server &&
+    cached.calls === calls
   )
-    return known.encoded;
+    return cached.encoded;
   const encoded = new EncodedFields(realmFields(context));
-  knownFields.set(state.realm, { users: state.users, realm, server, calls, encoded });
+  cachedFields.set(state.users, { of: state.realm, realm, server, calls, encoded });
   return encoded;
 };
 
 /**
- * The organization's settings and permissions, and the server's limits: encoded once for all who see everyone, as a seventh of what a
- * registration costs.
+ * The organization's settings and permissions, and the server's limits. They are encoded once for all who see everyone, because encoding
+ * them was a seventh of a registration's cost.
  */
 export const realmPart: StatePart = (context) =>
-  context.isSeen === undefined ? { realm: encodedFields(context) } : realmFields(context);
+  context.isSeen === undefined ? { realm: encodedOnce(context) } : realmFields(context);
 
 export const domainsPart: StatePart = ({ state }) => ({
   realm_domains: [...state.domains.values()].map(encodeDomain),

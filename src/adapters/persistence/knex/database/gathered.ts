@@ -7,13 +7,13 @@ interface Call<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** The longest that calls wait for others, in milliseconds. */
-const longest = 5;
+/** After this many milliseconds, calls no longer wait for others. */
+const longestWait = 5;
 
 /**
  * Gathers the calls that are made for a key while earlier ones for it are under way, and as long as each turn of the event loop brings
  * more. Then runs them together, at most `most` at once: under load, one statement does the work of many, and a call that comes alone
- * waits for a turn only.
+ * waits for no more than a turn in which nothing happens.
  *
  * `run` returns a result for each item, in order. If PostgreSQL refuses a value of a shared statement, each of its calls runs again by
  * itself, so that none fails because of another. A lost connection fails all calls that shared the statement, and calls made meanwhile
@@ -40,11 +40,11 @@ export const gathered = <Key, Item, Result>(
     }
   };
 
-  /** Waits until a whole turn of the event loop brings no more calls. Begins at a turn's end. */
+  /** Waits until a whole turn of the event loop brings no more calls. Must be called at the end of a turn, from `setImmediate`. */
   const untilNoMoreCome = async (calls: readonly Call<Item, Result>[]): Promise<void> => {
     const began = performance.now();
     let before = 0;
-    while (before < calls.length && calls.length < most && performance.now() - began < longest) {
+    while (before < calls.length && calls.length < most && performance.now() - began < longestWait) {
       before = calls.length;
       await nextTurn();
     }

@@ -157,32 +157,31 @@ export const query = async <Row extends Columns<Row> = Record<string, unknown>>(
 
 /** A statement with PostgreSQL's numbers for its parameters, and the name of each. */
 interface Numbered {
-  readonly text: string;
-  readonly names: readonly string[];
+  readonly positioned: string;
+  readonly parameters: readonly string[];
 }
 
-/** By the statement's name. */
 const numberedTexts = new Map<string, Numbered>();
 
-/** A parameter has one number wherever it occurs, so its value is sent once. `::` before a type is no parameter. */
+/** A parameter has one number wherever it occurs, so its value is sent once. `::` is a cast, not a parameter. */
 const numbered = (text: string): Numbered => {
-  const names: string[] = [];
-  const positioned = text.replace(/(?<!:):(\w+)/g, (_, name: string) => {
-    if (!names.includes(name)) names.push(name);
-    return `$${names.indexOf(name) + 1}`;
+  const parameters: string[] = [];
+  const positioned = text.replace(/(?<!:):(\w+)/g, (_, parameter: string) => {
+    if (!parameters.includes(parameter)) parameters.push(parameter);
+    return `$${parameters.indexOf(parameter) + 1}`;
   });
-  return { text: positioned, names };
+  return { positioned, parameters };
 };
 
-const numberedAs = (name: string, text: string): Numbered => {
-  const known = numberedTexts.get(name) ?? numbered(text);
-  numberedTexts.set(name, known);
+const numberedOnce = (text: string): Numbered => {
+  const known = numberedTexts.get(text) ?? numbered(text);
+  numberedTexts.set(text, known);
   return known;
 };
 
 /**
- * Runs a frequent query that PostgreSQL then parses and plans only once per connection, with named bindings (`:name`). Each name must
- * always have the same text. Knex would replace the bindings anew for each run.
+ * Runs a frequent query that PostgreSQL then parses and plans only once per connection, with named bindings (`:name`). The driver
+ * refuses a name that it knows with another text. We number the parameters ourselves, once, because Knex would do so on every run.
  */
 export const preparedQuery = async <Row extends Columns<Row> = Record<string, unknown>>(
   sql: Sql,
@@ -190,10 +189,10 @@ export const preparedQuery = async <Row extends Columns<Row> = Record<string, un
   text: string,
   bindings: Readonly<Record<string, unknown>>,
 ): Promise<readonly Row[]> => {
-  const { text: positioned, names } = numberedAs(name, text);
-  const values = names.map((one) => {
-    const value = bindings[one];
-    if (value === undefined) throw new Error(`${name} lacks a value for :${one}`);
+  const { positioned, parameters } = numberedOnce(text);
+  const values = parameters.map((parameter) => {
+    const value = bindings[parameter];
+    if (value === undefined) throw new Error(`${name} lacks a value for :${parameter}`);
     return value;
   });
   return (await sql.raw(positioned).options({ name, values })).rows;
@@ -202,20 +201,18 @@ export const preparedQuery = async <Row extends Columns<Row> = Record<string, un
 /** Names of composed statements by their text. */
 const composedNames = new Map<string, string>();
 
-/** Every connection keeps the plans of these, of up to half a megabyte each, for as long as it is open. */
-const mostComposed = 12;
-
-/** Like `preparedQuery`, for a statement that was composed of parts. PostgreSQL keeps the plans of the first few texts. */
+/**
+ * Like `preparedQuery`, for a statement that was composed of parts, with any of a few texts: every open connection keeps their plans, each
+ * up to half a megabyte.
+ */
 export const preparedRaw = async <Row extends Columns<Row> = Record<string, unknown>>(
   sql: Sql,
   statement: Knex.Raw,
 ): Promise<readonly Row[]> => {
   const { sql: text, bindings: values } = statement.toSQL().toNative();
-  if (!composedNames.has(text)) {
-    if (composedNames.size >= mostComposed) return (await statement).rows;
-    composedNames.set(text, `composed_${composedNames.size}`);
-  }
-  return (await sql.raw(text).options({ name: composedNames.get(text), values })).rows;
+  const name = composedNames.get(text) ?? `composed_${composedNames.size}`;
+  composedNames.set(text, name);
+  return (await sql.raw(text).options({ name, text, values })).rows;
 };
 
 /** A subquery's rows as one JSON value: null if there are none. */

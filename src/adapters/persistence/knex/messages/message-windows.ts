@@ -115,12 +115,18 @@ export const knexMessageWindows = (
     };
   };
 
+  /**
+   * PostgreSQL reuses a plan for any values only if its estimate is no higher than that of one for these values. It takes a limit that is
+   * a parameter for a tenth of all rows, so the plan would look too expensive. Therefore a usual page has a limit in its text, too, which
+   * may be higher than the real one.
+   */
   const partToSql = (
     realmId: RealmId,
     columns: string,
     asked: MessageWindow | SizedWindow,
     part: Part,
     way: Way,
+    isUsualPage: boolean,
   ): Knex.Raw => {
     const { order, limit } = part;
     const { source, idColumn, condition } = candidates(
@@ -129,23 +135,18 @@ export const knexMessageWindows = (
       part,
       part.comparison === "=" ? "all" : way,
     );
-    // PostgreSQL keeps a plan that costs no more than one for the given values. A limit that isn't in the text counts as a tenth of all
-    // rows, so the plan would seem dear.
-    const limited = `ORDER BY ${idColumn} ${order} LIMIT ${limit <= shortPage ? shortPage : ":limit"}`;
-    if ("enough" in asked)
+    const nearest = (select: string, most: string): string =>
+      `SELECT ${select} FROM :source WHERE :condition ORDER BY ${idColumn} ${order} LIMIT ${most}`;
+    const bindings = { source, realmId, condition, limit };
+    if ("enough" in asked) {
+      const found = nearest(`m.*, ${allSize} AS size`, isUsualPage ? String(shortPage) : ":limit");
       return sql.raw(
-        `(SELECT * FROM (
-           SELECT ${withSizeBefore(order)} FROM (
-             SELECT m.*, ${allSize} AS size FROM :source WHERE :condition ${limited}
-           ) m
-         ) m WHERE m.size_before < :enough ORDER BY m.id ${order} LIMIT :limit)`,
-        { source, realmId, condition, limit, enough: asked.enough },
+        `(SELECT * FROM (SELECT ${withSizeBefore(order)} FROM (${found}) m) m WHERE m.size_before < :enough
+          ${isUsualPage ? `ORDER BY m.id ${order} LIMIT :limit` : ""})`,
+        { ...bindings, enough: asked.enough },
       );
-    return sql.raw(
-      `(SELECT * FROM (SELECT ${columns} FROM :source WHERE :condition ${limited}) m
-         ORDER BY m.id ${order} LIMIT :limit)`,
-      { source, condition, limit },
-    );
+    }
+    return sql.raw(`(${nearest(columns, ":limit")})`, bindings);
   };
 
   /** Reads parts in one statement, because asking PostgreSQL costs about as much as a part does. */
@@ -156,6 +157,7 @@ export const knexMessageWindows = (
     parts: readonly Part[],
     way: Way,
   ): Promise<readonly FoundRow[]> => {
+    const isUsualPage = "enough" in asked && isUsual(asked, parts, way, nearby);
     const statement = sql.raw(
       `SELECT ${columns}, d.participants_key, (SELECT max(id) FROM messages WHERE realm_id = :realmId) AS newest
          ${"enough" in asked ? ", CAST(m.size_before + m.size AS double precision) AS bytes" : ""}
@@ -164,11 +166,11 @@ export const knexMessageWindows = (
         realmId,
         parts: sql.raw(
           parts.map(() => "?").join(" UNION ALL "),
-          parts.map((part) => partToSql(realmId, columns, asked, part, way)),
+          parts.map((part) => partToSql(realmId, columns, asked, part, way, isUsualPage)),
         ),
       },
     );
-    return isUsual(asked, parts, way) ? preparedRaw<FoundRow>(sql, statement) : (await statement).rows;
+    return isUsualPage ? preparedRaw<FoundRow>(sql, statement) : (await statement).rows;
   };
 
   /** Whether the rows of a part are enough, or all that there are. */

@@ -1,4 +1,5 @@
 import type { MessageWindow } from "../../../../application/ports/messages/message-finder";
+import type { MessageScope } from "../../../../application/ports/messages/message-scope";
 import type { MessageId } from "../../../../domain/ids";
 import type { NarrowTerm } from "../../../../domain/narrow/narrow";
 
@@ -51,20 +52,31 @@ export const waysTo = (
   return [...steps.map((nearest) => ({ nearest })), "by conversation"];
 };
 
-/** The most messages of a part that usual pages have. */
+/** The most messages that a part of a usual page has. */
 export const shortPage = 128;
 
-const usualOperators: readonly NarrowTerm["operator"][] = ["channel", "topic", "dm"];
+/** Narrows of usual pages, as the operators of their terms. */
+const usualNarrows: ReadonlySet<string> = new Set(["", "channel", "channel topic", "dm"]);
+
+const isUsualScope = (scope: MessageScope): boolean =>
+  (scope.kind === "received" && !scope.allOf?.length && !scope.noneOf?.length) ||
+  (scope.kind === "channels" && scope.conversationIds.length === 1);
 
 /**
- * Whether the statement that reads such parts has one of few texts, so that PostgreSQL may keep its plan: short pages of a conversation or
- * a topic, or of what is nearest to the anchor.
+ * Whether the parts are a usual page, whose plan PostgreSQL may keep: a short one of a channel, a topic in it or a direct conversation, or
+ * of the messages nearest to the anchor. Together with the ways and the combinations of parts, these have about thirty texts.
  */
-export const isUsual = ({ narrow }: MessageWindow, parts: readonly Part[], way: Way): boolean =>
-  way !== "by conversation" &&
+export const isUsual = (
+  { scope, narrow }: MessageWindow,
+  parts: readonly Part[],
+  way: Way,
+  nearby: readonly number[],
+): boolean =>
+  (way === "all" || (typeof way === "object" && way.nearest === nearby[0])) &&
+  isUsualScope(scope) &&
   parts.every(({ limit }) => limit <= shortPage) &&
-  narrow.every(({ operator, negated }) => !negated && usualOperators.includes(operator)) &&
-  new Set(narrow.map(({ operator }) => operator)).size === narrow.length;
+  narrow.every(({ negated }) => !negated) &&
+  usualNarrows.has(narrow.map(({ operator }) => operator).join(" "));
 
 /** The ids on the part's side of the anchor: from one, up to but not including the other. */
 export const sideOf = (

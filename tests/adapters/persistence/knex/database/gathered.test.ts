@@ -28,7 +28,7 @@ const recorded = (most = 10) => {
   };
 };
 
-/** Waits until so many runs have begun. */
+/** Waits until this many runs have begun. */
 const started = async (runs: readonly unknown[], count: number) => {
   while (runs.length < count) await turn();
 };
@@ -56,7 +56,7 @@ test("as long as each turn brings more calls, they wait for one another, but not
   expect(runs).toEqual([["a", [0, 1, 2, 3, 4]]]);
   const began = performance.now();
   for (let item = 0; runs.length < 2; item += 1) {
-    if (item > 100_000) throw new Error("They wait for ever");
+    if (item > 100_000) throw new Error("They wait forever");
     void double("a", item % 100);
     await turn();
   }
