@@ -22,8 +22,8 @@ const listening = (child: ChildProcess): Promise<string> =>
     child.once("exit", (code) => reject(new Error(`exited with ${code}: ${output}`)));
   });
 
-/** What bin/map-threshold.mjs, the image and the unit for systemd set, too. */
-const allocator = { MALLOC_MMAP_THRESHOLD_: "131072" };
+/** What bin/memory-settings.mjs, the image and the unit for systemd set, too. */
+const memorySettings = { MALLOC_MMAP_THRESHOLD_: "131072", NODE_OPTIONS: "--max-semi-space-size=16" };
 
 /** Starts a compiled program and waits until it says where it listens. */
 export const startProcess = async (
@@ -32,7 +32,7 @@ export const startProcess = async (
 ): Promise<ServerProcess> => {
   const began = performance.now();
   const child = spawn(process.execPath, [join(__dirname, "..", program)], {
-    env: { ...process.env, ...allocator, ...environment },
+    env: { ...process.env, ...memorySettings, ...environment },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Starts the server where nothing else is asked for; else it runs a command.
 import { existsSync } from "node:fs";
-import { fixMapThreshold } from "./map-threshold.mjs";
+import { limitMemory } from "./memory-settings.mjs";
 
 const [command] = process.argv.slice(2);
 const program = new URL(
@@ -12,5 +12,5 @@ if (!existsSync(program)) {
   console.error("parley: it isn't built: run npm ci && npm run build");
   process.exit(1);
 }
-if (command === undefined) fixMapThreshold();
+if (command === undefined) limitMemory();
 await import(program.href);

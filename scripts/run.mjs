@@ -4,12 +4,12 @@ import { existsSync, readdirSync, statSync, utimesSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { fixMapThreshold } from "../bin/map-threshold.mjs";
+import { limitMemory } from "../bin/memory-settings.mjs";
 import { alone } from "./alone.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const [program, ...rest] = process.argv.slice(2);
-if (program === "src/main.js") fixMapThreshold();
+if (program === "src/main.js") limitMemory();
 const built = join(root, "dist", program);
 const stamp = join(root, "dist", ".tsbuildinfo");
 

@@ -102,10 +102,13 @@ test("every metric on the dashboard exists", async () => {
   expect(Object.keys(metrics).filter((name) => !shown.has(name))).toEqual(["port_calls_total"]);
 });
 
-test("the image, the unit for systemd, the launcher and the bench fix the same map threshold of glibc", () => {
-  const set = (file: string) => /MALLOC_MMAP_THRESHOLD_(?:=|: ")(\d+)/.exec(read(file))?.[1];
-  const [, inKilobytes] =
-    /const threshold = String\((\d+) \* 1024\)/.exec(read("bin", "map-threshold.mjs")) ?? [];
-  const places = ["Dockerfile", join("deploy", "parley.service"), join("bench", "server-process.ts")];
-  expect(places.map(set)).toEqual(places.map(() => String(Number(inKilobytes) * 1024)));
+test("the image, the unit for systemd, the launcher and the bench limit memory by the same settings", () => {
+  const launcher = read("bin", "memory-settings.mjs");
+  const [, inKilobytes] = /const mapThreshold = String\((\d+) \* 1024\)/.exec(launcher) ?? [];
+  const [, young] = /const youngGeneration = "(.+)"/.exec(launcher) ?? [];
+  for (const place of ["Dockerfile", join("deploy", "parley.service"), join("bench", "server-process.ts")]) {
+    const text = read(place);
+    expect(/MALLOC_MMAP_THRESHOLD_(?:=|: ")(\d+)/.exec(text)?.[1]).toBe(String(Number(inKilobytes) * 1024));
+    expect(/NODE_OPTIONS(?:=|: ")([^\s"]+)/.exec(text)?.[1]).toBe(young);
+  }
 });

@@ -42,7 +42,8 @@ const isUseCase = (file: string): boolean => {
   const name = nameOf(file).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const declared = new RegExp(`export const ${name} =\\s*\\([^)]*\\)(?<rest>[^;{]*?=>\\s*(?:async )?.)`);
   const rest = declared.exec(textOf(`src/application/${file}.ts`))?.groups?.rest;
-  return rest !== undefined && (/=>\s*(?:async )?[(<]$/.test(rest) || rest.includes("JobHandler"));
+  // Its type says that it returns a function, or a function follows the arrow.
+  return rest !== undefined && (/^: \(\(|=>\s*(?:async )?[(<]$/.test(rest) || rest.includes("JobHandler"));
 };
 
 /** Use cases without a test file of their own, each with the test, in tests/, that runs it. */
