@@ -12,6 +12,7 @@ import {
   directConversation,
 } from "../../support/builders/entities";
 import { createRealm } from "../../support/storage/commits";
+import { copyMessages } from "../../support/storage/copy-messages";
 import { rowsSeenBy } from "../../support/storage/executed-plans";
 import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
 
@@ -73,11 +74,7 @@ beforeAll(async () => {
     ),
   ]);
   realmId = realm.id;
-  await db.raw(
-    `INSERT INTO messages SELECT (jsonb_populate_record(m, jsonb_build_object('id', m.id + 10 * n))).*
-     FROM messages m, generate_series(1, ?::integer) n WHERE realm_id = ? AND id >= 4`,
-    [byOthers, realmId],
-  );
+  await copyMessages(db, realmId, 4, byOthers);
   await db.raw("VACUUM ANALYZE");
 });
 afterAll(() => database.destroy());

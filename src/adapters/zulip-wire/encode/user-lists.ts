@@ -55,13 +55,13 @@ export const everyoneIn = ({ users }: Pick<RealmState, "users">): Everyone => {
     fellows.ids.push(user.id);
     byRole.set(user.role, fellows);
   }
-  const lists = {
+  const everyone = {
     all,
     lists: peopleListsOf(all),
     byRole,
     bots: all.filter(({ bot }) => bot !== null),
     withStatus: all.filter(({ isActive, status }) => isActive && encodeStatus(status) !== undefined),
   };
-  cachedLists.set(users, lists);
-  return lists;
+  cachedLists.set(users, everyone);
+  return everyone;
 };

@@ -40,7 +40,7 @@ export const gathered = <Key, Item, Result>(
     }
   };
 
-  /** Waits until a whole turn of the event loop brings no more calls. Must be called at the end of a turn, from `setImmediate`. */
+  /** Waits for the end of a turn of the event loop, again and again, until no more calls have come since the last look. */
   const untilNoMoreCome = async (calls: readonly Call<Item, Result>[]): Promise<void> => {
     const began = performance.now();
     let before = 0;
@@ -69,6 +69,7 @@ export const gathered = <Key, Item, Result>(
       }
       const first = [call];
       waiting.set(key, first);
+      // The first look is at the end of this turn, so that a whole one follows.
       setImmediate(() => void runAll(key, first));
     });
 };

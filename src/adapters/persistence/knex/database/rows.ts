@@ -212,6 +212,7 @@ export const preparedRaw = async <Row extends Columns<Row> = Record<string, unkn
   const { sql: text, bindings: values } = statement.toSQL().toNative();
   const name = composedNames.get(text) ?? `composed_${composedNames.size}`;
   composedNames.set(text, name);
+  // As an option, the text goes to the driver as it is. Knex has already numbered its parameters.
   return (await sql.raw(text).options({ name, text, values })).rows;
 };
 
