@@ -8,7 +8,7 @@ import type { ConversationId, MessageId } from "../../../../domain/ids";
 import { preparedQuery, rowsAsJson, rowsFromJson, type Sql } from "../database/rows";
 import { type RecentRow, recentDirects, toRecent } from "../messages/direct-conversations";
 import { newestId } from "../messages/message-reader";
-import { toUnread, type UnreadRow, unreadFlags, unreadTopics } from "../messages/unread-reader";
+import { toUnread, type UnreadRow, unreadFlags, unreadMessages } from "../messages/unread-reader";
 import { ownRows, userLists } from "../users/user-data-reader";
 
 const starred = `SELECT message_id FROM message_marks
@@ -32,7 +32,7 @@ const column = (part: SnapshotPart, name: string, text: string): string =>
 const snapshot = `SELECT h.position,
   ${[
     column("messages", "newest", newestId),
-    column("unread", "unread", unreadTopics),
+    column("unread", "unread", unreadMessages),
     column("starred", "starred", starred),
     column("directs", "directs", recentDirects),
     column("channels", "firstIds", firstIds),

@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import type { UnreadReader } from "../../../../application/ports/messages/unread-reader";
 import type { ConversationId, MessageId, RealmId, UserId } from "../../../../domain/ids";
 import { storedFlags, wildcardFlags } from "../../../../domain/messages/read-state";
-import { type Unread, unreadIn } from "../../../../domain/messages/unread";
+import { type Unread, type UnreadTopic, unreadIn } from "../../../../domain/messages/unread";
 import { query, type Sql } from "../database/rows";
 import { narrowToSql, scopeToSql } from "./message-conditions";
 import { type MessageRow, toConversation } from "./message-rows";
@@ -13,16 +13,15 @@ import { rangesIn, userReadStates } from "./user-conversations";
 const unreadRanges = `
   (${rangesIn("received - read", userReadStates)} OFFSET 0) u`;
 
+const inRange = `m.realm_id = :realmId AND m.conversation_id = u.conversation_id AND m.id >= u.start AND m.id < u.beyond`;
+
 /**
  * The messages `m` in each range `u`. `OFFSET 0` forces one lookup per range; the planner might otherwise scan the
  * realm's messages for each. The index `messages_unread` has all columns that say whether, and in which topic, a message is unread.
  */
 const messagesIn = (ranges: string, columns: string, condition: string): string =>
   `${ranges} CROSS JOIN LATERAL (
-     SELECT ${columns} FROM messages m
-     WHERE m.realm_id = :realmId AND m.conversation_id = u.conversation_id AND m.id >= u.start
-       AND m.id < u.beyond AND ${condition}
-     OFFSET 0
+     SELECT ${columns} FROM messages m WHERE ${inRange} AND ${condition} OFFSET 0
    ) m`;
 
 const notReadBySending = "NOT (m.sender_id = :userId AND m.read_by_sender)";
@@ -45,65 +44,92 @@ export const unreadOnly = (
     { realmId, userId, condition },
   );
 
-/** The ids in a column of `t` from `cut.oldest` on. */
-const idsFrom = (column: string): string =>
-  `CASE WHEN cut.oldest IS NULL THEN to_json(t.${column})
-    ELSE (SELECT json_agg(id) FROM unnest(t.${column}) id WHERE id >= cut.oldest) END`;
-
-/** A range's unread messages of one spelling of a topic. */
-export type UnreadRow = Pick<MessageRow, "conversation_id" | "channel_id" | "topic" | "participants_key"> & {
+/** A range's unread messages, ascending. */
+export type UnreadRow = Pick<MessageRow, "conversation_id" | "channel_id" | "participants_key"> & {
   readonly ids: readonly MessageId[];
-  readonly mention_ids: readonly MessageId[];
+  /** The topic of each. */
+  readonly topics: readonly string[];
+  readonly mention_ids: readonly MessageId[] | null;
   /** Through a wildcard, whether or not they are also mentioned directly. */
-  readonly wildcard_ids: readonly MessageId[];
+  readonly wildcard_ids: readonly MessageId[] | null;
 };
 
 /** The ids among `m.id` to which the user has one of the flags, in order. */
 const flaggedIds = (flags: string): string =>
-  `array_agg(m.id ORDER BY m.id) FILTER (WHERE m.id IN (
+  `array_agg(m.id) FILTER (WHERE m.id IN (
      SELECT message_id FROM message_marks
      WHERE realm_id = :realmId AND user_id = :userId AND flag = ANY(${flags})))`;
 
-/** A user's newest unread messages, one more than `:mostUnread`, by range and spelling of a topic. */
-export const unreadTopics = `WITH topics AS MATERIALIZED (
-    SELECT u.conversation_id, m.* FROM ${messagesIn(
-      unreadRanges,
-      `m.channel_id, m.topic, array_agg(m.id ORDER BY m.id) AS ids,
-       ${flaggedIds(":mentionFlags")} AS mention_ids, ${flaggedIds(":wildcardFlags")} AS wildcard_ids`,
-      `${notReadBySending} GROUP BY m.channel_id, m.topic`,
-    )}
+/** An array of `t`, if not all of its range is wanted only the elements of ids from `cut.oldest` on. */
+const uncut = (name: string, element: string): string =>
+  `CASE WHEN cut.oldest IS NULL THEN to_json(t.${name})
+    ELSE (SELECT json_agg(${element}) FROM unnest(t.ids, t.topics) m (id, topic) WHERE id >= cut.oldest) END AS ${name}`;
+
+/**
+ * A user's newest unread messages, one more than `:mostUnread`, by range. Whoever reads the rows groups them by topic: a range has few
+ * messages, and PostgreSQL would sort those of each. The inner query has the order of its index, so it sorts nothing.
+ */
+export const unreadMessages = `WITH found AS MATERIALIZED (
+    SELECT u.conversation_id, m.* FROM ${unreadRanges} CROSS JOIN LATERAL (
+      SELECT min(m.channel_id) AS channel_id, array_agg(m.id) AS ids, array_agg(m.topic) AS topics,
+        ${flaggedIds(":mentionFlags")} AS mention_ids, ${flaggedIds(":wildcardFlags")} AS wildcard_ids
+      FROM (
+        SELECT m.id, m.channel_id, m.topic FROM messages m WHERE ${inRange} AND ${notReadBySending} ORDER BY m.id
+      ) m OFFSET 0
+    ) m WHERE m.ids IS NOT NULL
   ), cut AS (
     SELECT CASE WHEN sum(cardinality(ids)) > :mostUnread + 1
-      THEN (SELECT id FROM topics, unnest(ids) id ORDER BY id DESC OFFSET :mostUnread LIMIT 1) END AS oldest FROM topics
+      THEN (SELECT id FROM found, unnest(ids) id ORDER BY id DESC OFFSET :mostUnread LIMIT 1) END AS oldest FROM found
   )
-  SELECT t.conversation_id, t.channel_id, t.topic, d.participants_key,
-    ${idsFrom("ids")} AS ids, coalesce(${idsFrom("mention_ids")}, '[]') AS mention_ids,
-    coalesce(${idsFrom("wildcard_ids")}, '[]') AS wildcard_ids
-  FROM cut, topics t LEFT JOIN direct_conversations d
+  SELECT t.conversation_id, t.channel_id, d.participants_key,
+    ${uncut("ids", "id")}, ${uncut("topics", "topic")}, t.mention_ids, t.wildcard_ids
+  FROM cut, found t LEFT JOIN direct_conversations d
     ON t.channel_id IS NULL AND d.realm_id = :realmId AND d.id = t.conversation_id
   WHERE cut.oldest IS NULL OR cut.oldest <= ANY(t.ids)`;
 
-/** Further bindings of `unreadTopics`. */
+/** Further bindings of `unreadMessages`. */
 export const unreadFlags = {
   mentionFlags: storedFlags(["mentioned"]),
   wildcardFlags: storedFlags(wildcardFlags),
 };
 
-/** The unread messages that the rows of `unreadTopics` name. */
+interface Ids {
+  readonly messageIds: MessageId[];
+  readonly mentionIds: MessageId[];
+  readonly wildcardIds: MessageId[];
+}
+
+/** A range's unread messages by topic. Messages in sequence often share theirs, which saves looking it up. */
+const topicsOf = (row: UnreadRow): readonly UnreadTopic[] => {
+  const conversation = toConversation(row);
+  const mentioning = new Set(row.mention_ids);
+  const wildcards = new Set(row.wildcard_ids);
+  const byTopic = new Map<string, Ids>();
+  const idsIn = (topic: string): Ids => {
+    const known = byTopic.get(topic);
+    if (known) return known;
+    const ids: Ids = { messageIds: [], mentionIds: [], wildcardIds: [] };
+    byTopic.set(topic, ids);
+    return ids;
+  };
+  let topic = row.topics[0] ?? "";
+  let ids = idsIn(topic);
+  row.ids.forEach((id, index) => {
+    const its = row.topics[index] ?? "";
+    if (its !== topic) {
+      topic = its;
+      ids = idsIn(topic);
+    }
+    ids.messageIds.push(id);
+    if (mentioning.has(id)) ids.mentionIds.push(id);
+    else if (wildcards.has(id)) ids.wildcardIds.push(id);
+  });
+  return Array.from(byTopic, ([topic, ids]) => ({ conversation, topic, ...ids }));
+};
+
+/** The unread messages that the rows of `unreadMessages` name. */
 export const toUnread = (rows: readonly UnreadRow[], mostUnread: number): Unread =>
-  unreadIn(
-    rows.map((row) => {
-      const mentioning = new Set(row.mention_ids);
-      return {
-        conversation: toConversation(row),
-        topic: row.topic,
-        messageIds: row.ids,
-        mentionIds: row.mention_ids,
-        wildcardIds: row.wildcard_ids.filter((id) => !mentioning.has(id)),
-      };
-    }),
-    mostUnread,
-  );
+  unreadIn(rows.flatMap(topicsOf), mostUnread);
 
 export const knexUnreadReader = (sql: Sql): UnreadReader => ({
   unreadIds: async (realmId, userId, spans, limit) => {
