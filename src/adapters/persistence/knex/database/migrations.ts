@@ -56,6 +56,7 @@ import * as markArchivedChannels from "../../../../../migrations/0176-mark-archi
 import * as markMutedUsers from "../../../../../migrations/0177-mark-muted-users-as-read";
 import * as vacuumSooner from "../../../../../migrations/0178-vacuum-new-messages-sooner";
 import * as addQueuesInOneCall from "../../../../../migrations/0179-add-queues-in-one-call";
+import * as countQueues from "../../../../../migrations/0180-count-queues-before-ranking-them";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -115,6 +116,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0177-mark-muted-users-as-read": markMutedUsers,
   "0178-vacuum-new-messages-sooner": vacuumSooner,
   "0179-add-queues-in-one-call": addQueuesInOneCall,
+  "0180-count-queues-before-ranking-them": countQueues,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */
