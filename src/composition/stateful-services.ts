@@ -2,6 +2,7 @@ import type { Either } from "fp-ts/Either";
 import { KeyIndex } from "../application/api-keys/key-index";
 import { KeyUseLog } from "../application/api-keys/key-use-log";
 import { ChannelTraffic } from "../application/channel-activity/channel-traffic";
+import { KnownMessageSpans } from "../application/channel-activity/known-message-spans";
 import { runnableKinds } from "../application/job-kinds/job-kinds";
 import { JobBell } from "../application/jobs/job-bell";
 import { JobRunner } from "../application/jobs/job-runner";
@@ -24,6 +25,7 @@ type Ports = Omit<
     First<typeof JobRunner> &
     First<typeof KeyIndex> &
     First<typeof KeyUseLog> &
+    First<typeof KnownMessageSpans> &
     First<typeof KnownRealms> &
     First<typeof KnownTopics> &
     First<typeof LiveQueues> &
@@ -52,7 +54,9 @@ export const statefulServices = <P extends Ports>(ports: P) => {
   const knownTopics = new KnownTopics(ports);
   const liveQueues = new LiveQueues(ports);
   const keyIndex = new KeyIndex(ports);
+  const messageSpans = new KnownMessageSpans(ports);
   ports.directory.follow(knownTopics);
+  ports.directory.follow(messageSpans);
   ports.directory.follow(liveQueues);
   ports.directory.follow(keyIndex);
   const presence = new PresenceBoard(ports);
@@ -65,6 +69,7 @@ export const statefulServices = <P extends Ports>(ports: P) => {
     knownRealms: new KnownRealms(ports),
     knownTopics,
     liveQueues,
+    messageSpans,
     presence,
     sendsInProgress: new SendsInProgress<Either<SendError, Sent>>(),
     serviceFailures: new ServiceFailures(ports),

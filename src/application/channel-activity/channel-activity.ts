@@ -2,11 +2,13 @@ import type { Channel } from "../../domain/channels/channel";
 import { weeklyTraffic } from "../../domain/channels/channel-traffic";
 import type { ChannelHistory } from "../../domain/events/channel-event";
 import type { ChannelId, ConversationId, MessageId, RealmId } from "../../domain/ids";
+import type { RealmState } from "../../domain/state/realm-state";
 import { secondsIn } from "../../domain/units/time";
 import type { MessageReader } from "../ports/messages/message-reader";
 import type { Clock } from "../ports/system/clock";
 import type { Transaction } from "../transaction";
 import type { ChannelTraffic, MessageCounts } from "./channel-traffic";
+import type { KnownMessageSpans, MessageSpans } from "./known-message-spans";
 
 /** A channel with the activity that its messages show. */
 export interface ChannelActivity {
@@ -29,11 +31,8 @@ const recentSeconds = 180 * secondsIn.day;
 export const isActiveAt = (channel: Channel, newestSentAt: number | undefined, now: number): boolean =>
   now / 1000 - Math.max(newestSentAt ?? 0, channel.createdAt / 1000) < recentSeconds;
 
-/** A channel created by this time, and without messages since, is quiet. Unix milliseconds. */
-export const quietIfCreatedBy = (now: number): number => now - recentSeconds * 1000;
-
 /** A channel created before this time, and without messages since, is quiet. Unix seconds. */
-export const quietBefore = (now: number): number => Math.floor(quietIfCreatedBy(now) / 1000);
+export const quietBefore = (now: number): number => Math.floor(now / 1000 - recentSeconds);
 
 /** Marks a quiet channel as active again. Reads nothing from storage. */
 export const markChannelActive = (tx: Pick<Transaction, "append" | "state">, channelId: ChannelId): void => {
@@ -49,10 +48,7 @@ export const markChannelActive = (tx: Pick<Transaction, "append" | "state">, cha
 };
 
 /** Facts about channels' messages, by conversation id. */
-export interface ChannelMessages {
-  readonly firstMessageIds: ReadonlyMap<ConversationId, MessageId>;
-  /** Unix seconds. */
-  readonly newestSentAt: ReadonlyMap<ConversationId, number>;
+export interface ChannelMessages extends MessageSpans {
   readonly counts: MessageCounts;
 }
 
@@ -72,15 +68,15 @@ export const channelActivity = (
 };
 
 /**
- * Reads the facts about channels that follow from their messages, except counts. New channels are active even without messages,
- * so their newest messages aren't looked up.
+ * Reads where channels' messages begin and end. New channels are active even without messages, so their newest messages aren't
+ * looked up.
  */
-export const readChannelMessages = async (
+const readSpans = async (
   messages: Pick<MessageReader, "firstIds" | "newestSentAt">,
   realmId: RealmId,
   channels: readonly Channel[],
   now: number,
-): Promise<Omit<ChannelMessages, "counts">> => {
+): Promise<MessageSpans> => {
   const old = channels.filter((channel) => !isActiveAt(channel, undefined, now));
   return {
     firstMessageIds: await messages.firstIds(realmId, channels.map(conversationOf)),
@@ -92,21 +88,21 @@ export const readChannelMessages = async (
 const conversationOf = ({ conversationId }: Channel): ConversationId => conversationId;
 
 interface Ports {
-  readonly messages: MessageReader;
+  readonly messageSpans: KnownMessageSpans;
   readonly traffic: ChannelTraffic;
   readonly clock: Clock;
 }
 
-/** Reads the activity of channels, in the given order. */
+/** The activity of some channels of a state, in the given order. */
 export const readActivities = async (
-  { messages, traffic, clock }: Ports,
-  realmId: RealmId,
+  { messageSpans, traffic, clock }: Ports,
+  state: RealmState,
   channels: readonly Channel[],
 ): Promise<readonly ChannelActivity[]> => {
   if (channels.length === 0) return [];
   const now = clock.now();
-  const stored = await readChannelMessages(messages, realmId, channels, now);
-  const read: ChannelMessages = { ...stored, counts: await traffic.recentCounts(realmId) };
+  const spans = await messageSpans.of(state);
+  const read: ChannelMessages = { ...spans, counts: await traffic.recentCounts(state.realm.id) };
   return channels.map((channel) => channelActivity(channel, read, now));
 };
 
@@ -118,7 +114,7 @@ export const readHistories = async (
   now: number,
 ): Promise<Readonly<Record<string, ChannelHistory>>> => {
   if (channels.length === 0) return {};
-  const { firstMessageIds, newestSentAt } = await readChannelMessages(messages, realmId, channels, now);
+  const { firstMessageIds, newestSentAt } = await readSpans(messages, realmId, channels, now);
   return Object.fromEntries(
     channels.flatMap((channel) => {
       const firstMessageId = firstMessageIds.get(channel.conversationId);

@@ -10,13 +10,13 @@ import { readAsCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import { type ChannelActivity, readActivities } from "../channel-activity/channel-activity";
 import type { ChannelTraffic } from "../channel-activity/channel-traffic";
+import type { KnownMessageSpans } from "../channel-activity/known-message-spans";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { MessageReader } from "../ports/messages/message-reader";
 import type { Clock } from "../ports/system/clock";
 
 interface Ports {
   readonly directory: RealmDirectory;
-  readonly messages: MessageReader;
+  readonly messageSpans: KnownMessageSpans;
   readonly traffic: ChannelTraffic;
   readonly clock: Clock;
 }
@@ -34,6 +34,6 @@ export const fetchChannel =
     readAsCaller(ports.directory, caller, async (state, user) => {
       const channel = channelToSee(state, user, channelId, ports.clock.now());
       if (E.isLeft(channel)) return channel;
-      const [activity] = await readActivities(ports, caller.realmId, [channel.right]);
+      const [activity] = await readActivities(ports, state, [channel.right]);
       return activity ? E.right({ state, user, activity }) : E.left(invalidChannelId);
     });

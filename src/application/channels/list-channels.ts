@@ -11,8 +11,8 @@ import { readAsCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import { type ChannelActivity, readActivities } from "../channel-activity/channel-activity";
 import type { ChannelTraffic } from "../channel-activity/channel-traffic";
+import type { KnownMessageSpans } from "../channel-activity/known-message-spans";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { MessageReader } from "../ports/messages/message-reader";
 import type { Clock } from "../ports/system/clock";
 
 /** Kinds of channels to list. */
@@ -40,7 +40,7 @@ export interface ChannelList {
 
 interface Ports {
   readonly directory: RealmDirectory;
-  readonly messages: MessageReader;
+  readonly messageSpans: KnownMessageSpans;
   readonly traffic: ChannelTraffic;
   readonly clock: Clock;
 }
@@ -56,7 +56,7 @@ export const listChannels =
         .filter((channel) => !(filter.excludeArchived && channel.isArchived))
         .filter((channel) => matches(state, user, channel, filter, now))
         .sort((a, b) => (a.name < b.name ? -1 : 1));
-      return E.right({ state, user, channels: await readActivities(ports, caller.realmId, channels) });
+      return E.right({ state, user, channels: await readActivities(ports, state, channels) });
     });
 
 const matches = (

@@ -8,8 +8,8 @@ import { readAsCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import { type ChannelActivity, readActivities } from "../channel-activity/channel-activity";
 import type { ChannelTraffic } from "../channel-activity/channel-traffic";
+import type { KnownMessageSpans } from "../channel-activity/known-message-spans";
 import type { RealmDirectory } from "../held-realms/realm-directory";
-import type { MessageReader } from "../ports/messages/message-reader";
 import type { Clock } from "../ports/system/clock";
 
 /** A user's subscriptions with the state they were read from, and the user as stored there. */
@@ -24,7 +24,7 @@ export interface SubscriptionList {
 
 interface Ports {
   readonly directory: RealmDirectory;
-  readonly messages: MessageReader;
+  readonly messageSpans: KnownMessageSpans;
   readonly traffic: ChannelTraffic;
   readonly clock: Clock;
 }
@@ -39,7 +39,7 @@ export const listSubscriptions =
         return subscription.isActive && channel && !channel.isArchived ? [{ subscription, channel }] : [];
       });
       const channels = active.map(({ channel }) => channel);
-      const activities = await readActivities(ports, caller.realmId, channels);
+      const activities = await readActivities(ports, state, channels);
       return E.right({
         state,
         user,

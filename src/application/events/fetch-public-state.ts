@@ -2,15 +2,12 @@ import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, notLoggedIn } from "../../domain/caller-refusals";
 import type { RealmId } from "../../domain/ids";
-import { isOpenToSpectators } from "../../domain/policy/channel-access";
 import type { RealmState } from "../../domain/state/realm-state";
-import { valuesOf } from "../../domain/state/values-of";
 import type { User } from "../../domain/users/user";
-import { readChannelMessages } from "../channel-activity/channel-activity";
 import type { ChannelTraffic } from "../channel-activity/channel-traffic";
+import type { KnownMessageSpans } from "../channel-activity/known-message-spans";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { RealmSnapshots, RealmView } from "../ports/events/realm-snapshots";
-import type { Clock } from "../ports/system/clock";
 import { publicPeople } from "../users/shared/public-people";
 import { type MessageState, noMessages } from "./register-queue";
 import { snapshotWithState } from "./snapshot-with-state";
@@ -18,8 +15,8 @@ import { snapshotWithState } from "./snapshot-with-state";
 interface Ports {
   readonly directory: RealmDirectory;
   readonly snapshots: RealmSnapshots;
+  readonly messageSpans: KnownMessageSpans;
   readonly traffic: ChannelTraffic;
-  readonly clock: Clock;
 }
 
 /** A realm as spectators may see it. */
@@ -32,16 +29,12 @@ export interface PublicState {
 
 /** The initial state for spectators, who get no queue. */
 export const fetchPublicState =
-  ({ directory, snapshots, traffic, clock }: Ports) =>
+  ({ directory, snapshots, messageSpans, traffic }: Ports) =>
   (realmId: RealmId): TaskEither<CallerError, PublicState> =>
   async () => {
-    const counts = await traffic.recentCounts(realmId);
     const publicStateIn = async ({ messages }: RealmView, state: RealmState) => {
       if (!state.realm.settings.enableSpectatorAccess) return E.left(notLoggedIn);
-      const open = valuesOf(state.channels).filter((channel) => isOpenToSpectators(state, channel));
-      const read = await readChannelMessages(messages, realmId, open, clock.now());
-      const isKnown = await publicPeople(messages, state);
-      return E.right({ state, isKnown, channels: { ...read, counts } });
+      return E.right({ state, isKnown: await publicPeople(messages, state) });
     };
     const found = await snapshotWithState(directory, realmId, () =>
       snapshots.view(realmId, async (view) => {
@@ -50,6 +43,7 @@ export const fetchPublicState =
       }),
     );
     if (E.isLeft(found)) return found;
-    const { state, isKnown, channels } = found.right;
+    const { state, isKnown } = found.right;
+    const channels = { ...(await messageSpans.of(state)), counts: await traffic.recentCounts(realmId) };
     return E.right({ state, isKnown, messageState: { ...noMessages, channels } });
   };

@@ -11,8 +11,9 @@ import type { ServerRun } from "../../domain/realm/server-run";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { User } from "../../domain/users/user";
 import { type Caller, callerIn } from "../caller";
-import { type ChannelMessages, quietIfCreatedBy } from "../channel-activity/channel-activity";
+import type { ChannelMessages } from "../channel-activity/channel-activity";
 import type { ChannelTraffic } from "../channel-activity/channel-traffic";
+import type { KnownMessageSpans } from "../channel-activity/known-message-spans";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import { type NarrowInput, resolveNarrow } from "../messages/shared/resolve-narrow";
 import type { EventQueueStore, QueueLimits } from "../ports/events/event-queue-store";
@@ -27,10 +28,12 @@ export interface QueueRequest extends Pick<EventQueue, "categories" | "allPublic
   readonly idleTimeout: IdleTimeout | undefined;
   readonly narrow: readonly NarrowInput[];
   readonly fetch: SnapshotRequest["parts"];
+  /** Whether to say what channels' messages show of them. */
+  readonly withChannels: boolean;
 }
 
 /** The caller's messages at the start of the queue. */
-export interface MessageState extends Omit<UserSnapshot, "position" | "channels"> {
+export interface MessageState extends Omit<UserSnapshot, "position"> {
   readonly channels: ChannelMessages;
 }
 
@@ -61,6 +64,7 @@ interface Ports {
   readonly userSnapshots: UserSnapshots;
   readonly queueStore: EventQueueStore;
   readonly liveQueues: LiveQueues;
+  readonly messageSpans: KnownMessageSpans;
   readonly traffic: ChannelTraffic;
   readonly tokens: RandomTokens;
   readonly clock: Clock;
@@ -91,7 +95,11 @@ const queueOperators: ReadonlySet<NarrowTerm["operator"]> = new Set([
 const mostQueues: QueueLimits = { count: 1000, narrowBytes: 100_000 };
 
 /** What a new queue begins with. */
-type QueueBasis = Omit<QueueRegistered, "queue"> & Pick<EventQueue, "narrow">;
+interface QueueBasis extends Pick<EventQueue, "narrow"> {
+  readonly state: RealmState;
+  readonly user: User;
+  readonly own: Omit<MessageState, "channels">;
+}
 
 /** A new queue, with the state at the position where its events begin. */
 export interface QueueRegistered {
@@ -113,7 +121,8 @@ export const registerQueue =
     const { realmId, userId } = caller;
     const found = await findBasis(ports, caller, request);
     if (E.isLeft(found)) return found;
-    const { state, user, narrow, messageState } = found.right;
+    const { state, user, narrow, own } = found.right;
+    const channels = request.withChannels ? await channelMessagesOf(ports, state) : noChannelMessages;
     const queue: EventQueue = {
       id: tokens.uuid(),
       userId,
@@ -131,7 +140,7 @@ export const registerQueue =
     const gone = await queueStore.add(realmId, queue, allowanceSharers(state, userId), mostQueues);
     await liveQueues.adopt(realmId, queue, state);
     liveQueues.dropAll(gone);
-    return E.right({ queue, state, user, messageState });
+    return E.right({ queue, state, user, messageState: { ...own, channels } });
   };
 
 const findBasis = async (
@@ -139,7 +148,7 @@ const findBasis = async (
   caller: Caller,
   request: QueueRequest,
 ): Promise<E.Either<CallerError | NarrowError, QueueBasis>> => {
-  const { directory, userSnapshots, traffic, clock } = ports;
+  const { directory, userSnapshots, clock } = ports;
   const { realmId, userId } = caller;
   const { fetch } = request;
   const admit = (
@@ -159,11 +168,7 @@ const findBasis = async (
     const state = await directory.newest(realmId);
     return pipe(
       admit(state),
-      E.map((admitted) => ({
-        ...admitted,
-        state,
-        messageState: { ...noMessages, channels: noChannelMessages },
-      })),
+      E.map((admitted) => ({ ...admitted, state, own: noMessages })),
     );
   }
   // A refusal costs no snapshot. The state here may be behind other nodes.
@@ -173,23 +178,22 @@ const findBasis = async (
     const refused = admit(await directory.newest(realmId));
     if (E.isLeft(refused)) return refused;
   }
-  const counts = fetch.channels ? await traffic.recentCounts(realmId) : noChannelMessages.counts;
   const { state, snapshot } = await snapshotWithState(directory, realmId, async () => {
-    const snapshot = await userSnapshots.read(realmId, userId, {
-      parts: fetch,
-      mostUnread,
-      mostDirects,
-      quietIfCreatedBy: quietIfCreatedBy(clock.now()),
-    });
+    const snapshot = await userSnapshots.read(realmId, userId, { parts: fetch, mostUnread, mostDirects });
     const state = await directory.at(realmId, snapshot.position);
     return state && { snapshot, state };
   });
   return pipe(
     state === known ? early : admit(state),
-    E.map((admitted) => ({
-      ...admitted,
-      state,
-      messageState: { ...snapshot, channels: { ...snapshot.channels, counts } },
-    })),
+    E.map((admitted) => ({ ...admitted, state, own: snapshot })),
   );
 };
+
+/** These may be newer than the state: the queue's events repeat what is new. */
+const channelMessagesOf = async (
+  { messageSpans, traffic }: Ports,
+  state: RealmState,
+): Promise<ChannelMessages> => ({
+  ...(await messageSpans.of(state)),
+  counts: await traffic.recentCounts(state.realm.id),
+});

@@ -1,7 +1,4 @@
-import {
-  channelActivity,
-  readChannelMessages,
-} from "../../../src/application/channel-activity/channel-activity";
+import { readHistories } from "../../../src/application/channel-activity/channel-activity";
 import { millisecondsIn } from "../../../src/domain/units/time";
 import { aChannel } from "../../support/builders/entities";
 
@@ -12,16 +9,23 @@ test("newest messages are looked up only of channels that they could make active
   const channels = [made(1, 10), made(2, 300), made(3, 300)];
   const asked: (readonly number[])[] = [];
   const messages = {
-    firstIds: async () => new Map([[2, 7]]),
+    firstIds: async () =>
+      new Map([
+        [1, 6],
+        [2, 7],
+        [3, 8],
+      ]),
     newestSentAt: async (_realmId: number, ids: readonly number[]) => {
       asked.push(ids);
       return new Map([[2, now / 1000 - 5]]);
     },
   };
-  const read = { ...(await readChannelMessages(messages, 1, channels, now)), counts: new Map() };
+  expect(await readHistories(messages, 1, channels, now)).toEqual({
+    1: { firstMessageId: 6, isRecentlyActive: true },
+    2: { firstMessageId: 7, isRecentlyActive: true },
+    3: { firstMessageId: 8, isRecentlyActive: false },
+  });
   expect(asked).toEqual([[2, 3]]);
-  const activities = channels.map((channel) => channelActivity(channel, read, now));
-  expect(activities.map(({ isRecentlyActive }) => isRecentlyActive)).toEqual([true, true, false]);
-  await readChannelMessages(messages, 1, channels.slice(0, 1), now);
+  await readHistories(messages, 1, channels.slice(0, 1), now);
   expect(asked).toHaveLength(1);
 });

@@ -5,7 +5,6 @@ import type { RealmEvent } from "../../../src/domain/events/event";
 import type { Flag } from "../../../src/domain/messages/read-state";
 import { aMoment } from "../../support/application/fakes";
 import {
-  aChannel,
   aMessageSent,
   channelConversation,
   directConversation,
@@ -134,25 +133,6 @@ export const userSnapshotsContract = (open: OpenPersistence): void => {
     );
   });
 
-  test("has each channel's first message, and the time of the newest only for channels that may be quiet", async () => {
-    const { userSnapshots, realmId } = await withRealm(
-      { type: "channel_created", channel: aChannel({ id: 1, createdAt: 10 }) },
-      { type: "channel_created", channel: aChannel({ id: 2, createdAt: 20 }) },
-      { type: "channel_created", channel: aChannel({ id: 3, createdAt: 5 }) },
-      aMessageSent({ id: 1, senderId: 2, sentAt: 100 }),
-      aMessageSent({ id: 2, senderId: 2, conversation: channelConversation(2), sentAt: 200 }),
-      aMessageSent({ id: 3, senderId: 2, sentAt: 300 }),
-    );
-    const { channels } = await snapshotOf({ userSnapshots }, realmId, 1, { quietIfCreatedBy: 10 });
-    expect(channels.firstMessageIds).toEqual(
-      new Map([
-        [1001, 1],
-        [1002, 2],
-      ]),
-    );
-    expect(channels.newestSentAt).toEqual(new Map([[1001, 300]]));
-  });
-
   /** Something of almost every kind, for user 1. */
   const everything: readonly RealmEvent[] = [
     {
@@ -195,11 +175,7 @@ export const userSnapshotsContract = (open: OpenPersistence): void => {
       userTopics: await userData.topics(realmId, 1),
       starred: [3],
     });
-    const empty = {
-      ...noMessages,
-      position: whole.position,
-      channels: { firstMessageIds: new Map(), newestSentAt: new Map() },
-    };
+    const empty = { ...noMessages, position: whole.position };
     const none = RR.map(() => false)(everyPart.parts);
     expect(await snapshotOf({ userSnapshots }, realmId, 1, { parts: none })).toEqual(empty);
     for (const part of snapshotParts) {

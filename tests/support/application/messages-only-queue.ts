@@ -7,12 +7,12 @@ export const messagesOnly: QueueRequest = {
   presentation: {},
   idleTimeout: undefined,
   narrow: [],
+  withChannels: false,
   fetch: {
     messages: false,
     unread: false,
     starred: false,
     directs: false,
-    channels: false,
     drafts: false,
     snippets: false,
     scheduled: false,

@@ -1,5 +1,5 @@
 import type { Draft } from "../../../domain/drafts/draft";
-import type { ConversationId, MessageId, RealmId, UserId } from "../../../domain/ids";
+import type { MessageId, RealmId, UserId } from "../../../domain/ids";
 import type { Unread } from "../../../domain/messages/unread";
 import type { NavigationView } from "../../../domain/navigation/navigation-view";
 import type { Reminder } from "../../../domain/reminders/reminder";
@@ -10,22 +10,13 @@ import type { DirectConversation } from "../messages/direct-conversations";
 import { userDataKinds } from "../users/user-data-reader";
 
 /** The parts of a snapshot. Each costs time. */
-export const snapshotParts = [
-  "messages",
-  "unread",
-  "starred",
-  "directs",
-  "channels",
-  ...userDataKinds,
-] as const;
+export const snapshotParts = ["messages", "unread", "starred", "directs", ...userDataKinds] as const;
 export type SnapshotPart = (typeof snapshotParts)[number];
 
 export interface SnapshotRequest {
   readonly parts: Readonly<Record<SnapshotPart, boolean>>;
   readonly mostUnread: number;
   readonly mostDirects: number;
-  /** Channels created later are active even without messages, so their newest messages aren't looked up. Unix milliseconds. */
-  readonly quietIfCreatedBy: number;
 }
 
 /** What a user has at one log position. Parts that weren't requested are empty. */
@@ -42,12 +33,6 @@ export interface UserSnapshot {
     readonly conversation: DirectConversation;
     readonly newestMessageId: MessageId;
   }[];
-  readonly channels: {
-    /** Of all channels that have messages. */
-    readonly firstMessageIds: ReadonlyMap<ConversationId, MessageId>;
-    /** Of those created by `quietIfCreatedBy`. Unix seconds. */
-    readonly newestSentAt: ReadonlyMap<ConversationId, number>;
-  };
   /** Each list is ordered as `UserDataReader` orders it. */
   readonly drafts: readonly Draft[];
   readonly snippets: readonly SavedSnippet[];

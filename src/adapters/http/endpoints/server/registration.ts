@@ -69,7 +69,6 @@ const queueRequestIn = (input: Registration, presentation: Presentation, wants: 
     unread: wantsUnread(wants),
     starred: wants("starred_messages"),
     directs: wants("recent_private_conversations"),
-    channels: wants("stream") || wants("subscription"),
     drafts: wants("drafts"),
     snippets: wants("saved_snippets"),
     scheduled: wants("scheduled_messages"),
@@ -79,6 +78,7 @@ const queueRequestIn = (input: Registration, presentation: Presentation, wants: 
     topics: wantsUnread(wants) || wants("user_topic") || wants("muted_topics"),
     callProviders: wants("video_calls"),
   },
+  withChannels: wants("stream") || wants("subscription"),
 });
 
 export const registerQueueEndpoint = endpoint({

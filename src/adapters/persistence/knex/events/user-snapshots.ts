@@ -4,7 +4,7 @@ import type {
   UserSnapshots,
 } from "../../../../application/ports/events/user-snapshots";
 import { type UserDataKind, userDataKinds } from "../../../../application/ports/users/user-data-reader";
-import type { ConversationId, MessageId } from "../../../../domain/ids";
+import type { MessageId } from "../../../../domain/ids";
 import { preparedQuery, rowsAsJson, rowsFromJson, type Sql } from "../database/rows";
 import { type RecentRow, recentDirects, toRecent } from "../messages/direct-conversations";
 import { newestId } from "../messages/message-reader";
@@ -13,16 +13,6 @@ import { ownRows, userLists } from "../users/user-data-reader";
 
 const starred = `SELECT message_id FROM message_marks
   WHERE realm_id = :realmId AND user_id = :userId AND flag = 'starred' ORDER BY message_id`;
-
-/** A column of one message of each channel `c`. */
-const oneOfEachChannel = (column: string, order: "ASC" | "DESC", which: string): string =>
-  `SELECT c.conversation_id, m.${column} FROM channels c CROSS JOIN LATERAL (
-     SELECT ${column} FROM messages WHERE realm_id = :realmId AND conversation_id = c.conversation_id
-     ORDER BY id ${order} LIMIT 1
-   ) m WHERE c.realm_id = :realmId AND ${which}`;
-
-const firstIds = oneOfEachChannel("id", "ASC", "true");
-const newestSentAt = oneOfEachChannel("sent_at", "DESC", "c.created_at <= :quietIfCreatedBy");
 
 /** A column with the rows of a part, if it is requested. */
 const column = (part: SnapshotPart, name: string, text: string): string =>
@@ -35,24 +25,21 @@ const snapshot = `SELECT h.position,
     column("unread", "unread", unreadMessages),
     column("starred", "starred", starred),
     column("directs", "directs", recentDirects),
-    column("channels", "firstIds", firstIds),
-    column("channels", "newestSentAt", newestSentAt),
     ...userDataKinds.map((kind) => column(kind, kind, ownRows(userLists[kind]))),
   ].join(",\n  ")}
   FROM realm_heads h WHERE h.realm_id = :realmId`;
 
-type SnapshotRow = Readonly<
-  Record<"newest" | "unread" | "starred" | "directs" | "firstIds" | "newestSentAt" | UserDataKind, unknown>
-> & { readonly position: number };
+type SnapshotRow = Readonly<Record<"newest" | "unread" | "starred" | "directs" | UserDataKind, unknown>> & {
+  readonly position: number;
+};
 
 export const knexUserSnapshots = (sql: Sql): UserSnapshots => ({
-  read: async (realmId, userId, { parts, mostUnread, mostDirects, quietIfCreatedBy }: SnapshotRequest) => {
+  read: async (realmId, userId, { parts, mostUnread, mostDirects }: SnapshotRequest) => {
     const [row] = await preparedQuery<SnapshotRow>(sql, "user_snapshot", snapshot, {
       realmId,
       userId,
       mostUnread,
       mostDirects,
-      quietIfCreatedBy,
       ...parts,
       ...unreadFlags,
     });
@@ -63,18 +50,6 @@ export const knexUserSnapshots = (sql: Sql): UserSnapshots => ({
       unread: toUnread(rowsFromJson<UnreadRow>(row.unread), mostUnread),
       starred: rowsFromJson<{ message_id: MessageId }>(row.starred).map(({ message_id }) => message_id),
       directs: rowsFromJson<RecentRow>(row.directs).map(toRecent),
-      channels: {
-        firstMessageIds: new Map(
-          rowsFromJson<{ conversation_id: ConversationId; id: MessageId }>(row.firstIds).map(
-            ({ conversation_id, id }) => [conversation_id, id],
-          ),
-        ),
-        newestSentAt: new Map(
-          rowsFromJson<{ conversation_id: ConversationId; sent_at: number }>(row.newestSentAt).map(
-            ({ conversation_id, sent_at }) => [conversation_id, sent_at],
-          ),
-        ),
-      },
       drafts: rowsFromJson(row.drafts).map(userLists.drafts.toItem),
       snippets: rowsFromJson(row.snippets).map(userLists.snippets.toItem),
       scheduled: rowsFromJson(row.scheduled).map(userLists.scheduled.toItem),

@@ -1,7 +1,6 @@
 import type { UserSnapshot, UserSnapshots } from "../../../../../src/application/ports/events/user-snapshots";
 import type { UserId } from "../../../../../src/domain/ids";
 import type { Message } from "../../../../../src/domain/messages/message";
-import { valuesOf } from "../../../../../src/domain/state/values-of";
 import { memoryMessageReader } from "../messages/message-reader";
 import { unreadOf } from "../messages/unread-reader";
 import type { MemoryStorage } from "../storage";
@@ -27,15 +26,12 @@ const directsOf = (tables: RealmTables, userId: UserId, most: number): UserSnaps
     .slice(0, most);
 
 export const memoryUserSnapshots = (storage: MemoryStorage): UserSnapshots => ({
-  read: async (realmId, userId, { parts, mostUnread, mostDirects, quietIfCreatedBy }) => {
+  read: async (realmId, userId, { parts, mostUnread, mostDirects }) => {
     const tables = await storage.tables(realmId);
     if (tables === undefined) throw new Error(`There is no realm ${realmId}`);
     const source: TableSource = { tables: async (id) => (id === realmId ? tables : storage.tables(id)) };
     const messages = memoryMessageReader(source);
     const lists = memoryUserDataReader(source);
-    const channels = parts.channels ? valuesOf(tables.state.channels) : none;
-    const old = channels.filter(({ createdAt }) => createdAt <= quietIfCreatedBy);
-    const conversations = (some: typeof channels) => some.map(({ conversationId }) => conversationId);
     return {
       position: tables.state.position,
       newestMessageId: parts.messages ? await messages.newestId(realmId, userId) : undefined,
@@ -46,10 +42,6 @@ export const memoryUserSnapshots = (storage: MemoryStorage): UserSnapshots => ({
             .sort((a, b) => a - b)
         : none,
       directs: parts.directs ? directsOf(tables, userId, mostDirects) : none,
-      channels: {
-        firstMessageIds: await messages.firstIds(realmId, conversations(channels)),
-        newestSentAt: await messages.newestSentAt(realmId, conversations(old)),
-      },
       drafts: parts.drafts ? await lists.drafts(realmId, userId) : none,
       snippets: parts.snippets ? await lists.snippets(realmId, userId) : none,
       scheduled: parts.scheduled ? await lists.scheduled(realmId, userId) : none,
