@@ -57,30 +57,34 @@ const queriesOfLimits = async (): Promise<readonly string[]> => {
   );
 };
 
-test("limiting a user's queues looks at each a few times, even by a plan from when there were none", async () => {
+test("limiting a user's queues looks at each of theirs a few times, even by a plan from when there were none", async () => {
   const db = openDatabase(database.connection, { poolSize: 1 });
   try {
-    await db.raw("TRUNCATE event_queues; ANALYZE event_queues; SET enable_seqscan = off");
+    await db.raw("TRUNCATE event_queues");
+    await db.raw("VACUUM ANALYZE event_queues");
+    await db.raw("SET enable_seqscan = off");
     const { id: realmId } = await createRealm(knexEventStore(database.db, fixedClock(), reversingSeals));
     // As PostgreSQL does after a few executions of the function.
     await db.raw("SET plan_cache_mode = force_generic_plan");
     const [counting, ranking] = await queriesOfLimits();
     await db.raw(`PREPARE counting (integer, bigint[], integer, bigint) AS ${counting}`);
     await db.raw(`PREPARE ranking (integer, bigint[], integer, bigint) AS ${ranking}`);
-    const limit = `(${realmId}, '{1}', ${count - 2}, 100)`;
+    const most = 100;
+    const limit = `(${realmId}, '{1}', ${most - 2}, 100)`;
     for (const name of ["counting", "ranking"]) await db.raw(`EXECUTE ${name} ${limit}`);
     await addQueue(knexEventQueueStore(db), realmId, aQueue({ id: "queue 1" }));
     await db.raw(
-      `INSERT INTO event_queues SELECT (jsonb_populate_record(q, jsonb_build_object('id', 'queue ' || n))).*
+      `INSERT INTO event_queues SELECT (jsonb_populate_record(q,
+         jsonb_build_object('id', 'queue ' || n, 'user_id', CASE WHEN n <= ?::integer THEN 1 ELSE n END))).*
        FROM event_queues q, generate_series(2, ?::integer) n`,
-      [count],
+      [most, count],
     );
     const rowsOf = async (name: string): Promise<number> => {
       const { rows } = await db.raw(`EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE ${name} ${limit}`);
       return rowsSeenIn(rows[0]["QUERY PLAN"][0].Plan);
     };
-    expect(await rowsOf("counting")).toBeLessThan(3 * count);
-    expect(await rowsOf("ranking")).toBeLessThan(20 * count);
+    expect(await rowsOf("counting")).toBeLessThan(4 * most);
+    expect(await rowsOf("ranking")).toBeLessThan(10 * most);
     expect((await db.raw(`EXECUTE ranking ${limit}`)).rows).toHaveLength(2);
   } finally {
     await db.destroy();
