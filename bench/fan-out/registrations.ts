@@ -1,13 +1,13 @@
-import { asEach, call, formHeader, throughput } from "../load";
+import { call } from "../load";
 import type { Person } from "../seed";
 
-interface Registered {
+export interface Registered {
   readonly queue_id: string;
   readonly last_event_id: number;
 }
 
 /** The parameters of a queue that gets messages only. */
-const messagesOnly = (isRendered: boolean) => ({
+export const messagesOnly = (isRendered: boolean) => ({
   event_types: '["message"]',
   fetch_event_types: "[]",
   apply_markdown: `${isRendered}`,
@@ -30,14 +30,3 @@ export const registerAll = async (url: string, people: readonly Person[]): Promi
     );
   return registered;
 };
-
-/** How many queues are opened per second when each person opens one, all at once, on a connection of their own. */
-export const joiningPerSecond = (url: string, people: readonly Person[]): Promise<number> =>
-  throughput({
-    url: `${url}/api/v1/register`,
-    method: "POST",
-    connections: people.length,
-    amount: people.length,
-    body: new URLSearchParams(messagesOnly(true)).toString(),
-    setupClient: asEach(people, formHeader),
-  });
