@@ -4,7 +4,7 @@ import type { Person } from "./seed";
 
 /** Somebody's connection, on which one call follows another. It does as little work as possible. */
 export interface RawConnection {
-  /** Sends parameters as a form. Resolves to the answer's body, and rejects unless it is 200. */
+  /** Sends parameters as a form. Resolves to the answer's body, and rejects unless its status is 200. */
   post(path: string, parameters: Readonly<Record<string, string>>): Promise<string>;
   close(): void;
 }
@@ -17,7 +17,9 @@ export const openRawConnection = (url: string, person: Person): RawConnection =>
   let settle:
     | { readonly resolve: (body: string) => void; readonly reject: (error: Error) => void }
     | undefined;
-  socket.on("error", (error) => settle?.reject(error));
+  const fail = (error: Error): void => settle?.reject(error);
+  socket.on("error", fail);
+  socket.on("close", () => fail(new Error("The server closed the connection")));
   socket.on("data", (chunk) => {
     received += String(chunk);
     const end = received.indexOf("\r\n\r\n");
@@ -32,6 +34,7 @@ export const openRawConnection = (url: string, person: Person): RawConnection =>
     post: (path, parameters) =>
       new Promise((resolve, reject) => {
         settle = { resolve, reject };
+        if (socket.destroyed) fail(new Error("The server has closed the connection"));
         const body = new URLSearchParams(parameters).toString();
         socket.write(
           `POST /api/v1/${path} HTTP/1.1\r\nHost: ${person.host ?? `127.0.0.1:${port}`}\r\nUser-Agent: bench/1\r\nAuthorization: ${authorization(person)}\r\n` +

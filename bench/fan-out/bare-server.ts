@@ -49,12 +49,15 @@ const poll = (url: string, response: ServerResponse): void => {
   else waiting.push(response);
 };
 
+/** As our server's, so that many may join at once. */
+const backlog = 4096;
+
 const server = createServer(({ url = "" }, response) => {
   if (url.startsWith("/api/v1/events?")) poll(url, response);
   else if (url.startsWith("/api/v1/events/stream?")) openStream(response);
   else if (url === "/api/v1/messages") sendToAll(response);
   else answer(response, JSON.stringify({ queue_id: "bare", last_event_id: sent }));
-}).listen(0, "127.0.0.1", () => {
+}).listen(0, "127.0.0.1", backlog, () => {
   const { port } = server.address() as AddressInfo;
   process.stdout.write(`A bare server listens on http://127.0.0.1:${port}\n`);
 });

@@ -93,16 +93,24 @@ interface Ports {
   readonly clock: Clock;
 }
 
+/** What channels' messages show of the channels in a state. Spans may be newer than the state, and counts hours older. */
+export const channelMessagesOf = async (
+  { messageSpans, traffic }: Pick<Ports, "messageSpans" | "traffic">,
+  state: RealmState,
+): Promise<ChannelMessages> => ({
+  ...(await messageSpans.of(state)),
+  counts: await traffic.recentCounts(state.realm.id),
+});
+
 /** The activity of some channels of a state, in the given order. */
 export const readActivities = async (
-  { messageSpans, traffic, clock }: Ports,
+  ports: Ports,
   state: RealmState,
   channels: readonly Channel[],
 ): Promise<readonly ChannelActivity[]> => {
   if (channels.length === 0) return [];
-  const now = clock.now();
-  const spans = await messageSpans.of(state);
-  const read: ChannelMessages = { ...spans, counts: await traffic.recentCounts(state.realm.id) };
+  const read = await channelMessagesOf(ports, state);
+  const now = ports.clock.now();
   return channels.map((channel) => channelActivity(channel, read, now));
 };
 

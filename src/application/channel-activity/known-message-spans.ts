@@ -1,3 +1,4 @@
+import type { RealmEvent } from "../../domain/events/event";
 import type { ConversationId, MessageId, RealmId } from "../../domain/ids";
 import type { Message } from "../../domain/messages/message";
 import { IdMap } from "../../domain/state/id-map";
@@ -34,15 +35,16 @@ interface Held {
 const noSpans: KeptSpans = { firstMessageIds: IdMap.empty(), newestSentAt: IdMap.empty() };
 
 /**
- * The first message of each channel, and the time of its newest one, for the realms in memory. Every registration needs them, and
- * messages that are sent hardly change them. When messages leave a channel, they are read again.
+ * The first message of each channel, and the time of its newest one, for the realms in memory. Every registration needs them, and a
+ * message that is sent changes them little. When messages leave a channel or come back to it, the realm's spans are read again. Like
+ * the state, they may lack what another node has just committed.
  */
 export class KnownMessageSpans implements LogFollower {
   private readonly realms = new Map<RealmId, Held>();
 
   constructor(private readonly ports: Ports) {}
 
-  /** The spans of all channels of a state that this node had: as they were then, or later. */
+  /** The spans of all channels in a state that this node has or had: as they were in that state, or later. */
   async of(state: RealmState): Promise<MessageSpans> {
     const realmId = state.realm.id;
     const held = this.realms.get(realmId) ?? this.load(realmId);
@@ -56,12 +58,7 @@ export class KnownMessageSpans implements LogFollower {
       const held = this.realms.get(realmId);
       if (held && event.message.conversation.kind === "channel")
         held.spans = withMessage(held.spans, event.message);
-    } else if (
-      event.type === "messages_deleted" ||
-      event.type === "messages_moved" ||
-      event.type === "messages_restored"
-    )
-      this.realms.delete(realmId);
+    } else if (movesSpans(event)) this.realms.delete(realmId);
   }
 
   passedOver(realmId: RealmId): void {
@@ -100,6 +97,12 @@ export class KnownMessageSpans implements LogFollower {
     return { firstMessageIds: IdMap.of(firstMessageIds), newestSentAt: IdMap.of(newestSentAt) };
   }
 }
+
+/** Whether messages left a channel or came back to it. */
+const movesSpans = (event: RealmEvent): boolean =>
+  event.type === "messages_restored" ||
+  (event.type === "messages_deleted" && event.conversation.kind === "channel") ||
+  (event.type === "messages_moved" && event.from.conversation.id !== event.to.conversation.id);
 
 const withMessage = (
   { firstMessageIds, newestSentAt }: KeptSpans,

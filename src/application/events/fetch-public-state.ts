@@ -4,6 +4,7 @@ import { type CallerError, notLoggedIn } from "../../domain/caller-refusals";
 import type { RealmId } from "../../domain/ids";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { User } from "../../domain/users/user";
+import { channelMessagesOf } from "../channel-activity/channel-activity";
 import type { ChannelTraffic } from "../channel-activity/channel-traffic";
 import type { KnownMessageSpans } from "../channel-activity/known-message-spans";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -29,9 +30,10 @@ export interface PublicState {
 
 /** The initial state for spectators, who get no queue. */
 export const fetchPublicState =
-  ({ directory, snapshots, messageSpans, traffic }: Ports) =>
+  (ports: Ports) =>
   (realmId: RealmId): TaskEither<CallerError, PublicState> =>
   async () => {
+    const { directory, snapshots } = ports;
     const publicStateIn = async ({ messages }: RealmView, state: RealmState) => {
       if (!state.realm.settings.enableSpectatorAccess) return E.left(notLoggedIn);
       return E.right({ state, isKnown: await publicPeople(messages, state) });
@@ -44,6 +46,6 @@ export const fetchPublicState =
     );
     if (E.isLeft(found)) return found;
     const { state, isKnown } = found.right;
-    const channels = { ...(await messageSpans.of(state)), counts: await traffic.recentCounts(realmId) };
+    const channels = await channelMessagesOf(ports, state);
     return E.right({ state, isKnown, messageState: { ...noMessages, channels } });
   };

@@ -11,7 +11,7 @@ import type { ServerRun } from "../../domain/realm/server-run";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { User } from "../../domain/users/user";
 import { type Caller, callerIn } from "../caller";
-import type { ChannelMessages } from "../channel-activity/channel-activity";
+import { type ChannelMessages, channelMessagesOf } from "../channel-activity/channel-activity";
 import type { ChannelTraffic } from "../channel-activity/channel-traffic";
 import type { KnownMessageSpans } from "../channel-activity/known-message-spans";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -28,17 +28,20 @@ export interface QueueRequest extends Pick<EventQueue, "categories" | "allPublic
   readonly idleTimeout: IdleTimeout | undefined;
   readonly narrow: readonly NarrowInput[];
   readonly fetch: SnapshotRequest["parts"];
-  /** Whether to say what channels' messages show of them. */
+  /** Whether to return channels' first messages, the times of their newest ones, and their traffic. */
   readonly withChannels: boolean;
 }
 
-/** The caller's messages at the start of the queue. */
-export interface MessageState extends Omit<UserSnapshot, "position"> {
+/** What belongs to the caller at the start of the queue. */
+type OwnMessages = Omit<UserSnapshot, "position">;
+
+/** The messages at the start of the queue, as the caller sees them. */
+export interface MessageState extends OwnMessages {
   readonly channels: ChannelMessages;
 }
 
 /** The message state of a user without messages. */
-export const noMessages: Omit<MessageState, "channels"> = {
+export const noMessages: OwnMessages = {
   newestMessageId: undefined,
   unread: { topics: [], isCut: false },
   starred: [],
@@ -98,7 +101,7 @@ const mostQueues: QueueLimits = { count: 1000, narrowBytes: 100_000 };
 interface QueueBasis extends Pick<EventQueue, "narrow"> {
   readonly state: RealmState;
   readonly user: User;
-  readonly own: Omit<MessageState, "channels">;
+  readonly own: OwnMessages;
 }
 
 /** A new queue, with the state at the position where its events begin. */
@@ -111,7 +114,7 @@ export interface QueueRegistered {
 
 /**
  * Creates an event queue and reads the state that its events continue from: both at one log position, so that
- * no event is missed or repeated.
+ * no event is missed or repeated. Only what it returns of channels' messages may be newer.
  */
 export const registerQueue =
   (ports: Ports) =>
@@ -188,12 +191,3 @@ const findBasis = async (
     E.map((admitted) => ({ ...admitted, state, own: snapshot })),
   );
 };
-
-/** These may be newer than the state: the queue's events repeat what is new. */
-const channelMessagesOf = async (
-  { messageSpans, traffic }: Ports,
-  state: RealmState,
-): Promise<ChannelMessages> => ({
-  ...(await messageSpans.of(state)),
-  counts: await traffic.recentCounts(state.realm.id),
-});

@@ -20,13 +20,19 @@ const whyNot = (settings: string, { host, port }: Address, error: NodeJS.ErrnoEx
 };
 
 /**
+ * The most connections that wait to be accepted; the system may allow fewer. Node accepts a few in each turn of its event loop, and
+ * clients beyond its usual 511 would try again only after a second, as when all reconnect after a restart.
+ */
+const backlog = 4096;
+
+/**
  * Listens, and resolves to the port (port 0 lets the system choose). Rejects with a message that names the setting at
  * fault. Its name starts with `settings`.
  */
 export const listen = (server: Server, settings: string, address: Address): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once("error", (error) => reject(new Error(whyNot(settings, address, error))));
-    server.listen(address.port, address.host, () => {
+    server.listen(address.port, address.host, backlog, () => {
       const bound = server.address();
       resolve(bound !== null && typeof bound === "object" ? bound.port : address.port);
     });

@@ -1,9 +1,15 @@
 import { KnownMessageSpans } from "../../../src/application/channel-activity/known-message-spans";
 import type { RealmEvent } from "../../../src/domain/events/event";
+import type { Message } from "../../../src/domain/messages/message";
 import type { RealmState } from "../../../src/domain/state/realm-state";
 import { memoryApplication } from "../../support/application/memory-application";
 import { memoryRealm } from "../../support/application/memory-realm";
-import { aChannel, aMessageSent, channelConversation } from "../../support/builders/entities";
+import {
+  aChannel,
+  aMessageSent,
+  channelConversation,
+  directConversation,
+} from "../../support/builders/entities";
 import fc from "../../support/random/fast-check";
 import { historyOf, someSteps } from "../../support/random/histories";
 import { historyCount } from "../../support/random/history-count";
@@ -11,12 +17,20 @@ import { commitAll, createRealm } from "../../support/storage/commits";
 
 const said = (id: number, channelId = 21): RealmEvent =>
   aMessageSent({ id, conversation: channelConversation(channelId), sentAt: 100 + id });
-const deleted = (...messageIds: readonly number[]): RealmEvent => ({
-  type: "messages_deleted",
-  conversation: channelConversation(21),
-  topic: "topic",
-  messageIds,
-  deletedAt: 0,
+const deleted = (
+  id: number,
+  conversation: Message["conversation"] = channelConversation(21),
+): RealmEvent => ({ type: "messages_deleted", conversation, topic: "topic", messageIds: [id], deletedAt: 0 });
+const moved = (id: number, to: number): RealmEvent => ({
+  type: "messages_moved",
+  messageIds: [id],
+  from: { conversation: channelConversation(21), topic: "topic" },
+  to: { conversation: channelConversation(to), topic: "other" },
+  chosenId: id,
+  mode: "change_one",
+  lostBy: [],
+  leftBehind: [],
+  edit: { editedAt: 9, userId: 1, topic: { before: "topic", after: "other" } },
 });
 const inFirst = 1021;
 const inSecond = 1022;
@@ -119,6 +133,22 @@ test("if messages leave a channel during the read, each caller reads again, and 
   reads[2]?.();
   expect((await later).firstMessageIds.get(inFirst)).toBe(2);
   expect(reads).toHaveLength(3);
+});
+
+test("they are read again only if messages leave their channel", async () => {
+  const { append, ask, reads } = await reading();
+  const { asked } = await ask();
+  reads[0]?.();
+  await asked;
+  const direct = directConversation(9, 1);
+  await append(moved(1, 21), aMessageSent({ id: 2, conversation: direct, topic: "" }), deleted(2, direct));
+  const { asked: same } = await ask();
+  expect((await same).firstMessageIds.get(inFirst)).toBe(1);
+  expect(reads).toHaveLength(1);
+  await append(moved(1, 22));
+  const { asked: later } = await ask();
+  reads[1]?.();
+  expect([...(await later).firstMessageIds]).toEqual([[inSecond, 1]]);
 });
 
 test("messages that come back are among them", async () => {

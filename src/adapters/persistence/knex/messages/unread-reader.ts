@@ -17,7 +17,7 @@ const inRange = `m.realm_id = :realmId AND m.conversation_id = u.conversation_id
 
 /**
  * The messages `m` in each range `u`. `OFFSET 0` forces one lookup per range; the planner might otherwise scan the
- * realm's messages for each. The index `messages_unread` has all columns that say whether, and in which topic, a message is unread.
+ * realm's messages for each. The index `messages_unread` has all columns that say whether a message is unread.
  */
 const messagesIn = (ranges: string, columns: string, condition: string): string =>
   `${ranges} CROSS JOIN LATERAL (
@@ -49,8 +49,9 @@ export type UnreadRow = Pick<MessageRow, "conversation_id" | "channel_id" | "par
   readonly ids: readonly MessageId[];
   /** The topic of each. */
   readonly topics: readonly string[];
+  /** May also name older messages, which were cut. */
   readonly mention_ids: readonly MessageId[] | null;
-  /** Through a wildcard, whether or not they are also mentioned directly. */
+  /** Through a wildcard, whether or not they are also mentioned directly. May also name older messages. */
   readonly wildcard_ids: readonly MessageId[] | null;
 };
 
@@ -60,14 +61,15 @@ const flaggedIds = (flags: string): string =>
      SELECT message_id FROM message_marks
      WHERE realm_id = :realmId AND user_id = :userId AND flag = ANY(${flags})))`;
 
-/** An array of `t`, if not all of its range is wanted only the elements of ids from `cut.oldest` on. */
-const uncut = (name: string, element: string): string =>
+/** An array of `t`: all of it, or only the elements whose ids are at least `cut.oldest`. */
+const wanted = (name: string, element: string): string =>
   `CASE WHEN cut.oldest IS NULL THEN to_json(t.${name})
     ELSE (SELECT json_agg(${element}) FROM unnest(t.ids, t.topics) m (id, topic) WHERE id >= cut.oldest) END AS ${name}`;
 
 /**
  * A user's newest unread messages, one more than `:mostUnread`, by range. Whoever reads the rows groups them by topic: a range has few
- * messages, and PostgreSQL would sort those of each. The inner query has the order of its index, so it sorts nothing.
+ * messages, and PostgreSQL would sort those of each. The index `messages_unread` has all that is read here, in the order of the inner
+ * query.
  */
 export const unreadMessages = `WITH found AS MATERIALIZED (
     SELECT u.conversation_id, m.* FROM ${unreadRanges} CROSS JOIN LATERAL (
@@ -75,14 +77,14 @@ export const unreadMessages = `WITH found AS MATERIALIZED (
         ${flaggedIds(":mentionFlags")} AS mention_ids, ${flaggedIds(":wildcardFlags")} AS wildcard_ids
       FROM (
         SELECT m.id, m.channel_id, m.topic FROM messages m WHERE ${inRange} AND ${notReadBySending} ORDER BY m.id
-      ) m OFFSET 0
+      ) m
     ) m WHERE m.ids IS NOT NULL
   ), cut AS (
     SELECT CASE WHEN sum(cardinality(ids)) > :mostUnread + 1
       THEN (SELECT id FROM found, unnest(ids) id ORDER BY id DESC OFFSET :mostUnread LIMIT 1) END AS oldest FROM found
   )
   SELECT t.conversation_id, t.channel_id, d.participants_key,
-    ${uncut("ids", "id")}, ${uncut("topics", "topic")}, t.mention_ids, t.wildcard_ids
+    ${wanted("ids", "id")}, ${wanted("topics", "topic")}, t.mention_ids, t.wildcard_ids
   FROM cut, found t LEFT JOIN direct_conversations d
     ON t.channel_id IS NULL AND d.realm_id = :realmId AND d.id = t.conversation_id
   WHERE cut.oldest IS NULL OR cut.oldest <= ANY(t.ids)`;
@@ -115,9 +117,9 @@ const topicsOf = (row: UnreadRow): readonly UnreadTopic[] => {
   let topic = row.topics[0] ?? "";
   let ids = idsIn(topic);
   row.ids.forEach((id, index) => {
-    const its = row.topics[index] ?? "";
-    if (its !== topic) {
-      topic = its;
+    const next = row.topics[index] ?? "";
+    if (next !== topic) {
+      topic = next;
       ids = idsIn(topic);
     }
     ids.messageIds.push(id);
