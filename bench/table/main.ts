@@ -18,9 +18,10 @@ const realmSize = 1001;
 
 type Measurement = (world: World) => Promise<readonly Measured[]>;
 
-/** Each group has an organization of its own: what one sends, another would have to read. */
+/** Each group has an organization of its own: what one sends, and the queues that one opens, another would have to read. */
 const groups: readonly (readonly Measurement[])[] = [
-  [measureSends, measureReceivers, measureWaitingMemory, measureIdleMemory, measureJoining],
+  [measureSends, measureReceivers, measureWaitingMemory, measureIdleMemory],
+  [measureJoining],
   [measureHistory],
   [measureLost],
 ];
