@@ -34,7 +34,7 @@ export const openRawConnection = (url: string, person: Person): RawConnection =>
     post: (path, parameters) =>
       new Promise((resolve, reject) => {
         settle = { resolve, reject };
-        if (socket.destroyed) fail(new Error("The server has closed the connection"));
+        if (socket.destroyed) return fail(new Error("The server has closed the connection"));
         const body = new URLSearchParams(parameters).toString();
         socket.write(
           `POST /api/v1/${path} HTTP/1.1\r\nHost: ${person.host ?? `127.0.0.1:${port}`}\r\nUser-Agent: bench/1\r\nAuthorization: ${authorization(person)}\r\n` +

@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "../../src/composition/lifecycle/listen";
 import type { BareAnswers } from "./floor";
 
 /**
@@ -49,16 +49,14 @@ const poll = (url: string, response: ServerResponse): void => {
   else waiting.push(response);
 };
 
-/** As our server's, so that many may join at once. */
-const backlog = 4096;
-
 const server = createServer(({ url = "" }, response) => {
   if (url.startsWith("/api/v1/events?")) poll(url, response);
   else if (url.startsWith("/api/v1/events/stream?")) openStream(response);
   else if (url === "/api/v1/messages") sendToAll(response);
   else answer(response, JSON.stringify({ queue_id: "bare", last_event_id: sent }));
-}).listen(0, "127.0.0.1", backlog, () => {
-  const { port } = server.address() as AddressInfo;
+});
+// As our server does, so that as many clients may connect at once.
+listen(server, "BENCH", { host: "127.0.0.1", port: 0 }).then((port) => {
   process.stdout.write(`A bare server listens on http://127.0.0.1:${port}\n`);
 });
 process.on("SIGTERM", () => process.exit(0));

@@ -6,16 +6,16 @@ export interface Registered {
   readonly last_event_id: number;
 }
 
-/** The parameters of a queue that gets messages only. */
-export const messagesOnly = (isRendered: boolean) => ({
+/** The parameters of a queue that gets messages only, by default rendered. */
+export const messagesOnly = (isRendered = true) => ({
   event_types: '["message"]',
   fetch_event_types: "[]",
   apply_markdown: `${isRendered}`,
 });
 
-/** Opens a queue that gets messages only, by default rendered. */
-export const register = (url: string, person: Person, isRendered = true): Promise<Registered> =>
-  call<Registered>(`${url}/api/v1/register`, "POST", person, messagesOnly(isRendered));
+/** Opens a queue that gets messages only. */
+export const register = (url: string, person: Person): Promise<Registered> =>
+  call<Registered>(`${url}/api/v1/register`, "POST", person, messagesOnly());
 
 const registeredAtOnce = 10;
 

@@ -12,7 +12,7 @@ export interface Joining {
 const join = async ({ url, people }: Joining): Promise<number> => {
   const began = performance.now();
   const connections = people.map((person) => openRawConnection(url, person));
-  await Promise.all(connections.map((connection) => connection.post("register", messagesOnly(true))));
+  await Promise.all(connections.map((connection) => connection.post("register", messagesOnly())));
   const took = performance.now() - began;
   for (const connection of connections) connection.close();
   return took;

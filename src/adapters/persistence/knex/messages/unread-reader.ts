@@ -101,7 +101,7 @@ interface Ids {
   readonly wildcardIds: MessageId[];
 }
 
-/** A range's unread messages by topic. Messages in sequence often share theirs, which saves looking it up. */
+/** A range's unread messages by topic. */
 const topicsOf = (row: UnreadRow): readonly UnreadTopic[] => {
   const conversation = toConversation(row);
   const mentioning = new Set(row.mention_ids);
@@ -114,14 +114,8 @@ const topicsOf = (row: UnreadRow): readonly UnreadTopic[] => {
     byTopic.set(topic, ids);
     return ids;
   };
-  let topic = row.topics[0] ?? "";
-  let ids = idsIn(topic);
   row.ids.forEach((id, index) => {
-    const next = row.topics[index] ?? "";
-    if (next !== topic) {
-      topic = next;
-      ids = idsIn(topic);
-    }
+    const ids = idsIn(row.topics[index] ?? "");
     ids.messageIds.push(id);
     if (mentioning.has(id)) ids.mentionIds.push(id);
     else if (wildcards.has(id)) ids.wildcardIds.push(id);
