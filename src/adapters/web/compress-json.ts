@@ -14,7 +14,7 @@ const isWanted = (request: Request, response: Response): boolean =>
   request.acceptsEncodings("gzip") !== false;
 
 const announce = (response: Response): void => {
-  response.vary("Accept-Encoding").set("Content-Encoding", "gzip").removeHeader("Content-Length");
+  response.set("Content-Encoding", "gzip").removeHeader("Content-Length");
 };
 
 /**
@@ -54,6 +54,8 @@ export const compressJson: RequestHandler = (request, response, next) => {
     }, next);
     return response;
   };
+  // Also of answers that aren't worth it: the same request may have another one next time.
+  response.vary("Accept-Encoding");
   response.write = writeSlice as typeof response.write;
   response.end = endWith as typeof response.end;
   next();

@@ -1,6 +1,16 @@
-/** A value that was encoded before, for many answers: the bytes of its JSON. */
+/** Characters of a text that costs less as bytes, if many answers share it. */
+const longText = 16 * 1024;
+
+/**
+ * A value that was encoded before, for many answers: its JSON. Short text is written in one piece with the rest of an answer and its
+ * head, which saves a tenth of a poll; long text is encoded as UTF-8 once for all.
+ */
 export class EncodedJson {
-  constructor(readonly bytes: Uint8Array) {}
+  readonly json: string | Uint8Array;
+
+  constructor(text: string) {
+    this.json = text.length > longText ? Buffer.from(text) : text;
+  }
 }
 
 /**
@@ -113,7 +123,7 @@ export function* bodySlices(body: object, head = "{"): Generator<string | Uint8A
     } else if (value instanceof EncodedJson) {
       yield slice;
       slice = "";
-      yield value.bytes;
+      yield value.json;
     } else slice += JSON.stringify(value);
   }
   yield `${slice}}\n`;
@@ -149,10 +159,12 @@ export const wholeBody = (body: object, head = "{"): string | Uint8Array => {
     }
     text += `${before}${JSON.stringify(name)}:`;
     before = ",";
-    if (value instanceof EncodedJson) {
-      encoded.push(text, value.bytes);
+    if (!(value instanceof EncodedJson)) text += JSON.stringify(value);
+    else if (typeof value.json === "string") text += value.json;
+    else {
+      encoded.push(text, value.json);
       text = "";
-    } else text += JSON.stringify(value);
+    }
   }
   text += "}\n";
   if (encoded.length === 0) return text;

@@ -1,4 +1,5 @@
 import { encodeFetchedAsJson } from "../../../src/adapters/zulip-wire/events/fetched-events";
+import type { EncodedJson } from "../../../src/adapters/zulip-wire/json";
 import { apply } from "../../../src/domain/state/apply";
 import {
   aChannel,
@@ -30,7 +31,7 @@ const steps = [5, 6, 7].map((position) => {
 });
 
 /** What a poll of somebody's queue answers. */
-const answerTo = async (userId: number, id = `queue of ${userId}`, items = steps): Promise<Uint8Array> => {
+const answerTo = async (userId: number, id = `queue of ${userId}`, items = steps): Promise<EncodedJson> => {
   const fetched = {
     queue: aQueue({ id, userId }),
     afterId: 0,
@@ -41,12 +42,12 @@ const answerTo = async (userId: number, id = `queue of ${userId}`, items = steps
     isOver: false,
   };
   const context = { realm: {}, server: { offeredLogins: [] }, now: Date.now } as never;
-  return (await encodeFetchedAsJson(fetched, context, { linksIn: () => [] })).bytes;
+  return encodeFetchedAsJson(fetched, context, { linksIn: () => [] });
 };
 
-const read = (bytes: Uint8Array) => JSON.parse(Buffer.from(bytes).toString());
+const read = ({ json }: EncodedJson) => JSON.parse(Buffer.from(json).toString());
 
-test("queues that receive the same messages share the bytes of their answers", async () => {
+test("queues that receive the same messages share the JSON of their answers", async () => {
   const [first, second, third] = await Promise.all(others.map(({ id }) => answerTo(id)));
   expect(second).toBe(first);
   expect(third).toBe(first);
@@ -66,7 +67,7 @@ test("each reader's flags and the sender's local ids are in their own answers on
   expect(await answerTo(3)).toBe(plain);
 });
 
-test("an answer with fewer or different messages has its own bytes", async () => {
+test("an answer with fewer or different messages has JSON of its own", async () => {
   const ids = async (items: typeof steps) =>
     read(await answerTo(3, undefined, items)).map(({ id }: { id: number }) => id);
   const [first, second, third] = steps.map(({ position }) => position * 4096);

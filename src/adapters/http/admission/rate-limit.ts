@@ -5,6 +5,7 @@ import { tooManyTries } from "../../../domain/limit-refusals";
 import { networkOf } from "../../../domain/realm/network";
 import { millisecondsIn } from "../../../domain/units/time";
 import { signedInIfAny } from "../authentication/signed-in";
+import { addHeaders } from "../reply/express-response";
 import { sendError } from "../reply/send";
 
 /** Shares call counts with other nodes. */
@@ -33,9 +34,14 @@ export const limitCalls = ({ callsPerMinute, otherNodes }: CallLimit): RequestHa
     const key = caller ? allowanceOf(caller.realm.id, caller.user) : `at ${networkOf(request.ip ?? "")}`;
     otherNodes?.count(key);
     const { calls, endsAt } = windows.add(key, 1);
-    response.setHeader("X-RateLimit-Limit", callsPerMinute);
-    response.setHeader("X-RateLimit-Remaining", Math.max(0, callsPerMinute - calls));
-    response.setHeader("X-RateLimit-Reset", Math.ceil(endsAt / 1000));
+    addHeaders(response, [
+      "X-RateLimit-Limit",
+      callsPerMinute,
+      "X-RateLimit-Remaining",
+      Math.max(0, callsPerMinute - calls),
+      "X-RateLimit-Reset",
+      Math.ceil(endsAt / 1000),
+    ]);
     if (calls > callsPerMinute) sendError(response, tooManyTries(endsAt - Date.now()));
     else next();
   };

@@ -1,5 +1,6 @@
-import { IncomingMessage, type RequestListener, ServerResponse } from "node:http";
+import { IncomingMessage, type RequestListener } from "node:http";
 import express, { type Express, type Request, type Response } from "express";
+import { ExpressResponse } from "./express-response";
 import { unreadable } from "./http-error";
 import { sendError } from "./send";
 
@@ -15,22 +16,13 @@ Object.defineProperty(ExpressRequest.prototype, "hostname", {
   },
 });
 
-/** A response that has Express's methods from the start. It tells browsers not to guess its type. */
-export class ExpressResponse extends ServerResponse {
-  constructor(...args: ConstructorParameters<typeof ServerResponse>) {
-    super(...args);
-    this.setHeader("X-Content-Type-Options", "nosniff");
-  }
-}
-Object.setPrototypeOf(ExpressResponse.prototype, express.response);
-
 /** Answers a request before Express sees it; returns false for one it doesn't handle. */
 export type EarlyHandler = (request: Request, response: Response) => boolean;
 
 /**
  * Passes requests to Express at a lower price. Express changes the prototype of each request and response, so that V8
- * discards its optimizations for them, which costs most of the time of a request through Express. Messages of the
- * classes above leave Express nothing to change. A pipelined request begins only once the earlier request on its
+ * discards its optimizations for them, which costs most of the time of a request through Express. Our own
+ * classes leave Express nothing to change. A pipelined request begins only once the earlier request on its
  * connection is answered: if it began sooner and the connection ended, its response would never be closed, and would
  * hold turns and files for good.
  */

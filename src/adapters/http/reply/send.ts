@@ -3,13 +3,20 @@ import * as E from "fp-ts/Either";
 import { bodySlices, isLong, successHead, wholeBody } from "../../zulip-wire/json";
 import { answerChunk } from "./answer-chunk";
 import { errorResponse } from "./error-response";
+import { addHeaders } from "./express-response";
 import type { HttpError } from "./http-error";
 import { Reply } from "./reply";
 import { turnAtSlice } from "./slice-turns";
 
+const usualHeaders = ["Cache-Control", "no-store", "Content-Type", "application/json"];
+
 const setHeaders = (response: Response): void => {
-  if (!response.hasHeader("Cache-Control")) response.setHeader("Cache-Control", "no-store");
-  response.setHeader("Content-Type", "application/json");
+  // Whoever looks at an answer's headers has set one.
+  if (response.getHeaderNames().length === 0) addHeaders(response, usualHeaders);
+  else {
+    if (!response.hasHeader("Cache-Control")) response.setHeader("Cache-Control", "no-store");
+    response.setHeader("Content-Type", "application/json");
+  }
 };
 
 /** Answers with JSON that was written before. */

@@ -157,7 +157,7 @@ const listOf = (entries: readonly EncodedEvent[]): EncodedJson => {
   }
   let text = "";
   for (const entry of entries) text += text === "" ? entry.text : `,${entry.text}`;
-  const list = new EncodedJson(Buffer.from(`[${text}]`));
+  const list = new EncodedJson(`[${text}]`);
   if (text.length <= mostRememberedText) {
     recentLists.unshift({ entries, list });
     recentLists.length = Math.min(recentLists.length, mostRecentLists);
@@ -165,7 +165,7 @@ const listOf = (entries: readonly EncodedEvent[]): EncodedJson => {
   return list;
 };
 
-/** `encodeFetchedEvents` as a JSON array. All queues that receive the same events share its bytes. */
+/** `encodeFetchedEvents` as a JSON array. All queues that receive the same events share it. */
 export const encodeFetchedAsJson = (...fetched: Fetched): EncodedJson | Promise<EncodedJson> => {
   const entries = encodeFetchedEvents(...fetched);
   return entries instanceof Promise ? entries.then(listOf) : listOf(entries);

@@ -1,11 +1,8 @@
 import { createServer } from "node:http";
 import express from "express";
 import request from "supertest";
-import {
-  ExpressRequest,
-  ExpressResponse,
-  listenerOf,
-} from "../../../../src/adapters/http/reply/express-messages";
+import { ExpressRequest, listenerOf } from "../../../../src/adapters/http/reply/express-messages";
+import { ExpressResponse } from "../../../../src/adapters/http/reply/express-response";
 
 const applicationNamed = (name: string) => {
   const application = express();

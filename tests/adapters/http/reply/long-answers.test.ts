@@ -2,12 +2,13 @@ import { Agent, createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Response } from "express";
 import * as E from "fp-ts/Either";
+import { ExpressResponse } from "../../../../src/adapters/http/reply/express-response";
 import { send } from "../../../../src/adapters/http/reply/send";
 import { JsonList } from "../../../../src/adapters/zulip-wire/json";
 
 const texts = Array.from({ length: 30 }, (_, index) => `${index} é ${"x".repeat(50_000)}`);
 
-const server = createServer((_request, response) => {
+const server = createServer({ ServerResponse: ExpressResponse }, (_request, response) => {
   const body = { before: 1, texts: new JsonList(texts, (text) => JSON.stringify(text)), after: 2 };
   void send(response as unknown as Response, E.right(body));
 });
