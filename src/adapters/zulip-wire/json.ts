@@ -77,6 +77,12 @@ const isLongPart = (value: unknown): value is Long =>
 /** About a millisecond of work. */
 const sliceLength = 64 * 1024;
 
+const plainWord = /^[\w-]{1,100}$/;
+
+/** The JSON of a value. `JSON.stringify` costs more for a word than the rest of a short field, and a poll has three. */
+const jsonOf = (value: unknown): string =>
+  typeof value === "string" && plainWord.test(value) ? `"${value}"` : JSON.stringify(value);
+
 /** Whether a part of an answer is encoded while it is written. Interfaces have no index signature, so their objects are cast. */
 export const isLong = (body: object): boolean => {
   for (const name in body) if (isLongPart((body as Record<string, unknown>)[name])) return true;
@@ -100,7 +106,7 @@ export function* bodySlices(body: object, head = "{"): Generator<string | Uint8A
       before = ",";
       continue;
     }
-    slice += `${before}${JSON.stringify(name)}:`;
+    slice += `${before}${jsonOf(name)}:`;
     before = ",";
     if (isLongPart(value)) {
       const [opening, closing] = value instanceof JsonDictionary ? ["{", "}"] : ["[", "]"];
@@ -124,7 +130,7 @@ export function* bodySlices(body: object, head = "{"): Generator<string | Uint8A
       yield slice;
       slice = "";
       yield value.json;
-    } else slice += JSON.stringify(value);
+    } else slice += jsonOf(value);
   }
   yield `${slice}}\n`;
 }
@@ -157,9 +163,9 @@ export const wholeBody = (body: object, head = "{"): string | Uint8Array => {
       before = ",";
       continue;
     }
-    text += `${before}${JSON.stringify(name)}:`;
+    text += `${before}${jsonOf(name)}:`;
     before = ",";
-    if (!(value instanceof EncodedJson)) text += JSON.stringify(value);
+    if (!(value instanceof EncodedJson)) text += jsonOf(value);
     else if (typeof value.json === "string") text += value.json;
     else {
       encoded.push(text, value.json);

@@ -85,6 +85,7 @@ export class AdaptiveConcurrency {
 
   /** Records how many turns run, at each arrival and departure. */
   note(running: number): void {
+    if (this.limits === undefined) return;
     const { sample, noted } = this;
     const time = this.now();
     if (running < this.running) this.lastRoomAt = time;

@@ -154,12 +154,12 @@ export class Shares {
       share.running += 1;
       share.servedAt = this.served;
     }
-    this.place(user);
+    this.placeIfWaiting(user);
   }
 
   end({ user }: Ticket): void {
     for (const share of [user, user.realm]) share.running -= 1;
-    this.place(user);
+    this.placeIfWaiting(user);
   }
 
   wait(ticket: Ticket): void {
@@ -181,6 +181,12 @@ export class Shares {
     this.place(user);
   }
 
+  /** After a change of turns. Usually nobody in the realm waits, so that neither they nor the realm are ranked. */
+  private placeIfWaiting(user: UserShare): void {
+    if (user.realm.waiting > 0) this.place(user);
+    else this.remember(user);
+  }
+
   /** Ranks a user and their realm again after a change, or forgets them. */
   private place(user: UserShare): void {
     const { realm } = user;
@@ -188,8 +194,12 @@ export class Shares {
     realm.crowd.place(user, user.waiting > 0);
     this.due.place(realm, realm.due.first !== undefined);
     this.crowd.place(realm, realm.waiting > 0);
+    this.remember(user);
+  }
+
+  private remember(user: UserShare): void {
     remember(this.users, user);
-    remember(this.realms, realm);
+    remember(this.realms, user.realm);
   }
 
   /** The same callers return often, and a new string would have to be hashed at each lookup. */

@@ -115,7 +115,6 @@ export class FairTurns {
 
   private start(ticket: Ticket): void {
     ticket.state = "running";
-    ticket.since = this.now();
     this.running += 1;
     this.shares.start(ticket);
   }
@@ -136,6 +135,7 @@ export class FairTurns {
   private startWaiting(): void {
     for (let { next } = this.shares; next !== undefined && this.hasRoom(); { next } = this.shares) {
       if (!this.takeMemory()) return;
+      next.since = this.now();
       this.start(next);
       this.stopWaiting(next);
       // In a separate turn of the event loop, so that a long queue doesn't become a deep stack.

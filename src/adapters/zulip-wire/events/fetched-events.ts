@@ -150,9 +150,9 @@ const isSame = (entries: readonly EncodedEvent[], others: readonly EncodedEvent[
 
 const listOf = (entries: readonly EncodedEvent[]): EncodedJson => {
   const index = recentLists.findIndex((recent) => isSame(entries, recent.entries));
-  const [known] = index === -1 ? [] : recentLists.splice(index, 1);
+  const known = recentLists[index];
   if (known) {
-    recentLists.unshift(known);
+    if (index > 0) recentLists.unshift(...recentLists.splice(index, 1));
     return known.list;
   }
   let text = "";
