@@ -13,6 +13,7 @@ import { LastTimes } from "../../domain/collections/last-times";
 import { millisecondsIn, secondsIn } from "../../domain/units/time";
 import type { ServerInfo } from "../zulip-wire/server-info";
 import { admission } from "./admission/admission";
+import { afterOthers } from "./admission/after-others";
 import { limitProxied } from "./admission/connection-limits";
 import { type CallLimit, limitCalls } from "./admission/rate-limit";
 import {
@@ -144,6 +145,7 @@ export const httpServer = (
   const routing = {
     timed,
     traced,
+    afterOthers: afterOthers((error) => logger.error({ err: error }, "a poll could not be answered")),
     limited,
     refuse,
     admission: admitted,

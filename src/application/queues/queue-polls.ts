@@ -1,12 +1,12 @@
 import type { EventId, RealmId } from "../../domain/ids";
 import { positionOf, receivedUpTo, signalIdAt } from "../../domain/queues/event-queue";
 import type { ServerRun } from "../../domain/realm/server-run";
+import { SlicedWork } from "../admission/sliced-work";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { EventQueueStore } from "../ports/events/event-queue-store";
 import type { Clock } from "../ports/system/clock";
 import type { Requester } from "../ports/system/requester";
 import { announceRestart } from "./announce-restart";
-import { AnswerScheduler } from "./answer-scheduler";
 import { HeartbeatWheel } from "./heartbeat-wheel";
 import { isPositionInLog } from "./is-position-in-log";
 import { dropAcknowledged, type LiveQueue, type LocalQueues, seenAt } from "./live-queue";
@@ -40,10 +40,17 @@ const unread: PollResult = { items: [], heartbeatId: undefined, isOver: true };
 /** Events read from the log aren't shared with other queues, so a queue holds at most this many characters of them. */
 const mostUnsentLength = 64_000;
 
+/** Milliseconds of answers in one turn of the event loop. */
+const answerSlice = 20;
+
 /** The polls of clients for their queues' events. */
 export class QueuePolls {
   private readonly heartbeats = new HeartbeatWheel();
-  private readonly answers: AnswerScheduler;
+  /**
+   * What follows an ended wait. An answer must not interrupt the delivery of an event to other queues, nor delay the answer to the
+   * client that sent it.
+   */
+  private readonly answers: SlicedWork;
   private closed = false;
 
   constructor(
@@ -51,7 +58,7 @@ export class QueuePolls {
     private readonly queues: LocalQueues,
     private readonly loader: QueueLoader,
   ) {
-    this.answers = new AnswerScheduler(ports.onError);
+    this.answers = new SlicedWork(ports.onError, answerSlice);
   }
 
   /**

@@ -31,6 +31,7 @@ const serverOf = async (endpoints: Parameters<typeof endpointRouter>[2], more: o
     endpoints,
     {
       refuse: () => undefined,
+      afterOthers: pass,
       limited: pass,
       admission: admission(new SharedMemory(Number.POSITIVE_INFINITY)),
       authentication: {

@@ -27,6 +27,8 @@ interface Routing {
   readonly timed?: ((declared: AnyEndpoint) => RequestHandler) | undefined;
   /** Traces the requests of an endpoint, if traces are on. */
   readonly traced?: TracedRequests | undefined;
+  /** Lets other requests begin first. */
+  readonly afterOthers: RequestHandler;
   readonly limited: RequestHandler;
   readonly refuse: Refuse;
   readonly admission: Admission;
@@ -55,6 +57,7 @@ export const endpointRouter = <Services extends RouterServices>(
   {
     timed,
     traced,
+    afterOthers,
     limited,
     refuse,
     admission,
@@ -90,6 +93,7 @@ export const endpointRouter = <Services extends RouterServices>(
     methodsAt.set(route, [...(methodsAt.get(route) ?? []), method]);
     const answer = answerEndpoint({ admission, authentication, serverContext }, declared, bound);
     const handlers = [
+      ...(declared.cost === "poll" ? [afterOthers] : []),
       ...(timed ? [timed(declared)] : []),
       ...(traced ? [traced.begin(declared), ...admit(declared), traced.enter] : admit(declared)),
     ];

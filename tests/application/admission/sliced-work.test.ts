@@ -1,16 +1,19 @@
 import { type AddressInfo, connect, createServer } from "node:net";
 import { setImmediate as aTurn } from "node:timers/promises";
 import { promisify } from "node:util";
-import { AnswerScheduler } from "../../../src/application/queues/answer-scheduler";
+import { SlicedWork } from "../../../src/application/admission/sliced-work";
+
+/** In milliseconds. */
+const slice = 20;
 
 test("continuations of a wait run in order, after the call that ended it and its own continuations", async () => {
   const done: string[] = [];
-  const scheduler = new AnswerScheduler(() => {});
-  scheduler.add(() => {
+  const work = new SlicedWork(() => {}, slice);
+  work.add(() => {
     done.push("first");
-    scheduler.add(() => done.push("third"));
+    work.add(() => done.push("third"));
   });
-  scheduler.add(() => done.push("second"));
+  work.add(() => done.push("second"));
   void Promise.resolve()
     .then(() => {})
     .then(() => done.push("the sender's answer"));
@@ -23,12 +26,13 @@ test("continuations of a wait run in order, after the call that ended it and its
 test("others have a turn between many answers, and all are answered once", async () => {
   let now = 0;
   const answered: number[] = [];
-  const scheduler = new AnswerScheduler(
+  const work = new SlicedWork(
     () => {},
+    slice,
     () => now,
   );
   for (let count = 0; count < 25; count += 1)
-    scheduler.add(() => {
+    work.add(() => {
       answered.push(count);
       now += 2;
     });
@@ -44,12 +48,13 @@ test("others have a turn between many answers, and all are answered once", async
 test("answers get as much time as the work that runs between them", async () => {
   let now = 0;
   const answered: number[] = [];
-  const scheduler = new AnswerScheduler(
+  const work = new SlicedWork(
     () => {},
+    slice,
     () => now,
   );
   for (let count = 0; count < 200; count += 1)
-    scheduler.add(() => {
+    work.add(() => {
       answered.push(count);
       now += 2;
     });
@@ -66,22 +71,23 @@ test("answers get as much time as the work that runs between them", async () => 
 const longAnswers = (count: number) => {
   let now = 0;
   const answered: number[] = [];
-  const scheduler = new AnswerScheduler(
+  const work = new SlicedWork(
     () => {},
+    slice,
     () => now,
   );
   for (let number = 0; number < count; number += 1)
-    scheduler.add(() => {
+    work.add(() => {
       answered.push(number);
       now += 60;
     });
-  return { scheduler, answered };
+  return { work, answered };
 };
 
 test("nobody is answered while clients connect, one in each turn of the event loop", async () => {
-  const { scheduler, answered } = longAnswers(2);
+  const { work, answered } = longAnswers(2);
   for (let turn = 0; turn < 50; turn += 1) {
-    scheduler.giveWay();
+    work.giveWay();
     await aTurn();
   }
   expect(answered).toEqual([]);
@@ -90,10 +96,10 @@ test("nobody is answered while clients connect, one in each turn of the event lo
 });
 
 test("clients who never stop connecting delay an answer by a hundred turns", async () => {
-  const { scheduler, answered } = longAnswers(2);
+  const { work, answered } = longAnswers(2);
   const turns: number[] = [];
   for (let turn = 0; turn < 250; turn += 1) {
-    scheduler.giveWay();
+    work.giveWay();
     await aTurn();
     if (answered.length > turns.length) turns.push(turn);
   }
@@ -101,8 +107,8 @@ test("clients who never stop connecting delay an answer by a hundred turns", asy
 });
 
 test("clients connect between two answers, however many answers there are", async () => {
-  const { scheduler, answered } = longAnswers(1000);
-  const server = createServer().on("connection", () => scheduler.giveWay());
+  const { work, answered } = longAnswers(1000);
+  const server = createServer().on("connection", () => work.giveWay());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const sockets = Array.from({ length: 30 }, () => connect(port, "127.0.0.1"));
@@ -115,12 +121,12 @@ test("clients connect between two answers, however many answers there are", asyn
 test("a failing answer is reported and doesn't block others", async () => {
   const done: string[] = [];
   const errors: unknown[] = [];
-  const scheduler = new AnswerScheduler((error) => errors.push(error));
+  const work = new SlicedWork((error) => errors.push(error), slice);
   const failure = new Error("cannot be encoded");
-  scheduler.add(() => {
+  work.add(() => {
     throw failure;
   });
-  scheduler.add(() => done.push("other"));
+  work.add(() => done.push("other"));
   await aTurn();
   expect(done).toEqual(["other"]);
   expect(errors).toEqual([failure]);

@@ -1,0 +1,68 @@
+const longestSlice = 60;
+/** The most turns in a row that accept a connection instead of working. */
+const mostTurnsGiven = 100;
+
+/**
+ * Work for many clients, done in their order in later turns of the event loop, some milliseconds in each: in between, other requests
+ * run. The longer they take, the longer the next slice of this work, up to a limit: otherwise an overloaded server would do next to
+ * nothing of it.
+ */
+export class SlicedWork {
+  private waiting: (() => void)[] = [];
+  private isDue = false;
+  private endedAt = Number.POSITIVE_INFINITY;
+  private givesWay = false;
+  private turnsGiven = 0;
+
+  constructor(
+    private readonly onError: (error: unknown) => void,
+    /** Milliseconds of this work in one turn of the event loop, unless everything else takes longer. */
+    private readonly usualSlice: number,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  add(work: () => void): void {
+    this.waiting.push(work);
+    if (!this.isDue) this.continueLater();
+  }
+
+  /**
+   * Notes a new connection, and pauses while clients connect: each turn of the event loop accepts only one, and work for thousands
+   * makes turns long.
+   */
+  giveWay(): void {
+    this.givesWay = true;
+  }
+
+  private continueLater(): void {
+    this.isDue = true;
+    setImmediate(() => this.run());
+  }
+
+  private run(): void {
+    if (this.givesWay && this.turnsGiven < mostTurnsGiven) {
+      this.givesWay = false;
+      this.turnsGiven += 1;
+      this.continueLater();
+      return;
+    }
+    this.turnsGiven = 0;
+    const began = this.now();
+    const until = began + Math.min(longestSlice, Math.max(this.usualSlice, began - this.endedAt));
+    // Work added in this turn waits for the next one.
+    const last = this.waiting.length;
+    let done = 0;
+    do {
+      try {
+        this.waiting[done]?.();
+      } catch (error) {
+        this.onError(error);
+      }
+      done += 1;
+    } while (done < last && this.now() < until);
+    this.waiting = this.waiting.slice(done);
+    this.isDue = this.waiting.length > 0;
+    this.endedAt = this.isDue ? this.now() : Number.POSITIVE_INFINITY;
+    if (this.isDue) this.continueLater();
+  }
+}
