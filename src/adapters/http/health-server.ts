@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import express from "express";
 import { type Health, healthRoutes } from "./health";
-import { listenerOf } from "./reply/express-messages";
+import { listenerOf } from "./reply/express-listener";
 import { pathNotFound } from "./reply/http-error";
 import { sendError } from "./reply/send";
 

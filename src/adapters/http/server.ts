@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
 import express, { type ErrorRequestHandler, type RequestHandler } from "express";
-import { strictTransportSecurity } from "helmet";
 import type { Logger } from "pino";
 import type { SharedMemory } from "../../application/admission/shared-memory";
 import type { Needs } from "../../application/bind-use-cases";
@@ -26,7 +25,8 @@ import type { Refuse } from "./authentication/by-strategy";
 import type { CostLimits } from "./declaration/cost-limits";
 import { allEndpoints, pageEndpoints, rootEndpoints } from "./endpoints/all";
 import { type Health, healthRoutes } from "./health";
-import { listenerOf } from "./reply/express-messages";
+import { listenerOf } from "./reply/express-listener";
+import { addHeaders } from "./reply/express-messages";
 import { internalError, pathNotFound, readTookTooLong, unavailable } from "./reply/http-error";
 import { sendError } from "./reply/send";
 import { isFullDisk, isStorageOutage } from "./reply/storage-outage";
@@ -192,10 +192,10 @@ export const httpServer = (
 };
 
 /** Tells browsers that connected over HTTPS to use nothing else (HSTS). Subdomains are not included. */
-const sendHsts: RequestHandler = strictTransportSecurity({
-  maxAge: secondsIn.year,
-  includeSubDomains: false,
-});
+const sendHsts: RequestHandler = (_request, response, next) => {
+  addHeaders(response, ["Strict-Transport-Security", `max-age=${secondsIn.year}`]);
+  next();
+};
 
 /** How long an outage stays silent after a line in the log about it: anybody can make requests that fail because of it. */
 const outageSilence = millisecondsIn.minute;

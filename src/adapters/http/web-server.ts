@@ -9,8 +9,7 @@ import type { Socket } from "node:net";
 import { endSlowBodies, hasBody } from "./admission/slow-bodies";
 import { endWastefulChunks } from "./admission/wasteful-chunks";
 import { errorResponse } from "./reply/error-response";
-import { ExpressRequest } from "./reply/express-messages";
-import { ExpressResponse } from "./reply/express-response";
+import { ExpressRequest, ExpressResponse } from "./reply/express-messages";
 import { unreadable } from "./reply/http-error";
 
 /** Bytes of the head: enough for a long narrow or list of ids in a query. */

@@ -38,14 +38,16 @@ const typeOf = (error: unknown): string => {
 /** Spans for the SDK that was registered with OpenTelemetry's API. */
 export const openTelemetryTracing = (): Tracing => {
   const tracer = trace.getTracer("parley");
-  const contextOf = (from: TraceOrigin | undefined) => {
+  const contextOf = (kind: NewSpan["kind"], from: TraceOrigin | undefined) => {
+    // Requests that begin together share a callback of the event loop, which runs in the context of the first.
+    if (kind === "server") return ROOT_CONTEXT;
     const spanContext = from === undefined ? undefined : spanContextOf(from);
     return spanContext === undefined ? context.active() : trace.setSpanContext(ROOT_CONTEXT, spanContext);
   };
   return {
     isOn: true,
     begin: ({ name, kind, attributes = {}, from, alsoFor = [] }) => {
-      const parent = contextOf(from);
+      const parent = contextOf(kind, from);
       const links = alsoFor
         .flatMap((origin) => spanContextOf(origin) ?? [])
         .map((spanContext) => ({ context: spanContext }));

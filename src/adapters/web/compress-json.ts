@@ -54,7 +54,7 @@ export const compressJson: RequestHandler = (request, response, next) => {
     }, next);
     return response;
   };
-  // Also of answers that aren't worth it: the same request may have another one next time.
+  // Also for answers that aren't worth compressing. A header that is set makes `send` set Content-Type, too, so that it can be read.
   response.vary("Accept-Encoding");
   response.write = writeSlice as typeof response.write;
   response.end = endWith as typeof response.end;

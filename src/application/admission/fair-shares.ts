@@ -181,10 +181,10 @@ export class Shares {
     this.place(user);
   }
 
-  /** After a change of turns. Usually nobody in the realm waits, so that neither they nor the realm are ranked. */
+  /** After turns change. While nobody in the realm waits, there is nothing to rank. */
   private placeIfWaiting(user: UserShare): void {
     if (user.realm.waiting > 0) this.place(user);
-    else this.remember(user);
+    else this.rememberOrForget(user);
   }
 
   /** Ranks a user and their realm again after a change, or forgets them. */
@@ -194,12 +194,12 @@ export class Shares {
     realm.crowd.place(user, user.waiting > 0);
     this.due.place(realm, realm.due.first !== undefined);
     this.crowd.place(realm, realm.waiting > 0);
-    this.remember(user);
+    this.rememberOrForget(user);
   }
 
-  private remember(user: UserShare): void {
-    remember(this.users, user);
-    remember(this.realms, user.realm);
+  private rememberOrForget(user: UserShare): void {
+    rememberIfBusy(this.users, user);
+    rememberIfBusy(this.realms, user.realm);
   }
 
   /** The same callers return often, and a new string would have to be hashed at each lookup. */
@@ -214,7 +214,9 @@ export class Shares {
   }
 }
 
-const remember = <S extends { readonly name: string; readonly running: number; readonly waiting: number }>(
+const rememberIfBusy = <
+  S extends { readonly name: string; readonly running: number; readonly waiting: number },
+>(
   known: Map<string, S>,
   share: S,
 ): void => {

@@ -11,9 +11,14 @@ import { memoryApplication } from "../../support/application/memory-application"
 
 const open = { method: "get", caller: "anyone", summary: "", path: {}, params: {}, response: {} } as const;
 
-const serverOf = async (endpoints: Parameters<typeof endpointRouter>[2], more: object = {}) => {
+const pass: express.RequestHandler = (_request, _response, next) => next();
+
+const serverOf = async (
+  endpoints: Parameters<typeof endpointRouter>[2],
+  more: object = {},
+  afterOthers = pass,
+) => {
   const { services } = await memoryApplication();
-  const pass: express.RequestHandler = (_request, _response, next) => next();
   const router = endpointRouter(
     { ...services, ...more },
     {
@@ -31,7 +36,7 @@ const serverOf = async (endpoints: Parameters<typeof endpointRouter>[2], more: o
     endpoints,
     {
       refuse: () => undefined,
-      afterOthers: pass,
+      afterOthers,
       limited: pass,
       admission: admission(new SharedMemory(Number.POSITIVE_INFINITY)),
       authentication: {
@@ -89,4 +94,20 @@ test("endpoints tell the time by the server's clock", async () => {
   });
   const server = await serverOf([timed], { clock: { now: () => 1234 } });
   expect((await request(server).get("/time")).body).toMatchObject({ now: 1234 });
+});
+
+test("polls alone begin after other requests", async () => {
+  const asked: string[] = [];
+  const noting: express.RequestHandler = (received, _response, next) => {
+    asked.push(received.path);
+    next();
+  };
+  const answering = { ...open, use: () => () => undefined, run: () => async () => E.right({}) };
+  const endpoints = [
+    endpoint({ ...answering, at: "/poll", cost: "poll" }),
+    endpoint({ ...answering, at: "/other" }),
+  ];
+  const server = await serverOf(endpoints, {}, noting);
+  for (const path of ["/poll", "/other"]) expect((await request(server).get(path)).status).toBe(200);
+  expect(asked).toEqual(["/poll"]);
 });

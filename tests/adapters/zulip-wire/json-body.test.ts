@@ -92,9 +92,11 @@ test("an answer is the same at once and in slices, whatever fields it starts wit
     {},
     { id: 5, absent: undefined, 'a "name"': null },
     { events: new EncodedJson("[1,2]"), queue_id: "a" },
+    { events: new EncodedJson(`["${"中".repeat(4000)}"]`), queue_id: 'not "plain"' },
+    { events: new EncodedJson(`["${"中".repeat(5000)}"]`), queue_id: "line\nbreak" },
   ];
   for (const body of bodies)
     for (const head of ["{", successHead])
-      expect(String(wholeBody(body, head))).toBe(joined(bodySlices(body, head)));
+      expect(joined([wholeBody(body, head)])).toBe(joined(bodySlices(body, head)));
   expect(wholeBody({ id: 5 }, successHead)).toBe('{"result":"success","msg":"","id":5}\n');
 });

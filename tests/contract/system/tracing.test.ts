@@ -50,6 +50,14 @@ describe("OpenTelemetry's spans", () => {
     expect(named("inner").parentSpanContext?.spanId).toBe(named("outer").spanContext().spanId);
   });
 
+  test("of a request begin a trace, whatever runs at that time", async () => {
+    const tracing = openTelemetryTracing();
+    await inSpan(tracing, { ...span, name: "another request's" }, async () =>
+      tracing.begin({ name: "request", kind: "server" }).end({}),
+    );
+    expect(named("request").parentSpanContext).toBeUndefined();
+  });
+
   test("continue an origin that was stored elsewhere, and belong to others too", async () => {
     const tracing = openTelemetryTracing();
     const origins: (string | undefined)[] = [];

@@ -1,7 +1,7 @@
 import { get, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
-import { listenerOf } from "../../../src/adapters/http/reply/express-messages";
+import { listenerOf } from "../../../src/adapters/http/reply/express-listener";
 import { createWebServer } from "../../../src/adapters/http/web-server";
 
 let server: Server;

@@ -186,6 +186,7 @@ test("compresses long answers only for clients that accept it", async () => {
   expect(packed.body.realm_users).toEqual(plain.body.realm_users);
   const short = await browser.get("/json/session").set("Accept-Encoding", "gzip");
   expect(short.headers["content-encoding"]).toBeUndefined();
+  expect(short.headers.vary).toBe("Accept-Encoding");
 });
 
 test("answers written in slices arrive whole, compressed or not", async () => {

@@ -5,7 +5,7 @@ import { tooManyTries } from "../../../domain/limit-refusals";
 import { networkOf } from "../../../domain/realm/network";
 import { millisecondsIn } from "../../../domain/units/time";
 import { signedInIfAny } from "../authentication/signed-in";
-import { addHeaders } from "../reply/express-response";
+import { addHeaders } from "../reply/express-messages";
 import { sendError } from "../reply/send";
 
 /** Shares call counts with other nodes. */

@@ -1,8 +1,5 @@
-import { IncomingMessage, type RequestListener } from "node:http";
-import express, { type Express, type Request, type Response } from "express";
-import { ExpressResponse } from "./express-response";
-import { unreadable } from "./http-error";
-import { sendError } from "./send";
+import { IncomingMessage, ServerResponse } from "node:http";
+import express, { type Request, type Response } from "express";
 
 /** A request that has Express's methods from the start. */
 export class ExpressRequest extends IncomingMessage {}
@@ -16,35 +13,45 @@ Object.defineProperty(ExpressRequest.prototype, "hostname", {
   },
 });
 
-/** Answers a request before Express sees it; returns false for one it doesn't handle. */
-export type EarlyHandler = (request: Request, response: Response) => boolean;
+/** Names and values of headers, in turn. */
+type Fields = readonly (string | number)[];
+
+const nosniff: Fields = ["X-Content-Type-Options", "nosniff"];
+
+/** A response that has Express's methods from the start. It tells browsers not to guess its type. */
+export class ExpressResponse<
+  Incoming extends IncomingMessage = IncomingMessage,
+> extends ServerResponse<Incoming> {
+  /** Headers that `setHeader` doesn't know. Undefined in a response of another server, which gets only the prototype from Express. */
+  declare private fields?: Fields;
+
+  /** Replaces those of the same name: an error may be answered where an answer had begun. */
+  addFields(fields: Fields): void {
+    const { fields: known } = this;
+    const others = known?.filter((_, at) => !fields.includes(known[at - (at % 2)] ?? ""));
+    this.fields = (others ?? nosniff).concat(fields);
+  }
+
+  /** Node calls it for each answer, with the status alone unless somebody else did. */
+  override writeHead(...args: [statusCode: number, ...unknown[]]): this {
+    const { fields = nosniff } = this;
+    const isAllOfThem = args.length === 1 && this.getHeaderNames().length === 0;
+    // Node takes a mutable array, which it only reads.
+    if (isAllOfThem) return super.writeHead(args[0], fields as (string | number)[]);
+    for (let at = 0; at < fields.length; at += 2) {
+      const name = String(fields[at]);
+      if (!this.hasHeader(name)) this.setHeader(name, fields[at + 1] ?? "");
+    }
+    return super.writeHead(...(args as Parameters<ServerResponse["writeHead"]>));
+  }
+}
+Object.setPrototypeOf(ExpressResponse.prototype, express.response);
 
 /**
- * Passes requests to Express at a lower price. Express changes the prototype of each request and response, so that V8
- * discards its optimizations for them, which costs most of the time of a request through Express. Our own
- * classes leave Express nothing to change. A pipelined request begins only once the earlier request on its
- * connection is answered: if it began sooner and the connection ended, its response would never be closed, and would
- * hold turns and files for good.
+ * Adds headers that nobody looks up, changes or removes later. If nobody calls `setHeader`, Node writes them as they are; headers set
+ * by `setHeader` go through a dictionary, which costs more.
  */
-export const listenerOf = (application: Express, early: EarlyHandler = () => false): RequestListener => {
-  // Their types are those of Node's classes; their prototypes are Express's, set above.
-  application.request = ExpressRequest.prototype as Request;
-  application.response = ExpressResponse.prototype as unknown as Response;
-  const begin = (request: Request, response: Response): void => {
-    // Bytes that arrived after the request that ended its connection.
-    if (request.socket.destroyed) return;
-    // Express would answer other targets with a page of its own.
-    if (!request.url.startsWith("/")) sendError(response, unreadable(400));
-    else if (!early(request, response)) application(request, response);
-  };
-  return (received, answer) => {
-    // Node creates requests of the class above, which has Express's methods.
-    const request = received as Request;
-    const response = answer as Response;
-    // Express finds its settings through prototypes, which all applications share here.
-    request.app = application;
-    response.app = application;
-    if (response.socket === null) response.once("socket", () => begin(request, response));
-    else begin(request, response);
-  };
+export const addHeaders = (response: Response, fields: Fields): void => {
+  // Node creates responses of the class above.
+  (response as unknown as ExpressResponse).addFields(fields);
 };

@@ -3,7 +3,7 @@ import * as E from "fp-ts/Either";
 import { bodySlices, isLong, successHead, wholeBody } from "../../zulip-wire/json";
 import { answerChunk } from "./answer-chunk";
 import { errorResponse } from "./error-response";
-import { addHeaders } from "./express-response";
+import { addHeaders } from "./express-messages";
 import type { HttpError } from "./http-error";
 import { Reply } from "./reply";
 import { turnAtSlice } from "./slice-turns";
@@ -11,7 +11,7 @@ import { turnAtSlice } from "./slice-turns";
 const usualHeaders = ["Cache-Control", "no-store", "Content-Type", "application/json"];
 
 const setHeaders = (response: Response): void => {
-  // Whoever looks at an answer's headers has set one.
+  // If any header was set, somebody may read the others: `compressJson` reads Content-Type.
   if (response.getHeaderNames().length === 0) addHeaders(response, usualHeaders);
   else {
     if (!response.hasHeader("Cache-Control")) response.setHeader("Cache-Control", "no-store");

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from "express";
-import type { EarlyHandler } from "../reply/express-messages";
+import type { EarlyHandler } from "../reply/express-listener";
 import { chainHandlers } from "./chain-handlers";
 
 interface RouteOptions {

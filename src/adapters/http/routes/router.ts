@@ -27,7 +27,7 @@ interface Routing {
   readonly timed?: ((declared: AnyEndpoint) => RequestHandler) | undefined;
   /** Traces the requests of an endpoint, if traces are on. */
   readonly traced?: TracedRequests | undefined;
-  /** Lets other requests begin first. */
+  /** Begins polls after the other requests that arrived with them. */
   readonly afterOthers: RequestHandler;
   readonly limited: RequestHandler;
   readonly refuse: Refuse;
@@ -93,8 +93,8 @@ export const endpointRouter = <Services extends RouterServices>(
     methodsAt.set(route, [...(methodsAt.get(route) ?? []), method]);
     const answer = answerEndpoint({ admission, authentication, serverContext }, declared, bound);
     const handlers = [
-      ...(declared.cost === "poll" ? [afterOthers] : []),
       ...(timed ? [timed(declared)] : []),
+      ...(declared.cost === "poll" ? [afterOthers] : []),
       ...(traced ? [traced.begin(declared), ...admit(declared), traced.enter] : admit(declared)),
     ];
     if (/[:*]/.test(route)) router[declared.method](route, readPath(declared), ...handlers, answer);

@@ -29,7 +29,7 @@ export interface NewSpan {
   readonly name: string;
   readonly kind: "server" | "client" | "consumer" | "producer" | "internal";
   readonly attributes?: SpanAttributes;
-  /** The span that this one continues: by default the running one, if any. */
+  /** The span that this one continues: by default the running one, if any. Ignored for `server`, whose span begins a trace. */
   readonly from?: TraceOrigin | undefined;
   /** Spans of other traces whose work this one does too. */
   readonly alsoFor?: readonly TraceOrigin[];

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import express, { type RequestHandler } from "express";
 import { admission } from "../../../../src/adapters/http/admission/admission";
 import { type CostLimits, costLimits } from "../../../../src/adapters/http/declaration/cost-limits";
-import { listenerOf } from "../../../../src/adapters/http/reply/express-messages";
+import { listenerOf } from "../../../../src/adapters/http/reply/express-listener";
 import { createWebServer } from "../../../../src/adapters/http/web-server";
 import { SharedMemory } from "../../../../src/application/admission/shared-memory";
 

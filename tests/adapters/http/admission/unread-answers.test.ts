@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import type { Response } from "express";
 import * as E from "fp-ts/Either";
 import { UnreadAnswers } from "../../../../src/adapters/http/admission/unread-answers";
-import { ExpressResponse } from "../../../../src/adapters/http/reply/express-response";
+import { ExpressResponse } from "../../../../src/adapters/http/reply/express-messages";
 import { send } from "../../../../src/adapters/http/reply/send";
 import { EncodedJson, JsonList } from "../../../../src/adapters/zulip-wire/json";
 

@@ -2,7 +2,7 @@ import { Agent, createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Response } from "express";
 import * as E from "fp-ts/Either";
-import { ExpressResponse } from "../../../../src/adapters/http/reply/express-response";
+import { ExpressResponse } from "../../../../src/adapters/http/reply/express-messages";
 import { send } from "../../../../src/adapters/http/reply/send";
 import { JsonList } from "../../../../src/adapters/zulip-wire/json";
 
