@@ -15,12 +15,6 @@ export const projectPeople = (
   event: Exclude<PeopleEvent, { type: "user_changed" | "user_status_changed" | "user_deactivated" }>,
 ): Promise<void> => {
   const row = (entity: object) => ({ realm_id: realmId, ...toRow(entity) });
-  const merge = (column: string, userId: UserId, change: object): Promise<void> =>
-    run(sql, `UPDATE users SET ${column} = ${column} || ?::jsonb WHERE realm_id = ? AND id = ?`, [
-      JSON.stringify(change),
-      realmId,
-      userId,
-    ]);
   switch (event.type) {
     // The transaction that created the realm wrote its row first.
     case "realm_created":
@@ -45,7 +39,11 @@ export const projectPeople = (
     case "role_changed":
       return updateRow(sql, "users", realmId, event.userId, { role: event.to });
     case "bot_changed":
-      return merge("bot", event.userId, event.change);
+      return run(sql, "UPDATE users SET bot = bot || ?::jsonb WHERE realm_id = ? AND id = ?", [
+        JSON.stringify(event.change),
+        realmId,
+        event.userId,
+      ]);
     case "profile_values_changed":
       return run(
         sql,
