@@ -88,6 +88,7 @@ describeInBrowser("drafts of messages whose place was still to be chosen", (wind
   test("one without any recipient yet says what it was to become", async () => {
     const page = await windows.openAs(benEmail);
     await page.evaluate(`location.hash = "#inbox"`);
+    await page.getByRole("heading", { name: "Inbox" }).waitFor();
     await press(page, "c");
     await page.getByRole("region", { name: "New message" }).locator("textarea").fill("For somebody");
     await openDrafts(page);
