@@ -1,3 +1,4 @@
+/** In milliseconds. */
 const longestSlice = 60;
 /** The most turns in a row that accept a connection instead of working. */
 const mostTurnsGiven = 100;
@@ -9,7 +10,6 @@ const mostTurnsGiven = 100;
  */
 export class SlicedWork {
   private waiting: (() => void)[] = [];
-  private isDue = false;
   private endedAt = Number.POSITIVE_INFINITY;
   private givesWay = false;
   private turnsGiven = 0;
@@ -23,7 +23,8 @@ export class SlicedWork {
 
   add(work: () => void): void {
     this.waiting.push(work);
-    if (!this.isDue) this.continueLater();
+    // Until a slice ends, what it has done is still among those that wait.
+    if (this.waiting.length === 1) this.continueLater();
   }
 
   /**
@@ -35,7 +36,6 @@ export class SlicedWork {
   }
 
   private continueLater(): void {
-    this.isDue = true;
     setImmediate(() => this.run());
   }
 
@@ -61,8 +61,10 @@ export class SlicedWork {
       done += 1;
     } while (done < last && this.now() < until);
     this.waiting = this.waiting.slice(done);
-    this.isDue = this.waiting.length > 0;
-    this.endedAt = this.isDue ? this.now() : Number.POSITIVE_INFINITY;
-    if (this.isDue) this.continueLater();
+    if (this.waiting.length === 0) this.endedAt = Number.POSITIVE_INFINITY;
+    else {
+      this.endedAt = this.now();
+      this.continueLater();
+    }
   }
 }

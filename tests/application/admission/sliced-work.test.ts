@@ -23,19 +23,28 @@ test("continuations of a wait run in order, after the call that ended it and its
   expect(done).toEqual(["delivery", "the sender's answer", "first", "second", "third"]);
 });
 
-test("others have a turn between many answers, and all are answered once", async () => {
+/** Waits whose answers take so many milliseconds each. */
+const answersOf = (milliseconds: number, count: number) => {
   let now = 0;
+  const pass = (passed: number): void => {
+    now += passed;
+  };
   const answered: number[] = [];
   const work = new SlicedWork(
     () => {},
     slice,
     () => now,
   );
-  for (let count = 0; count < 25; count += 1)
+  for (let number = 0; number < count; number += 1)
     work.add(() => {
-      answered.push(count);
-      now += 2;
+      answered.push(number);
+      pass(milliseconds);
     });
+  return { work, answered, pass };
+};
+
+test("others have a turn between many answers, and all are answered once", async () => {
+  const { answered } = answersOf(2, 25);
   const seen: number[] = [];
   for (let turn = 0; turn < 4; turn += 1) {
     await aTurn();
@@ -46,43 +55,18 @@ test("others have a turn between many answers, and all are answered once", async
 });
 
 test("answers get as much time as the work that runs between them", async () => {
-  let now = 0;
-  const answered: number[] = [];
-  const work = new SlicedWork(
-    () => {},
-    slice,
-    () => now,
-  );
-  for (let count = 0; count < 200; count += 1)
-    work.add(() => {
-      answered.push(count);
-      now += 2;
-    });
+  const { answered, pass } = answersOf(2, 200);
   const seen: number[] = [];
   for (const others of [60, 5, 10_000, 0]) {
     await aTurn();
     seen.push(answered.length);
-    now += others;
+    pass(others);
   }
   expect(seen).toEqual([10, 40, 50, 80]);
 });
 
 /** Waits whose answers take a whole slice each. */
-const longAnswers = (count: number) => {
-  let now = 0;
-  const answered: number[] = [];
-  const work = new SlicedWork(
-    () => {},
-    slice,
-    () => now,
-  );
-  for (let number = 0; number < count; number += 1)
-    work.add(() => {
-      answered.push(number);
-      now += 60;
-    });
-  return { work, answered };
-};
+const longAnswers = (count: number) => answersOf(60, count);
 
 test("nobody is answered while clients connect, one in each turn of the event loop", async () => {
   const { work, answered } = longAnswers(2);

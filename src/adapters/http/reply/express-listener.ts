@@ -9,13 +9,13 @@ export type EarlyHandler = (request: Request, response: Response) => boolean;
 
 /**
  * Passes requests to Express at a lower price. Express changes the prototype of each request and response, so that V8
- * discards its optimizations for them, which costs most of the time of a request through Express. Our own
- * classes leave Express nothing to change. A pipelined request begins only once the earlier request on its
+ * discards its optimizations for them, which costs most of the time of a request through Express. `ExpressRequest` and
+ * `ExpressResponse` leave Express nothing to change. A pipelined request begins only once the earlier request on its
  * connection is answered: if it began sooner and the connection ended, its response would never be closed, and would
  * hold turns and files for good.
  */
 export const listenerOf = (application: Express, early: EarlyHandler = () => false): RequestListener => {
-  // Their types are those of Node's classes; their prototypes are Express's, set above.
+  // Their types are those of Node's classes; their prototypes are Express's.
   application.request = ExpressRequest.prototype as Request;
   application.response = ExpressResponse.prototype as unknown as Response;
   const begin = (request: Request, response: Response): void => {
@@ -26,7 +26,7 @@ export const listenerOf = (application: Express, early: EarlyHandler = () => fal
     else if (!early(request, response)) application(request, response);
   };
   return (received, answer) => {
-    // Node creates requests of the class above, which has Express's methods.
+    // Node creates an `ExpressRequest`, which has Express's methods.
     const request = received as Request;
     const response = answer as Response;
     // Express finds its settings through prototypes, which all applications share here.
