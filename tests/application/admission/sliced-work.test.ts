@@ -1,6 +1,8 @@
 import { type AddressInfo, connect, createServer } from "node:net";
 import { setImmediate as aTurn } from "node:timers/promises";
 import { promisify } from "node:util";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { SlicedWork } from "../../../src/application/admission/sliced-work";
 
 /** In milliseconds. */
@@ -114,4 +116,26 @@ test("a failing answer is reported and doesn't block others", async () => {
   await aTurn();
   expect(done).toEqual(["other"]);
   expect(errors).toEqual([failure]);
+});
+
+test("what is done is released, even if more always waits", async () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const { work, answered, pass } = answersOf(slice, 10);
+  const held: WeakRef<object>[] = [];
+  const addOne = (): void => {
+    const request = { isAnswered: false };
+    held.push(new WeakRef(request));
+    work.add(() => {
+      request.isAnswered = true;
+      pass(slice);
+    });
+  };
+  for (let turn = 0; turn < 30; turn += 1) {
+    addOne();
+    await aTurn();
+  }
+  collect();
+  expect(answered).toHaveLength(10);
+  expect(held.filter((one) => one.deref() !== undefined)).toHaveLength(10);
 });
