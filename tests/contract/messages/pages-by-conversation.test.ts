@@ -10,6 +10,7 @@ import {
   aUser,
   channelConversation,
   directConversation,
+  flagsChanged,
 } from "../../support/builders/entities";
 import fc from "../../support/random/fast-check";
 import { commitAll, createRealm } from "../../support/storage/commits";
@@ -72,7 +73,11 @@ const message = (id: number): RealmEvent => {
   );
 };
 
-/** People who come and go, mute a channel, and have policies for topics in muted and other channels. */
+/** Somebody has read the messages of a conversation from one id up to another. */
+const read = (userId: number, conversationId: number, ...ids: readonly [number, number]): RealmEvent =>
+  flagsChanged({ userId, ranges: [{ conversationId, ids: [ids] }] });
+
+/** People who come and go, mute a channel, have policies for topics in muted and other channels, and have read some messages. */
 const history: readonly RealmEvent[] = [
   ...users.map((id): RealmEvent => ({ type: "user_created", user: aUser({ id }) })),
   ...channels.map((id): RealmEvent => ({ type: "channel_created", channel: aChannel({ id }) })),
@@ -93,6 +98,11 @@ const history: readonly RealmEvent[] = [
     ...(id === 90 ? [unsubscribed(90, 1, 1)] : []),
     message(id),
   ]),
+  read(1, 1001, 20, 35),
+  read(1, 1002, 50, 55),
+  read(1, 1002, 70, 120),
+  read(2, 1001, 1, 149),
+  read(1, 2003, 5, 90),
 ];
 
 const founded = async () => {
@@ -125,6 +135,28 @@ test("pages are the same wherever a search looks first: near the anchor, convers
       await expectSame({ scope, narrow, anchor, before, after });
     }),
     { numRuns: 300 },
+  );
+});
+
+test.each(users)("what user %i has left unread is the same wherever a search looks first", async (userId) => {
+  const expectSame = await founded();
+  const unread = { operator: "unread", userId, negated: false } as const;
+  const scopes = fc.oneof(
+    fc.constant({ kind: "received", userId } as const),
+    aQuestion.map(({ scope }) => scope),
+  );
+  const narrows = fc.oneof(
+    aQuestion.map(({ narrow }) => narrow),
+    fc
+      .record({ operator: fc.constantFrom("followed" as const, "muted" as const), negated: fc.boolean() })
+      .map((term) => [{ ...term, userId }]),
+  );
+  const anchors = fc.constantFrom(0, 30, 75, Number.MAX_SAFE_INTEGER);
+  await fc.assert(
+    fc.asyncProperty(scopes, narrows, anchors, async (scope, narrow, anchor) => {
+      await expectSame({ scope, narrow: [...narrow, unread], anchor, before: 10, after: 10 });
+    }),
+    { numRuns: 100 },
   );
 });
 

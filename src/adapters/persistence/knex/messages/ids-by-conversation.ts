@@ -1,11 +1,12 @@
 import type { Knex } from "knex";
 import type { MessageScope } from "../../../../application/ports/messages/message-scope";
-import type { ChannelId, ConversationId, MessageId, RealmId } from "../../../../domain/ids";
-import type { Narrow, NarrowTerm } from "../../../../domain/narrow/narrow";
+import type { ChannelId, ConversationId, MessageId, RealmId, UserId } from "../../../../domain/ids";
+import { participantsKey } from "../../../../domain/messages/message";
+import { type Narrow, type NarrowTerm, unreadOf } from "../../../../domain/narrow/narrow";
 import type { TopicPolicy } from "../../../../domain/topics/topic-policy";
 import type { Sql } from "../database/rows";
-import { narrowToSql } from "./message-conditions";
-import { beyondAnyId, rangesIn, userConversations } from "./user-conversations";
+import { narrowToSql, notReadBySending } from "./message-conditions";
+import { beyondAnyId, rangesIn, userConversations, userReadStates } from "./user-conversations";
 
 /** A scope that lists conversations, rather than messages with flags. */
 export type ConversationScope = Exclude<MessageScope, { readonly kind: "marked" }>;
@@ -38,17 +39,43 @@ const receivedRanges = (
     { realmId, userId, except: [...noneOf, ...allOf], whole: wholeRanges(sql, allOf) },
   );
 
+/** The ids that a user received and hasn't read, in the conversations of a scope: of channels, or of the same user. */
+const unreadRanges = (sql: Sql, realmId: RealmId, userId: UserId, scope: ConversationScope): Knex.Raw => {
+  const ranges = rangesIn("received - read", userReadStates);
+  if (scope.kind === "channels")
+    return sql.raw(`${ranges} WHERE conversation_id = ANY(:only)`, {
+      realmId,
+      userId,
+      only: [...scope.conversationIds],
+    });
+  const { allOf = [], noneOf = [] } = scope;
+  return sql.raw(`${ranges} WHERE NOT conversation_id = ANY(:except)`, {
+    realmId,
+    userId,
+    except: noneOf.filter((id) => !allOf.includes(id)),
+  });
+};
+
 /** Whether a channel is muted, as a condition on ranges `r`. */
 const isMuted = `r.conversation_id IN (SELECT c.conversation_id FROM subscriptions s
   JOIN channels c ON c.realm_id = s.realm_id AND c.id = s.channel_id
   WHERE s.realm_id = :realmId AND s.user_id = :userId AND s.is_muted)`;
+
+const isOneOf = (policies: readonly TopicPolicy[]): string =>
+  `t.policy IN (${policies.map((policy) => `'${policy}'`).join(", ")})`;
 
 /** The topics for which a user has a policy. */
 const topicsWith = (policies: readonly TopicPolicy[], condition: string): string =>
   `SELECT r.*, t.topic_key FROM (:ranges) r
    JOIN channels c ON c.realm_id = :realmId AND c.conversation_id = r.conversation_id
    JOIN user_topics t ON t.realm_id = :realmId AND t.user_id = :userId AND t.channel_id = c.id
-   WHERE t.policy IN (${policies.map((policy) => `'${policy}'`).join(", ")}) AND ${condition}`;
+   WHERE ${isOneOf(policies)} AND ${condition}`;
+
+/** Whether a user has such a policy for any topic of a channel, as a condition on ranges `r`. */
+const hasTopicWith = (policies: readonly TopicPolicy[]): string =>
+  `r.conversation_id IN (SELECT c.conversation_id FROM user_topics t
+     JOIN channels c ON c.realm_id = t.realm_id AND c.id = t.channel_id
+     WHERE t.realm_id = :realmId AND t.user_id = :userId AND ${isOneOf(policies)})`;
 
 /** Queries of the ranges of conversations, and of topics, in which the messages of a narrow can be. `:ranges` are all of the scope. */
 interface SearchRanges {
@@ -57,26 +84,48 @@ interface SearchRanges {
   readonly bindings?: Readonly<Record<string, number | string>>;
 }
 
+const among = (condition: string): string => `SELECT * FROM (:ranges) r WHERE ${condition}`;
+
+/** Where the messages of a term are that selects topics; undefined for another term. */
+const rangesOfTopics = (term: NarrowTerm): SearchRanges | undefined => {
+  const { negated } = term;
+  if (term.operator === "topic" && !negated)
+    return {
+      topics: "SELECT r.*, lower(:topic) AS topic_key FROM (:ranges) r",
+      bindings: { topic: term.topic },
+    };
+  if (term.operator === "followed" && !negated)
+    return { topics: topicsWith(["followed"], "true"), bindings: { userId: term.userId } };
+  if (term.operator !== "muted") return undefined;
+  return {
+    conversations: among(negated ? `NOT ${isMuted}` : isMuted),
+    topics: negated ? topicsWith(["unmuted", "followed"], isMuted) : topicsWith(["muted"], `NOT ${isMuted}`),
+    bindings: { userId: term.userId },
+  };
+};
+
+/**
+ * The same for unread messages. Whoever reads topic by topic leaves many unread ranges in a channel, so that its topics aren't looked
+ * for in each of them, but for one.
+ */
+const rangesOfUnreadTopics = (term: NarrowTerm): SearchRanges | undefined => {
+  const { operator, negated } = term;
+  if (operator === "followed" && !negated)
+    return { conversations: among(hasTopicWith(["followed"])), bindings: { userId: term.userId } };
+  if (operator !== "muted") return rangesOfTopics(term);
+  const condition = negated
+    ? `NOT ${isMuted} OR ${hasTopicWith(["unmuted", "followed"])}`
+    : `${isMuted} OR ${hasTopicWith(["muted"])}`;
+  return { conversations: among(condition), bindings: { userId: term.userId } };
+};
+
 const searchRanges = (narrow: Narrow): SearchRanges => {
+  const rangesOf = unreadOf(narrow) === undefined ? rangesOfTopics : rangesOfUnreadTopics;
   for (const term of narrow) {
-    const { negated } = term;
-    if (term.operator === "topic" && !negated)
-      return {
-        topics: "SELECT r.*, lower(:topic) AS topic_key FROM (:ranges) r",
-        bindings: { topic: term.topic },
-      };
-    if (term.operator === "followed" && !negated)
-      return { topics: topicsWith(["followed"], "true"), bindings: { userId: term.userId } };
-    if (term.operator === "muted")
-      return {
-        conversations: `SELECT * FROM (:ranges) r WHERE ${negated ? "NOT " : ""}${isMuted}`,
-        topics: negated
-          ? topicsWith(["unmuted", "followed"], isMuted)
-          : topicsWith(["muted"], `NOT ${isMuted}`),
-        bindings: { userId: term.userId },
-      };
+    const found = rangesOf(term);
+    if (found) return found;
   }
-  return { conversations: "SELECT * FROM (:ranges) r" };
+  return { conversations: among("true") };
 };
 
 /** Whether messages in a range `p` can match a term, as far as its conversation tells. */
@@ -96,6 +145,11 @@ const mayMatchIn = (sql: Sql, realmId: RealmId, term: NarrowTerm): Knex.Raw => {
       return inChannels(term.channelIds);
     case "is-dm":
       return sql.raw(`${not}${direct})`, [realmId]);
+    case "dm":
+      return sql.raw(`${not}${direct} AND d.participants_key = ?)`, [
+        realmId,
+        participantsKey(term.participants),
+      ]);
     case "dm-including":
       return term.negated
         ? sql.raw("true")
@@ -129,9 +183,32 @@ const inTopics = (ranges: string, order: IdQuery["order"]): string =>
      ORDER BY lower(m.topic) ${order}, m.id ${order} LIMIT :limit
    ) m`;
 
+/** All ranges of a scope, or those that a user hasn't read, if the narrow asks for these. */
+const rangesToSearch = (sql: Sql, realmId: RealmId, scope: ConversationScope, narrow: Narrow): Knex.Raw => {
+  const unreadBy = unreadOf(narrow);
+  if (unreadBy !== undefined) return unreadRanges(sql, realmId, unreadBy, scope);
+  return scope.kind === "channels"
+    ? wholeRanges(sql, scope.conversationIds)
+    : receivedRanges(sql, realmId, scope);
+};
+
+/** The narrow as a condition on messages `m` in such ranges. */
+const termsInRanges = (sql: Sql, realmId: RealmId, narrow: Narrow): Knex.Raw => {
+  const unreadBy = unreadOf(narrow);
+  if (unreadBy === undefined) return narrowToSql(sql, realmId, narrow);
+  const others = narrow.filter(
+    (term) => term.operator !== "unread" || term.negated || term.userId !== unreadBy,
+  );
+  return sql.raw(`${notReadBySending} AND :others`, {
+    userId: unreadBy,
+    others: narrowToSql(sql, realmId, others),
+  });
+};
+
 /**
  * A query of the wanted ids that lie in a scope. It looks into each conversation, or into each topic that a policy names, where an
- * index has the ids in order. So it doesn't read messages that the reader can't see, however many others write.
+ * index has the ids in order. So it doesn't read messages that the reader can't see, however many others write, nor those that the
+ * reader has read, if the narrow asks for unread ones.
  */
 export const idsByConversation = (
   sql: Sql,
@@ -139,8 +216,6 @@ export const idsByConversation = (
   scope: ConversationScope,
   { narrow, from, to, order, limit }: IdQuery,
 ): Knex.Raw => {
-  const ranges =
-    scope.kind === "channels" ? wholeRanges(sql, scope.conversationIds) : receivedRanges(sql, realmId, scope);
   const { conversations, topics, bindings } = searchRanges(narrow);
   const queries = [
     ...(conversations === undefined ? [] : [inConversations(conversations, order)]),
@@ -150,14 +225,14 @@ export const idsByConversation = (
     `SELECT id FROM (${queries.join(" UNION ALL ")}) near ORDER BY id ${order} LIMIT :limit OFFSET 0`,
     {
       realmId,
-      ranges,
+      ranges: rangesToSearch(sql, realmId, scope, narrow),
       from,
       to,
       inConversation: sql.raw(
         ["true", ...narrow.map(() => "?")].join(" AND "),
         narrow.map((term) => mayMatchIn(sql, realmId, term)),
       ),
-      terms: narrowToSql(sql, realmId, narrow),
+      terms: termsInRanges(sql, realmId, narrow),
       limit,
       ...bindings,
     },

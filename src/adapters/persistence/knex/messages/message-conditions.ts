@@ -33,6 +33,9 @@ export const scopeToSql = (sql: Sql, realmId: RealmId, scope: MessageScope): Kne
     : sql.raw("(? OR ?)", [receivedAndReadable, amongConversations(sql, allOf)]);
 };
 
+/** Whether the message `m` isn't their own that counts as read. Takes `:userId`. */
+export const notReadBySending = "NOT (m.sender_id = :userId AND m.read_by_sender)";
+
 /** Whether the user received the message `m`, or takes part in its direct conversation. Takes `:realmId` and `:userId`. */
 export const isReached = `(CASE WHEN m.channel_id IS NULL
   THEN EXISTS (SELECT FROM direct_participants p

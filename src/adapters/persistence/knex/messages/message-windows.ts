@@ -6,7 +6,6 @@ import type {
 } from "../../../../application/ports/messages/message-finder";
 import type { MessageScope } from "../../../../application/ports/messages/message-scope";
 import type { MessageId, RealmId } from "../../../../domain/ids";
-import { unreadOf } from "../../../../domain/narrow/narrow";
 import { preparedRaw, type Sql } from "../database/rows";
 import { idsByConversation } from "./ids-by-conversation";
 import { narrowToSql, scopeToSql } from "./message-conditions";
@@ -20,7 +19,6 @@ import {
   toMessage,
   withSizeBefore,
 } from "./message-rows";
-import { unreadOnly } from "./unread-reader";
 import { userConversations } from "./user-conversations";
 import { isIn, isUsual, type Part, partsOf, shortPage, sideOf, type Way, waysTo } from "./window-parts";
 
@@ -80,16 +78,12 @@ export const knexMessageWindows = (
         idColumn: "found.id",
         condition: sql.raw("true"),
       };
-    const userId = unreadOf(narrow);
-    const terms = narrow.filter(
-      (term) => term.operator !== "unread" || term.negated || term.userId !== userId,
-    );
     const matching = sql.raw("? AND ? AND ?", [
       scopeToSql(sql, realmId, scope),
       narrow.some(({ operator }) => operator === "search" || operator === "sender")
         ? inOwnConversations(sql, realmId, scope)
         : sql.raw("true"),
-      narrowToSql(sql, realmId, terms),
+      narrowToSql(sql, realmId, narrow),
     ]);
     if (typeof way === "object")
       return {
@@ -100,18 +94,10 @@ export const knexMessageWindows = (
         idColumn: "m.id",
         condition: matching,
       };
-    const condition = sql.raw("m.realm_id = ? AND ? AND ?", [realmId, matching, isBeyond]);
-    if (userId === undefined) return { source: sql.raw("messages m"), idColumn: "m.id", condition };
-    // Conversations that a narrow leaves out aren't searched for unread messages.
-    const inChannel = narrow.filter(({ operator, negated }) => operator === "channel" && !negated);
     return {
-      source: unreadOnly(
-        sql,
-        { realmId, userId, order },
-        sql.raw("? AND ?", [isBeyond, narrowToSql(sql, realmId, inChannel)]),
-      ),
-      idColumn: "unread.id",
-      condition,
+      source: sql.raw("messages m"),
+      idColumn: "m.id",
+      condition: sql.raw("m.realm_id = ? AND ? AND ?", [realmId, matching, isBeyond]),
     };
   };
 

@@ -1,12 +1,13 @@
 import * as E from "fp-ts/Either";
-import type { Knex } from "knex";
 import type { UnreadReader } from "../../../../application/ports/messages/unread-reader";
-import type { ConversationId, MessageId, RealmId, UserId } from "../../../../domain/ids";
+import type { ConversationId, MessageId } from "../../../../domain/ids";
 import { storedFlags, wildcardFlags } from "../../../../domain/messages/read-state";
 import { type Unread, type UnreadTopic, unreadIn } from "../../../../domain/messages/unread";
+import type { NarrowTerm } from "../../../../domain/narrow/narrow";
 import { query, type Sql } from "../database/rows";
-import { narrowToSql, scopeToSql } from "./message-conditions";
+import { notReadBySending } from "./message-conditions";
 import { type MessageRow, toConversation } from "./message-rows";
+import { knexMessageWindows } from "./message-windows";
 import { rangesIn, userReadStates } from "./user-conversations";
 
 /** The ids a user received and has not read: one row per range. `OFFSET 0` computes its ends once instead of for each message. */
@@ -23,26 +24,6 @@ const messagesIn = (ranges: string, columns: string, condition: string): string 
   `${ranges} CROSS JOIN LATERAL (
      SELECT ${columns} FROM messages m WHERE ${inRange} AND ${condition} OFFSET 0
    ) m`;
-
-const notReadBySending = "NOT (m.sender_id = :userId AND m.read_by_sender)";
-
-/**
- * A user's unread messages, ordered by `unread.id`. First finds and sorts the ids, by range and from an index alone.
- * Then looks up messages one by one, as the caller reads them. Scanning messages in order could read all of them.
- */
-export const unreadOnly = (
-  sql: Sql,
-  { realmId, userId, order }: { realmId: RealmId; userId: UserId; order: "ASC" | "DESC" },
-  condition: Knex.Raw,
-): Knex.Raw =>
-  sql.raw(
-    `(SELECT m.id FROM ${messagesIn(unreadRanges, "m.id", ":condition")}
-      ORDER BY m.id ${order} OFFSET 0) unread
-     CROSS JOIN LATERAL (
-       SELECT * FROM messages m WHERE m.realm_id = :realmId AND m.id = unread.id AND ${notReadBySending} OFFSET 0
-     ) m`,
-    { realmId, userId, condition },
-  );
 
 /** A range's unread messages, ascending. */
 export type UnreadRow = Pick<MessageRow, "conversation_id" | "channel_id" | "participants_key"> & {
@@ -156,15 +137,9 @@ export const knexUnreadReader = (sql: Sql): UnreadReader => ({
   },
 
   firstUnreadId: async (realmId, userId, scope, narrow) => {
-    const rows = await query<{ id: number }>(
-      sql,
-      "SELECT m.id FROM ? WHERE ? AND ? ORDER BY unread.id LIMIT 1",
-      [
-        unreadOnly(sql, { realmId, userId, order: "ASC" }, sql.raw("true")),
-        scopeToSql(sql, realmId, scope),
-        narrowToSql(sql, realmId, narrow),
-      ],
-    );
-    return rows[0]?.id;
+    const unread: NarrowTerm = { operator: "unread", userId, negated: false };
+    const window = { scope, narrow: [unread, ...narrow], anchor: 0, before: 0, after: 1 };
+    const { after } = await knexMessageWindows(sql).heads(realmId, window);
+    return after[0]?.id;
   },
 });

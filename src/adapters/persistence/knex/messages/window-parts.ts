@@ -1,7 +1,7 @@
 import type { MessageWindow } from "../../../../application/ports/messages/message-finder";
 import type { MessageScope } from "../../../../application/ports/messages/message-scope";
 import type { MessageId } from "../../../../domain/ids";
-import type { NarrowTerm } from "../../../../domain/narrow/narrow";
+import { type NarrowTerm, unreadOf } from "../../../../domain/narrow/narrow";
 
 /**
  * Where to look for messages: among all of the organization's, among a number of those nearest to the anchor, or in one conversation
@@ -29,7 +29,11 @@ export const partsOf = ({ anchor, before, after }: MessageWindow): readonly Part
 
 /** Terms that an index finds, wherever the messages are. */
 const isIndexed = ({ operator, negated }: NarrowTerm): boolean =>
-  !negated && ["channel", "dm", "flagged", "id", "search", "sender", "unread"].includes(operator);
+  !negated && ["channel", "dm", "flagged", "id", "search", "sender"].includes(operator);
+
+/** Terms whose index finds fewer messages than a user may have left unread. */
+const isRare = ({ operator, negated }: NarrowTerm): boolean =>
+  !negated && ["flagged", "id", "search"].includes(operator);
 
 /** Terms that select conversations or topics, or that an index of each conversation finds. */
 const isIndexedByConversation = ({ operator, negated }: NarrowTerm): boolean =>
@@ -39,12 +43,17 @@ const isIndexedByConversation = ({ operator, negated }: NarrowTerm): boolean =>
 /**
  * The ways to the messages, one after the other until there are enough. Somebody who sees most messages finds a full page near the
  * anchor, where somebody who sees few would wait for the search to pass what others write. Going by conversation costs more for each
- * message that it finds, so it comes last.
+ * message that it finds, so it comes last. Only there does a search know the ranges of unread messages.
  */
 export const waysTo = (
   { scope, narrow, before, after }: MessageWindow,
   nearby: readonly number[],
 ): readonly Way[] => {
+  const unreadBy = unreadOf(narrow);
+  if (unreadBy !== undefined) {
+    const isAnothers = scope.kind === "received" && scope.userId !== unreadBy;
+    return scope.kind === "marked" || isAnothers || narrow.some(isRare) ? ["all"] : ["by conversation"];
+  }
   const isInOne = scope.kind === "channels" && scope.conversationIds.length === 1;
   if (scope.kind === "marked" || isInOne || narrow.some(isIndexed)) return ["all"];
   const counts = nearby.filter((count) => count >= 2 * Math.max(before, after));
