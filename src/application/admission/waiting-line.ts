@@ -32,8 +32,14 @@ export class WaitingLine<Item> {
     return place;
   }
 
-  /** Gives up a place in this line; only once. */
-  leave({ ahead, behind }: Place<Item>): void {
+  /**
+   * Gives up a place in this line; only once. The place forgets its neighbors: an old one that still led to those behind it would keep
+   * them, and all who come later, from being collected as young garbage.
+   */
+  leave(place: Place<Item>): void {
+    const { ahead, behind } = place;
+    place.ahead = undefined;
+    place.behind = undefined;
     if (ahead) ahead.behind = behind;
     else this.head = behind;
     if (behind) behind.ahead = ahead;
