@@ -115,7 +115,7 @@ test.each(narrows)(
     ] as const) {
       const window = { scope, narrow, anchor, before, after, enough: 1_000_000 };
       const seen = await rowsSeenBy(database.db, async (trx) => {
-        const page = await knexMessageFinder(trx, [nearby]).around(realmId, window);
+        const page = await knexMessageFinder(trx, { nearby: [nearby] }).around(realmId, window);
         expect([...page.before, ...page.after].map(({ id }) => id)).toEqual(expected);
       });
       expect(seen).toBeLessThan(1500);

@@ -114,7 +114,9 @@ const founded = async () => {
       return id;
     }),
   );
-  const finders = [[], [1, 90], [1000]].map((nearby) => knexMessageFinder(database.db, nearby));
+  const finders = [{ nearby: [], rare: 0 }, { nearby: [1, 90], rare: 50 }, { nearby: [1000] }].map((limits) =>
+    knexMessageFinder(database.db, limits),
+  );
   return async (window: MessageWindow): Promise<void> => {
     const expected = await inMemory.messages.heads(memoryId, window);
     const sized = { ...window, enough: 2000 };
@@ -167,7 +169,7 @@ test("a page that ends at its byte limit is read once", async () => {
   const scope = { kind: "received", userId: 1 } as const;
   const window = { scope, narrow: [], anchor: 1000, before: 50, after: 0, enough: 100 };
   const statements = await statementsOf(database.db, async () => {
-    const { before } = await knexMessageFinder(database.db, [100]).around(id, window);
+    const { before } = await knexMessageFinder(database.db, { nearby: [100] }).around(id, window);
     expect([before.length > 0, before.length < 50]).toEqual([true, true]);
   });
   expect(statements).toHaveLength(1);

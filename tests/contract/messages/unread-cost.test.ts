@@ -86,6 +86,7 @@ const narrows: readonly [string, Narrow, expected: readonly number[]][] = [
   ["resolved topics", [{ operator: "is-resolved", ...is }], [2]],
   ["mentions", [{ operator: "flagged", userId: reader, flags: ["mentioned"], ...is }], [4]],
   ["a word", [{ operator: "search", text: "xylophone", ...is }], [4]],
+  ["a word that nobody wrote", [{ operator: "search", text: "absent", ...is }], []],
 ];
 
 const unread = { operator: "unread", userId: reader, ...is } as const;

@@ -17,7 +17,7 @@ const inMemory = memoryPersistence();
 beforeAll(async () => {
   database = await createTestDatabase();
   inPostgres = knexPersistence(database.db);
-  byConversation = { ...inPostgres, messages: knexMessageReader(database.db, []) };
+  byConversation = { ...inPostgres, messages: knexMessageReader(database.db, { nearby: [], rare: 1 }) };
 });
 afterAll(() => database.destroy());
 

@@ -3,10 +3,10 @@ import type { MessageId } from "../../../../domain/ids";
 import { highlightIn, parseSearch } from "../../../../domain/narrow/search-query";
 import { query, type Sql } from "../database/rows";
 import { narrowToSql } from "./message-conditions";
-import { knexMessageWindows } from "./message-windows";
+import { knexMessageWindows, type SearchLimits } from "./message-windows";
 
-export const knexMessageFinder = (sql: Sql, nearby?: readonly number[]): MessageFinder => ({
-  ...knexMessageWindows(sql, nearby),
+export const knexMessageFinder = (sql: Sql, limits?: SearchLimits): MessageFinder => ({
+  ...knexMessageWindows(sql, limits),
 
   among: async (realmId, ids, narrow) => {
     const rows = await query<{ id: MessageId }>(

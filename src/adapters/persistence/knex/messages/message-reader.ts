@@ -15,6 +15,7 @@ import {
   toPlace,
   withSizeBefore,
 } from "./message-rows";
+import type { SearchLimits } from "./message-windows";
 import { knexTopicReader } from "./topic-reader";
 import { knexUnreadReader } from "./unread-reader";
 import { rangesIn, userConversations } from "./user-conversations";
@@ -37,9 +38,9 @@ export const newestId = `SELECT coalesce((
     ORDER BY m.id DESC LIMIT 1
   ) m)) AS id`;
 
-export const knexMessageReader = (sql: Sql, nearby?: readonly number[]): MessageReader => ({
-  ...knexMessageFinder(sql, nearby),
-  ...knexUnreadReader(sql),
+export const knexMessageReader = (sql: Sql, limits?: SearchLimits): MessageReader => ({
+  ...knexMessageFinder(sql, limits),
+  ...knexUnreadReader(sql, limits),
   ...knexTopicReader(sql),
   ...knexConversationReader(sql),
 

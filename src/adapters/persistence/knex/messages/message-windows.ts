@@ -8,6 +8,7 @@ import type { MessageScope } from "../../../../application/ports/messages/messag
 import type { MessageId, RealmId } from "../../../../domain/ids";
 import { preparedRaw, type Sql } from "../database/rows";
 import { idsByConversation } from "./ids-by-conversation";
+import { idsByWords } from "./ids-by-words";
 import { narrowToSql, scopeToSql } from "./message-conditions";
 import {
   allColumns,
@@ -51,10 +52,17 @@ interface Candidates {
   readonly condition: Knex.Raw;
 }
 
-/** `nearby` says how many of the organization's messages a search looks at, in one step after another, before it goes by conversation. */
+/** When a search changes its way. */
+export interface SearchLimits {
+  /** How many of the organization's messages a search looks at, in one step after another, before it goes by conversation. */
+  readonly nearby?: readonly number[];
+  /** How many messages may have a word that is still rare. */
+  readonly rare?: number;
+}
+
 export const knexMessageWindows = (
   sql: Sql,
-  nearby: readonly number[] = [1000, 20_000],
+  { nearby = [1000, 20_000], rare = 5000 }: SearchLimits = {},
 ): Pick<MessageFinder, "around" | "heads"> => {
   const candidates = (
     realmId: RealmId,
@@ -64,20 +72,23 @@ export const knexMessageWindows = (
   ): Candidates => {
     const { comparison, order, limit } = part;
     const isBeyond = sql.raw(`m.id ${comparison} ?`, [anchor]);
-    if (way === "by conversation" && scope.kind !== "marked")
+    if (typeof way === "string" && way !== "all" && scope.kind !== "marked") {
+      const wanted = { narrow, ...sideOf(anchor, part), order, limit };
+      const ids =
+        way === "by words"
+          ? idsByWords(sql, realmId, scope, wanted, rare)
+          : idsByConversation(sql, realmId, scope, wanted);
       return {
         source: sql.raw(
           `(?) found CROSS JOIN LATERAL (
              SELECT * FROM messages m WHERE m.realm_id = ? AND m.id = found.id OFFSET 0
            ) m`,
-          [
-            idsByConversation(sql, realmId, scope, { narrow, ...sideOf(anchor, part), order, limit }),
-            realmId,
-          ],
+          [ids, realmId],
         ),
         idColumn: "found.id",
         condition: sql.raw("true"),
       };
+    }
     const matching = sql.raw("? AND ? AND ?", [
       scopeToSql(sql, realmId, scope),
       narrow.some(({ operator }) => operator === "search" || operator === "sender")

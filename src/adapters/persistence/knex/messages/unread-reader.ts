@@ -7,7 +7,7 @@ import type { NarrowTerm } from "../../../../domain/narrow/narrow";
 import { query, type Sql } from "../database/rows";
 import { notReadBySending } from "./message-conditions";
 import { type MessageRow, toConversation } from "./message-rows";
-import { knexMessageWindows } from "./message-windows";
+import { knexMessageWindows, type SearchLimits } from "./message-windows";
 import { rangesIn, userReadStates } from "./user-conversations";
 
 /** The ids a user received and has not read: one row per range. `OFFSET 0` computes its ends once instead of for each message. */
@@ -108,7 +108,7 @@ const topicsOf = (row: UnreadRow): readonly UnreadTopic[] => {
 export const toUnread = (rows: readonly UnreadRow[], mostUnread: number): Unread =>
   unreadIn(rows.flatMap(topicsOf), mostUnread);
 
-export const knexUnreadReader = (sql: Sql): UnreadReader => ({
+export const knexUnreadReader = (sql: Sql, limits?: SearchLimits): UnreadReader => ({
   unreadIds: async (realmId, userId, spans, limit) => {
     const rows = await query<{ conversation_id: ConversationId; ids: readonly MessageId[] }>(
       sql,
@@ -139,7 +139,7 @@ export const knexUnreadReader = (sql: Sql): UnreadReader => ({
   firstUnreadId: async (realmId, userId, scope, narrow) => {
     const unread: NarrowTerm = { operator: "unread", userId, negated: false };
     const window = { scope, narrow: [unread, ...narrow], anchor: 0, before: 0, after: 1 };
-    const { after } = await knexMessageWindows(sql).heads(realmId, window);
+    const { after } = await knexMessageWindows(sql, limits).heads(realmId, window);
     return after[0]?.id;
   },
 });

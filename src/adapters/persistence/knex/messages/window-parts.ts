@@ -1,13 +1,13 @@
 import type { MessageWindow } from "../../../../application/ports/messages/message-finder";
 import type { MessageScope } from "../../../../application/ports/messages/message-scope";
 import type { MessageId } from "../../../../domain/ids";
-import { type NarrowTerm, unreadOf } from "../../../../domain/narrow/narrow";
+import { type NarrowTerm, searchOf, unreadOf } from "../../../../domain/narrow/narrow";
 
 /**
- * Where to look for messages: among all of the organization's, among a number of those nearest to the anchor, or in one conversation
- * after another.
+ * Where to look for messages: among all of the organization's, among a number of those nearest to the anchor, in one conversation
+ * after another, or among those with the words of a search, if these are rare.
  */
-export type Way = "all" | { readonly nearest: number } | "by conversation";
+export type Way = "all" | { readonly nearest: number } | "by conversation" | "by words";
 
 /** One part of a window: the ids it may have, in the order of their distance from the anchor. */
 export interface Part {
@@ -33,7 +33,7 @@ const isIndexed = ({ operator, negated }: NarrowTerm): boolean =>
 
 /** Terms whose index finds fewer messages than a user may have left unread. */
 const isRare = ({ operator, negated }: NarrowTerm): boolean =>
-  !negated && ["flagged", "id", "search"].includes(operator);
+  !negated && ["flagged", "id"].includes(operator);
 
 /** Terms that select conversations or topics, or that an index of each conversation finds. */
 const isIndexedByConversation = ({ operator, negated }: NarrowTerm): boolean =>
@@ -52,7 +52,8 @@ export const waysTo = (
   const unreadBy = unreadOf(narrow);
   if (unreadBy !== undefined) {
     const isAnothers = scope.kind === "received" && scope.userId !== unreadBy;
-    return scope.kind === "marked" || isAnothers || narrow.some(isRare) ? ["all"] : ["by conversation"];
+    if (scope.kind === "marked" || isAnothers || narrow.some(isRare)) return ["all"];
+    return [searchOf(narrow) === undefined ? "by conversation" : "by words"];
   }
   const isInOne = scope.kind === "channels" && scope.conversationIds.length === 1;
   if (scope.kind === "marked" || isInOne || narrow.some(isIndexed)) return ["all"];

@@ -38,3 +38,14 @@ test("an index of all messages is used where there is one for a term or a scope"
     "by conversation",
   );
 });
+
+test("unread messages are looked for in their ranges, unless an index finds fewer", () => {
+  const unread = { operator: "unread", userId: 1, ...is } as const;
+  expect(ways([unread], 101)).toEqual(["by conversation"]);
+  expect(ways([{ operator: "channel", channelId: 7, ...is }, unread], 101)).toEqual(["by conversation"]);
+  expect(ways([unread, { operator: "search", text: "lunch", ...is }], 101)).toEqual(["by words"]);
+  expect(ways([unread, { operator: "flagged", userId: 1, flags: ["mentioned"], ...is }], 101)).toEqual([
+    "all",
+  ]);
+  expect(ways([{ ...unread, userId: 2 }], 101)).toEqual(["all"]);
+});
