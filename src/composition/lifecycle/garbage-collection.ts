@@ -10,9 +10,8 @@ const heapGrowth = 50;
  *   hundreds of megabytes, and saves no measurable time.
  * - Each thread collects its own young garbage. By default, V8 wakes four more threads for it many times a second, which costs
  *   processor time that the database lacks then.
- * - All objects begin in the young generation. V8 moves what code creates straight to the old one if nearly all that the same code created
- *   before has lasted, as happens at the start. What a request creates then isn't young garbage when it ends, nor is anything that it
- *   refers to, until the whole heap is collected.
+ * - Nothing is allocated in the old generation because earlier objects from the same code have survived. Otherwise, what a start keeps
+ *   makes V8 treat the objects of requests as long-lived: they and all that they refer to stay until the whole heap is collected.
  */
 export const tuneGarbageCollection = (): void => {
   setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);

@@ -113,3 +113,9 @@ export const searchOf = (narrow: Narrow): string | undefined => {
 /** The user whose unread messages the narrow is limited to, if any. */
 export const unreadOf = (narrow: Narrow): number | undefined =>
   narrow.flatMap((term) => (term.operator === "unread" && !term.negated ? [term.userId] : []))[0];
+
+/** The terms of the narrow but that of the user whose unread messages it is limited to. */
+export const besidesUnread = (narrow: Narrow): Narrow => {
+  const userId = unreadOf(narrow);
+  return narrow.filter((term) => term.operator !== "unread" || term.negated || term.userId !== userId);
+};

@@ -20,7 +20,7 @@ const growing = (beginning: string): string => `
   console.log(most / 1e6 + lasting.length * 0);
 `;
 
-/** Keeps all objects that a function makes, then none of them. Prints how many of these don't begin in the young generation. */
+/** Keeps all objects that a function makes, then none. Of these, takes one in 2,000, and prints how many are old from the start. */
 const keptAtFirst = (beginning: string): string => `
   require(${swc});
   ${beginning}

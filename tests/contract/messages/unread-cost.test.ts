@@ -20,12 +20,12 @@ let database: TestDatabase;
 let realmId: number;
 
 const [quiet, busy] = [1, 2];
-const [reader, other] = [7, 8];
+const [reader, other, diligent, fickle] = [7, 8, 9, 10];
 const byOthers = 5000;
 const isNot = { negated: true } as const;
 const is = { negated: false } as const;
 
-/** Somebody who hasn't read thousands of messages of a busy channel, nor a few others that each are found by another narrow. */
+/** Somebody who hasn't read thousands of messages of a busy channel, nor a few others, each found by a different narrow. */
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
@@ -92,13 +92,16 @@ const narrows: readonly [string, Narrow, expected: readonly number[]][] = [
 const unread = { operator: "unread", userId: reader, ...is } as const;
 const scope = { kind: "received", userId: reader } as const;
 const most = 300;
-/** PostgreSQL reads all unread messages of an index that has their topics: without statistics, it takes a third for resolved. */
+/**
+ * PostgreSQL assumes that a third of all topics are resolved, so it filters the index of unread messages instead of using
+ * `messages_with_resolved_topic`.
+ */
 const mostOfResolved = byOthers + most;
 const mostFor = (narrow: Narrow): number =>
   narrow.some(({ operator }) => operator === "is-resolved") ? mostOfResolved : most;
 
 test.each(narrows)(
-  "a page of unread %s looks at few of the other unread messages",
+  "a page of unread %s reads few of the other unread messages",
   async (_, narrow, expected) => {
     const window = { scope, narrow: [unread, ...narrow], anchor: 0, before: 0, after: 5 };
     const seen = await rowsSeenBy(database.db, async (trx) => {
@@ -116,5 +119,49 @@ test.each(narrows)(
       expect(await knexMessageReader(trx).firstUnreadId(realmId, reader, scope, narrow)).toBe(expected);
     });
     expect(seen).toBeLessThan(mostFor(narrow));
+  },
+);
+
+/** A mark for every 25th message, of somebody who has read the given ranges of the busy channel. */
+const markAndRead = async (userId: number, ranges: string): Promise<void> => {
+  const { db } = database;
+  const values = { realmId, userId, busy, ranges };
+  await db.raw(
+    `INSERT INTO message_marks (realm_id, user_id, message_id, flag)
+     SELECT realm_id, :userId, id, 'mentioned' FROM messages WHERE realm_id = :realmId AND id % 250 = 5`,
+    values,
+  );
+  await db.raw(
+    `INSERT INTO subscriptions SELECT (jsonb_populate_record(s, jsonb_build_object('user_id', :userId::integer))).*
+     FROM subscriptions s WHERE realm_id = :realmId AND channel_id = :busy AND user_id = ${reader}`,
+    values,
+  );
+  await db.raw(
+    `INSERT INTO read_states (realm_id, user_id, conversation_id, read)
+     SELECT realm_id, :userId, conversation_id, :ranges::int8multirange FROM channels WHERE realm_id = :realmId AND id = :busy`,
+    values,
+  );
+  await db.raw("VACUUM ANALYZE");
+};
+
+test.each([
+  ["everything", diligent, "{[0,1000000)}", 0],
+  [
+    "every second message",
+    fickle,
+    `{${Array.from({ length: byOthers }, (_, index) => `[${20 * index},${20 * index + 10})`).join(",")}}`,
+    100,
+  ],
+] as const)(
+  "somebody who has read %s finds unread mentions among few of the other messages",
+  async (_, userId, ranges, left) => {
+    await markAndRead(userId, ranges);
+    const mentioned = { operator: "flagged", userId, flags: ["mentioned"], ...is } as const;
+    const narrow = [{ ...unread, userId }, mentioned];
+    const window = { scope: { ...scope, userId }, narrow, anchor: 0, before: 0, after: 200 };
+    const seen = await rowsSeenBy(database.db, async (trx) => {
+      expect((await knexMessageReader(trx).heads(realmId, window)).after).toHaveLength(left);
+    });
+    expect(seen).toBeLessThan(byOthers);
   },
 );

@@ -1,12 +1,12 @@
 import type { Knex } from "knex";
 import type { MessageScope } from "../../../../application/ports/messages/message-scope";
-import type { ChannelId, ConversationId, MessageId, RealmId, UserId } from "../../../../domain/ids";
+import type { ChannelId, ConversationId, MessageId, RealmId } from "../../../../domain/ids";
 import { participantsKey } from "../../../../domain/messages/message";
-import { type Narrow, type NarrowTerm, unreadOf } from "../../../../domain/narrow/narrow";
+import { besidesUnread, type Narrow, type NarrowTerm, unreadOf } from "../../../../domain/narrow/narrow";
 import type { TopicPolicy } from "../../../../domain/topics/topic-policy";
 import type { Sql } from "../database/rows";
 import { narrowToSql, notReadBySending } from "./message-conditions";
-import { beyondAnyId, rangesIn, userConversations, userReadStates } from "./user-conversations";
+import { beyondAnyId, rangesIn, unreadRanges, userConversations } from "./user-conversations";
 
 /** A scope that lists conversations, rather than messages with flags. */
 export type ConversationScope = Exclude<MessageScope, { readonly kind: "marked" }>;
@@ -39,22 +39,13 @@ const receivedRanges = (
     { realmId, userId, except: [...noneOf, ...allOf], whole: wholeRanges(sql, allOf) },
   );
 
-/** The ids that a user received and hasn't read, in the conversations of a scope: of channels, or of the same user. */
-const unreadRanges = (sql: Sql, realmId: RealmId, userId: UserId, scope: ConversationScope): Knex.Raw => {
-  const ranges = rangesIn("received - read", userReadStates);
-  if (scope.kind === "channels")
-    return sql.raw(`${ranges} WHERE conversation_id = ANY(:only)`, {
-      realmId,
-      userId,
-      only: [...scope.conversationIds],
-    });
-  const { allOf = [], noneOf = [] } = scope;
-  return sql.raw(`${ranges} WHERE NOT conversation_id = ANY(:except)`, {
-    realmId,
-    userId,
-    except: noneOf.filter((id) => !allOf.includes(id)),
-  });
-};
+/** Whether what a user hasn't read of a conversation is in a scope: of some channels, or of what the same user received. */
+export const isUnreadIn = (sql: Sql, scope: ConversationScope): Knex.Raw =>
+  scope.kind === "channels"
+    ? sql.raw("conversation_id = ANY(?)", [[...scope.conversationIds]])
+    : sql.raw("NOT conversation_id = ANY(?)", [
+        (scope.noneOf ?? []).filter((id) => !scope.allOf?.includes(id)),
+      ]);
 
 /** Whether a channel is muted, as a condition on ranges `r`. */
 const isMuted = `r.conversation_id IN (SELECT c.conversation_id FROM subscriptions s
@@ -77,7 +68,7 @@ const hasTopicWith = (policies: readonly TopicPolicy[]): string =>
      JOIN channels c ON c.realm_id = t.realm_id AND c.id = t.channel_id
      WHERE t.realm_id = :realmId AND t.user_id = :userId AND ${isOneOf(policies)})`;
 
-/** Queries of the ranges of conversations, and of topics, in which the messages of a narrow can be. `:ranges` are all of the scope. */
+/** Queries of the ranges of conversations, and of topics, in which the messages of a narrow can be, out of `:ranges`. */
 interface SearchRanges {
   readonly conversations?: string;
   readonly topics?: string;
@@ -86,8 +77,8 @@ interface SearchRanges {
 
 const among = (condition: string): string => `SELECT * FROM (:ranges) r WHERE ${condition}`;
 
-/** Where the messages of a term are that selects topics; undefined for another term. */
-const rangesOfTopics = (term: NarrowTerm): SearchRanges | undefined => {
+/** The ranges for a term that selects topics; undefined for other terms. */
+const rangesFor = (term: NarrowTerm): SearchRanges | undefined => {
   const { negated } = term;
   if (term.operator === "topic" && !negated)
     return {
@@ -105,14 +96,14 @@ const rangesOfTopics = (term: NarrowTerm): SearchRanges | undefined => {
 };
 
 /**
- * The same for unread messages. Whoever reads topic by topic leaves many unread ranges in a channel, so that its topics aren't looked
- * for in each of them, but for one.
+ * The same for unread messages. Reading topic by topic leaves many unread ranges in a channel. Each topic that has a policy would be
+ * looked for in each of them, so only a term with a single topic does that.
  */
-const rangesOfUnreadTopics = (term: NarrowTerm): SearchRanges | undefined => {
+const unreadRangesFor = (term: NarrowTerm): SearchRanges | undefined => {
   const { operator, negated } = term;
   if (operator === "followed" && !negated)
     return { conversations: among(hasTopicWith(["followed"])), bindings: { userId: term.userId } };
-  if (operator !== "muted") return rangesOfTopics(term);
+  if (operator !== "muted") return rangesFor(term);
   const condition = negated
     ? `NOT ${isMuted} OR ${hasTopicWith(["unmuted", "followed"])}`
     : `${isMuted} OR ${hasTopicWith(["muted"])}`;
@@ -120,7 +111,7 @@ const rangesOfUnreadTopics = (term: NarrowTerm): SearchRanges | undefined => {
 };
 
 const searchRanges = (narrow: Narrow): SearchRanges => {
-  const rangesOf = unreadOf(narrow) === undefined ? rangesOfTopics : rangesOfUnreadTopics;
+  const rangesOf = unreadOf(narrow) === undefined ? rangesFor : unreadRangesFor;
   for (const term of narrow) {
     const found = rangesOf(term);
     if (found) return found;
@@ -186,7 +177,12 @@ const inTopics = (ranges: string, order: IdQuery["order"]): string =>
 /** All ranges of a scope, or those that a user hasn't read, if the narrow asks for these. */
 const rangesToSearch = (sql: Sql, realmId: RealmId, scope: ConversationScope, narrow: Narrow): Knex.Raw => {
   const unreadBy = unreadOf(narrow);
-  if (unreadBy !== undefined) return unreadRanges(sql, realmId, unreadBy, scope);
+  if (unreadBy !== undefined)
+    return sql.raw(`${unreadRanges} WHERE :inScope`, {
+      realmId,
+      userId: unreadBy,
+      inScope: isUnreadIn(sql, scope),
+    });
   return scope.kind === "channels"
     ? wholeRanges(sql, scope.conversationIds)
     : receivedRanges(sql, realmId, scope);
@@ -196,13 +192,8 @@ const rangesToSearch = (sql: Sql, realmId: RealmId, scope: ConversationScope, na
 const termsInRanges = (sql: Sql, realmId: RealmId, narrow: Narrow): Knex.Raw => {
   const unreadBy = unreadOf(narrow);
   if (unreadBy === undefined) return narrowToSql(sql, realmId, narrow);
-  const others = narrow.filter(
-    (term) => term.operator !== "unread" || term.negated || term.userId !== unreadBy,
-  );
-  return sql.raw(`${notReadBySending} AND :others`, {
-    userId: unreadBy,
-    others: narrowToSql(sql, realmId, others),
-  });
+  const others = narrowToSql(sql, realmId, besidesUnread(narrow));
+  return sql.raw(`${notReadBySending} AND :others`, { userId: unreadBy, others });
 };
 
 /**

@@ -33,7 +33,7 @@ export const scopeToSql = (sql: Sql, realmId: RealmId, scope: MessageScope): Kne
     : sql.raw("(? OR ?)", [receivedAndReadable, amongConversations(sql, allOf)]);
 };
 
-/** Whether the message `m` isn't their own that counts as read. Takes `:userId`. */
+/** Excludes the user's own messages that were read on sending. Takes `:userId`. */
 export const notReadBySending = "NOT (m.sender_id = :userId AND m.read_by_sender)";
 
 /** Whether the user received the message `m`, or takes part in its direct conversation. Takes `:realmId` and `:userId`. */
@@ -118,15 +118,12 @@ const termToSql = (sql: Sql, realmId: RealmId, term: NarrowTerm): Knex.Raw => {
         [realmId, term.userId, storedFlags(term.flags)],
       );
     case "unread":
-      return sql.raw("(? AND NOT ? AND NOT (m.sender_id = ? AND m.read_by_sender))", [
-        reachedToSql(sql, realmId, term.userId),
-        sql.raw(
-          `EXISTS (SELECT FROM read_states r WHERE r.realm_id = ? AND r.user_id = ?
-             AND r.conversation_id = m.conversation_id AND r.read @> m.id)`,
-          [realmId, term.userId],
-        ),
-        term.userId,
-      ]);
+      return sql.raw(
+        `(${isReached} AND ${notReadBySending} AND NOT EXISTS (SELECT FROM read_states r
+           WHERE r.realm_id = :realmId AND r.user_id = :userId
+             AND r.conversation_id = m.conversation_id AND r.read @> m.id))`,
+        { realmId, userId: term.userId },
+      );
     case "followed":
       return sql.raw("coalesce(? = 'followed', false)", [topicPolicy(sql, realmId, term.userId)]);
     case "muted":

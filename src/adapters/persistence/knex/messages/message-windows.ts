@@ -7,8 +7,7 @@ import type {
 import type { MessageScope } from "../../../../application/ports/messages/message-scope";
 import type { MessageId, RealmId } from "../../../../domain/ids";
 import { preparedRaw, type Sql } from "../database/rows";
-import { idsByConversation } from "./ids-by-conversation";
-import { idsByWords } from "./ids-by-words";
+import { type IdQuery, idsByConversation } from "./ids-by-conversation";
 import { narrowToSql, scopeToSql } from "./message-conditions";
 import {
   allColumns,
@@ -20,6 +19,7 @@ import {
   toMessage,
   withSizeBefore,
 } from "./message-rows";
+import { unreadByFlags, unreadByWords } from "./unread-by-index";
 import { userConversations } from "./user-conversations";
 import { isIn, isUsual, type Part, partsOf, shortPage, sideOf, type Way, waysTo } from "./window-parts";
 
@@ -64,6 +64,14 @@ export const knexMessageWindows = (
   sql: Sql,
   { nearby = [1000, 20_000], rare = 5000 }: SearchLimits = {},
 ): Pick<MessageFinder, "around" | "heads"> => {
+  /** A query of the wanted ids; undefined for a way that finds messages instead. */
+  const idsOn = (way: Way, realmId: RealmId, scope: MessageScope, wanted: IdQuery): Knex.Raw | undefined => {
+    if (way === "by flags") return unreadByFlags(sql, realmId, scope, wanted);
+    if (scope.kind === "marked") return undefined;
+    if (way === "by words") return unreadByWords(sql, realmId, scope, wanted, rare);
+    return way === "by conversation" ? idsByConversation(sql, realmId, scope, wanted) : undefined;
+  };
+
   const candidates = (
     realmId: RealmId,
     { scope, narrow, anchor }: MessageWindow,
@@ -72,12 +80,8 @@ export const knexMessageWindows = (
   ): Candidates => {
     const { comparison, order, limit } = part;
     const isBeyond = sql.raw(`m.id ${comparison} ?`, [anchor]);
-    if (typeof way === "string" && way !== "all" && scope.kind !== "marked") {
-      const wanted = { narrow, ...sideOf(anchor, part), order, limit };
-      const ids =
-        way === "by words"
-          ? idsByWords(sql, realmId, scope, wanted, rare)
-          : idsByConversation(sql, realmId, scope, wanted);
+    const ids = idsOn(way, realmId, scope, { narrow, ...sideOf(anchor, part), order, limit });
+    if (ids)
       return {
         source: sql.raw(
           `(?) found CROSS JOIN LATERAL (
@@ -88,7 +92,6 @@ export const knexMessageWindows = (
         idColumn: "found.id",
         condition: sql.raw("true"),
       };
-    }
     const matching = sql.raw("? AND ? AND ?", [
       scopeToSql(sql, realmId, scope),
       narrow.some(({ operator }) => operator === "search" || operator === "sender")

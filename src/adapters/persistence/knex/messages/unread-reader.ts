@@ -8,22 +8,16 @@ import { query, type Sql } from "../database/rows";
 import { notReadBySending } from "./message-conditions";
 import { type MessageRow, toConversation } from "./message-rows";
 import { knexMessageWindows, type SearchLimits } from "./message-windows";
-import { rangesIn, userReadStates } from "./user-conversations";
+import { unreadRanges } from "./user-conversations";
 
-/** The ids a user received and has not read: one row per range. `OFFSET 0` computes its ends once instead of for each message. */
-const unreadRanges = `
-  (${rangesIn("received - read", userReadStates)} OFFSET 0) u`;
-
-const inRange = `m.realm_id = :realmId AND m.conversation_id = u.conversation_id AND m.id >= u.start AND m.id < u.beyond`;
+/** A user's unread ranges. `OFFSET 0` computes their ends once instead of for each message. */
+const inUnreadRanges = `(${unreadRanges} OFFSET 0) u`;
 
 /**
- * The messages `m` in each range `u`. `OFFSET 0` forces one lookup per range; the planner might otherwise scan the
+ * The messages `m` in a range `u`. Where they are looked up, `OFFSET 0` forces one lookup per range; the planner might otherwise scan the
  * realm's messages for each. The index `messages_unread` has all columns that say whether a message is unread.
  */
-const messagesIn = (ranges: string, columns: string, condition: string): string =>
-  `${ranges} CROSS JOIN LATERAL (
-     SELECT ${columns} FROM messages m WHERE ${inRange} AND ${condition} OFFSET 0
-   ) m`;
+const inRange = `m.realm_id = :realmId AND m.conversation_id = u.conversation_id AND m.id >= u.start AND m.id < u.beyond`;
 
 /** A range's unread messages, ascending. */
 export type UnreadRow = Pick<MessageRow, "conversation_id" | "channel_id" | "participants_key"> & {
@@ -53,7 +47,7 @@ const wanted = (name: string, element: string): string =>
  * query.
  */
 export const unreadMessages = `WITH found AS MATERIALIZED (
-    SELECT u.conversation_id, m.* FROM ${unreadRanges} CROSS JOIN LATERAL (
+    SELECT u.conversation_id, m.* FROM ${inUnreadRanges} CROSS JOIN LATERAL (
       SELECT min(m.channel_id) AS channel_id, array_agg(m.id) AS ids, array_agg(m.topic) AS topics,
         ${flaggedIds(":mentionFlags")} AS mention_ids, ${flaggedIds(":wildcardFlags")} AS wildcard_ids
       FROM (
@@ -113,13 +107,13 @@ export const knexUnreadReader = (sql: Sql, limits?: SearchLimits): UnreadReader 
     const rows = await query<{ conversation_id: ConversationId; ids: readonly MessageId[] }>(
       sql,
       `SELECT conversation_id, json_agg(id ORDER BY id) AS ids FROM (
-         SELECT u.conversation_id, m.id FROM ${messagesIn(
-           `${unreadRanges}
-            JOIN unnest(CAST(:conversations AS bigint[]), CAST(:froms AS bigint[]), CAST(:tos AS bigint[]))
-              AS s (conversation_id, lowest, highest) ON s.conversation_id = u.conversation_id`,
-           "m.id",
-           `m.id BETWEEN s.lowest AND s.highest AND ${notReadBySending}`,
-         )} LIMIT :limit
+         SELECT u.conversation_id, m.id FROM ${inUnreadRanges}
+         JOIN unnest(CAST(:conversations AS bigint[]), CAST(:froms AS bigint[]), CAST(:tos AS bigint[]))
+           AS s (conversation_id, lowest, highest) ON s.conversation_id = u.conversation_id
+         CROSS JOIN LATERAL (
+           SELECT m.id FROM messages m
+           WHERE ${inRange} AND m.id BETWEEN s.lowest AND s.highest AND ${notReadBySending} OFFSET 0
+         ) m LIMIT :limit
        ) unread GROUP BY conversation_id`,
       {
         limit: limit + 1,

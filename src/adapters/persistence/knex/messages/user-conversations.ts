@@ -20,3 +20,9 @@ export const userReadStates = `
   SELECT o.conversation_id, o.received, coalesce(r.read, '{}') AS read FROM (${userConversations}) o
   LEFT JOIN read_states r
     ON r.realm_id = :realmId AND r.user_id = :userId AND r.conversation_id = o.conversation_id`;
+
+/** The ids that a user received and has not read, a row for each range of a conversation. */
+export const unreadRanges = rangesIn("received - read", userReadStates);
+
+/** The same ids, a row for each conversation. */
+export const unreadSets = `SELECT conversation_id, received - read AS ids FROM (${userReadStates}) states`;

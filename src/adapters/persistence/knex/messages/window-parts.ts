@@ -1,13 +1,13 @@
 import type { MessageWindow } from "../../../../application/ports/messages/message-finder";
 import type { MessageScope } from "../../../../application/ports/messages/message-scope";
-import type { MessageId } from "../../../../domain/ids";
-import { type NarrowTerm, searchOf, unreadOf } from "../../../../domain/narrow/narrow";
+import type { MessageId, UserId } from "../../../../domain/ids";
+import { type NarrowTerm, unreadOf } from "../../../../domain/narrow/narrow";
 
 /**
- * Where to look for messages: among all of the organization's, among a number of those nearest to the anchor, in one conversation
- * after another, or among those with the words of a search, if these are rare.
+ * Where to look for messages: among all of the organization's, among a number of those nearest to the anchor, or in one conversation
+ * after another. For unread ones also: among those with flags, or with the words of a search if these are rare.
  */
-export type Way = "all" | { readonly nearest: number } | "by conversation" | "by words";
+export type Way = "all" | { readonly nearest: number } | "by conversation" | "by flags" | "by words";
 
 /** One part of a window: the ids it may have, in the order of their distance from the anchor. */
 export interface Part {
@@ -31,9 +31,16 @@ export const partsOf = ({ anchor, before, after }: MessageWindow): readonly Part
 const isIndexed = ({ operator, negated }: NarrowTerm): boolean =>
   !negated && ["channel", "dm", "flagged", "id", "search", "sender"].includes(operator);
 
-/** Terms whose index finds fewer messages than a user may have left unread. */
-const isRare = ({ operator, negated }: NarrowTerm): boolean =>
-  !negated && ["flagged", "id"].includes(operator);
+/** The way to unread messages. Only ways other than "all" know the ranges that the user hasn't read. */
+const wayToUnread = (unreadBy: UserId, { scope, narrow }: MessageWindow): Way => {
+  const has = (wanted: NarrowTerm["operator"]): boolean =>
+    narrow.some(({ operator, negated }) => operator === wanted && !negated);
+  if (has("id")) return "all";
+  if (has("flagged")) return "by flags";
+  const isOfAnotherUser = scope.kind === "received" && scope.userId !== unreadBy;
+  if (scope.kind === "marked" || isOfAnotherUser) return "all";
+  return has("search") ? "by words" : "by conversation";
+};
 
 /** Terms that select conversations or topics, or that an index of each conversation finds. */
 const isIndexedByConversation = ({ operator, negated }: NarrowTerm): boolean =>
@@ -43,18 +50,12 @@ const isIndexedByConversation = ({ operator, negated }: NarrowTerm): boolean =>
 /**
  * The ways to the messages, one after the other until there are enough. Somebody who sees most messages finds a full page near the
  * anchor, where somebody who sees few would wait for the search to pass what others write. Going by conversation costs more for each
- * message that it finds, so it comes last. Only there does a search know the ranges of unread messages.
+ * message that it finds, so it comes last.
  */
-export const waysTo = (
-  { scope, narrow, before, after }: MessageWindow,
-  nearby: readonly number[],
-): readonly Way[] => {
+export const waysTo = (window: MessageWindow, nearby: readonly number[]): readonly Way[] => {
+  const { scope, narrow, before, after } = window;
   const unreadBy = unreadOf(narrow);
-  if (unreadBy !== undefined) {
-    const isAnothers = scope.kind === "received" && scope.userId !== unreadBy;
-    if (scope.kind === "marked" || isAnothers || narrow.some(isRare)) return ["all"];
-    return [searchOf(narrow) === undefined ? "by conversation" : "by words"];
-  }
+  if (unreadBy !== undefined) return [wayToUnread(unreadBy, window)];
   const isInOne = scope.kind === "channels" && scope.conversationIds.length === 1;
   if (scope.kind === "marked" || isInOne || narrow.some(isIndexed)) return ["all"];
   const counts = nearby.filter((count) => count >= 2 * Math.max(before, after));

@@ -45,7 +45,8 @@ test("unread messages are looked for in their ranges, unless an index finds fewe
   expect(ways([{ operator: "channel", channelId: 7, ...is }, unread], 101)).toEqual(["by conversation"]);
   expect(ways([unread, { operator: "search", text: "lunch", ...is }], 101)).toEqual(["by words"]);
   expect(ways([unread, { operator: "flagged", userId: 1, flags: ["mentioned"], ...is }], 101)).toEqual([
-    "all",
+    "by flags",
   ]);
+  expect(ways([unread, { operator: "id", messageId: 3, ...is }], 101)).toEqual(["all"]);
   expect(ways([{ ...unread, userId: 2 }], 101)).toEqual(["all"]);
 });
