@@ -33,8 +33,8 @@ export class WaitingLine<Item> {
   }
 
   /**
-   * Gives up a place in this line; only once. The place forgets its neighbors: an old one that still led to those behind it would keep
-   * them, and all who come later, from being collected as young garbage.
+   * Gives up a place in this line; only once. Unlinks the place: one in V8's old generation would otherwise keep everybody behind it, and
+   * all who join later, from being collected young.
    */
   leave(place: Place<Item>): void {
     const { ahead, behind } = place;

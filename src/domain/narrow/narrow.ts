@@ -114,7 +114,7 @@ export const searchOf = (narrow: Narrow): string | undefined => {
 export const unreadOf = (narrow: Narrow): number | undefined =>
   narrow.flatMap((term) => (term.operator === "unread" && !term.negated ? [term.userId] : []))[0];
 
-/** The terms of the narrow but that of the user whose unread messages it is limited to. */
+/** The narrow without the term that limits it to a user's unread messages. */
 export const besidesUnread = (narrow: Narrow): Narrow => {
   const userId = unreadOf(narrow);
   return narrow.filter((term) => term.operator !== "unread" || term.negated || term.userId !== userId);

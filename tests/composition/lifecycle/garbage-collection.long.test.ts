@@ -20,7 +20,7 @@ const growing = (beginning: string): string => `
   console.log(most / 1e6 + lasting.length * 0);
 `;
 
-/** Keeps all objects that a function makes, then none. Of these, takes one in 2,000, and prints how many are old from the start. */
+/** First keeps every object that a function makes, then drops them. Prints how many of every 2,000th dropped one began old. */
 const keptAtFirst = (beginning: string): string => `
   require(${swc});
   ${beginning}

@@ -69,7 +69,10 @@ const message = (id: number): RealmEvent => {
       renderedContent: id % 4 === 0 ? '<p><a href="x">hello</a></p>' : "<p>lunch</p>",
       reactions: id % 7 === 0 ? [reaction] : [],
     },
-    { beginsConversation: place >= 3 && id < 5 },
+    {
+      beginsConversation: place >= 3 && id < 5,
+      flagsByUser: id % 6 === 0 ? { "1": ["mentioned"], "2": ["topic_wildcard_mentioned"] } : {},
+    },
   );
 };
 
@@ -140,7 +143,7 @@ test("pages are the same wherever a search looks first: near the anchor, convers
   );
 });
 
-test.each(users)("what user %i has left unread is the same wherever a search looks first", async (userId) => {
+test.each(users)("user %i's unread messages are the same wherever a search looks first", async (userId) => {
   const expectSame = await founded();
   const unread = { operator: "unread", userId, negated: false } as const;
   const scopes = fc.oneof(
@@ -151,6 +154,13 @@ test.each(users)("what user %i has left unread is the same wherever a search loo
     aQuestion.map(({ narrow }) => narrow),
     fc
       .record({ operator: fc.constantFrom("followed" as const, "muted" as const), negated: fc.boolean() })
+      .map((term) => [{ ...term, userId }]),
+    fc
+      .record({
+        operator: fc.constant("flagged" as const),
+        flags: fc.subarray(["mentioned", "topic_wildcard_mentioned"] as const),
+        negated: fc.boolean(),
+      })
       .map((term) => [{ ...term, userId }]),
   );
   const anchors = fc.constantFrom(0, 30, 75, Number.MAX_SAFE_INTEGER);

@@ -1,15 +1,10 @@
 import type { Knex } from "knex";
-import type { MessageScope } from "../../../../application/ports/messages/message-scope";
-import type { ChannelId, ConversationId, MessageId, RealmId } from "../../../../domain/ids";
+import type { ChannelId, MessageId, RealmId } from "../../../../domain/ids";
 import { participantsKey } from "../../../../domain/messages/message";
 import { besidesUnread, type Narrow, type NarrowTerm, unreadOf } from "../../../../domain/narrow/narrow";
-import type { TopicPolicy } from "../../../../domain/topics/topic-policy";
 import type { Sql } from "../database/rows";
 import { narrowToSql, notReadBySending } from "./message-conditions";
-import { beyondAnyId, rangesIn, unreadRanges, userConversations } from "./user-conversations";
-
-/** A scope that lists conversations, rather than messages with flags. */
-export type ConversationScope = Exclude<MessageScope, { readonly kind: "marked" }>;
+import { type ConversationScope, rangesToSearch, searchRanges } from "./search-ranges";
 
 /** The ids to look for: those between two others that match a narrow, the nearest ones to an end. */
 export interface IdQuery {
@@ -20,104 +15,6 @@ export interface IdQuery {
   readonly order: "ASC" | "DESC";
   readonly limit: number;
 }
-
-/** All ids of some conversations, as rows like those of `receivedRanges`. */
-const wholeRanges = (sql: Sql, ids: readonly ConversationId[]): Knex.Raw =>
-  sql.raw(
-    `SELECT whole.id AS conversation_id, 0::bigint AS start, ${beyondAnyId} AS beyond FROM unnest(?::bigint[]) AS whole (id)`,
-    [[...ids]],
-  );
-
-/** The ids that a user received, a row for each range of a conversation. */
-const receivedRanges = (
-  sql: Sql,
-  realmId: RealmId,
-  { userId, allOf = [], noneOf = [] }: Extract<MessageScope, { readonly kind: "received" }>,
-): Knex.Raw =>
-  sql.raw(
-    `${rangesIn("received", userConversations)} WHERE NOT conversation_id = ANY(:except) UNION ALL :whole`,
-    { realmId, userId, except: [...noneOf, ...allOf], whole: wholeRanges(sql, allOf) },
-  );
-
-/** Whether what a user hasn't read of a conversation is in a scope: of some channels, or of what the same user received. */
-export const isUnreadIn = (sql: Sql, scope: ConversationScope): Knex.Raw =>
-  scope.kind === "channels"
-    ? sql.raw("conversation_id = ANY(?)", [[...scope.conversationIds]])
-    : sql.raw("NOT conversation_id = ANY(?)", [
-        (scope.noneOf ?? []).filter((id) => !scope.allOf?.includes(id)),
-      ]);
-
-/** Whether a channel is muted, as a condition on ranges `r`. */
-const isMuted = `r.conversation_id IN (SELECT c.conversation_id FROM subscriptions s
-  JOIN channels c ON c.realm_id = s.realm_id AND c.id = s.channel_id
-  WHERE s.realm_id = :realmId AND s.user_id = :userId AND s.is_muted)`;
-
-const isOneOf = (policies: readonly TopicPolicy[]): string =>
-  `t.policy IN (${policies.map((policy) => `'${policy}'`).join(", ")})`;
-
-/** The topics for which a user has a policy. */
-const topicsWith = (policies: readonly TopicPolicy[], condition: string): string =>
-  `SELECT r.*, t.topic_key FROM (:ranges) r
-   JOIN channels c ON c.realm_id = :realmId AND c.conversation_id = r.conversation_id
-   JOIN user_topics t ON t.realm_id = :realmId AND t.user_id = :userId AND t.channel_id = c.id
-   WHERE ${isOneOf(policies)} AND ${condition}`;
-
-/** Whether a user has such a policy for any topic of a channel, as a condition on ranges `r`. */
-const hasTopicWith = (policies: readonly TopicPolicy[]): string =>
-  `r.conversation_id IN (SELECT c.conversation_id FROM user_topics t
-     JOIN channels c ON c.realm_id = t.realm_id AND c.id = t.channel_id
-     WHERE t.realm_id = :realmId AND t.user_id = :userId AND ${isOneOf(policies)})`;
-
-/** Queries of the ranges of conversations, and of topics, in which the messages of a narrow can be, out of `:ranges`. */
-interface SearchRanges {
-  readonly conversations?: string;
-  readonly topics?: string;
-  readonly bindings?: Readonly<Record<string, number | string>>;
-}
-
-const among = (condition: string): string => `SELECT * FROM (:ranges) r WHERE ${condition}`;
-
-/** The ranges for a term that selects topics; undefined for other terms. */
-const rangesFor = (term: NarrowTerm): SearchRanges | undefined => {
-  const { negated } = term;
-  if (term.operator === "topic" && !negated)
-    return {
-      topics: "SELECT r.*, lower(:topic) AS topic_key FROM (:ranges) r",
-      bindings: { topic: term.topic },
-    };
-  if (term.operator === "followed" && !negated)
-    return { topics: topicsWith(["followed"], "true"), bindings: { userId: term.userId } };
-  if (term.operator !== "muted") return undefined;
-  return {
-    conversations: among(negated ? `NOT ${isMuted}` : isMuted),
-    topics: negated ? topicsWith(["unmuted", "followed"], isMuted) : topicsWith(["muted"], `NOT ${isMuted}`),
-    bindings: { userId: term.userId },
-  };
-};
-
-/**
- * The same for unread messages. Reading topic by topic leaves many unread ranges in a channel. Each topic that has a policy would be
- * looked for in each of them, so only a term with a single topic does that.
- */
-const unreadRangesFor = (term: NarrowTerm): SearchRanges | undefined => {
-  const { operator, negated } = term;
-  if (operator === "followed" && !negated)
-    return { conversations: among(hasTopicWith(["followed"])), bindings: { userId: term.userId } };
-  if (operator !== "muted") return rangesFor(term);
-  const condition = negated
-    ? `NOT ${isMuted} OR ${hasTopicWith(["unmuted", "followed"])}`
-    : `${isMuted} OR ${hasTopicWith(["muted"])}`;
-  return { conversations: among(condition), bindings: { userId: term.userId } };
-};
-
-const searchRanges = (narrow: Narrow): SearchRanges => {
-  const rangesOf = unreadOf(narrow) === undefined ? rangesFor : unreadRangesFor;
-  for (const term of narrow) {
-    const found = rangesOf(term);
-    if (found) return found;
-  }
-  return { conversations: among("true") };
-};
 
 /** Whether messages in a range `p` can match a term, as far as its conversation tells. */
 const mayMatchIn = (sql: Sql, realmId: RealmId, term: NarrowTerm): Knex.Raw => {
@@ -174,20 +71,6 @@ const inTopics = (ranges: string, order: IdQuery["order"]): string =>
      ORDER BY lower(m.topic) ${order}, m.id ${order} LIMIT :limit
    ) m`;
 
-/** All ranges of a scope, or those that a user hasn't read, if the narrow asks for these. */
-const rangesToSearch = (sql: Sql, realmId: RealmId, scope: ConversationScope, narrow: Narrow): Knex.Raw => {
-  const unreadBy = unreadOf(narrow);
-  if (unreadBy !== undefined)
-    return sql.raw(`${unreadRanges} WHERE :inScope`, {
-      realmId,
-      userId: unreadBy,
-      inScope: isUnreadIn(sql, scope),
-    });
-  return scope.kind === "channels"
-    ? wholeRanges(sql, scope.conversationIds)
-    : receivedRanges(sql, realmId, scope);
-};
-
 /** The narrow as a condition on messages `m` in such ranges. */
 const termsInRanges = (sql: Sql, realmId: RealmId, narrow: Narrow): Knex.Raw => {
   const unreadBy = unreadOf(narrow);
@@ -195,6 +78,24 @@ const termsInRanges = (sql: Sql, realmId: RealmId, narrow: Narrow): Knex.Raw => 
   const others = narrowToSql(sql, realmId, besidesUnread(narrow));
   return sql.raw(`${notReadBySending} AND :others`, { userId: unreadBy, others });
 };
+
+const bindingsOf = (
+  sql: Sql,
+  realmId: RealmId,
+  scope: ConversationScope,
+  { narrow, from, to, limit }: IdQuery,
+) => ({
+  realmId,
+  ranges: rangesToSearch(sql, realmId, scope, narrow),
+  from,
+  to,
+  inConversation: sql.raw(
+    ["true", ...narrow.map(() => "?")].join(" AND "),
+    narrow.map((term) => mayMatchIn(sql, realmId, term)),
+  ),
+  terms: termsInRanges(sql, realmId, narrow),
+  limit,
+});
 
 /**
  * A query of the wanted ids that lie in a scope. It looks into each conversation, or into each topic that a policy names, where an
@@ -205,8 +106,9 @@ export const idsByConversation = (
   sql: Sql,
   realmId: RealmId,
   scope: ConversationScope,
-  { narrow, from, to, order, limit }: IdQuery,
+  wanted: IdQuery,
 ): Knex.Raw => {
+  const { narrow, order } = wanted;
   const { conversations, topics, bindings } = searchRanges(narrow);
   const queries = [
     ...(conversations === undefined ? [] : [inConversations(conversations, order)]),
@@ -214,18 +116,23 @@ export const idsByConversation = (
   ];
   return sql.raw(
     `SELECT id FROM (${queries.join(" UNION ALL ")}) near ORDER BY id ${order} LIMIT :limit OFFSET 0`,
-    {
-      realmId,
-      ranges: rangesToSearch(sql, realmId, scope, narrow),
-      from,
-      to,
-      inConversation: sql.raw(
-        ["true", ...narrow.map(() => "?")].join(" AND "),
-        narrow.map((term) => mayMatchIn(sql, realmId, term)),
-      ),
-      terms: termsInRanges(sql, realmId, narrow),
-      limit,
-      ...bindings,
-    },
+    { ...bindingsOf(sql, realmId, scope, wanted), ...bindings },
   );
 };
+
+/**
+ * The same ids, for terms that take long to compare and that many messages match. First finds and sorts all ids, from an index alone.
+ * Then looks at one message after another until there are enough, where a search by conversation would look for as many in each.
+ */
+export const idsInOrder = (sql: Sql, realmId: RealmId, scope: ConversationScope, wanted: IdQuery): Knex.Raw =>
+  sql.raw(
+    `SELECT m.id FROM (
+       SELECT m.id FROM ${clipped(":ranges")} CROSS JOIN LATERAL (
+         SELECT m.id FROM messages m
+         WHERE m.realm_id = :realmId AND m.conversation_id = u.conversation_id AND m.id >= u.low AND m.id < u.high OFFSET 0
+       ) m ORDER BY m.id ${wanted.order} OFFSET 0
+     ) sorted CROSS JOIN LATERAL (
+       SELECT m.id FROM messages m WHERE m.realm_id = :realmId AND m.id = sorted.id AND :terms OFFSET 0
+     ) m ORDER BY sorted.id ${wanted.order} LIMIT :limit`,
+    bindingsOf(sql, realmId, scope, wanted),
+  );

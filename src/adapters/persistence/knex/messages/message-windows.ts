@@ -52,11 +52,11 @@ interface Candidates {
   readonly condition: Knex.Raw;
 }
 
-/** When a search changes its way. */
+/** Where a search changes its way. */
 export interface SearchLimits {
   /** How many of the organization's messages a search looks at, in one step after another, before it goes by conversation. */
   readonly nearby?: readonly number[];
-  /** How many messages may have a word that is still rare. */
+  /** A word in more messages than this is common. */
   readonly rare?: number;
 }
 
@@ -67,6 +67,7 @@ export const knexMessageWindows = (
   /** A query of the wanted ids; undefined for a way that finds messages instead. */
   const idsOn = (way: Way, realmId: RealmId, scope: MessageScope, wanted: IdQuery): Knex.Raw | undefined => {
     if (way === "by flags") return unreadByFlags(sql, realmId, scope, wanted);
+    // The other two ways are for conversations.
     if (scope.kind === "marked") return undefined;
     if (way === "by words") return unreadByWords(sql, realmId, scope, wanted, rare);
     return way === "by conversation" ? idsByConversation(sql, realmId, scope, wanted) : undefined;

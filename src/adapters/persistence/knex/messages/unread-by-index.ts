@@ -4,8 +4,9 @@ import type { RealmId } from "../../../../domain/ids";
 import { storedFlags } from "../../../../domain/messages/read-state";
 import { besidesUnread, type Narrow, unreadOf } from "../../../../domain/narrow/narrow";
 import type { Sql } from "../database/rows";
-import { type ConversationScope, type IdQuery, idsByConversation, isUnreadIn } from "./ids-by-conversation";
+import { type IdQuery, idsInOrder } from "./ids-by-conversation";
 import { narrowToSql, notReadBySending, scopeToSql } from "./message-conditions";
+import { type ConversationScope, conversationInScope } from "./search-ranges";
 import { unreadSets } from "./user-conversations";
 
 const withUnread = `WITH unread AS MATERIALIZED (${unreadSets} WHERE :inConversation)`;
@@ -18,25 +19,25 @@ const unreadAmongFound = (order: IdQuery["order"], condition: string): string =>
   `SELECT u.id FROM unread JOIN (
      SELECT m.conversation_id, array_agg(m.id) AS ids FROM found CROSS JOIN LATERAL (
        SELECT * FROM messages m WHERE m.realm_id = :realmId AND m.id = found.id OFFSET 0
-     ) m WHERE ${condition} AND m.id >= :from AND m.id < :to AND ${notReadBySending} AND :inScope AND :others
+     ) m WHERE ${condition} AND found.id >= :from AND found.id < :to AND ${notReadBySending} AND :inScope AND :others
      GROUP BY m.conversation_id
    ) f ON f.conversation_id = unread.conversation_id CROSS JOIN LATERAL (
      SELECT id FROM unnest(f.ids) id WHERE unread.ids @> id OFFSET 0
    ) u ORDER BY u.id ${order} LIMIT :limit`;
 
-/** `others` are the terms that neither the search for ids nor the ranges of unread messages have met. */
+/** `others` are the terms that remain to be checked. */
 const bindingsOf = (sql: Sql, realmId: RealmId, scope: MessageScope, wanted: IdQuery, others: Narrow) => {
   const { narrow, from, to, limit } = wanted;
   const userId = unreadOf(narrow);
-  const needsMessage = scope.kind === "marked" || (scope.kind === "received" && scope.userId !== userId);
+  const isScopeByMessage = scope.kind === "marked" || (scope.kind === "received" && scope.userId !== userId);
   return {
     realmId,
     userId: userId ?? null,
     from,
     to,
     limit,
-    inConversation: needsMessage ? sql.raw("true") : isUnreadIn(sql, scope),
-    inScope: needsMessage ? scopeToSql(sql, realmId, scope) : sql.raw("true"),
+    inConversation: isScopeByMessage ? sql.raw("true") : conversationInScope(sql, scope),
+    inScope: isScopeByMessage ? scopeToSql(sql, realmId, scope) : sql.raw("true"),
     others: narrowToSql(sql, realmId, others),
   };
 };
@@ -61,7 +62,7 @@ export const unreadByFlags = (sql: Sql, realmId: RealmId, scope: MessageScope, w
 
 /**
  * A query of the wanted ids of unread messages with words. It looks at all messages with these words if they are at most `rare`.
- * Common ones are found sooner conversation by conversation. PostgreSQL runs only one of both parts: it counts first.
+ * Common ones are found sooner among all that is unread. PostgreSQL counts first, and runs only one of the two parts.
  */
 export const unreadByWords = (
   sql: Sql,
@@ -69,24 +70,24 @@ export const unreadByWords = (
   scope: ConversationScope,
   wanted: IdQuery,
   rare: number,
-): Knex.Raw =>
-  sql.raw(
+): Knex.Raw => {
+  const { narrow, order } = wanted;
+  const words = narrow.filter(({ operator, negated }) => operator === "search" && !negated);
+  const others = besidesUnread(narrow).filter((term) => !words.includes(term));
+  return sql.raw(
     `${withUnread}, found AS MATERIALIZED (
        SELECT m.id FROM messages m WHERE m.realm_id = :realmId AND :words LIMIT :rare + 1
      ), counted AS MATERIALIZED (SELECT count(*) > :rare AS are_common FROM found)
      SELECT id FROM (
-       (${unreadAmongFound(wanted.order, "NOT (SELECT are_common FROM counted)")})
+       (${unreadAmongFound(order, "NOT (SELECT are_common FROM counted)")})
        UNION ALL
-       (SELECT near.id FROM (:byConversation) near WHERE (SELECT are_common FROM counted))
-     ) either ORDER BY id ${wanted.order} LIMIT :limit`,
+       (SELECT near.id FROM (:inOrder) near WHERE (SELECT are_common FROM counted))
+     ) either ORDER BY id ${order} LIMIT :limit`,
     {
-      ...bindingsOf(sql, realmId, scope, wanted, besidesUnread(wanted.narrow)),
-      words: narrowToSql(
-        sql,
-        realmId,
-        wanted.narrow.filter(({ operator, negated }) => operator === "search" && !negated),
-      ),
-      byConversation: idsByConversation(sql, realmId, scope, wanted),
+      ...bindingsOf(sql, realmId, scope, wanted, others),
+      words: narrowToSql(sql, realmId, words),
+      inOrder: idsInOrder(sql, realmId, scope, wanted),
       rare,
     },
   );
+};

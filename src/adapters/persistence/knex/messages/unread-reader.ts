@@ -13,10 +13,7 @@ import { unreadRanges } from "./user-conversations";
 /** A user's unread ranges. `OFFSET 0` computes their ends once instead of for each message. */
 const inUnreadRanges = `(${unreadRanges} OFFSET 0) u`;
 
-/**
- * The messages `m` in a range `u`. Where they are looked up, `OFFSET 0` forces one lookup per range; the planner might otherwise scan the
- * realm's messages for each. The index `messages_unread` has all columns that say whether a message is unread.
- */
+/** The messages `m` in a range `u`. The index `messages_unread` has all columns that say whether a message is unread. */
 const inRange = `m.realm_id = :realmId AND m.conversation_id = u.conversation_id AND m.id >= u.start AND m.id < u.beyond`;
 
 /** A range's unread messages, ascending. */
@@ -103,6 +100,7 @@ export const toUnread = (rows: readonly UnreadRow[], mostUnread: number): Unread
   unreadIn(rows.flatMap(topicsOf), mostUnread);
 
 export const knexUnreadReader = (sql: Sql, limits?: SearchLimits): UnreadReader => ({
+  // `OFFSET 0` forces one lookup per range; the planner might otherwise scan the realm's messages for each.
   unreadIds: async (realmId, userId, spans, limit) => {
     const rows = await query<{ conversation_id: ConversationId; ids: readonly MessageId[] }>(
       sql,

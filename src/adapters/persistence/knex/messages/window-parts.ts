@@ -31,7 +31,7 @@ export const partsOf = ({ anchor, before, after }: MessageWindow): readonly Part
 const isIndexed = ({ operator, negated }: NarrowTerm): boolean =>
   !negated && ["channel", "dm", "flagged", "id", "search", "sender"].includes(operator);
 
-/** The way to unread messages. Only ways other than "all" know the ranges that the user hasn't read. */
+/** The way to unread messages. The way "all" doesn't use the ranges that the user hasn't read. */
 const wayToUnread = (unreadBy: UserId, { scope, narrow }: MessageWindow): Way => {
   const has = (wanted: NarrowTerm["operator"]): boolean =>
     narrow.some(({ operator, negated }) => operator === wanted && !negated);
