@@ -68,6 +68,26 @@ export const aQuestion = fc.record({
 });
 type Question = typeof aQuestion extends fc.Arbitrary<infer One> ? One : never;
 
+/** Questions of unread messages, with the terms that are looked for in ways of their own. Random ones rarely have both. */
+export const unreadQuestions: readonly Question[] = userIds.flatMap((userId) => {
+  const is = { userId, negated: false } as const;
+  const terms: readonly NarrowTerm[] = [
+    { operator: "followed", ...is },
+    { operator: "muted", ...is },
+    { operator: "muted", userId, negated: true },
+    { operator: "flagged", flags: ["mentioned"], ...is },
+    { operator: "search", text: "hello", negated: false },
+  ];
+  return terms.map((term) => ({
+    userId,
+    scope: { kind: "received", userId },
+    narrow: [{ operator: "unread", ...is }, term],
+    anchor: 5,
+    before: 5,
+    after: 5,
+  }));
+});
+
 const inOrder = <A extends { readonly conversationId: number }>(states: readonly A[]) =>
   [...states].sort((a, b) => a.conversationId - b.conversationId);
 

@@ -46,7 +46,7 @@ test("calls of one turn run together for each key, and each gets its own result"
 });
 
 test("as long as each turn brings more calls, they wait for one another, but not for long", async () => {
-  const { runs, double } = recorded(1000);
+  const { runs, double } = recorded(1_000_000);
   const calls: Promise<number>[] = [];
   for (let item = 0; item < 5; item += 1) {
     calls.push(double("a", item));
