@@ -1,6 +1,6 @@
 import type { Knex } from "knex";
 import type { MessageScope } from "../../../../application/ports/messages/message-scope";
-import type { ConversationId, RealmId } from "../../../../domain/ids";
+import type { ConversationId, RealmId, UserId } from "../../../../domain/ids";
 import { type Narrow, type NarrowTerm, unreadOf } from "../../../../domain/narrow/narrow";
 import type { TopicPolicy } from "../../../../domain/topics/topic-policy";
 import type { Sql } from "../database/rows";
@@ -43,8 +43,8 @@ const isMuted = `r.conversation_id IN (SELECT c.conversation_id FROM subscriptio
 const isOneOf = (policies: readonly TopicPolicy[]): string =>
   `t.policy IN (${policies.map((policy) => `'${policy}'`).join(", ")})`;
 
-/** The topics for which a user has a policy. */
-const topicsWith = (policies: readonly TopicPolicy[], condition: string, ranges = "(:ranges) r"): string =>
+/** The topics for which a user has a policy, in some ranges `r`. */
+const topicsWith = (policies: readonly TopicPolicy[], condition: string, ranges: string): string =>
   `SELECT r.*, t.topic_key FROM ${ranges}
    JOIN channels c ON c.realm_id = :realmId AND c.conversation_id = r.conversation_id
    JOIN user_topics t ON t.realm_id = :realmId AND t.user_id = :userId AND t.channel_id = c.id
@@ -63,25 +63,26 @@ interface SearchRanges {
   readonly bindings?: Readonly<Record<string, number | string>>;
 }
 
-const among = (condition: string): string => `SELECT * FROM (:ranges) r WHERE ${condition}`;
+/** Where the messages of a term are: in whole conversations, and elsewhere in the topics for which a user has some policies. */
+interface PolicyPlaces {
+  readonly userId: UserId;
+  /** Conditions on ranges `r`. */
+  readonly whole: string;
+  readonly byTopic: string;
+  readonly policies: readonly TopicPolicy[];
+}
 
-/** The ranges for a term that selects topics; undefined for other terms. */
-const rangesFor = (term: NarrowTerm): SearchRanges | undefined => {
-  const { negated } = term;
-  if (term.operator === "topic" && !negated)
-    return {
-      topics: "SELECT r.*, lower(:topic) AS topic_key FROM (:ranges) r",
-      bindings: { topic: term.topic },
-    };
-  if (term.operator === "followed" && !negated)
-    return { topics: topicsWith(["followed"], "true"), bindings: { userId: term.userId } };
+const policyPlaces = (term: NarrowTerm): PolicyPlaces | undefined => {
+  if (term.operator === "followed" && !term.negated)
+    return { userId: term.userId, whole: "false", byTopic: "true", policies: ["followed"] };
   if (term.operator !== "muted") return undefined;
-  return {
-    conversations: among(negated ? `NOT ${isMuted}` : isMuted),
-    topics: negated ? topicsWith(["unmuted", "followed"], isMuted) : topicsWith(["muted"], `NOT ${isMuted}`),
-    bindings: { userId: term.userId },
-  };
+  const { userId } = term;
+  return term.negated
+    ? { userId, whole: `NOT ${isMuted}`, byTopic: isMuted, policies: ["unmuted", "followed"] }
+    : { userId, whole: isMuted, byTopic: `NOT ${isMuted}`, policies: ["muted"] };
 };
+
+const allRanges = "(:ranges) r";
 
 /** More ranges than this are too many to look for each topic in each. */
 const mostPieces = 20;
@@ -89,36 +90,35 @@ const mostPieces = 20;
 /** The ranges, each with the number of those of its conversation. */
 const inPieces = "(SELECT *, count(*) OVER (PARTITION BY conversation_id) AS pieces FROM (:ranges) every) r";
 
+const rangesOf = ({ userId, whole, byTopic, policies }: PolicyPlaces): SearchRanges => ({
+  ...(whole !== "false" && { conversations: `SELECT * FROM ${allRanges} WHERE ${whole}` }),
+  topics: topicsWith(policies, byTopic, allRanges),
+  bindings: { userId },
+});
+
 /**
  * The same for unread messages. Reading topic by topic leaves a channel with many unread ranges. Each topic that has a policy would be
  * looked for in each of them, so all messages of such a channel are compared with the policies instead.
  */
-const unreadRangesFor = (term: NarrowTerm): SearchRanges | undefined => {
-  const { operator, negated } = term;
-  if ((operator !== "followed" || negated) && operator !== "muted") return rangesFor(term);
-  const topicsOf = (
-    policies: readonly TopicPolicy[],
-    isElsewhere: string,
-    condition: string,
-  ): SearchRanges => ({
-    conversations: `SELECT * FROM ${inPieces}
-      WHERE ${isElsewhere} OR (r.pieces > ${mostPieces} AND ${hasTopicWith(policies)})`,
-    topics: topicsWith(policies, `r.pieces <= ${mostPieces} AND ${condition}`, inPieces),
-    bindings: { userId: term.userId },
-  });
-  if (operator === "followed") return topicsOf(["followed"], "false", "true");
-  return negated
-    ? topicsOf(["unmuted", "followed"], `NOT ${isMuted}`, isMuted)
-    : topicsOf(["muted"], isMuted, `NOT ${isMuted}`);
-};
+const unreadRangesOf = ({ userId, whole, byTopic, policies }: PolicyPlaces): SearchRanges => ({
+  conversations: `SELECT * FROM ${inPieces}
+    WHERE ${whole} OR (r.pieces > ${mostPieces} AND ${hasTopicWith(policies)})`,
+  topics: topicsWith(policies, `r.pieces <= ${mostPieces} AND ${byTopic}`, inPieces),
+  bindings: { userId },
+});
 
 export const searchRanges = (narrow: Narrow): SearchRanges => {
-  const rangesOf = unreadOf(narrow) === undefined ? rangesFor : unreadRangesFor;
+  const rangesOfPlaces = unreadOf(narrow) === undefined ? rangesOf : unreadRangesOf;
   for (const term of narrow) {
-    const found = rangesOf(term);
-    if (found) return found;
+    if (term.operator === "topic" && !term.negated)
+      return {
+        topics: `SELECT r.*, lower(:topic) AS topic_key FROM ${allRanges}`,
+        bindings: { topic: term.topic },
+      };
+    const places = policyPlaces(term);
+    if (places) return rangesOfPlaces(places);
   }
-  return { conversations: among("true") };
+  return { conversations: `SELECT * FROM ${allRanges}` };
 };
 
 /** All ranges of a scope, or those that a user hasn't read, if the narrow asks for these. */
