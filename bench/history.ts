@@ -18,6 +18,8 @@ interface Size {
   readonly unread: number;
 }
 
+type Readers = readonly [Person, ...Person[]];
+
 const open = async (connection: ConnectionSettings): Promise<Client> => {
   const client = new Client(
     typeof connection === "string" ? { connectionString: connection } : { ...connection },
@@ -27,19 +29,20 @@ const open = async (connection: ConnectionSettings): Promise<Client> => {
 };
 
 /**
- * Fills a realm, while no server runs on it, with direct messages and a thousand channels. By default they hold a million
- * messages, a fifth of them in one channel. The reader is in all channels and has fifty thousand unread messages.
+ * Fills a realm, while no server runs on it, with direct messages of two people and a thousand channels. By default they hold a million
+ * messages, a fifth of them in one channel. The readers are in all channels. Each has fifty thousand unread messages: the first one,
+ * who also takes part in the direct messages, and others without these.
  */
 export const makeHistory = async (
   connection: ConnectionSettings,
   realmId: number,
-  reader: Person,
+  readers: Readers,
   other: Person,
   size: Size = { channels, messages, unread },
 ): Promise<void> => {
   const client = await open(connection);
   try {
-    await fillHistory(client, realmId, reader, other, size);
+    await fillHistory(client, realmId, readers, other, size);
   } finally {
     await client.end();
   }
@@ -48,10 +51,12 @@ export const makeHistory = async (
 const fillHistory = async (
   client: Client,
   realmId: number,
-  reader: Person,
+  readers: Readers,
   other: Person,
   { channels, messages, unread }: Size,
 ): Promise<void> => {
+  const [reader] = readers;
+  const readerIds = readers.map(({ id }) => id);
   const run = (text: string, values: readonly unknown[]) => client.query(text, values as unknown[]);
   const { rows } = await run("SELECT message_id FROM realm_heads WHERE realm_id = $1", [realmId]);
   const base = rows[0].message_id;
@@ -85,14 +90,16 @@ const fillHistory = async (
   );
   await run(
     `INSERT INTO subscriptions (realm_id, user_id, channel_id, is_active, color, is_muted, pin_to_top, received)
-     SELECT $1::integer, $2::bigint, id, true, '#76ce90', false, false, '{[1,)}' FROM channels WHERE realm_id = $1 AND id > $3::bigint`,
-    [realmId, reader.id, firstChannel],
+     SELECT $1::integer, unnest($2::bigint[]), id, true, '#76ce90', false, false, '{[1,)}' FROM channels
+     WHERE realm_id = $1 AND id > $3::bigint`,
+    [realmId, readerIds, firstChannel],
   );
   await run(
     `INSERT INTO read_states (realm_id, user_id, conversation_id, read)
-     SELECT $1::integer, $2::bigint, id, int8multirange(int8range(0, $4)) FROM channels WHERE realm_id = $1 AND id > $3::bigint
-     UNION ALL SELECT $1::integer, $2::bigint, $3::bigint * 10, int8multirange(int8range(0, $4))`,
-    [realmId, reader.id, firstChannel, base + messages - unread],
+     SELECT $1::integer, unnest($2::bigint[]), id, int8multirange(int8range(0, $4)) FROM channels
+       WHERE realm_id = $1 AND id > $3::bigint
+     UNION ALL SELECT $1::integer, $5::bigint, $3::bigint * 10, int8multirange(int8range(0, $4))`,
+    [realmId, readerIds, firstChannel, base + messages - unread, reader.id],
   );
   await run("UPDATE realm_heads SET message_id = $2 WHERE realm_id = $1", [realmId, base + messages]);
   // Autovacuum does so within a minute or two of a running server.

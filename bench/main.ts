@@ -87,7 +87,7 @@ const measure = async (dataDir: string, databaseUrl: string | undefined): Promis
   }
   await measureRetention(dataDir, databaseUrl, people[0], realmId);
   const [reader, other, outsider] = people as readonly [Person, Person, Person, ...Person[]];
-  await beside(configOf(settings), (connection) => makeHistory(connection, realmId, reader, other));
+  await beside(configOf(settings), (connection) => makeHistory(connection, realmId, [reader], other));
   await measureHistory(settings, reader, other, outsider);
   await measureFiles(settings, people.slice(0, 5));
 };

@@ -204,7 +204,7 @@ const measure = async (dataDir: string, databaseUrl: string | undefined): Promis
   const [, member, sender] = people as readonly [Person, Person, Person, ...Person[]];
   const storage = storageOf(config, { log: () => {}, mayUseRunningServer: false });
   await storage.start();
-  await makeHistory(storage.connection(), realmId, member, sender);
+  await makeHistory(storage.connection(), realmId, [member], sender);
   await makeBots(storage.connection(), realmId, people[ownerOfBots]?.id ?? 0);
   await storage.stop();
   const port = await freePort();

@@ -195,7 +195,7 @@ const measureServed = (): Promise<void> =>
     const { owner, people: everyone, realmId } = await seed(configOf(settings), people);
     const [sender] = everyone as readonly [Person, ...Person[]];
     await beside(configOf(settings), (connection) =>
-      makeHistory(connection, realmId, owner, sender, history),
+      makeHistory(connection, realmId, [owner], sender, history),
     );
     const program = await startProcess("src/main.js", settings);
     try {

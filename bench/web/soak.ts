@@ -207,7 +207,7 @@ const main = async (): Promise<void> => {
     const [sender] = everyone as readonly [Person, ...Person[]];
     const making = await startProcess("src/main.js", settings);
     await making.stop();
-    await makeHistory(database.url, realmId, owner, sender, history);
+    await makeHistory(database.url, realmId, [owner], sender, history);
     const begun = await startProcess("src/main.js", settings);
     const again = { ...settings, PARLEY_PORT: new URL(begun.url).port };
     const place: Place = {
