@@ -1,5 +1,4 @@
 import { createHash, randomInt } from "node:crypto";
-import { XMLParser } from "fast-xml-parser";
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import * as t from "io-ts";
@@ -23,12 +22,12 @@ const answered = t.type({
     t.partial({ messageKey: t.string, createTime: t.string }),
   ]),
 });
-const parser = new XMLParser({ parseTagValue: false });
 
-const xmlIn = (text: string): t.TypeOf<typeof answered>["response"] | undefined =>
-  pipe(
+const xmlIn = async (text: string): Promise<t.TypeOf<typeof answered>["response"] | undefined> => {
+  const { XMLParser } = await import("fast-xml-parser");
+  return pipe(
     E.tryCatch(
-      () => parser.parse(text),
+      () => new XMLParser({ parseTagValue: false }).parse(text),
       () => undefined,
     ),
     E.chainW(answered.decode),
@@ -37,10 +36,11 @@ const xmlIn = (text: string): t.TypeOf<typeof answered>["response"] | undefined 
       ({ response }) => response,
     ),
   );
+};
 
 /** When the meeting was created, as the server answers. */
-const createTimeIn = (body: string): E.Either<CallFailure, string> => {
-  const document = xmlIn(body);
+const createTimeIn = async (body: string): Promise<E.Either<CallFailure, string>> => {
+  const document = await xmlIn(body);
   if (document?.messageKey === "checksumError") return E.left({ kind: "refused_signature" });
   const { returncode, createTime } = document ?? {};
   return returncode === "SUCCESS" && createTime !== undefined
@@ -84,9 +84,9 @@ export const bigBlueButton = ({ http, url, secret, tickets }: Options): CallProv
         const { id, name, voiceOnly, moderatorId } = meeting;
         const parameters = { meetingID: id, name, lockSettingsDisableCam: String(voiceOnly) };
         const answer = await askFor(http, { method: "GET", url: signed("create", parameters) });
+        if (E.isLeft(answer)) return answer;
         return pipe(
-          answer,
-          E.chain(({ body }) => createTimeIn(body)),
+          await createTimeIn(answer.right.body),
           E.map((createTime) =>
             signed("join", {
               meetingID: id,

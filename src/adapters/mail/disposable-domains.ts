@@ -1,13 +1,18 @@
-import { disposableEmailBlocklistSet } from "disposable-email-domains-js";
+import type Package from "disposable-email-domains-js";
 import type { DisposableDomains } from "../../application/ports/mail/disposable-domains";
 
 let listed: ReadonlySet<string> | undefined;
 
+/** The list is loaded when an address is first compared with it: it takes 2 MB, and as much again as a set, which the package builds anew on each call. */
+const loadList = (): ReadonlySet<string> => {
+  const { disposableEmailBlocklistSet }: typeof Package = require("disposable-email-domains-js");
+  return disposableEmailBlocklistSet();
+};
+
 /** The public list of disposable domains, as of the package's release. */
 export const listedDisposableDomains: DisposableDomains = {
   has: (domain) => {
-    // The package builds a new set on every call, so keep it.
-    listed ??= disposableEmailBlocklistSet();
+    listed ??= loadList();
     const labels = domain.toLowerCase().split(".");
     return labels.some((_, index) => listed?.has(labels.slice(index).join(".")));
   },

@@ -1,6 +1,6 @@
-import { parseDocument } from "htmlparser2";
+import type HtmlParser from "htmlparser2";
 
-type Parent = Pick<ReturnType<typeof parseDocument>, "children">;
+type Parent = Pick<ReturnType<typeof HtmlParser.parseDocument>, "children">;
 type Node = Parent["children"][number];
 type Element = Extract<Node, { attribs: unknown }>;
 
@@ -71,6 +71,8 @@ const sourceOf = (formula: Element): string => {
 
 /** The text of a message for a notification: a few lines, cut after 200 code points. */
 export const notificationText = (renderedContent: string): string => {
+  // Loaded with the first notification: parsers take more than a megabyte.
+  const { parseDocument }: typeof HtmlParser = require("htmlparser2");
   const document = parseDocument(renderedContent);
   const blocks = document.children.map((node) => ({
     node,

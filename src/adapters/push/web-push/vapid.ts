@@ -1,6 +1,5 @@
 import { createECDH, hkdfSync } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { getVapidHeaders } from "web-push";
 import { millisecondsIn } from "../../../domain/units/time";
 
 /** The key pair that identifies this server to push services (RFC 8292); both halves in base64url. */
@@ -37,9 +36,10 @@ const contactOf = (siteUrl: string): string => {
 /** Authorizes requests to push services. Signing a header takes a millisecond; it serves its origin for an hour. */
 export const vapidHeaders = ({ publicKey, privateKey }: VapidKey, siteUrl: () => string) => {
   const signed = new LRUCache<string, string>({ max: 1000, ttl: millisecondsIn.hour });
-  return ({ origin }: URL): string => {
+  return async ({ origin }: URL): Promise<string> => {
     const known = signed.get(origin);
     if (known !== undefined) return known;
+    const { getVapidHeaders } = await import("web-push");
     const contact = contactOf(siteUrl());
     const header = getVapidHeaders(origin, contact, publicKey, privateKey, "aes128gcm").Authorization;
     signed.set(origin, header);

@@ -1,4 +1,3 @@
-import { encrypt } from "web-push";
 import type {
   PushDelivery,
   PushOutcome,
@@ -40,7 +39,8 @@ const fitting = (notification: Readonly<Record<string, unknown>>): string => {
 };
 
 /** Encrypts for one subscription (RFC 8291); undefined if its key is invalid. */
-const encrypted = ({ p256dh, auth }: WebPushKeys, content: string): Buffer | undefined => {
+const encrypted = async ({ p256dh, auth }: WebPushKeys, content: string): Promise<Buffer | undefined> => {
+  const { encrypt } = await import("web-push");
   try {
     return encrypt(p256dh, auth, content, "aes128gcm").cipherText;
   } catch {
@@ -58,7 +58,7 @@ export const webPushRelay = ({ http, key, siteUrl }: WebPushOptions): PushRelay 
   ): Promise<PushOutcome> => {
     if (target.kind === "device" || target.token.keys === null) return refused("No Web Push subscription");
     const endpoint = new URL(target.token.token);
-    const body = encrypted(target.token.keys, fitting(plainNotification(realm, user, notification)));
+    const body = await encrypted(target.token.keys, fitting(plainNotification(realm, user, notification)));
     if (body === undefined) return { outcome: "unknown" };
     const answer = await call(http, {
       url: endpoint,
@@ -67,7 +67,7 @@ export const webPushRelay = ({ http, key, siteUrl }: WebPushOptions): PushRelay 
         "Content-Encoding": "aes128gcm",
         TTL: String(keptSeconds),
         Urgency: isUrgent(notification) ? "high" : "low",
-        Authorization: authorizationFor(endpoint),
+        Authorization: await authorizationFor(endpoint),
       },
       body,
     });
