@@ -217,7 +217,7 @@ const answerable = (items: readonly QueueItem[]): readonly QueueItem[] => {
 const withReads = (ports: Ports, caller: Caller, fetched: EventsFetched): Outcome | Promise<Outcome> => {
   const { queue, items } = fetched;
   const wantsTopics = queue.categories === null || queue.categories.includes("muted_topics");
-  const needsTopics = wantsTopics && items.some(isAboutTopics);
+  const needsTopics = wantsTopics && items.some(changesPolicies);
   return needsTopics || items.some(isEdit) ? read(ports, caller, fetched, needsTopics) : E.right(fetched);
 };
 
@@ -236,7 +236,8 @@ const read = async (
   return E.right({ ...fetched, flags, userTopics });
 };
 
-const isAboutTopics = (item: QueueItem): boolean => "event" in item && item.event.type === "topic_policy_set";
+const changesPolicies = (item: QueueItem): boolean =>
+  "event" in item && (item.event.type === "topic_policy_set" || item.event.type === "topic_policies_carried");
 
 const isEdit = (item: QueueItem): boolean => "event" in item && editedIn(item).length > 0;
 

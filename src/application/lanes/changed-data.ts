@@ -106,6 +106,9 @@ const dataByType: { readonly [Type in RealmEvent["type"]]: DataOf<Of<Type>> } = 
   navigation_view_removed: ofUser("userData"),
   onboarding_step_seen: ofUser("userData"),
   topic_policy_set: ofUser("userData"),
+  topic_policies_carried: ({ carried }) => [
+    { kind: "userData", users: carried.flatMap(({ userIds }) => idsIn(userIds)) },
+  ],
   attachment_added: allOf("attachments"),
   attachment_sharing_changed: allOf("attachments"),
   attachment_removed: allOf("attachments"),

@@ -1,5 +1,6 @@
 import type { RealmEvent } from "../events/event";
 import type { PushEvent } from "../events/push-event";
+import type { TopicEvent } from "../events/topic-event";
 import type { UserDataEvent } from "../events/user-data-event";
 import type { AuditEntry } from "./audit-entry";
 import { type AuditRule, type AuditRules, type AuditStep, personalMatter } from "./audit-rule";
@@ -10,7 +11,7 @@ import { messageAuditRules } from "./message-audit";
 import { realmAuditRules } from "./realm-audit";
 import { userAuditRules } from "./user-audit";
 
-const userDataRules: AuditRules<UserDataEvent | PushEvent> = {
+const userDataRules: AuditRules<UserDataEvent | TopicEvent | PushEvent> = {
   attachment_added: personalMatter,
   attachment_sharing_changed: personalMatter,
   attachment_removed: personalMatter,
@@ -29,6 +30,7 @@ const userDataRules: AuditRules<UserDataEvent | PushEvent> = {
   navigation_view_removed: personalMatter,
   onboarding_step_seen: personalMatter,
   topic_policy_set: personalMatter,
+  topic_policies_carried: personalMatter,
   call_token_changed: personalMatter,
   client_device_added: personalMatter,
   client_device_changed: personalMatter,

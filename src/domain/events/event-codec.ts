@@ -15,6 +15,7 @@ import { invitationEventCodecs } from "./invitation-event";
 import { messageEventCodecs } from "./message-event-codecs";
 import { peopleEventCodecs } from "./people-event-codecs";
 import { pushEventCodecs } from "./push-event-codecs";
+import { topicEventCodecs } from "./topic-event";
 import { userDataEventCodecs } from "./user-data-event-codecs";
 
 /** A stored event that can't be decoded, with the reason for the server's operator. */
@@ -33,6 +34,7 @@ const eventCodecs: EventCodecs<RealmEvent> = {
   ...channelEventCodecs,
   ...invitationEventCodecs,
   ...userDataEventCodecs,
+  ...topicEventCodecs,
   ...emojiEventCodecs,
   ...pushEventCodecs,
   ...messageEventCodecs,

@@ -4,6 +4,7 @@ import type { InvitationEvent } from "./invitation-event";
 import type { MessageEvent } from "./message-event";
 import type { PeopleEvent } from "./people-event";
 import type { PushEvent } from "./push-event";
+import type { TopicEvent } from "./topic-event";
 import type { UserDataEvent } from "./user-data-event";
 
 /**
@@ -15,6 +16,7 @@ export type RealmEvent =
   | ChannelEvent
   | InvitationEvent
   | UserDataEvent
+  | TopicEvent
   | EmojiEvent
   | PushEvent
   | MessageEvent;
@@ -129,6 +131,7 @@ const categories: Readonly<Record<RealmEvent["type"], readonly EventCategory[]>>
   navigation_view_removed: ["navigation_views"],
   onboarding_step_seen: ["onboarding_steps"],
   topic_policy_set: ["user_topic", "muted_topics"],
+  topic_policies_carried: ["user_topic", "muted_topics"],
   attachment_added: ["attachment"],
   attachment_sharing_changed: ["attachment"],
   attachment_removed: ["attachment"],

@@ -2,6 +2,7 @@ import { type CompactIds, hasId } from "../collections/compact-ids";
 import type { RealmEvent } from "../events/event";
 import { type InvitationEvent, isAboutInvitations } from "../events/invitation-event";
 import { isAboutPush } from "../events/push-event";
+import { isAboutTopics } from "../events/topic-event";
 import { isUserData } from "../events/user-data-event";
 import type { ChannelId, MessageId, UserId } from "../ids";
 import type { Conversation } from "../messages/message";
@@ -21,7 +22,7 @@ export type Audience =
   | { readonly to: "everyone" }
   | { readonly to: "users"; readonly userIds: readonly UserId[] }
   /** Users out of many, such as all members of a group. */
-  | { readonly to: "listed"; readonly userIds: CompactIds }
+  | { readonly to: "listed"; readonly lists: readonly CompactIds[] }
   /** Subscribers; for an event about an earlier message, only those who may see that message. */
   | { readonly to: "subscribers"; readonly channelId: ChannelId; readonly about?: ChannelMessages }
   /** Users who can see any of the channels, and the named ones. */
@@ -36,6 +37,7 @@ export type Audience =
 /** The users whose clients may receive the event. */
 export const audienceOf = (event: RealmEvent): Audience => {
   if (isUserData(event) || isAboutPush(event)) return { to: "users", userIds: [event.userId] };
+  if (isAboutTopics(event)) return { to: "listed", lists: event.carried.map(({ userIds }) => userIds) };
   if (isAboutInvitations(event)) return { to: "administrators", userIds: invitersIn(event) };
   switch (event.type) {
     case "realm_created":
@@ -81,7 +83,7 @@ export const audienceOf = (event: RealmEvent): Audience => {
     case "channel_hidden":
     case "people_revealed":
     case "people_hidden":
-      return { to: "listed", userIds: event.userIds };
+      return { to: "listed", lists: [event.userIds] };
     case "subscriptions_changed":
     case "message_flags_changed":
       return { to: "users", userIds: [event.userId] };
@@ -143,10 +145,10 @@ export const isInAudience = (audience: Audience, state: RealmState, user: User, 
     case "users":
       return audience.userIds.includes(user.id);
     case "listed":
-      // Lists in older events aren't sorted.
-      return typeof audience.userIds === "string"
-        ? hasId(audience.userIds, user.id)
-        : audience.userIds.includes(user.id);
+      return audience.lists.some((userIds) =>
+        // Lists in older events aren't sorted.
+        typeof userIds === "string" ? hasId(userIds, user.id) : userIds.includes(user.id),
+      );
     case "administrators":
       return allows(user.role, "administrator") || audience.userIds.includes(user.id);
     case "subscribers":

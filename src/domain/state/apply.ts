@@ -7,6 +7,7 @@ import { type InvitationEvent, invitationAfter, isAboutInvitations } from "../ev
 import { isAboutMessages, type MessageEvent } from "../events/message-event";
 import type { PeopleEvent } from "../events/people-event";
 import { devicesAfterEvent, isAboutPush } from "../events/push-event";
+import { isAboutTopics } from "../events/topic-event";
 import { isUserData } from "../events/user-data-event";
 import type { ChannelId, ProfileFieldId, UserId } from "../ids";
 import type { RealmState } from "./realm-state";
@@ -41,7 +42,7 @@ const none: readonly StateChange[] = [];
 
 const changesOf = (state: RealmState, event: RealmEvent): readonly StateChange[] => {
   if (isAboutMessages(event)) return changesByMessage(state, event);
-  if (isUserData(event)) return none;
+  if (isUserData(event) || isAboutTopics(event)) return none;
   if (isAboutChannels(event)) return changesOfChannels(state, event);
   if (isAboutInvitations(event)) return changesOfInvitations(state, event);
   if (isAboutEmoji(event)) return changesOfEmoji(state, event);

@@ -362,7 +362,7 @@ describe("moving to another topic", () => {
     const [first = 0, second = 0] = ids;
     const change = to(second, { content: "y", topic: "b", mode: "change_all" });
     const events = await eventsOf(() => ben.does(updateMessage, change));
-    expect(events.filter(({ type }) => type !== "topic_policy_set")).toMatchObject([
+    expect(events.filter(({ type }) => type !== "topic_policies_carried")).toMatchObject([
       {
         type: "messages_moved",
         messageIds: ids,

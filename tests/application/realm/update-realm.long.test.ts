@@ -29,7 +29,7 @@ test("an organization that limits its guests lists them briefly, however many pe
       const userIds = "userIds" in event ? (event.userIds as CompactIds) : [];
       expect(JSON.stringify(userIds).length).toBeLessThan(600);
       expect(idsIn(userIds)).toEqual(guestIds);
-      expect(audienceOf(event)).toEqual({ to: "listed", userIds });
+      expect(audienceOf(event)).toEqual({ to: "listed", lists: [userIds] });
     }
   }
 });

@@ -132,3 +132,22 @@ test("the answer to a message names the policy that its sender has for the topic
   expect(await say(topic)).toEqual(success(sent));
   expect(await say(topic, cleo)).toEqual(success(sent));
 });
+
+test("a topic that moves takes the policies of its followers along, and tells each", async () => {
+  const { id } = await say("before");
+  await set("before", 3);
+  const client = await listenTo(ben, ["user_topic"]);
+  const other = await listenTo(cleo, ["user_topic"]);
+  expect(await ben.patch(`/messages/${id}`, { topic: "after", propagate_mode: "change_all" })).toMatchObject({
+    body: success(),
+  });
+  const event = { type: "user_topic", stream_id: general, last_updated: expect.any(Number) };
+  expect(await client()).toEqual([
+    { ...event, topic_name: "before", visibility_policy: 0 },
+    { ...event, topic_name: "after", visibility_policy: 3 },
+  ]);
+  expect(await other()).toEqual([]);
+  const { user_topics } = await state("user_topic");
+  expect(user_topics).toContainEqual(expect.objectContaining({ topic_name: "after", visibility_policy: 3 }));
+  expect(user_topics).not.toContainEqual(expect.objectContaining({ topic_name: "before" }));
+});

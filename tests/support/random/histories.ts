@@ -1,4 +1,5 @@
 import type { SubscriptionChange } from "../../../src/domain/channels/subscription";
+import { compactIds } from "../../../src/domain/collections/compact-ids";
 import * as ranges from "../../../src/domain/collections/id-ranges";
 import type { AllowedDomain } from "../../../src/domain/domains/allowed-domain";
 import type { DraftDestination } from "../../../src/domain/drafts/draft";
@@ -175,6 +176,16 @@ const peopleEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
     ),
   }),
 );
+
+const carriedBy = (userIds: readonly number[]) =>
+  fc.record(
+    {
+      userIds: fc.constant(compactIds(userIds)),
+      hadPolicy: fc.boolean(),
+      policy: fc.constantFrom(...topicPolicies),
+    },
+    { requiredKeys: ["userIds", "hadPolicy"] },
+  );
 
 const someToken = fc.record({
   service: fc.constantFrom("apns" as const, "fcm" as const),
@@ -376,6 +387,15 @@ const userDataEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
     channelId: channels,
     topic: fc.constantFrom(...topics),
     policy: fc.constantFrom(...topicPolicies),
+    setAt: fc.nat(99),
+  }),
+  fc.record({
+    type: fc.constant("topic_policies_carried" as const),
+    from: fc.record({ channelId: channels, topic: fc.constantFrom(...topics) }),
+    to: fc.record({ channelId: channels, topic: fc.constantFrom(...topics) }),
+    carried: fc
+      .tuple(fc.uniqueArray(users), fc.uniqueArray(users))
+      .chain(([some, more]) => fc.tuple(...[some, more.filter((id) => !some.includes(id))].map(carriedBy))),
     setAt: fc.nat(99),
   }),
   fc.record({

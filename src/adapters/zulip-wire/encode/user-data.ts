@@ -1,5 +1,7 @@
 import { recipientsOf } from "../../../application/scheduled-messages/shared/check-scheduled-message";
+import { hasId } from "../../../domain/collections/compact-ids";
 import type { Draft } from "../../../domain/drafts/draft";
+import type { TopicEvent } from "../../../domain/events/topic-event";
 import type { UserDataEvent } from "../../../domain/events/user-data-event";
 import type { UserId } from "../../../domain/ids";
 import type { NavigationView } from "../../../domain/navigation/navigation-view";
@@ -7,7 +9,7 @@ import type { Reminder } from "../../../domain/reminders/reminder";
 import type { ScheduledMessage } from "../../../domain/scheduled-messages/scheduled-message";
 import type { SavedSnippet } from "../../../domain/snippets/saved-snippet";
 import type { RealmState } from "../../../domain/state/realm-state";
-import { topicPolicies, type UserTopic } from "../../../domain/topics/topic-policy";
+import { type TopicPolicy, topicPolicies, type UserTopic } from "../../../domain/topics/topic-policy";
 import { topicName } from "../topic-name";
 import { attachmentEntries } from "./attachment";
 import type { Encoded } from "./encoded";
@@ -83,13 +85,11 @@ export const encodeNavigationView = ({ fragment, isPinned, name }: Partial<Navig
 export const encodeSteps = (names: readonly string[]): readonly object[] =>
   names.map((name) => ({ type: "one_time_notice", name }));
 
+/** A user's policy for a topic, which may be none. */
+type PolicySet = Omit<UserTopic, "policy"> & { readonly policy: TopicPolicy };
+
 export const encodeUserTopic = (
-  {
-    channelId,
-    topic,
-    policy,
-    setAt,
-  }: Omit<UserTopic, "policy"> & { readonly policy: (typeof topicPolicies)[number] },
+  { channelId, topic, policy, setAt }: PolicySet,
   allowEmptyTopic: boolean,
 ): object => ({
   stream_id: channelId,
@@ -111,7 +111,6 @@ export const encodeMutedTopics = (
 
 /** The API events that a user's clients get about the user's own data. */
 export const userDataEntries = (event: UserDataEvent, reader: EventReader): readonly EventEntry[] => {
-  const { emptyTopicName } = reader.presentation;
   const drafts = (body: object): readonly EventEntry[] => [
     { category: "drafts", body: { type: "drafts", ...body } },
   ];
@@ -183,15 +182,30 @@ export const userDataEntries = (event: UserDataEvent, reader: EventReader): read
         },
       ];
     case "topic_policy_set":
-      return [
-        {
-          category: "muted_topics",
-          body: {
-            type: "muted_topics",
-            muted_topics: encodeMutedTopics(reader.state, reader.userTopics, emptyTopicName),
-          },
-        },
-        { category: "user_topic", body: { type: "user_topic", ...encodeUserTopic(event, emptyTopicName) } },
-      ];
+      return policyEntries(event, reader);
   }
+};
+
+/** The API events of a user's new policy for a topic. */
+const policyEntries = (userTopic: PolicySet, reader: EventReader): readonly EventEntry[] => {
+  const { emptyTopicName } = reader.presentation;
+  return [
+    {
+      category: "muted_topics",
+      body: {
+        type: "muted_topics",
+        muted_topics: encodeMutedTopics(reader.state, reader.userTopics, emptyTopicName),
+      },
+    },
+    { category: "user_topic", body: { type: "user_topic", ...encodeUserTopic(userTopic, emptyTopicName) } },
+  ];
+};
+
+/** The API events that a user gets when a topic moved: as if they had set their policies for its old and its new place. */
+export const topicEntries = ({ from, to, carried, setAt }: TopicEvent, reader: EventReader) => {
+  const own = carried.find(({ userIds }) => hasId(userIds, reader.user.id));
+  return [
+    ...(own?.hadPolicy ? policyEntries({ ...from, policy: "inherit", setAt }, reader) : []),
+    ...(own?.policy ? policyEntries({ ...to, policy: own.policy, setAt }, reader) : []),
+  ];
 };

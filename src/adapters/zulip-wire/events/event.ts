@@ -1,6 +1,7 @@
 import { hasId } from "../../../domain/collections/compact-ids";
 import type { RealmEvent } from "../../../domain/events/event";
 import { isAboutPush } from "../../../domain/events/push-event";
+import { isAboutTopics } from "../../../domain/events/topic-event";
 import { isUserData } from "../../../domain/events/user-data-event";
 import type { EventId } from "../../../domain/ids";
 import type { Flag } from "../../../domain/messages/read-state";
@@ -12,7 +13,7 @@ import type { EventEntry, EventReader } from "../encode/event-reader";
 import { encodeFlags, encodeMessage } from "../encode/message";
 import { emojiAdded, emojiDeactivated } from "../encode/realm-emoji";
 import { isKnownTo } from "../encode/shown-user";
-import { userDataEntries } from "../encode/user-data";
+import { topicEntries, userDataEntries } from "../encode/user-data";
 import { userActivated } from "./activation-event";
 import * as channel from "./channel-event";
 import * as group from "./group-event";
@@ -141,6 +142,7 @@ const entriesOf = (
   reader: EventReader,
 ): readonly EventEntry[] => {
   if (isUserData(event)) return userDataEntries(event, reader);
+  if (isAboutTopics(event)) return topicEntries(event, reader);
   if (isAboutPush(event)) return deviceEntries(event);
   switch (event.type) {
     case "realm_created":

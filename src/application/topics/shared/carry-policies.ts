@@ -1,5 +1,7 @@
+import { compactIds } from "../../../domain/collections/compact-ids";
 import type { MessageTopic } from "../../../domain/events/message-event";
-import type { ChannelId, UserId } from "../../../domain/ids";
+import type { CarriedPolicies } from "../../../domain/events/topic-event";
+import type { UserId } from "../../../domain/ids";
 import type { ReachOfAny } from "../../../domain/messages/message-reach";
 import { canReadContent } from "../../../domain/policy/channel-access";
 import { knowsAnyMoved } from "../../../domain/policy/known-messages";
@@ -14,8 +16,11 @@ interface CarriedSlice {
   readonly upTo: UserId | undefined;
 }
 
-/** Users per slice: each may need two events. */
-const sliceSize = 500;
+/** Users per slice, which one event carries over. */
+const sliceSize = 1000;
+
+/** What happens to a user's policies. */
+type Change = Pick<CarriedPolicies, "hadPolicy"> & { readonly policy: TopicPolicy | undefined };
 
 /** A move of a whole topic. */
 interface WholeMove {
@@ -46,28 +51,39 @@ export const carryPolicies = async (
     policies.size < sliceSize ? [] : [Math.max(...policies.keys())],
   );
   const upTo = ends.length === 0 ? undefined : Math.min(...ends);
-  const set = (userId: UserId, channelId: ChannelId, topic: string, policy: TopicPolicy): void =>
-    tx.append({
-      type: "topic_policy_set",
-      userId,
-      channelId,
-      topic,
-      policy,
-      setAt: Math.floor(tx.now / 1000),
-    });
   const carry = (): void => {
     const channel = tx.state.channels.get(toId);
+    const alike = new Map<string, Change & { readonly userIds: UserId[] }>();
+    const add = (userId: UserId, change: Change): void => {
+      const key = JSON.stringify(change);
+      const known = alike.get(key);
+      if (known) known.userIds.push(userId);
+      else alike.set(key, { hadPolicy: change.hadPolicy, policy: change.policy, userIds: [userId] });
+    };
     for (const userId of new Set([...before.keys(), ...(joins ? existing.keys() : [])])) {
       const user = tx.state.users.get(userId);
       if (user === undefined || channel === undefined || userId > (upTo ?? userId)) continue;
       if (!knowsAnyMoved(tx.state, user, { from, to }, reach, tx.now)) continue;
       const previous = before.get(userId) ?? "inherit";
       const target = existing.get(userId) ?? "inherit";
-      if (previous !== "inherit") set(userId, fromId, from.topic, "inherit");
-      if (!canReadContent(tx.state, user, channel, tx.now)) continue;
+      const canRead = canReadContent(tx.state, user, channel, tx.now);
       const merged = joins ? mergedPolicy(previous, target) : previous;
-      if (merged !== target) set(userId, toId, to.topic, merged);
+      const hadPolicy = previous !== "inherit";
+      const policy = canRead && merged !== target ? merged : undefined;
+      if (hadPolicy || policy !== undefined) add(userId, { hadPolicy, policy });
     }
+    if (alike.size === 0) return;
+    tx.append({
+      type: "topic_policies_carried",
+      from: { channelId: fromId, topic: from.topic },
+      to: { channelId: toId, topic: to.topic },
+      carried: [...alike.values()].map(({ userIds, hadPolicy, policy }) => ({
+        userIds: compactIds(userIds),
+        hadPolicy,
+        ...(policy !== undefined && { policy }),
+      })),
+      setAt: Math.floor(tx.now / 1000),
+    });
   };
   return { carry, upTo };
 };

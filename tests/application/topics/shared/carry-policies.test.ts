@@ -1,5 +1,6 @@
 import { updateMessage } from "../../../../src/application/messages/update-message";
 import { setTopicPolicy } from "../../../../src/application/topics/set-topic-policy";
+import { compactIds } from "../../../../src/domain/collections/compact-ids";
 import type { TopicPolicy } from "../../../../src/domain/topics/topic-policy";
 import { memoryRealm, type Person } from "../../../support/application/memory-realm";
 
@@ -41,12 +42,28 @@ test("users' policies move along when the whole topic is renamed", async () => {
   const events = await eventsOf(() => move(id, { topic: "meals" }));
   expect([await policyOf(ben, "food"), await policyOf(cleo, "food")]).toEqual(["inherit", "inherit"]);
   expect([await policyOf(ben, "meals"), await policyOf(cleo, "meals")]).toEqual(["followed", "muted"]);
-  expect(
-    events.filter((event) => event.type === "topic_policy_set" && event.userId === cleo.id),
-  ).toMatchObject([
-    { topic: "food", policy: "inherit" },
-    { topic: "meals", policy: "muted" },
+  expect(events.filter(({ type }) => type === "topic_policies_carried")).toMatchObject([
+    {
+      from: { channelId: lunch, topic: "food" },
+      to: { channelId: lunch, topic: "meals" },
+      carried: [
+        { userIds: compactIds([owner.id, ben.id]), hadPolicy: true, policy: "followed" },
+        { userIds: compactIds([cleo.id]), hadPolicy: true, policy: "muted" },
+      ],
+    },
   ]);
+});
+
+test("one event carries the policies of all who follow the topic", async () => {
+  const { owner, lunch, ben, cleo, set, move, eventsOf } = await realm();
+  const id = await owner.says(lunch, "food");
+  const types = (events: readonly { readonly type: string }[]) => events.map(({ type }) => type);
+  await set(ben, "food", "followed");
+  const ofOne = types(await eventsOf(() => move(id, { topic: "meals" })));
+  for (const person of [owner, cleo]) await set(person, "meals", "followed");
+  const ofThree = types(await eventsOf(() => move(id, { topic: "dishes" })));
+  expect(ofThree).toEqual(ofOne);
+  expect(ofThree.filter((type) => type.startsWith("topic_"))).toEqual(["topic_policies_carried"]);
 });
 
 test("they stay if some messages stay", async () => {
@@ -97,5 +114,5 @@ test("a change of case alone changes no policy", async () => {
   const id = await owner.says(lunch, "food");
   await set(ben, "food", "followed");
   const events = await eventsOf(() => move(id, { topic: "Food" }));
-  expect(events.map(({ type }) => type)).not.toContain("topic_policy_set");
+  expect(events.map(({ type }) => type)).not.toContain("topic_policies_carried");
 });

@@ -21,6 +21,7 @@ const history = fc.record({ firstMessageId: id, isRecentlyActive: bool });
 const group = { groupId: id, isDeactivated: bool };
 const place = { messageId: id, conversation: a.conversation };
 const topic = fc.record({ conversation: a.inChannel, topic: text });
+const topicPlace = fc.record({ channelId: id, topic: text });
 const some = <A>(one: fc.Arbitrary<A>) => fc.array(one, { maxLength: 2 });
 const ranges = fc.array(fc.tuple(id, fc.oneof(id, fc.constant(Number.POSITIVE_INFINITY))), { maxLength: 3 });
 const pick = <A extends object, K extends keyof A>(from: fc.Arbitrary<A>, ...names: readonly K[]) =>
@@ -264,6 +265,22 @@ export const eventArbitraries: Arbitraries = {
     channelId: id,
     topic: text,
     policy: fc.constantFrom(...topicPolicies),
+    setAt: id,
+  }),
+  topic_policies_carried: fc.record({
+    type: of("topic_policies_carried"),
+    from: topicPlace,
+    to: topicPlace,
+    carried: some(
+      fc.record(
+        {
+          userIds: ids.map((some) => compactIds([...new Set(some)])),
+          hadPolicy: bool,
+          policy: fc.constantFrom(...topicPolicies),
+        },
+        { requiredKeys: ["userIds", "hadPolicy"] },
+      ),
+    ),
     setAt: id,
   }),
   attachment_added: fc.record({

@@ -5,6 +5,7 @@ import type { EventOf } from "../../../../domain/events/event-family";
 import { isAboutInvitations } from "../../../../domain/events/invitation-event";
 import { isAboutMessages } from "../../../../domain/events/message-event";
 import { isAboutPush } from "../../../../domain/events/push-event";
+import { isAboutTopics } from "../../../../domain/events/topic-event";
 import { isUserData } from "../../../../domain/events/user-data-event";
 import type { RealmId } from "../../../../domain/ids";
 import { createChannels, projectChannels } from "../channels/project-channels";
@@ -16,6 +17,7 @@ import { projectPush } from "../push/project-push";
 import { projectEmoji } from "../realm/project-emoji";
 import { projectInvitations } from "../realm/project-invitations";
 import { changeStatuses, changeUsers, deactivateUsers, projectPeople } from "../users/project-people";
+import { projectTopics } from "../users/project-topics";
 import { projectUserData } from "../users/project-user-data";
 
 type Of<Type extends RealmEvent["type"]> = EventOf<RealmEvent, Type>;
@@ -92,6 +94,7 @@ type InRuns =
 const projectOne = (sql: Sql, realmId: RealmId, event: Exclude<RealmEvent, Of<InRuns>>): Promise<void> => {
   if (isAboutMessages(event)) return projectMessages(sql, realmId, event);
   if (isUserData(event)) return projectUserData(sql, realmId, event);
+  if (isAboutTopics(event)) return projectTopics(sql, realmId, event);
   if (isAboutInvitations(event)) return projectInvitations(sql, realmId, event);
   if (isAboutPush(event)) return projectPush(sql, realmId, event);
   if (isAboutEmoji(event)) return projectEmoji(sql, realmId, event);

@@ -1,11 +1,12 @@
 import type { RealmEvent } from "../../../../../src/domain/events/event";
 import { isAboutMessages } from "../../../../../src/domain/events/message-event";
+import { isAboutTopics } from "../../../../../src/domain/events/topic-event";
 import { isUserData } from "../../../../../src/domain/events/user-data-event";
 import { apply } from "../../../../../src/domain/state/apply";
 import { projectMessages } from "../messages/project-messages";
 import { projectReceived } from "../messages/project-received";
 import type { RealmTables } from "../tables";
-import { projectUserData } from "../users/project-user-data";
+import { projectTopics, projectUserData } from "../users/project-user-data";
 import { refuseDuplicates } from "../users/unique";
 
 /** Changes the rows that follow from an event. Throws where a database would refuse them. */
@@ -15,5 +16,6 @@ export const project = (tables: RealmTables, event: RealmEvent): void => {
   tables.state = apply(before, event);
   if (isAboutMessages(event)) projectMessages(tables, event);
   else if (isUserData(event)) projectUserData(tables, event);
+  else if (isAboutTopics(event)) projectTopics(tables, event);
   else projectReceived(tables, before, event);
 };

@@ -1,4 +1,6 @@
+import { idsIn } from "../../../../../src/domain/collections/compact-ids";
 import type { AttachmentEvent } from "../../../../../src/domain/events/attachment-event";
+import type { TopicEvent } from "../../../../../src/domain/events/topic-event";
 import type { UserDataEvent } from "../../../../../src/domain/events/user-data-event";
 import type { ChannelId } from "../../../../../src/domain/ids";
 import { foldCase } from "../../../../../src/domain/text/fold-case";
@@ -30,6 +32,16 @@ export const projectUserData = (tables: RealmTables, event: UserDataEvent): void
     default:
       projectOwn(tables, event);
   }
+};
+
+/** Moves users' policies for a topic along with it, as if each had set them. */
+export const projectTopics = (tables: RealmTables, { from, to, carried, setAt }: TopicEvent): void => {
+  for (const { userIds, hadPolicy, policy } of carried)
+    for (const userId of idsIn(userIds)) {
+      const set = { type: "topic_policy_set", userId, setAt } as const;
+      if (hadPolicy) projectOwn(tables, { ...set, ...from, policy: "inherit" });
+      if (policy !== undefined) projectOwn(tables, { ...set, ...to, policy });
+    }
 };
 
 const projectOwn = (tables: RealmTables, event: Exclude<UserDataEvent, AttachmentEvent>): void => {
