@@ -12,8 +12,15 @@ import { startProcess } from "./server-process";
 const polls = 2000;
 const senders = 200;
 const calmSeconds = 8;
+const stepSeconds = 5;
+/** How much more each step offers than the one before. */
+const stepFactor = 1.4;
+/** A server that answers fewer of the offered sends than this has reached its limit. */
+const carriedPart = 0.9;
 const overloadSeconds = 15;
 const atOnce = 16;
+/** Connections of a person: on a single one, a send would wait for the earlier ones in this program. */
+const connectionsEach = 20;
 /** A send that takes no longer than this counts as normal. */
 const calmMilliseconds = 500;
 
@@ -23,10 +30,10 @@ interface Sent {
   readonly retryAfter: string | undefined;
 }
 
-/** Each person has a connection that stays open. */
+/** Each person's connections, which stay open. */
 const agents = new Map<Person, Agent>();
 const agentOf = (person: Person): Agent => {
-  const agent = agents.get(person) ?? new Agent({ keepAlive: true, maxSockets: 1 });
+  const agent = agents.get(person) ?? new Agent({ keepAlive: true, maxSockets: connectionsEach });
   agents.set(person, agent);
   return agent;
 };
@@ -92,6 +99,41 @@ const carried = async (url: string, people: readonly Person[]): Promise<number> 
   return done / calmSeconds;
 };
 
+/** Sends at a steady rate, whether they are answered or not. @returns the answers, once all are there. */
+const offered = (url: string, people: readonly Person[], rate: number, seconds: number) => {
+  const all: Promise<Sent>[] = [];
+  const began = performance.now();
+  const offer = async (): Promise<void> => {
+    for (let count = 0; performance.now() - began < seconds * 1000; count += 1) {
+      const person = people[count % people.length];
+      if (person) all.push(send(url, person));
+      await pause(Math.max(0, began + ((count + 1) * 1000) / rate - performance.now()));
+    }
+  };
+  return { offer: offer(), all };
+};
+
+/** How many sends per second the server answers when it is offered more than it can carry. */
+const limitOf = async (url: string, people: readonly Person[], from: number): Promise<number> => {
+  for (let rate = from; ; rate *= stepFactor) {
+    const { offer, all } = offered(url, people, rate, stepSeconds);
+    await offer;
+    const answered = (await Promise.all(all)).filter(({ status }) => status === 200).length;
+    if (answered < all.length * carriedPart) return answered / stepSeconds;
+  }
+};
+
+/** Seconds until the server answers a send as quickly as usual. */
+const recovery = async (url: string, prober: Person): Promise<number> => {
+  const ended = performance.now();
+  while (performance.now() - ended < 60_000) {
+    const { status, took } = await send(url, prober);
+    if (status === 200 && took < calmMilliseconds) return (performance.now() - ended) / 1000;
+    await pause(100);
+  }
+  return Number.NaN;
+};
+
 const measure = async (settings: NodeJS.ProcessEnv): Promise<void> => {
   const { people } = await seed(configOf(settings), polls + senders);
   const server = await startProcess("src/main.js", settings);
@@ -99,32 +141,20 @@ const measure = async (settings: NodeJS.ProcessEnv): Promise<void> => {
     const closePolls = await openPolls(server.url, people.slice(0, polls));
     const sending = people.slice(polls);
     await carried(server.url, sending);
-    const rate = await carried(server.url, sending);
-    // Opens everybody's connection.
-    for (let first = 0; first < senders; first += atOnce)
-      await Promise.all(sending.slice(first, first + atOnce).map((person) => send(server.url, person)));
-    const all: Promise<Sent>[] = [];
-    const began = performance.now();
-    for (let count = 0; performance.now() - began < overloadSeconds * 1000; count += 1) {
-      const person = sending[count % sending.length];
-      if (person) all.push(send(server.url, person));
-      await pause(Math.max(0, began + ((count + 1) * 1000) / (2 * rate) - performance.now()));
-    }
-    const ended = performance.now();
-    let recovered = Number.NaN;
+    const limit = await limitOf(server.url, sending, await carried(server.url, sending));
     const [prober] = sending;
     if (prober === undefined) throw new Error("nobody to send");
-    while (Number.isNaN(recovered) && performance.now() - ended < 60_000) {
-      const { status, took } = await send(server.url, prober);
-      if (status === 200 && took < calmMilliseconds) recovered = (performance.now() - ended) / 1000;
-      else await pause(100);
-    }
+    await recovery(server.url, prober);
+    const { offer, all } = offered(server.url, sending, 2 * limit, overloadSeconds);
+    await offer;
+    const recovered = await recovery(server.url, prober);
     const results = await Promise.all(all);
     const accepted = results.filter(({ status }) => status === 200).map(({ took }) => took);
     const refused = results.filter(({ status }) => status === 503);
     process.stdout.write(
-      `${polls} open polls: ${rate.toFixed(1)} sends/s carried; twice that for ${overloadSeconds} s: ` +
-        `${accepted.length} sent, p50 ${percentile(accepted, 0.5).toFixed(0)} ms, p99 ${percentile(accepted, 0.99).toFixed(0)} ms; ` +
+      `${polls} open polls: at most ${limit.toFixed(0)} sends/s answered; ${(results.length / overloadSeconds).toFixed(0)} a second ` +
+        `for ${overloadSeconds} s: ${accepted.length} of ${results.length} sent, p50 ${percentile(accepted, 0.5).toFixed(0)} ms, ` +
+        `p99 ${percentile(accepted, 0.99).toFixed(0)} ms; ` +
         `${refused.length} refused (${refused.filter(({ retryAfter }) => retryAfter).length} with retry-after), ` +
         `${results.length - accepted.length - refused.length} failed otherwise; calm again after ${recovered.toFixed(1)} s\n`,
     );
