@@ -19,7 +19,7 @@ const line = (
   goal: string,
 ): string => {
   const cells = columns.map(([name, cell]) => cell.padEnd(Math.max(narrowest, name.length)));
-  return `${mark} ${what.padEnd(48)} ${cells.join("  ")}  ${goal}`.trimEnd();
+  return `${mark} ${what.padEnd(58)} ${cells.join("  ")}  ${goal}`.trimEnd();
 };
 
 const lineOf = ({ what, digits, goal }: Row, index: number, columns: readonly Column[]): string => {

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { benchSettings, configOf } from "../bench-settings";
 import { lastGoals, steady, ways } from "../fan-out/goals";
 import { isolated } from "../isolated";
+import { residentOf } from "../memory";
 import { seed } from "../seed";
 import { startProcess } from "../server-process";
 import { atLeast, atMost, type Row } from "../table/row";
@@ -11,6 +13,7 @@ import { startEjabberd, startProsody } from "./xmpp-servers";
 
 const room = 26;
 const [few, usual, most] = lastGoals;
+const idleMilliseconds = 30_000;
 
 /** Goals are ratios to ejabberd. The numbers are those of the table that `--table` prints. */
 const rows: readonly Row[] = [
@@ -24,6 +27,8 @@ const rows: readonly Row[] = [
   { what: `5 10 messages/s to ${steady.receivers}: last p50 ms`, digits: 1 },
   { what: "  share of a core, %", digits: 0 },
   { what: "6 server memory a client that waits, kB", digits: 1 },
+  { what: `  resident after messages to ${most.receivers}, MB`, digits: 0 },
+  { what: "7 resident before anybody joins, without the database, MB", digits: 0 },
   { what: `8 ${most.receivers} join, ms`, digits: 0 },
 ];
 
@@ -31,10 +36,13 @@ const rows: readonly Row[] = [
 const measure = async (peer: Peer): Promise<Column> => {
   process.stderr.write(`measuring ${peer.name}\n`);
   try {
+    await sleep(idleMilliseconds);
+    const idle = residentOf(peer.pid);
     const perSecond = await sendRate(peer, room);
     // The largest room first: later ones reuse the memory of earlier ones.
     const large = await openRoom(peer, most.receivers);
     const ofMost = await large.deliver({ messages: most.messages, perSecond: 0 });
+    const afterMessages = residentOf(peer.pid);
     large.close();
     const middle = await openRoom(peer, usual.receivers);
     const ofUsual = await middle.deliver({ messages: usual.messages, perSecond: 0 });
@@ -54,6 +62,8 @@ const measure = async (peer: Peer): Promise<Column> => {
         slowly.p50,
         slowly.share * 100,
         large.memory,
+        afterMessages,
+        idle,
         large.joinedIn,
       ],
     };
