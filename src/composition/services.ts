@@ -9,6 +9,7 @@ import { fullDiskProblem } from "../adapters/system/full-disk";
 import { webClient } from "../adapters/web/web-client";
 import { pruneAuditLog } from "../application/audit/prune-audit-log";
 import { markQuietChannels } from "../application/channels/mark-quiet-channels";
+import { extendLogs } from "../application/events/extend-logs";
 import { settleLocalQueues } from "../application/events/settle-local-queues";
 import { sweep } from "../application/events/sweep";
 import { releaseIdleRealms } from "../application/held-realms/release-idle-realms";
@@ -94,15 +95,24 @@ const releaseIdle: Work = {
   atOnce: false,
 };
 
+const extendShortLogs: Work = {
+  name: "extending logs that are short of event ids",
+  work: extendLogs,
+  every: 5 * second,
+  atOnce: false,
+};
+
 /** Periodic work of a process on its own memory. */
 const webWork: readonly Work[] = [
   releaseIdle,
+  extendShortLogs,
   { name: "saving queues and presence", work: settleLocalQueues, every: 60 * second, atOnce: false },
 ];
 
 /** Periodic work of a process, including work that only has to be done somewhere in the installation. */
 const allWork: readonly Work[] = [
   releaseIdle,
+  extendShortLogs,
   { name: "sweeping event queues", work: sweep, every: 60 * second, atOnce: false },
   { name: "rendering old messages", work: rerenderMessages, every: hour, atOnce: true },
   { name: "retention", work: archiveExpiredMessages, every: hour, atOnce: true },

@@ -29,6 +29,7 @@ const reasons: Readonly<Record<string, string>> = {
   "scheduled-messages/send-scheduled-message.ts": "only says that the message was refused",
 
   "channels/mark-quiet-channels.ts": "upkeep",
+  "events/extend-logs.ts": "upkeep",
   "messages/rerender-messages.ts": "upkeep",
   "push/internal/do-push-job.ts": "upkeep",
   "push/internal/forget-addresses.ts": "upkeep",

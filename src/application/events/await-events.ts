@@ -98,11 +98,7 @@ export const awaitEvents =
     if (held?.userId === userId && afterId !== undefined && receivedUpTo(afterId) >= held.acknowledged) {
       const wait = dontBlock ? 0 : heartbeatAfter();
       const forget = liveQueues.pollLive(realmId, queueId, afterId, wait, (polled) =>
-        receive(
-          polled instanceof Promise
-            ? polled.then(() => complete(ports, caller, held, afterId, undefined))
-            : complete(ports, caller, held, afterId, polled),
-        ),
+        receive(complete(ports, caller, held, afterId, polled)),
       );
       if (forget) return forget;
     }

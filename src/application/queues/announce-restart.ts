@@ -1,4 +1,5 @@
 import type { EventId } from "../../domain/ids";
+import { acceptsSignal } from "../../domain/queues/event-selection";
 import type { Announcement } from "../../domain/queues/signal";
 import type { ServerRun } from "../../domain/realm/server-run";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -28,16 +29,18 @@ export const announceRestart = (
   // Ids only grow, so a queue that is still reading the log must catch up first.
   if (state === undefined || live.readTo !== undefined) return;
   if ((heardFrom.startedAt ?? -1) >= run.startedAt) return;
+  const isReplaced = run.webBuild !== null && run.webBuild !== heardFrom.webBuild;
   const announcements: readonly Announcement[] = [
     { type: "server_restarted", startedAt: run.startedAt },
-    ...(run.webBuild !== null && run.webBuild !== heardFrom.webBuild
-      ? [{ type: "web_client_replaced" } as const]
-      : []),
+    ...(isReplaced ? [{ type: "web_client_replaced" } as const] : []),
   ];
+  const wanted = announcements.filter((announcement) => acceptsSignal(live.queue, announcement));
+  if (wanted.length === 0) {
+    live.heardFrom = run;
+    return;
+  }
   const position = directory.positionOf(live.realmId);
-  const isHanded = announcements
-    .map((signal) => deliverSignal(live, { signal, state }, position))
-    .includes(true);
-  if (isHanded) live.announcedUpTo = live.lastId;
-  else live.heardFrom = run;
+  const areHanded = wanted.map((signal) => deliverSignal(live, { signal, state }, position));
+  // What a queue had no id or no space for is announced at a later poll.
+  if (areHanded.every((isHanded) => isHanded)) live.announcedUpTo = live.lastId;
 };

@@ -5,6 +5,12 @@ import type { ServerRun } from "../../domain/realm/server-run";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { SeenQueue } from "../ports/events/event-queue-store";
 
+/**
+ * The most items that a queue holds in memory for its client. Events beyond that are read from the log again; signals are
+ * lost.
+ */
+export const mostPending = 2000;
+
 /** A queue with the items that its client hasn't acknowledged. */
 export interface LiveQueue {
   readonly queue: EventQueue;

@@ -11,6 +11,7 @@ import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { EventLog } from "../ports/events/event-log";
 import type { EventQueueStore } from "../ports/events/event-queue-store";
 import type { Clock } from "../ports/system/clock";
+import { type IdShortage, idShortages } from "./id-shortage";
 import { dropLongNarrows, mostIdleTogether } from "./idle-memory";
 import { LocalQueues, queueReadTo, seenAt } from "./live-queue";
 import type { PollResult } from "./poll-result";
@@ -97,7 +98,7 @@ export class LiveQueues implements LogFollower {
     id: string,
     afterId: EventId,
     waitMilliseconds: number,
-    answer: (result: PollResult | Promise<undefined>) => void,
+    answer: (result: PollResult) => void,
   ): (() => void) | undefined {
     return this.polls.pollLive(realmId, id, afterId, waitMilliseconds, answer);
   }
@@ -128,6 +129,11 @@ export class LiveQueues implements LogFollower {
     for (const live of this.queues.all())
       if (!live.wake && now - live.lastSeenAt > forgetAfterMilliseconds) this.queues.drop(live);
     dropLongNarrows(this.queues, this.idleTogether);
+  }
+
+  /** The realms where a queue here is short of ids. */
+  shortOfIds(): Iterable<IdShortage> {
+    return idShortages(this.queues, this.ports.directory);
   }
 
   /** Drops deleted queues; their polls end. */

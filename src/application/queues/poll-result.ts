@@ -2,7 +2,7 @@ import type { EventId } from "../../domain/ids";
 import { positionOf, type QueueItem, signalIdAt } from "../../domain/queues/event-queue";
 import { itemLength, type LiveQueue } from "./live-queue";
 
-/** The result of a poll. */
+/** The result of a poll. It is empty if the client asked not to wait, or if there was no id left for a heartbeat. */
 export interface PollResult {
   readonly items: readonly QueueItem[];
   /** Set if there are no items but the client should move on. */

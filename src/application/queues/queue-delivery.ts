@@ -10,15 +10,13 @@ import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Clock } from "../ports/system/clock";
 import { deliverSignal } from "./deliver-signal";
 import { dropLongIdle, longEvent, mostIdleLength } from "./idle-memory";
-import { addItem, itemLength, type LiveQueue, type LocalQueues } from "./live-queue";
+import { addItem, itemLength, type LiveQueue, type LocalQueues, mostPending } from "./live-queue";
 import { localAudience } from "./local-audience";
 
 interface Ports {
   readonly directory: RealmDirectory;
   readonly clock: Clock;
 }
-
-const mostPending = 2000;
 
 /** Delivers events and signals to this node's queues as they happen. */
 export class QueueDelivery {

@@ -1,5 +1,5 @@
 import type { EventId, RealmId } from "../../domain/ids";
-import { positionOf, receivedUpTo, signalIdAt } from "../../domain/queues/event-queue";
+import { positionOf, receivedUpTo } from "../../domain/queues/event-queue";
 import type { ServerRun } from "../../domain/realm/server-run";
 import { SlicedWork } from "../admission/sliced-work";
 import type { RealmDirectory } from "../held-realms/realm-directory";
@@ -63,9 +63,7 @@ export class QueuePolls {
 
   /**
    * The items after the event id `afterId`, waiting up to `waitMilliseconds` for one. A newer poll of the
-   * same queue, a disconnect and the server's shutdown end the wait. Undefined when the queue is gone. A
-   * queue that used up all ids at one position for signals and heartbeats is dropped too, and its client
-   * registers again.
+   * same queue, a disconnect and the server's shutdown end the wait. Undefined when the queue is gone.
    */
   async poll(
     realmId: RealmId,
@@ -102,7 +100,6 @@ export class QueuePolls {
         );
       }
       const result = this.conclude(live, poll, afterId, waits);
-      if (result === undefined) return this.lose(realmId, id);
       if (reads && live.pendingLength > mostUnsentLength) await this.releaseQueue(live);
       return client.isGone ? unread : result;
     }
@@ -119,7 +116,7 @@ export class QueuePolls {
     id: string,
     afterId: EventId,
     waitMilliseconds: number,
-    answer: (result: PollResult | Promise<undefined>) => void,
+    answer: (result: PollResult) => void,
   ): (() => void) | undefined {
     if (positionOf(afterId) > this.ports.directory.positionOf(realmId)) return undefined;
     const live = this.loader.openedAt(realmId, id, receivedUpTo(afterId));
@@ -128,7 +125,7 @@ export class QueuePolls {
     dropAcknowledged(live, afterId);
     announceRestart(this.ports, live, afterId);
     const waits = waitMilliseconds > 0;
-    const conclude = (): void => answer(this.conclude(live, poll, afterId, waits) ?? this.lose(realmId, id));
+    const conclude = (): void => answer(this.conclude(live, poll, afterId, waits));
     const follow = (): void => this.answers.add(conclude);
     if (waits && live.pending.length === 0 && !this.closed)
       return onWakeOrTimeout(this.heartbeats, live, waitMilliseconds, follow);
@@ -166,11 +163,10 @@ export class QueuePolls {
     return live.polls;
   }
 
-  /** The result of a poll that no longer waits; undefined if the queue has no id left for it. */
-  private conclude(live: LiveQueue, poll: number, afterId: EventId, waits: boolean): PollResult | undefined {
+  /** The result of a poll that no longer waits. */
+  private conclude(live: LiveQueue, poll: number, afterId: EventId, waits: boolean): PollResult {
     live.lastSeenAt = this.ports.clock.now();
     const upTo = this.deliveredUpTo(live, receivedUpTo(afterId));
-    if (waits && live.pending.length === 0 && signalIdAt(upTo, live.lastId) === undefined) return undefined;
     const isOver = this.closed || live.polls !== poll;
     return pollResult(live, afterId, upTo, { hasWaited: waits, isOver });
   }

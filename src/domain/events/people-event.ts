@@ -129,7 +129,8 @@ export type PeopleEvent =
     }
   /**
    * The user's password, sessions or second factors changed, which no event contains. Logged if nothing else in the commit
-   * moves the realm's head: other nodes then repeat what they decided before.
+   * moves the realm's head: other nodes then repeat what they decided before. It has no effect, so it also extends a log
+   * that is short of event ids for the user's queue (decision 4): nodes of the previous version can read it.
    */
   | { readonly type: "secrets_changed"; readonly userId: UserId }
   | { readonly type: "user_status_changed"; readonly userId: UserId; readonly change: Partial<UserStatus> }

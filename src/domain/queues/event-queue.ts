@@ -52,6 +52,8 @@ export type QueueItem = LogStep | SignalItem;
 const roomBetweenPositions = 4096;
 const mostEntries = roomBetweenPositions / 2;
 const lastEntry = mostEntries - 1;
+/** Half of the ids for signals and heartbeats: the log is extended before the other half is used up. */
+const enoughSignals = (roomBetweenPositions - mostEntries) / 2;
 /** The id of a log event for clients; ids between those of two positions belong to signals. */
 export const eventIdAt = (position: number): number => position * roomBetweenPositions;
 /** The log position of an id. */
@@ -90,6 +92,9 @@ export const signalIdAt = (position: number, lastId: EventId): number | undefine
   const id = Math.max(eventIdAt(position) + mostEntries, lastId + 1);
   return positionOf(id) === position ? id : undefined;
 };
+/** Whether half of the ids for signals and heartbeats at the id's position are used up. */
+export const isShortOfIds = (lastId: EventId): boolean =>
+  lastId - eventIdAt(positionOf(lastId)) >= mostEntries + enoughSignals;
 /** The state to encode the item from. */
 export const stateOfItem = (item: QueueItem): RealmState => ("signal" in item ? item.state : item.after);
 /** Whether a client that has seen `afterId` still needs the item, or some of its entries. */

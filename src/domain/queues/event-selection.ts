@@ -6,11 +6,16 @@ import type { LogStep } from "../state/log-step";
 import type { User } from "../users/user";
 import { audienceOf, isInAudience } from "./event-audience";
 import type { EventQueue } from "./event-queue";
+import { type Announcement, categoryOfSignal, type Signal } from "./signal";
 
 /** Whether a queue accepts this kind of event, regardless of its audience. */
 export const accepts = ({ categories, narrow }: EventQueue, event: RealmEvent): boolean =>
   (categories === null || categoriesOf(event).some((category) => categories.includes(category))) &&
   (event.type !== "message_sent" || narrow.length === 0 || matches(narrow, event.message, asSent(event)));
+
+/** Whether a queue accepts this kind of signal, regardless of its audience. */
+export const acceptsSignal = ({ categories }: EventQueue, signal: Signal | Announcement): boolean =>
+  categories === null || categories.includes(categoryOfSignal(signal));
 
 type Sent = Extract<RealmEvent, { type: "message_sent" }>;
 

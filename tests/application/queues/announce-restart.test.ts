@@ -1,6 +1,6 @@
 import { announceRestart } from "../../../src/application/queues/announce-restart";
 import { type LiveQueue, queueReadTo } from "../../../src/application/queues/live-queue";
-import type { EventQueue } from "../../../src/domain/queues/event-queue";
+import { type EventQueue, eventIdAt } from "../../../src/domain/queues/event-queue";
 import type { RealmState } from "../../../src/domain/state/realm-state";
 import { aMoment } from "../../support/application/fakes";
 import { aQueue, aRealmState } from "../../support/builders/entities";
@@ -54,6 +54,15 @@ test("a queue that is still reading the log, or whose realm isn't in memory, cat
   expect(announce(reading)).toEqual([]);
   expect(reading.heardFrom.startedAt).toBe(90);
   expect(announce(live({ heardRunOf: 90 }), undefined, [])).toEqual([]);
+});
+
+test("a queue without ids left announces once it has some again", () => {
+  const queue = live({ heardRunOf: 90, heardWebBuild: "old" });
+  queue.lastId = eventIdAt(6) - 1;
+  expect(announce(queue)).toEqual([]);
+  expect(queue.heardFrom.startedAt).toBe(90);
+  const extended = aRealmState({ position: 6 });
+  expect(announce(queue, queue.lastId, [extended])).toEqual(["server_restarted", "web_client_replaced"]);
 });
 
 test("a queue that asks for neither announcement counts as notified", () => {

@@ -1,5 +1,5 @@
 import { deliverSignal } from "../../../src/application/queues/deliver-signal";
-import { type LiveQueue, queueReadTo } from "../../../src/application/queues/live-queue";
+import { dropAcknowledged, type LiveQueue, queueReadTo } from "../../../src/application/queues/live-queue";
 import { eventIdAt, idOf, lastEntryIdAt, signalIdAt } from "../../../src/domain/queues/event-queue";
 import type { Signal } from "../../../src/domain/queues/signal";
 import { aMoment } from "../../support/application/fakes";
@@ -47,6 +47,16 @@ test("a queue that doesn't ask for the category, or still reads the log, gets no
     expect(queue.pending).toEqual([]);
   }
   expect(deliver(live({ queue: aQueue({ categories: ["direct_typing"] }) }))).toBe(true);
+});
+
+test("a queue whose client fetches nothing takes 2,000 signals, and more once they are fetched", () => {
+  const queue = live();
+  for (let count = 0; count < 2000; count += 1) expect(deliver(queue)).toBe(true);
+  const { lastId } = queue;
+  expect(deliver(queue)).toBe(false);
+  expect(queue.lastId).toBe(lastId);
+  dropAcknowledged(queue, lastId);
+  expect(deliver(queue)).toBe(true);
 });
 
 test("a signal is lost where the ids of a position are used up", () => {

@@ -1,6 +1,7 @@
 import * as E from "fp-ts/Either";
 import { byServer, type Caller } from "../../../src/application/caller";
 import { compareHeads } from "../../../src/application/events/compare-heads";
+import { extendLogs } from "../../../src/application/events/extend-logs";
 import { registerQueue } from "../../../src/application/events/register-queue";
 import type { Transaction } from "../../../src/application/transaction";
 import { idOf } from "../../../src/domain/queues/event-queue";
@@ -175,6 +176,37 @@ export const eventDeliveryContract = (open: () => Persistence, { histories, hasL
     }
     const fresh = await commit(["say"]);
     expect((await poll(id, last, newProcess(world.outside))).messageIds).toEqual(fresh);
+  });
+
+  test("a queue that used up the ids at a position continues with greater ids on any node, once one has extended the log", async () => {
+    const { queue } = successOf(
+      await registerQueue(world.services)(ben, { ...messagesOnly, categories: ["direct_typing"] })(),
+    );
+    const place = { kind: "direct", participants: [1, ben.userId] } as const;
+    const start = { type: "typing", op: "start", userId: 1, place } as const;
+    const { directory } = world.services;
+    let last = queue.acknowledged * 4096;
+    const takeSignals = async (times: number, node: typeof world.services): Promise<void> => {
+      const state = await node.directory.stateOf(world.realmId);
+      await poll(queue.id, last, node);
+      for (let time = 0; time < times; time += 1) node.liveQueues.signal(world.realmId, state, start);
+      const { eventIds } = await poll(queue.id, last, node);
+      expect(eventIds).toHaveLength(times);
+      for (const id of eventIds) {
+        expect(id).toBeGreaterThan(last);
+        last = id;
+      }
+    };
+    const { position } = await directory.newest(world.realmId);
+    await takeSignals(1900, world.services);
+    await extendLogs(world.services)();
+    expect((await directory.newest(world.realmId)).position).toBe(position + 1);
+    await takeSignals(1900, newProcess(world.outside));
+    const other = newProcess(world.outside);
+    await poll(queue.id, last, other);
+    await extendLogs(other)();
+    expect((await directory.newest(world.realmId)).position).toBe(position + 2);
+    await takeSignals(1900, other);
   });
 
   const testLong = () =>

@@ -2,6 +2,7 @@ import {
   entryIdAt,
   eventIdAt,
   isEntryUnseen,
+  isShortOfIds,
   positionOf,
   receivedUpTo,
   signalIdAt,
@@ -38,6 +39,14 @@ test("signals and heartbeats come after an event and before the next one, and no
       return ids.length === 2048;
     }),
     { numRuns: 5 },
+  );
+});
+
+test("an id shows that half of the ids for signals and heartbeats at its position are used up", () => {
+  fc.assert(
+    fc.property(aPosition, fc.integer({ min: 0, max: 4095 }), (position, place) => {
+      expect(isShortOfIds(eventIdAt(position) + place)).toBe(place >= 3072);
+    }),
   );
 });
 
