@@ -4,7 +4,9 @@ export const metrics = {
   port_errors_total: "Calls of a port that failed",
   port_retries_total: "Retried calls of a port",
   port_call_seconds: "Durations of calls of a port",
-  http_request_seconds: "Durations of requests until their answer was sent; polls wait for events",
+  http_request_seconds:
+    "Durations of requests until their answer was sent, or until the client left: then the status is aborted. Polls and streams wait for events",
+  requests_in_progress: "Requests in progress, by class: a poll waits for events, and a stream is open",
   commit_events: "Events in one commit",
   commit_conflicts_total: "Commits that lost to another node and were decided again",
   lane_turns_total:
