@@ -32,6 +32,8 @@ export type Labels = Readonly<Record<string, string>>;
 
 /** Receives measurements. It never fails, and nobody waits for it. */
 export interface Metrics {
+  /** Shows a counter or histogram at zero, before its first event: a rate needs a value to start from. */
+  startAtZero(name: MetricName, labels: Labels): void;
   /** Adds one to a counter. */
   count(name: MetricName, labels: Labels): void;
   /** Adds a value to a histogram, in the unit at the end of its name. */
