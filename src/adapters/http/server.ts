@@ -28,6 +28,7 @@ import { type Health, healthRoutes } from "./health";
 import { listenerOf } from "./reply/express-listener";
 import { addHeaders } from "./reply/express-messages";
 import { internalError, pathNotFound, readTookTooLong, unavailable } from "./reply/http-error";
+import { QuietStreams } from "./reply/quiet-streams";
 import { sendError } from "./reply/send";
 import { isFullDisk, isStorageOutage } from "./reply/storage-outage";
 import { bodyErrors, hasLargeBody, readPageForm } from "./request/request-body";
@@ -149,6 +150,7 @@ export const httpServer = (
     limited,
     refuse,
     admission: admitted,
+    quietStreams: new QuietStreams(),
     startSession,
     otherwise: noSuchEndpoint,
   };
