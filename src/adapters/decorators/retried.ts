@@ -18,6 +18,8 @@ export interface RetryPolicy {
   /** Random number in [0, 1): spreads retries of calls that failed together. */
   readonly random: () => number;
   readonly wait: (milliseconds: number) => Promise<void>;
+  /** Called once for each method that may be retried. */
+  readonly mayRetry: (method: string) => void;
   /** Called for each attempt after the first. */
   readonly onRetry: (method: string) => void;
 }
@@ -31,11 +33,11 @@ export const retried = <Port extends object>(
   methods: readonly Asynchronous<Port>[] | "all",
   policy: RetryPolicy,
 ): Port =>
-  eachMethod(port, (name, call) =>
-    methods !== "all" && !methods.some((one) => one === name)
-      ? call
-      : (...args) => persistently(name, () => Promise.resolve(call(...args)), policy),
-  );
+  eachMethod(port, (name, call) => {
+    if (methods !== "all" && !methods.some((one) => one === name)) return call;
+    policy.mayRetry(name);
+    return (...args) => persistently(name, () => Promise.resolve(call(...args)), policy);
+  });
 
 const persistently = async (
   method: string,

@@ -16,6 +16,8 @@ export const timed = <Port extends object>(
 ): Port =>
   eachMethod(port, (method, call) => {
     const labels = { port: name, method };
+    for (const metric of ["port_calls_total", "port_errors_total", "port_call_seconds"] as const)
+      metrics.startAtZero(metric, labels);
     return (...args) => {
       metrics.count("port_calls_total", labels);
       const begun = now();

@@ -28,6 +28,7 @@ import { type Health, healthRoutes } from "./health";
 import { listenerOf } from "./reply/express-listener";
 import { addHeaders } from "./reply/express-messages";
 import { internalError, pathNotFound, readTookTooLong, unavailable } from "./reply/http-error";
+import { QuietStreams } from "./reply/quiet-streams";
 import { sendError } from "./reply/send";
 import { isFullDisk, isStorageOutage } from "./reply/storage-outage";
 import { bodyErrors, hasLargeBody, readPageForm } from "./request/request-body";
@@ -59,7 +60,7 @@ interface HttpOptions extends Health {
   /** The web client. */
   readonly web: RequestHandler;
   readonly logger: Pick<Logger, "error">;
-  /** Receives request durations. */
+  /** Receives request durations, and how many requests are in progress. */
   readonly metrics?: Metrics;
   /** Receives spans of requests, if traces are on. */
   readonly tracing?: Tracing;
@@ -122,7 +123,7 @@ export const httpServer = (
   http.use(counted);
   http.use(web);
   const limited = limitCalls(limit);
-  const admitted = admission(services.sharedMemory, costs);
+  const admitted = admission(services.sharedMemory, costs, metrics);
   http.get("/api/v1/openapi.json", admitted.turn("anonymous"), openApiRoute(endpoints, server.url));
   // Failed authentication counts toward the rate limit, which slows guessing of keys.
   const refuse: Refuse = (request, response, error) =>
@@ -149,6 +150,7 @@ export const httpServer = (
     limited,
     refuse,
     admission: admitted,
+    quietStreams: new QuietStreams(),
     startSession,
     otherwise: noSuchEndpoint,
   };

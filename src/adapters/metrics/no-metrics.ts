@@ -1,4 +1,9 @@
 import type { Metrics } from "../../application/ports/system/metrics";
 
 /** Metrics are off. */
-export const noMetrics: Metrics = { count: () => {}, observe: () => {}, gauge: () => {} };
+export const noMetrics: Metrics = {
+  startAtZero: () => {},
+  count: () => {},
+  observe: () => {},
+  gauge: () => {},
+};

@@ -1,4 +1,12 @@
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObject,
+  Registry,
+} from "prom-client";
 import { type Labels, type MetricName, type Metrics, metrics } from "../../application/ports/system/metrics";
 
 /** Something in Prometheus's text format. */
@@ -33,6 +41,10 @@ const described = (name: MetricName, labels: Labels) => ({
   labelNames: Object.keys(labels),
 });
 
+/** The library averages the lag of event loops over processes, and idle ones would hide one that is blocked. */
+const worstInsteadOfMean = (metric: MetricObject): MetricObject =>
+  metric.aggregator === "average" ? { ...metric, aggregator: "max" } : metric;
+
 /** Metrics for Prometheus, including those of Node.js and the process. */
 export const prometheusMetrics = (): PrometheusMetrics => {
   const registry = new Registry();
@@ -41,21 +53,27 @@ export const prometheusMetrics = (): PrometheusMetrics => {
   const counters = new Map<MetricName, Counter>();
   const histograms = new Map<MetricName, Histogram>();
   const reads = new Map<MetricName, (readonly [Labels, () => number])[]>();
+  const counterOf = (name: MetricName, labels: Labels): Counter => {
+    const known = counters.get(name) ?? new Counter({ ...described(name, labels), registers });
+    counters.set(name, known);
+    return known;
+  };
+  const histogramOf = (name: MetricName, labels: Labels): Histogram => {
+    const buckets = name.endsWith("_seconds") ? durations : sizes;
+    const known = histograms.get(name) ?? new Histogram({ ...described(name, labels), registers, buckets });
+    histograms.set(name, known);
+    return known;
+  };
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
-    measured: () => registry.getMetricsAsJSON(),
-    count: (name, labels) => {
-      const known = counters.get(name) ?? new Counter({ ...described(name, labels), registers });
-      counters.set(name, known);
-      known.inc(labels);
+    measured: async () => (await registry.getMetricsAsJSON()).map(worstInsteadOfMean),
+    startAtZero: (name, labels) => {
+      if (name.endsWith("_total")) counterOf(name, labels).inc(labels, 0);
+      else histogramOf(name, labels).zero(labels);
     },
-    observe: (name, value, labels) => {
-      const buckets = name.endsWith("_seconds") ? durations : sizes;
-      const known = histograms.get(name) ?? new Histogram({ ...described(name, labels), registers, buckets });
-      histograms.set(name, known);
-      known.observe(labels, value);
-    },
+    count: (name, labels) => counterOf(name, labels).inc(labels),
+    observe: (name, value, labels) => histogramOf(name, labels).observe(labels, value),
     gauge: (name, labels, read) => {
       const all = reads.get(name) ?? [];
       all.push([labels, read]);

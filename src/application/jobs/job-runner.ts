@@ -59,6 +59,7 @@ export class JobRunner {
     this.isStopping = false;
     this.unlisten = this.ports.bell.listen((dueAt) => this.pause.endBy(dueAt));
     this.working = this.work();
+    for (const kind of jobKinds) this.ports.metrics.startAtZero("job_delay_seconds", { kind });
   }
 
   /** Stops claiming, waits briefly for running jobs, and releases the others. */

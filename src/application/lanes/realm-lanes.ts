@@ -15,6 +15,8 @@ export const realmLanes = (ports: LanePorts): InTransaction => {
   ports.metrics.gauge("lane_waiting", {}, () =>
     [...lanes.values()].reduce((sum, { depth }) => sum + depth, 0),
   );
+  ports.metrics.startAtZero("commit_conflicts_total", {});
+  ports.metrics.startAtZero("commit_events", {});
   const laneOf = (realmId: RealmId): Lane => {
     let lane = lanes.get(realmId);
     if (lane === undefined) {

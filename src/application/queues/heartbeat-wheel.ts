@@ -2,8 +2,8 @@
 const span = 100;
 
 /**
- * Delayed callbacks for thousands of polls with similar delays: one timer for all, set for the first due.
- * Nearly all are removed before they are due.
+ * Delayed callbacks for thousands of polls or streams with similar delays: one timer for all, set for the first due.
+ * Nearly all of those for polls are removed before they are due.
  */
 export class HeartbeatWheel {
   /** Due calls, by the number of their interval. */

@@ -68,6 +68,7 @@ const callingWith = (metrics: Metrics, tracing: Tracing) => {
     mayRecover: isLostConnection,
     random: Math.random,
     wait: (milliseconds) => sleep(milliseconds),
+    mayRetry: (method) => metrics.startAtZero("port_retries_total", { port, method }),
     onRetry: (method) => metrics.count("port_retries_total", { port, method }),
   });
   const watched = <Port extends object>(name: string, port: Port): Port =>

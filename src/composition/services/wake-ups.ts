@@ -35,6 +35,7 @@ export const wakeUps = (services: Services, onError: (error: unknown) => void): 
     hold: (realmId) => listening?.follow(realmId),
     release: (realmId) => listening?.leave(realmId),
   });
+  metrics.startAtZero("wakeup_connections_total", {});
   metrics.gauge("wakeup_bus_heard", {}, () => (listening?.isConnected() ? 1 : 0));
   metrics.gauge("heads_compared_seconds_ago", {}, () => comparison.age() / 1000);
   metrics.gauge("events_behind", {}, () => behind);

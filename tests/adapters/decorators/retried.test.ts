@@ -37,11 +37,22 @@ const policy: RetryPolicy = {
   wait: async (milliseconds) => {
     waits.push(milliseconds);
   },
+  mayRetry: (method) => {
+    retryable.push(method);
+  },
   onRetry: (method) => {
     retries.push(method);
   },
 };
+const retryable: string[] = [];
 const port = retried(store, ["read"], policy);
+
+test("the methods that may be retried are known before the first call", () => {
+  expect(retryable).toEqual(["read"]);
+  retryable.length = 0;
+  retried(store, "all", policy);
+  expect(retryable).toEqual(Object.keys(store));
+});
 
 beforeEach(() => {
   [calls, waits, retries, failures] = [[], [], [], []];

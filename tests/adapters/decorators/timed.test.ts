@@ -35,6 +35,13 @@ beforeEach(() => {
   metrics = memoryMetrics();
 });
 
+test("each method's figures begin at zero, so that the first call or error shows in their rates", () => {
+  watched();
+  for (const name of ["port_calls_total", "port_errors_total", "port_call_seconds"] as const)
+    for (const method of ["find", "peek"])
+      expect(metrics.isStarted(name, { port: "things", method })).toBe(true);
+});
+
 test("each call is counted and timed by method until it settles", async () => {
   const port = watched();
   expect(await port.find(1, 2)).toBe("1/2");

@@ -4,6 +4,7 @@ import request from "supertest";
 import { admission } from "../../../src/adapters/http/admission/admission";
 import { endpoint } from "../../../src/adapters/http/declaration/endpoint";
 import type { RequestContext } from "../../../src/adapters/http/declaration/request-context";
+import { QuietStreams } from "../../../src/adapters/http/reply/quiet-streams";
 import { endpointRouter } from "../../../src/adapters/http/routes/router";
 import { malformedRequest } from "../../../src/adapters/zulip-wire/malformed-request";
 import { SharedMemory } from "../../../src/application/admission/shared-memory";
@@ -39,6 +40,7 @@ const serverOf = async (
       afterOthers,
       limited: pass,
       admission: admission(new SharedMemory(Number.POSITIVE_INFINITY)),
+      quietStreams: new QuietStreams(),
       authentication: {
         carriesCredentials: () => false,
         isStillValid: () => false,

@@ -89,6 +89,9 @@ test("a histogram says how long after it was due a job began", async () => {
   const world = await begun();
   const metrics = memoryMetrics();
   const { runner } = aRunner(world, { call_bot: aHandler(async () => done) }, undefined, metrics);
+  runner.start();
+  for (const kind of jobKinds) expect(metrics.isStarted("job_delay_seconds", { kind })).toBe(true);
+  await runner.stop();
   await world.enqueue("late");
   world.clock.advance(90 * second);
   await runner.runDue();

@@ -38,6 +38,8 @@ test("work that arrives together runs in order and is committed together", async
 test("a gauge says how many changes wait", async () => {
   const { inTransaction, realmId, metrics } = await begun();
   const depth = () => metrics.read("lane_waiting", {});
+  for (const name of ["commit_conflicts_total", "commit_events"] as const)
+    expect(metrics.isStarted(name, {})).toBe(true);
   let seen: number | undefined;
   const all = [1, 2, 3].map((number) =>
     inTransaction(realmId, async (tx) => {

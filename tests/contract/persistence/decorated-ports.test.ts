@@ -75,6 +75,7 @@ test("recognizes a query that is cut off halfway and repeats it", async () => {
     mayRecover: isLostConnection,
     random: () => 1,
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    mayRetry: () => {},
     onRetry: (method) => {
       retries.push(method);
     },

@@ -1,6 +1,6 @@
 import request from "supertest";
 import { metricsServer } from "../../../src/adapters/metrics/metrics-server";
-import { prometheusMetrics } from "../../../src/adapters/metrics/prometheus-metrics";
+import { type Measured, prometheusMetrics, sumOf } from "../../../src/adapters/metrics/prometheus-metrics";
 
 const lines = (text: string, start: string): readonly string[] =>
   text.split("\n").filter((line) => line.startsWith(start));
@@ -33,6 +33,54 @@ test("Prometheus scrapes counters, histograms and gauges, each series by its lab
     'parley_database_connections_used{pool="changes"} 1',
   ]);
   expect(lines(text, "parley_nodejs_eventloop_lag_seconds ")).toHaveLength(1);
+});
+
+test("a counter or histogram that hasn't counted anything is there, at zero", async () => {
+  const metrics = prometheusMetrics();
+  metrics.startAtZero("port_errors_total", { port: "clock", method: "now" });
+  metrics.startAtZero("job_delay_seconds", { kind: "call_bot" });
+  const before = await metrics.text();
+  expect(lines(before, "parley_port_errors_total{")).toEqual([
+    'parley_port_errors_total{port="clock",method="now"} 0',
+  ]);
+  expect(lines(before, "parley_job_delay_seconds_count{")).toEqual([
+    'parley_job_delay_seconds_count{kind="call_bot"} 0',
+  ]);
+  metrics.count("port_errors_total", { port: "clock", method: "now" });
+  metrics.startAtZero("port_errors_total", { port: "clock", method: "now" });
+  expect(await metrics.text()).toContain('parley_port_errors_total{port="clock",method="now"} 1');
+});
+
+/** A process's metrics as another process receives them, with the lag of its event loop replaced. */
+const measuredWithLag = async (
+  metrics: ReturnType<typeof prometheusMetrics>,
+  seconds: number,
+): Promise<Measured> =>
+  (await metrics.measured()).map((metric) =>
+    "name" in metric && String(metric.name).startsWith("parley_nodejs_eventloop_lag")
+      ? { ...metric, values: [{ labels: {}, value: seconds }] }
+      : metric,
+  );
+
+test("of several processes, counts are added, and an idle one hides no lag of a blocked one", async () => {
+  const [primary, busy, blocked] = [prometheusMetrics(), prometheusMetrics(), prometheusMetrics()];
+  for (const worker of [busy, blocked]) {
+    worker.gauge("requests_in_progress", { class: "stream" }, () => 20);
+    worker.count("commit_conflicts_total", {});
+  }
+  const text = await sumOf([
+    await measuredWithLag(primary, 0.01),
+    await measuredWithLag(busy, 0.02),
+    await measuredWithLag(blocked, 0.27),
+  ]);
+  for (const name of ["", "_mean", "_p50", "_p90", "_p99", "_max"])
+    expect(lines(text, `parley_nodejs_eventloop_lag${name}_seconds `)).toEqual([
+      `parley_nodejs_eventloop_lag${name}_seconds 0.27`,
+    ]);
+  expect(lines(text, "parley_requests_in_progress{")).toEqual([
+    'parley_requests_in_progress{class="stream"} 40',
+  ]);
+  expect(lines(text, "parley_commit_conflicts_total ")).toEqual(["parley_commit_conflicts_total 2"]);
 });
 
 test("serves nothing else, and reports unreadable figures as a server error", async () => {

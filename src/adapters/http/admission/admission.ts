@@ -4,6 +4,7 @@ import { FairTurns } from "../../../application/admission/fair-turns";
 import { requesterOf } from "../../../application/admission/requester-of";
 import type { SharedMemory } from "../../../application/admission/shared-memory";
 import type { Turn } from "../../../application/admission/turn";
+import type { Metrics } from "../../../application/ports/system/metrics";
 import type { Requester } from "../../../application/ports/system/requester";
 import { serverBusy } from "../../../domain/limit-refusals";
 import { networkOf } from "../../../domain/realm/network";
@@ -108,13 +109,19 @@ const continueIfOpen = (response: Response, next: NextFunction): void => {
 };
 
 /** One instance for all requests of a process. */
-export const admission = (memory: SharedMemory, limits: CostLimits = costLimits): Admission => {
+export const admission = (
+  memory: SharedMemory,
+  limits: CostLimits = costLimits,
+  metrics?: Metrics,
+): Admission => {
   const classes = new Map(
     Object.entries(limits).map(([name, limit]) => [
       name,
       { turns: new FairTurns(limit, { memory }), arriving: new ArrivingBodies() },
     ]),
   );
+  for (const [name, { turns }] of classes)
+    metrics?.gauge("requests_in_progress", { class: name }, () => turns.load.running);
   const unread = new UnreadAnswers(unreadLimits);
   const spread = spreadOverTurns();
   /** Polls and streams only begin to wait, and thousands of them return after one message. */

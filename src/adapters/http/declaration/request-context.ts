@@ -4,6 +4,7 @@ import type { Caller } from "../../../application/caller";
 import type { ReceivedFile } from "../../../application/uploads/shared/received-file";
 import type { User } from "../../../domain/users/user";
 import type { RealmInfo, ServerInfo } from "../../zulip-wire/server-info";
+import type { QuietStreams } from "../reply/quiet-streams";
 import type { UnreadLimit } from "../reply/unread-limit";
 
 /** What is known of a request before its parameters are decoded. */
@@ -37,6 +38,8 @@ export interface SignedInContext extends RequestContext {
   isStillSignedIn(): boolean | Promise<boolean>;
   /** For a continuing answer, such as a stream: what the caller's clients haven't read. */
   readonly unread: UnreadLimit;
+  /** Looks after streams that have nothing to send. */
+  readonly quietStreams: QuietStreams;
   /** The uploaded files, where the endpoint takes files. */
   readonly files: RequestFiles;
 }

@@ -6,6 +6,7 @@ import type { EventId } from "../../../domain/ids";
 import type { QueueError } from "../../../domain/queues/refusals";
 import type { EncodedEvent } from "../../zulip-wire/events/event";
 import { answerChunk } from "./answer-chunk";
+import type { QuietStreams } from "./quiet-streams";
 import { Reply } from "./reply";
 import type { UnreadLimit } from "./unread-limit";
 
@@ -22,6 +23,7 @@ interface Source {
   /** Whether the caller may still receive events. */
   readonly isAllowed: () => boolean | Promise<boolean>;
   readonly unread: UnreadLimit;
+  readonly quietStreams: Pick<QuietStreams, "watch">;
 }
 
 /**
@@ -33,6 +35,8 @@ const longestUnread = 20_000;
 const authorizedMilliseconds = 1000;
 /** How soon disconnected clients reconnect, in milliseconds. */
 const greeting = "retry: 1000\n\n";
+/** Isn't an event. The empty line is for readers that split at those. */
+const comment = ":\n\n";
 
 /**
  * Streams a queue's events as they happen. It reads the queue as consecutive polls do, so that the same rules
@@ -77,6 +81,7 @@ export class EventStream extends Reply {
  */
 class OpenStream {
   private lastId: EventId | undefined;
+  private lastWrite = performance.now();
   /** Until when an authorization that was checked in the database stays valid. */
   private allowedUntil = 0;
   /** Ends the current wait. */
@@ -89,8 +94,15 @@ class OpenStream {
     private readonly patience: number,
     private readonly response: Response,
   ) {
+    const endWatch = source.quietStreams.watch(
+      () => this.lastWrite,
+      () => this.writeComment(),
+    );
     // The client is gone.
-    response.once("close", () => this.endWait());
+    response.once("close", () => {
+      endWatch();
+      this.endWait();
+    });
   }
 
   /** Passes events on, beginning with the first. Settles when the stream ends. */
@@ -141,6 +153,7 @@ class OpenStream {
     const { response } = this;
     const { unread } = this.source;
     this.lastId = encoded.at(-1)?.id ?? this.lastId;
+    this.lastWrite = performance.now();
     if (response.closed || encoded.length === 0) this.waitForMore(isOver);
     // The client comes back for the rest.
     else if (unread.hasTooMuch(response)) this.end();
@@ -149,6 +162,14 @@ class OpenStream {
       unread.count(response);
       this.untilRead(isOver);
     }
+  }
+
+  /** A client that doesn't read gets no more of them, so at most one is unread. */
+  private writeComment(): void {
+    const { response } = this;
+    if (response.writableEnded || response.writableLength > 0) return;
+    response.write(comment);
+    this.lastWrite = performance.now();
   }
 
   private waitForMore(isOver: boolean): void {

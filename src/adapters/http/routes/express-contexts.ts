@@ -15,6 +15,7 @@ import {
   type SpectatorContext,
   type WebhookContext,
 } from "../declaration/request-context";
+import type { QuietStreams } from "../reply/quiet-streams";
 import type { UnreadLimit } from "../reply/unread-limit";
 import { filesIn } from "../request/request-files";
 
@@ -25,6 +26,7 @@ export interface ServerContext {
   readonly startSession: BrowserCredentials["startSession"];
   readonly isStillValid: Authentication["isStillValid"];
   readonly unread: UnreadLimit;
+  readonly quietStreams: QuietStreams;
 }
 
 /** A request's context, computed when asked for. */
@@ -94,6 +96,10 @@ export class ExpressSignedInContext extends ExpressContext implements SignedInCo
 
   get unread(): UnreadLimit {
     return this.serverContext.unread;
+  }
+
+  get quietStreams(): QuietStreams {
+    return this.serverContext.quietStreams;
   }
 
   get files(): RequestFiles {

@@ -13,6 +13,7 @@ import type { Refuse } from "../authentication/by-strategy";
 import { costOf } from "../declaration/cost";
 import type { AnyEndpoint } from "../declaration/endpoint";
 import { endpointNotFound, methodNotAllowed } from "../reply/http-error";
+import type { QuietStreams } from "../reply/quiet-streams";
 import { sendError } from "../reply/send";
 import { type AdmissionServices, admissionChains, refuseCallers } from "./admission-chains";
 import { answerEndpoint } from "./answer-endpoint";
@@ -32,6 +33,7 @@ interface Routing {
   readonly limited: RequestHandler;
   readonly refuse: Refuse;
   readonly admission: Admission;
+  readonly quietStreams: QuietStreams;
   readonly authentication: Authentication;
   readonly startSession: BrowserCredentials["startSession"];
   /** Handles requests that match no endpoint. */
@@ -61,6 +63,7 @@ export const endpointRouter = <Services extends RouterServices>(
     limited,
     refuse,
     admission,
+    quietStreams,
     authentication,
     startSession,
     otherwise,
@@ -74,6 +77,7 @@ export const endpointRouter = <Services extends RouterServices>(
     startSession,
     isStillValid: authentication.isStillValid,
     unread: admission.unread,
+    quietStreams,
   };
   const admit = admissionChains(services, server, {
     limited,

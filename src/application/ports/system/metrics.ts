@@ -4,7 +4,9 @@ export const metrics = {
   port_errors_total: "Calls of a port that failed",
   port_retries_total: "Retried calls of a port",
   port_call_seconds: "Durations of calls of a port",
-  http_request_seconds: "Durations of requests until their answer was sent; polls wait for events",
+  http_request_seconds:
+    "Durations of requests until their answer was sent, or until the client left: then the status is aborted. Polls and streams wait for events",
+  requests_in_progress: "Requests in progress, by class: a poll waits for events, and a stream is open",
   commit_events: "Events in one commit",
   commit_conflicts_total: "Commits that lost to another node and were decided again",
   lane_turns_total:
@@ -30,6 +32,8 @@ export type Labels = Readonly<Record<string, string>>;
 
 /** Receives measurements. It never fails, and nobody waits for it. */
 export interface Metrics {
+  /** Shows a counter or histogram at zero, before its first event: a rate needs a value to start from. */
+  startAtZero(name: MetricName, labels: Labels): void;
   /** Adds one to a counter. */
   count(name: MetricName, labels: Labels): void;
   /** Adds a value to a histogram, in the unit at the end of its name. */

@@ -7,15 +7,20 @@ import { type CostLimits, costLimits } from "../../../../src/adapters/http/decla
 import { listenerOf } from "../../../../src/adapters/http/reply/express-listener";
 import { createWebServer } from "../../../../src/adapters/http/web-server";
 import { SharedMemory } from "../../../../src/application/admission/shared-memory";
+import { memoryMetrics } from "../../../support/application/memory-metrics";
 
 const mebibyte = 1024 * 1024;
 
 let server: Server;
 const sockets: Socket[] = [];
 /** Serves one handler, behind a turn of a class. Forwarded addresses tell networks apart. */
-const serve = async (answer: RequestHandler, limits: CostLimits = costLimits): Promise<void> => {
+const serve = async (
+  answer: RequestHandler,
+  limits: CostLimits = costLimits,
+  metrics = memoryMetrics(),
+): Promise<void> => {
   const http = express().set("trust proxy", true);
-  http.use(admission(new SharedMemory(Number.POSITIVE_INFINITY), limits).turn("search"), answer);
+  http.use(admission(new SharedMemory(Number.POSITIVE_INFINITY), limits, metrics).turn("search"), answer);
   server = createWebServer().on("request", listenerOf(http));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 };
@@ -74,6 +79,21 @@ test("a client that reads no answers is refused until it has read them; others a
   });
   lazy.destroy();
   while ((await ask("203.0.113.1")).status !== 200) await new Promise((resolve) => setImmediate(resolve));
+});
+
+test("a gauge counts the requests in progress, and forgets those whose client leaves", async () => {
+  const metrics = memoryMetrics();
+  const inProgress = (name: string) => metrics.read("requests_in_progress", { class: name });
+  const roomy = { running: 5, runningEach: 5, waiting: 0, waitingEach: 0 };
+  await serve(() => {}, { ...costLimits, search: roomy }, metrics);
+  expect(["search", "poll", "stream"].map(inProgress)).toEqual([0, 0, 0]);
+  const clients = [1, 2, 3].map(() => connect(portOf(), "127.0.0.1"));
+  sockets.push(...clients);
+  for (const client of clients) client.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  while (inProgress("search") !== 3) await new Promise((resolve) => setImmediate(resolve));
+  clients[0]?.destroy();
+  while (inProgress("search") !== 2) await new Promise((resolve) => setImmediate(resolve));
+  expect(inProgress("poll")).toBe(0);
 });
 
 test("a request waits ten seconds for its turn at most", async () => {

@@ -6,6 +6,7 @@ import { pipe } from "fp-ts/function";
 import { eventEndpoints } from "../../../../src/adapters/http/endpoints/server/events";
 import { DeferredAnswer } from "../../../../src/adapters/http/reply/deferred-answer";
 import type { EventStream } from "../../../../src/adapters/http/reply/event-stream";
+import { QuietStreams } from "../../../../src/adapters/http/reply/quiet-streams";
 import { awaitEvents } from "../../../../src/application/events/await-events";
 import { registerQueue } from "../../../../src/application/events/register-queue";
 import { sendMessage } from "../../../../src/application/messages/send-message";
@@ -117,7 +118,7 @@ test("streams whose clients don't read release the events they were made from", 
   const open = ids.map((id) => {
     const response = Object.assign(new EventEmitter(), { setHeader: () => {}, closed: false, write });
     const leave = beginStream(
-      run("/events/stream", id, { unread }),
+      run("/events/stream", id, { unread, quietStreams: new QuietStreams() }),
       (stream) => void stream.send({ method: "GET" } as never, response as never),
     );
     return { response, leave };

@@ -7,11 +7,14 @@ import type { Response } from "express";
 import type { Right } from "fp-ts/Either";
 import { UnreadAnswers } from "../../../../src/adapters/http/admission/unread-answers";
 import { EventStream } from "../../../../src/adapters/http/reply/event-stream";
+import { QuietStreams } from "../../../../src/adapters/http/reply/quiet-streams";
 import type { EventsFetched } from "../../../../src/application/events/await-events";
 import type { EventId } from "../../../../src/domain/ids";
 
 const text = JSON.stringify("x".repeat(100_000));
 
+/** No stream is quiet for long here, unless a test wants it. */
+const quietStreams = new QuietStreams();
 const nothingUnread = { hasTooMuch: () => false, count: () => {} };
 const someEvents = () => ({ afterId: 0, items: [{}], isOver: false }) as unknown as EventsFetched;
 
@@ -24,6 +27,7 @@ const endless = () => {
     first: fetched,
     source: {
       unread: nothingUnread,
+      quietStreams,
       next: (
         _lastEventId: EventId | undefined,
         receive: (outcome: Promise<Right<EventsFetched>>) => void,
@@ -225,4 +229,54 @@ test("streams that nobody reads hold no more than what a user may leave unread, 
   expect(bytes).toBeLessThan(limits.bytesEach + 1.1 * portion);
   expect(waiting.length).toBeLessThan(5);
   stop();
+});
+
+describe("comments", () => {
+  const often = new QuietStreams(() => 100);
+
+  test("reach the reader of a quiet stream, and end with it", async () => {
+    const { first, source } = endless();
+    let isWatched = true;
+    const watch: QuietStreams["watch"] = (...args) => {
+      const end = often.watch(...args);
+      return () => {
+        isWatched = false;
+        end();
+      };
+    };
+    const server = createServer((request, response) => {
+      const quiet = { ...source, next: () => () => {}, quietStreams: { watch } };
+      void new EventStream(first, { ...quiet, encode: () => [{ id: 7, text: "{}" }] }).send(
+        request as never,
+        response as Response,
+      );
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1").setEncoding("utf8");
+    socket.write("GET / HTTP/1.1\r\nHost: chat.example.com\r\n\r\n");
+    let text = "";
+    for await (const chunk of socket) {
+      text += chunk;
+      if (text.endsWith(":\n\n:\n\n")) break;
+    }
+    const [, body = ""] = text.split("\r\n\r\n");
+    expect(body).toBe("retry: 1000\n\nid: 7\ndata: {}\n\n:\n\n:\n\n");
+    while (isWatched) await new Promise((resolve) => setTimeout(resolve, 5));
+    server.close();
+  });
+
+  test("aren't written to a stream that nobody reads, nor to one that has ended", async () => {
+    const { responses, stop } = await unreadStreams(2, () => {
+      const { first, source } = endless();
+      const long = () => [{ id: 1, text: JSON.stringify("x".repeat(8_000_000)) }];
+      return new EventStream(first, { ...source, encode: long, quietStreams: often });
+    });
+    responses[1]?.end();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const held = responses.map(({ writableLength }) => writableLength);
+    expect(Math.min(...held)).toBeGreaterThan(1_000_000);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(responses.map(({ writableLength }) => writableLength)).toEqual(held);
+    stop();
+  });
 });

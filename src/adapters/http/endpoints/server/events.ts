@@ -115,6 +115,7 @@ const followEventsEndpoint = endpoint({
         encode: (fetched) => encodeFetchedEvents(fetched, context, findTopicLinks),
         isAllowed: () => context.isStillSignedIn(),
         unread: context.unread,
+        quietStreams: context.quietStreams,
       });
     const begin = (outcome: E.Either<CallerError | QueueError, EventsFetched>) =>
       pipe(outcome, E.map(streamFrom));
