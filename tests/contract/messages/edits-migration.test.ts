@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { migrate, openDatabase } from "../../../src/adapters/persistence/knex/database/database";
+import { openDatabase } from "../../../src/adapters/persistence/knex/database/database";
+import { migrate } from "../../../src/adapters/persistence/knex/database/migrate";
 import { dropDatabase, inDatabase, onServer, publishedServer } from "../../support/storage/postgres-server";
 
 test("counts earlier contents of existing messages, and none for messages that an older process sends", async () => {
