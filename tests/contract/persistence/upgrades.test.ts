@@ -8,6 +8,8 @@ const steps = ["0150-record-what-queues-heard-from", "0163-count-what-edits-hold
 
 let database: TestDatabase;
 let db: Knex;
+/** A session that has read messages and goes on, such as a dump. */
+let dump: Knex.Transaction;
 
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -17,15 +19,13 @@ beforeEach(async () => {
      VALUES (1, 1, 1, '', 1, 'hi', '', 0, '', false)`,
   );
   for (const name of steps) await db.migrate.down({ name });
+  dump = await db.transaction();
+  await dump.raw("SELECT id FROM messages");
 });
-afterEach(() => database.destroy());
-
-/** A session that has read messages and goes on, such as a dump. */
-const longRead = async (): Promise<Knex.Transaction> => {
-  const reading = await db.transaction();
-  await reading.raw("SELECT id FROM messages");
-  return reading;
-};
+afterEach(async () => {
+  if (!dump.isCompleted()) await dump.rollback();
+  await database.destroy();
+});
 
 const read = async (): Promise<string> => (await db.raw("SELECT content FROM messages")).rows[0].content;
 
@@ -44,7 +44,6 @@ const done = async (): Promise<readonly string[]> => {
 };
 
 test("readers get through while a migration waits for a table, which it locks once it is free", async () => {
-  const dump = await longRead();
   const warnings: string[] = [];
   const patience = { wait: 500, pause: 500, attempts: 100 };
   const migrating = migrate(db, { patience, warn: (line) => warnings.push(line) });
@@ -60,7 +59,6 @@ test("readers get through while a migration waits for a table, which it locks on
 });
 
 test("a migration that doesn't get a table gives up and says why, and the next start continues with it", async () => {
-  const dump = await longRead();
   await expect(migrate(db, { patience: { wait: 50, pause: 10, attempts: 3 } })).rejects.toThrow(
     /^Migration 0163-count-what-edits-hold gave up after 3 attempts, .*: ALTER TABLE messages ADD COLUMN edits_size integer\. Look for long/,
   );
@@ -72,7 +70,6 @@ test("a migration that doesn't get a table gives up and says why, and the next s
 });
 
 test("a start that waits for a table stops when asked", async () => {
-  const dump = await longRead();
   const ending = new AbortController();
   const migrating = migrate(db, {
     ending: ending.signal,
@@ -80,20 +77,18 @@ test("a start that waits for a table stops when asked", async () => {
     warn: () => ending.abort(),
   });
   await expect(migrating).rejects.toThrow("aborted");
-  await dump.rollback();
 });
 
 test("a step whose node lost the migration lock isn't run twice", async () => {
-  const dump = await longRead();
   const patience = { wait: 2000, pause: 10, attempts: 100 };
-  const first = migrate(db, { patience });
+  const first = Promise.allSettled([migrate(db, { patience })]);
   while (!(await isWaiting())) await sleep(20);
   await db.raw(
     "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
   );
   const second = migrate(db, { patience });
   await dump.rollback();
-  await Promise.allSettled([first]);
+  await first;
   await second;
   expect(await done()).toEqual(steps);
 });
