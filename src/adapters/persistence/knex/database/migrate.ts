@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Knex } from "knex";
 import { type UpgradeOptions, withBriefLocks } from "./brief-locks";
 import { distributeNew } from "./distribution";
+import { fillColumns, lackValues } from "./later-backfills";
 import { buildIndexes, lackIndexes } from "./later-indexes";
 
 const oldestSupported = 150_000;
@@ -73,12 +74,16 @@ const runPending = async (db: Knex, options: UpgradeOptions): Promise<void> => {
 };
 
 /**
- * Brings the schema up to date while nodes of the version before serve: migrations, then the indexes of large tables, which
- * take long. Several processes may do so at once. Needs two connections.
+ * Brings the schema up to date while nodes of the version before serve: migrations, then the values and indexes of large tables,
+ * which take long. Several processes may do so at once. Needs two connections.
  */
 export const migrate = async (db: Knex, options: UpgradeOptions = {}): Promise<void> => {
   const { ending } = options;
   await check(db);
   await underMigrationLock(db, ending, () => runPending(db, options));
-  if (await lackIndexes(db)) await underMigrationLock(db, ending, () => buildIndexes(db));
+  if (!(await lackValues(db)) && !(await lackIndexes(db))) return;
+  await underMigrationLock(db, ending, async () => {
+    await fillColumns(db, options);
+    await buildIndexes(db);
+  });
 };
