@@ -3,7 +3,7 @@ import type { Knex } from "knex";
 import { codeOf } from "../../../../domain/codec/caught";
 
 /** How long an upgrade insists on a lock that another session holds. Times are in milliseconds. */
-export interface LockPatience {
+interface LockPatience {
   /** Everybody who wants the table queues behind a statement that waits for it, so none waits for longer. */
   readonly wait: number;
   /** Those who queued get through meanwhile. */
