@@ -40,6 +40,7 @@ const whenAskedToEnd = (stop: () => void): void => {
 const startAlone = async (config: Config, { logger, onError }: Log, ending: AbortSignal) => {
   const storage = storageOf(config, {
     log: (line) => logger.debug({ postgres: line }),
+    warn: (line) => logger.warn(line),
     mayUseRunningServer: false,
   });
   const { metrics, service: figures } = openMetrics(config, { log: (line) => logger.info(line), onError });

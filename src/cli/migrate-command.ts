@@ -8,7 +8,13 @@ export const addMigrateCommand = (program: Command, configured: () => Config): v
     .command("migrate")
     .description("Migrate the database and exit, before servers of a new version start")
     .action(async () => {
-      const storage = storageOf(configured(), { log: () => {}, mayUseRunningServer: true });
+      const storage = storageOf(configured(), {
+        log: () => {},
+        warn: (line) => {
+          process.stderr.write(`${line}\n`);
+        },
+        mayUseRunningServer: true,
+      });
       await storage.start();
       await storage.stop();
       process.stdout.write("The database is up to date\n");

@@ -5,11 +5,9 @@ import {
   EmbeddedPostgresError,
   startEmbeddedPostgres,
 } from "../../adapters/persistence/embedded/embedded-postgres";
-import {
-  type ConnectionSettings,
-  migrate,
-  openDatabase,
-} from "../../adapters/persistence/knex/database/database";
+import type { UpgradeOptions } from "../../adapters/persistence/knex/database/brief-locks";
+import { type ConnectionSettings, openDatabase } from "../../adapters/persistence/knex/database/database";
+import { migrate } from "../../adapters/persistence/knex/database/migrate";
 import type { Config } from "../../config/config";
 import { codeOf, messageOf } from "../../domain/codec/caught";
 import { type Service, service } from "../lifecycle/lifecycle";
@@ -25,6 +23,8 @@ export interface Storage extends Service {
 
 interface Options {
   readonly log: (line: string) => void;
+  /** Receives a line for operators when migrating takes long. */
+  readonly warn?: ((line: string) => void) | undefined;
   /** Whether to use the database of a server running on the same data folder, as commands do. */
   readonly mayUseRunningServer: boolean;
   /** How many processes use an embedded database; one by default. */
@@ -65,7 +65,7 @@ export const storageOf = (config: Config, options: Options): Storage => {
       source = await chooseSource(config, options);
       void source.failed.then(fail);
       try {
-        if (!options.leavesSchema) await migrated(connection, ending);
+        if (!options.leavesSchema) await migrated(connection, { ending, warn: options.warn });
       } catch (error) {
         await stop();
         throw config.databaseUrl === undefined
@@ -123,10 +123,10 @@ const chooseSource = async (
 };
 
 /** Migrates the schema on a connection without a time limit. */
-const migrated = async (connection: () => ConnectionSettings, ending?: AbortSignal): Promise<void> => {
+const migrated = async (connection: () => ConnectionSettings, options: UpgradeOptions): Promise<void> => {
   const patient = openDatabase(connection, { poolSize: 2, statementsWithin: 0 });
   try {
-    await migrate(patient, ending);
+    await migrate(patient, options);
   } finally {
     await patient.destroy();
   }

@@ -43,6 +43,7 @@ export const startPrimary = async (
   const site = siteAddress(config);
   const storage = storageOf(config, {
     log: (line) => logger.debug({ postgres: line }),
+    warn: (line) => logger.warn(line),
     mayUseRunningServer: false,
     processes: count,
   });

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { migrate, openDatabase } from "../../../src/adapters/persistence/knex/database/database";
+import { openDatabase } from "../../../src/adapters/persistence/knex/database/database";
+import { migrate } from "../../../src/adapters/persistence/knex/database/migrate";
 import { knexJobQueue } from "../../../src/adapters/persistence/knex/jobs/job-queue";
 import { mailPayload } from "../../../src/application/mail/mail-payload";
 import { deviceUpdate } from "../../../src/application/push/shared/device-update";

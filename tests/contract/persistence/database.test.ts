@@ -3,9 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Knex } from "knex";
 import {
   type ConnectionSettings,
-  migrate,
   openDatabase,
 } from "../../../src/adapters/persistence/knex/database/database";
+import { migrate } from "../../../src/adapters/persistence/knex/database/migrate";
 import { storageOf } from "../../../src/composition/adapters/storage";
 import { service, startAll } from "../../../src/composition/lifecycle/lifecycle";
 import type { Config } from "../../../src/config/config";

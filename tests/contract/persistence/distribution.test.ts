@@ -1,9 +1,9 @@
-import { migrate } from "../../../src/adapters/persistence/knex/database/database";
 import {
   coordinatorTables,
   distribute,
   referenceTables,
 } from "../../../src/adapters/persistence/knex/database/distribution";
+import { migrate } from "../../../src/adapters/persistence/knex/database/migrate";
 import { standInForCitus } from "../../support/storage/distribution/stand-in";
 import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
 

@@ -1,9 +1,10 @@
-import { migrate, openDatabase } from "../../../src/adapters/persistence/knex/database/database";
+import { openDatabase } from "../../../src/adapters/persistence/knex/database/database";
 import {
   coordinatorTables,
   distribute,
   referenceTables,
 } from "../../../src/adapters/persistence/knex/database/distribution";
+import { migrate } from "../../../src/adapters/persistence/knex/database/migrate";
 import { newBot } from "../../../src/domain/bots/bot";
 import { aUser } from "../../support/builders/entities";
 import fc from "../../support/random/fast-check";

@@ -3,7 +3,8 @@ import { chmod, mkdtemp, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "../../../src/adapters/persistence/embedded/embedded-postgres";
-import { migrate, openDatabase } from "../../../src/adapters/persistence/knex/database/database";
+import { openDatabase } from "../../../src/adapters/persistence/knex/database/database";
+import { migrate } from "../../../src/adapters/persistence/knex/database/migrate";
 import {
   dropDatabase,
   inDatabase,

@@ -1,9 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import knex, { type Knex } from "knex";
 import { type ClientBase, types } from "pg";
 import { millisecondsIn } from "../../../../domain/units/time";
-import { distributeNew } from "./distribution";
-import { buildIndexes, lackIndexes } from "./later-indexes";
 import { migrations } from "./migrations";
 import { closeWhenSilent } from "./silent-connections";
 
@@ -109,53 +106,3 @@ export const openDatabase = (
       disableMigrationsListValidation: true,
     },
   }).on("query-error", keepReason);
-
-const oldestSupported = 150_000;
-
-const check = async (db: Knex): Promise<void> => {
-  const { rows } = await db.raw(
-    "SELECT current_setting('server_version_num')::integer AS version, current_setting('server_version') AS name, lower('É') = 'é' AS \"foldsCase\"",
-  );
-  const { version, name, foldsCase } = rows[0];
-  if (version < oldestSupported)
-    throw new Error(`Parley needs PostgreSQL 15 or newer; this server is ${name}`);
-  if (!foldsCase)
-    throw new Error("The database needs the encoding UTF8 and a Unicode locale such as C.UTF-8");
-};
-
-/** An arbitrary number that nothing else uses as a lock in this database. */
-const migrationLock = 7_261_955_394;
-
-const lockAgainMilliseconds = 100;
-
-/**
- * Takes the lock when it is free. Polling, unlike waiting in the database, stops on the signal. The statement has no parameter, so
- * that the transaction keeps no snapshot of it: building an index concurrently waits for older snapshots.
- */
-const takeMigrationLock = async (trx: Knex, ending?: AbortSignal): Promise<void> => {
-  for (;;) {
-    const { rows } = await trx.raw(`SELECT pg_try_advisory_xact_lock(${migrationLock}) AS held`);
-    if (rows[0].held) return;
-    await sleep(lockAgainMilliseconds, undefined, { ...(ending && { signal: ending }) });
-  }
-};
-
-const underMigrationLock = (db: Knex, ending: AbortSignal | undefined, work: (trx: Knex) => Promise<void>) =>
-  db.transaction(async (trx) => {
-    // Rebuilding large tables takes time, even when another process is doing it.
-    await trx.raw("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0");
-    await takeMigrationLock(trx, ending);
-    await work(trx);
-  });
-
-/** Brings the schema up to date. Several processes may do so at once. */
-export const migrate = async (db: Knex, ending?: AbortSignal): Promise<void> => {
-  await check(db);
-  await underMigrationLock(db, ending, async (trx) => {
-    // Knex's own lock is a row that outlives a killed process; under our lock, nobody holds it.
-    await db.migrate.forceFreeMigrationsLock();
-    await trx.migrate.latest();
-    await distributeNew(trx);
-  });
-  if (await lackIndexes(db)) await underMigrationLock(db, ending, () => buildIndexes(db));
-};

@@ -3,6 +3,7 @@ import type { MessageId, RealmId } from "../../../../domain/ids";
 import { participantsKey } from "../../../../domain/messages/message";
 import { editLimits, editSize } from "../../../../domain/messages/message-edit";
 import { contentFlags, storedFlags } from "../../../../domain/messages/read-state";
+import { editsSize } from "../database/edits-size";
 import { insertRows, run, type Sql } from "../database/rows";
 import { restoreMessages } from "./project-archive";
 import { carryReadStates, markReadAtOnce, removeRead } from "./project-read-states";
@@ -144,7 +145,7 @@ const editMessage = async (
   await run(
     sql,
     `UPDATE messages SET content = ?, rendered_content = ?, renderer_version = ?, edits = ${withEdit},
-       edits_size = coalesce(edits_size, 0) + ?
+       edits_size = coalesce(edits_size, ${editsSize("edits")}) + ?
      WHERE realm_id = ? AND id = ?`,
     [content, renderedContent, rendererVersion, JSON.stringify([edit]), editSize(edit), realmId, messageId],
   );

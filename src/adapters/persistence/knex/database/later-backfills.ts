@@ -1,0 +1,101 @@
+import type { Knex } from "knex";
+import type { MessageId, RealmId } from "../../../../domain/ids";
+import { type UpgradeOptions, withBriefLocks } from "./brief-locks";
+import { editsSize } from "./edits-size";
+import { query, run, type Sql } from "./rows";
+
+/**
+ * Values that rows of a table lack which may be large, because a migration added a column to it. Whoever reads the column must
+ * be right without them.
+ */
+interface LaterBackfill {
+  /** Its name in `backfills`. Another backfill needs another name. */
+  readonly name: string;
+  /** Its key is `realm_id` and `id`. */
+  readonly table: string;
+  readonly set: string;
+  /** Rows that lack the value: a batch may run twice. */
+  readonly where: string;
+}
+
+const sizeOfEdits = (table: string): LaterBackfill => ({
+  name: `${table}.edits_size`,
+  table,
+  set: `edits_size = ${editsSize("edits")}`,
+  where: "edits_size IS NULL AND edits <> '[]'",
+});
+
+const laterBackfills: readonly LaterBackfill[] = [sizeOfEdits("messages"), sizeOfEdits("archived_messages")];
+
+const unfinished = async (sql: Sql): Promise<readonly LaterBackfill[]> => {
+  const rows = await query<{ name: string }>(sql, "SELECT name FROM backfills WHERE is_finished", []);
+  const finished = new Set(rows.map(({ name }) => name));
+  return laterBackfills.filter(({ name }) => !finished.has(name));
+};
+
+/** Whether `fillColumns` has anything to do. */
+export const lackValues = async (sql: Sql): Promise<boolean> => (await unfinished(sql)).length > 0;
+
+/** The last row that a backfill has passed. */
+interface Position {
+  readonly realm_id: RealmId;
+  readonly id: MessageId;
+}
+
+const start = { realm_id: 0, id: 0 } as Position;
+
+const positionOf = async (sql: Sql, name: string): Promise<Position> => {
+  const [row] = await query<Position>(sql, "SELECT realm_id, id FROM backfills WHERE name = ?", [name]);
+  return row ?? start;
+};
+
+/** Rows whose writers wait for one transaction: some 20 ms. */
+const batchSize = 1000;
+
+/** Fills a batch of rows, and returns the last one; undefined if there were none. */
+const fillBatch = async (
+  trx: Sql,
+  { name, table, set, where }: LaterBackfill,
+  after: Position,
+): Promise<Position | undefined> => {
+  const ends = await query<Position>(
+    trx,
+    `SELECT realm_id, max(id) AS id FROM (
+       SELECT realm_id, id FROM ${table} WHERE (realm_id, id) > (?::integer, ?::bigint) ORDER BY realm_id, id LIMIT ${batchSize}
+     ) batch GROUP BY realm_id ORDER BY realm_id`,
+    [after.realm_id, after.id],
+  );
+  // A realm at a time, which Citus runs where the realm's rows are.
+  for (const { realm_id, id } of ends)
+    await run(trx, `UPDATE ${table} SET ${set} WHERE realm_id = ? AND id > ? AND id <= ? AND ${where}`, [
+      realm_id,
+      realm_id === after.realm_id ? after.id : 0,
+      id,
+    ]);
+  const last = ends.at(-1);
+  const { realm_id, id } = last ?? after;
+  await run(
+    trx,
+    `INSERT INTO backfills (name, realm_id, id, is_finished) VALUES (?, ?, ?, ?)
+     ON CONFLICT (name) DO UPDATE SET realm_id = EXCLUDED.realm_id, id = EXCLUDED.id, is_finished = EXCLUDED.is_finished`,
+    [name, realm_id, id, last === undefined],
+  );
+  return last;
+};
+
+/** Fills the columns batch by batch while nodes read and write. Continues where a killed process stopped. */
+export const fillColumns = async (db: Knex, options: UpgradeOptions): Promise<void> => {
+  for (const backfill of await unfinished(db)) {
+    let after: Position | undefined = await positionOf(db, backfill.name);
+    while (after !== undefined) {
+      const from: Position = after;
+      options.ending?.throwIfAborted();
+      after = await withBriefLocks(
+        db,
+        `Filling ${backfill.name}`,
+        (trx) => fillBatch(trx, backfill, from),
+        options,
+      );
+    }
+  }
+};

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Knex } from "knex";
+import { type UpgradeOptions, withBriefLocks } from "./brief-locks";
+import { distributeNew } from "./distribution";
+import { fillColumns, lackValues } from "./later-backfills";
+import { buildIndexes, lackIndexes } from "./later-indexes";
+
+const oldestSupported = 150_000;
+
+const check = async (db: Knex): Promise<void> => {
+  const { rows } = await db.raw(
+    "SELECT current_setting('server_version_num')::integer AS version, current_setting('server_version') AS name, lower('É') = 'é' AS \"foldsCase\"",
+  );
+  const { version, name, foldsCase } = rows[0];
+  if (version < oldestSupported)
+    throw new Error(`Parley needs PostgreSQL 15 or newer; this server is ${name}`);
+  if (!foldsCase)
+    throw new Error("The database needs the encoding UTF8 and a Unicode locale such as C.UTF-8");
+};
+
+/** An arbitrary number that nothing else uses as a lock in this database. */
+const migrationLock = 7_261_955_394;
+
+const lockAgainMilliseconds = 100;
+
+/**
+ * Takes the lock when it is free. Polling, unlike waiting in the database, stops on the signal. The statement has no parameter, so
+ * that the transaction keeps no snapshot of it: building an index concurrently waits for older snapshots.
+ */
+const takeMigrationLock = async (trx: Knex, ending: AbortSignal | undefined): Promise<void> => {
+  for (;;) {
+    const { rows } = await trx.raw(`SELECT pg_try_advisory_xact_lock(${migrationLock}) AS held`);
+    if (rows[0].held) return;
+    await sleep(lockAgainMilliseconds, undefined, { ...(ending && { signal: ending }) });
+  }
+};
+
+/** Work on other connections, while this one holds the lock. */
+const underMigrationLock = (db: Knex, ending: AbortSignal | undefined, work: () => Promise<void>) =>
+  db.transaction(async (trx) => {
+    await trx.raw("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0");
+    await takeMigrationLock(trx, ending);
+    await work();
+  });
+
+/**
+ * Runs each pending migration in a transaction of its own, so that it holds locks no longer than it needs. Its row in
+ * `parley_migrations` commits with it: after a crash, the next start continues.
+ */
+const runPending = async (db: Knex, options: UpgradeOptions): Promise<void> => {
+  const step = (what: string, run: (trx: Knex) => Promise<unknown>) =>
+    withBriefLocks(
+      db,
+      what,
+      async (trx) => {
+        // The connection that holds the migration lock may be lost meanwhile. Another node then waits here, and skips what has run.
+        await trx.raw("LOCK TABLE parley_migrations IN SHARE ROW EXCLUSIVE MODE");
+        await run(trx);
+      },
+      options,
+    );
+  // Knex's own lock is a row that outlives a killed process; under our lock, nobody holds it.
+  await db.migrate.forceFreeMigrationsLock();
+  // Creates Knex's tables if the database is empty.
+  const [finished, pending]: [readonly unknown[], readonly string[]] = await db.migrate.list();
+  // Nobody waits for an empty database, and one transaction is faster.
+  if (finished.length === 0) await step("Creating the tables", (trx) => trx.migrate.latest());
+  else
+    for (const name of pending) {
+      options.ending?.throwIfAborted();
+      await step(`Migration ${name}`, (trx) => trx.migrate.up({ name }));
+    }
+  await withBriefLocks(db, "Distributing new tables", distributeNew, options);
+};
+
+/**
+ * Brings the schema up to date while nodes of the version before serve: migrations, then the values and indexes of large tables,
+ * which take long. Several processes may do so at once. Needs two connections.
+ */
+export const migrate = async (db: Knex, options: UpgradeOptions = {}): Promise<void> => {
+  const { ending } = options;
+  await check(db);
+  await underMigrationLock(db, ending, () => runPending(db, options));
+  if (!(await lackValues(db)) && !(await lackIndexes(db))) return;
+  await underMigrationLock(db, ending, async () => {
+    await fillColumns(db, options);
+    await buildIndexes(db);
+  });
+};
