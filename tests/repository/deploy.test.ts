@@ -15,7 +15,7 @@ const files = [
   "Dockerfile",
   ...filesIn("deploy"),
   join(chart, "values.yaml"),
-  ...["settings.yaml", "nodes.yaml"].map((name) => join(chart, "templates", name)),
+  join(chart, "templates", "_helpers.tpl"),
 ];
 const known = Object.values(settings).map(({ variable }) => variable);
 
@@ -77,6 +77,23 @@ test("the values that the chart's templates use exist", () => {
   expect(taken.length).toBeGreaterThan(20);
   expect(taken.filter((path) => !values.has(path))).toEqual([]);
   for (const text of templates) expect(text.split("{{").length).toBe(text.split("}}").length);
+});
+
+const templates = filesIn(join(chart, "templates")).filter((file) => file.endsWith(".yaml"));
+
+test("no pod gets variables that describe services: a release named parley would name them PARLEY_WEB_PORT", () => {
+  const ofPods = templates.map((file) => read(file)).filter((text) => text.includes("containers:"));
+  expect(ofPods).toHaveLength(2);
+  for (const text of ofPods) expect(text).toMatch(/^ +spec:\n(?: +#.*\n)* +enableServiceLinks: false$/m);
+});
+
+test("settings are part of each pod, so a rollback brings the old ones back, and old pods keep theirs", () => {
+  const named = templates.filter((file) => /kind: ConfigMap|configMap/.test(read(file)));
+  expect(named).toEqual([]);
+  const hooks = templates.filter((file) => read(file).includes("helm.sh/hook:"));
+  expect(hooks).toEqual([join(chart, "templates", "migrate.yaml")]);
+  for (const file of hooks)
+    expect(read(file)).toContain("hook-delete-policy: before-hook-creation,hook-succeeded");
 });
 
 test("the templates that the chart includes are defined", () => {
