@@ -1,8 +1,12 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { prometheusMetrics } from "../../src/adapters/metrics/prometheus-metrics";
 import { metrics } from "../../src/application/ports/system/metrics";
-import { settings } from "../../src/config/config";
+import { readConfig, settings } from "../../src/config/config";
 
 const root = join(__dirname, "..", "..");
 const read = (...path: readonly string[]) => readFileSync(join(root, ...path), "utf8");
@@ -23,6 +27,53 @@ test.each(files)("%s names only settings that exist", (file) => {
   const named = [...read(file).matchAll(/\b(PARLEY_\w+|DATABASE_URL)(?=[=:,])/g)].map(([, name]) => name);
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter((name) => !known.includes(name ?? ""))).toEqual([]);
+});
+
+test.each(filesIn("deploy").filter((file) => file.includes("compose")))(
+  "%s trusts the TLS proxy in front, which alone reaches the port, and takes settings from deploy/.env",
+  (file) => {
+    const text = read(file);
+    const [, trusted] = /PARLEY_TRUSTED_PROXIES: \$\{PARLEY_TRUSTED_PROXIES:-(.+)\}/.exec(text) ?? [];
+    // Docker's networks have private addresses.
+    expect(readConfig({ PARLEY_TRUSTED_PROXIES: trusted })).toMatchObject({
+      right: { trustedProxies: ["uniquelocal"] },
+    });
+    const published = [...text.matchAll(/ports: \["(.+)"\]/g)].map(([, port]) => port);
+    expect(published.length).toBeGreaterThan(0);
+    for (const port of published) expect(port).toMatch(/^127\.0\.0\.1:/);
+    expect(text).toContain("env_file: [{ path: .env, required: false }]");
+  },
+);
+
+test("secrets in deploy/.env stay out of images, packages and commits", () => {
+  expect(read(".dockerignore").split("\n")).toContain("deploy");
+  expect(JSON.parse(read("package.json")).files).toContain("!deploy/.env");
+  expect(read(".gitignore").split("\n")).toContain("deploy/.env");
+});
+
+describe("the image's health check", () => {
+  const [, words = "[]"] = /^HEALTHCHECK [^\n]*\\\n +CMD (\[.+\])$/m.exec(read("Dockerfile")) ?? [];
+  const [, ...args]: readonly string[] = JSON.parse(words);
+  const checked = (environment: NodeJS.ProcessEnv): Promise<number | null> =>
+    new Promise((resolve) => {
+      spawn(process.execPath, args, { env: environment, stdio: "ignore" }).once("close", resolve);
+    });
+
+  test("asks /health on the port that is set, so a node whose database is away isn't restarted", async () => {
+    const asked: (string | undefined)[] = [];
+    const server = createServer(({ url }, response) => {
+      asked.push(url);
+      response.writeHead(url === "/health" ? 200 : 503).end();
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    expect(await checked({ PARLEY_PORT: `${port}` })).toBe(0);
+    expect(asked).toEqual(["/health"]);
+    server.closeAllConnections();
+    server.close();
+    await once(server, "close");
+    expect(await checked({ PARLEY_PORT: `${port}` })).toBe(1);
+  });
 });
 
 test("the image copies what the build makes, and ignores none of it", () => {
