@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -170,11 +170,59 @@ test("every metric on the dashboard exists", async () => {
   expect(Object.keys(metrics).filter((name) => !shown.has(name))).toEqual(["port_calls_total"]);
 });
 
-test("the image, the unit for systemd, the launcher and the bench limit memory by the same settings", () => {
+const verifier = "/usr/bin/systemd-analyze";
+// It also checks that the program that a unit runs exists.
+const testUnits = existsSync(verifier) && existsSync("/usr/bin/node") ? test : test.skip;
+
+testUnits("systemd finds nothing wrong with the units (skipped where it isn't installed)", () => {
+  for (const unit of ["parley.service", "parley@.service"]) {
+    const { status, stderr } = spawnSync(verifier, ["verify", join(root, "deploy", unit)], {
+      encoding: "utf8",
+    });
+    expect([status, stderr]).toEqual([0, ""]);
+  }
+});
+
+test("the units for one server and for several differ only in where settings and data are", () => {
+  const linesOf = (unit: string) =>
+    read("deploy", unit)
+      .split("\n")
+      .filter((line) => !line.startsWith("#"));
+  const [one, several] = [linesOf("parley.service"), linesOf("parley@.service")];
+  expect(several).toHaveLength(one.length);
+  expect(several.filter((line) => !one.includes(line))).toEqual([
+    "Description=Parley for %i, a team chat server",
+    "Environment=NODE_ENV=production PARLEY_DATA_DIR=/var/lib/parley-%i",
+    "EnvironmentFile=/etc/parley/%i.env",
+    "StateDirectory=parley-%i",
+  ]);
+});
+
+test("the steps for Debian put each file where the units look for it", () => {
+  const page = read("docs", "debian.md");
+  for (const unit of ["parley.service", "parley@.service"]) {
+    const text = read("deploy", unit);
+    const settingOf = (name: string) =>
+      new RegExp(`${name}=-?(\\S+)`).exec(text)?.[1]?.replace("%i", "team") ?? "";
+    expect(page).toContain(`/etc/systemd/system/${unit}`);
+    for (const path of ["EnvironmentFile", "PARLEY_DATA_DIR", "WorkingDirectory"].map(settingOf))
+      expect(page).toContain(`\`${path}\``);
+    expect(page).toContain(
+      `adduser --system --group --home /var/lib/parley --no-create-home ${settingOf("User")}\n`,
+    );
+  }
+});
+
+test("the image, the units for systemd, the launcher and the bench limit memory by the same settings", () => {
   const launcher = read("bin", "memory-settings.mjs");
   const [, inKilobytes] = /const mapThreshold = String\((\d+) \* 1024\)/.exec(launcher) ?? [];
   const [, young] = /const youngGeneration = "(.+)"/.exec(launcher) ?? [];
-  for (const place of ["Dockerfile", join("deploy", "parley.service"), join("bench", "server-process.ts")]) {
+  for (const place of [
+    "Dockerfile",
+    join("deploy", "parley.service"),
+    join("deploy", "parley@.service"),
+    join("bench", "server-process.ts"),
+  ]) {
     const text = read(place);
     expect(/MALLOC_MMAP_THRESHOLD_(?:=|: ")(\d+)/.exec(text)?.[1]).toBe(String(Number(inKilobytes) * 1024));
     expect(/NODE_OPTIONS(?:=|: ")([^\s"]+)/.exec(text)?.[1]).toBe(young);
