@@ -147,6 +147,13 @@ test("settings are part of each pod, so a rollback brings the old ones back, and
     expect(read(file)).toContain("hook-delete-policy: before-hook-creation,hook-succeeded");
 });
 
+test("the chart spreads its one host over all web nodes, by what the example for nginx tells clients apart by", () => {
+  const variablesIn = (line: RegExp, text: string) => line.exec(text)?.[1]?.match(/\$\w+/g);
+  const ofChart = variablesIn(/^ {2}hashBy: (.+)$/m, read(chart, "values.yaml"));
+  expect(ofChart).toEqual(variablesIn(/hash (".+") consistent;/, read("deploy", "proxies", "nginx.conf")));
+  expect(ofChart).toHaveLength(3);
+});
+
 test("the templates that the chart includes are defined", () => {
   const text = filesIn(join(chart, "templates"))
     .map((file) => read(file))
