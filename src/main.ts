@@ -49,7 +49,7 @@ const startAlone = async (config: Config, { logger, onError }: Log, ending: Abor
     { storage, metrics, logger, onError, run: startNow(), first: figures },
     ending,
   );
-  if (!ending.aborted) await showFirstSteps(application.services, site.url());
+  if (!ending.aborted) await showFirstSteps(application.services, config, site.url());
   return { running, storage, site };
 };
 

@@ -30,7 +30,7 @@ const start = async ({ connection, run }: WorkerStart, ending: AbortSignal) => {
       .then((measured) => line.send({ kind: "measured", request, measured }))
       .catch(onError);
   });
-  return startServer(
+  const server = await startServer(
     config,
     {
       storage: startedStorage(config, connection),
@@ -44,6 +44,7 @@ const start = async ({ connection, run }: WorkerStart, ending: AbortSignal) => {
     },
     ending,
   );
+  return { ...server, config };
 };
 
 const main = async (): Promise<void> => {
@@ -68,9 +69,9 @@ const main = async (): Promise<void> => {
   });
 
   const { beginning } = await begun;
-  const { application, site } = await started;
+  const { application, site, config } = await started;
   if (ending.signal.aborted) return;
-  if (beginning.printsFirstSteps) await showFirstSteps(application.services, site.url());
+  if (beginning.printsFirstSteps) await showFirstSteps(application.services, config, site.url());
   await line.send({ kind: "ready" });
 };
 

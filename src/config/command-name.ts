@@ -3,7 +3,8 @@ import { dirname, join, resolve, sep } from "node:path";
 
 /** How to run a command here: in a clone, from the npm package, or in the container image. */
 export const commandIn = (folder: string, exists: (path: string) => boolean): string => {
-  if (folder.includes(`${sep}node_modules${sep}`)) return "npx parley";
+  // Elsewhere, npx would fetch somebody else's package of that name.
+  if (folder.includes(`${sep}node_modules${sep}`)) return "npx --no-install parley";
   const root = resolve(folder, "..", "..");
   // Compiled, this is one folder deeper.
   const isClone = [root, dirname(root)].some((one) => exists(join(one, "scripts", "run.mjs")));

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build, environment, newDataDir } from "../support/program/child-server";
@@ -35,36 +35,55 @@ test("the package has the built server and what it needs to run, without sources
   expect(paths.filter((path) => /^(src|web|tests|bench|data|scripts|dist\/bench)\//.test(path))).toEqual([]);
 });
 
-test("the package starts the server by its name, and runs commands", async () => {
+/** What `npm install ./parley-….tgz` makes in a folder, without the network: the tests' packages stand in for its dependencies. */
+const install = (folder: string): void => {
+  const [{ filename }] = JSON.parse(pack("--pack-destination", folder));
+  const packages = join(folder, "node_modules");
+  mkdirSync(join(packages, ".bin"), { recursive: true });
+  execFileSync("tar", ["xzf", join(folder, filename), "-C", packages]);
+  renameSync(join(packages, "package"), join(packages, "parley"));
+  symlinkSync(join(root, "node_modules"), join(packages, "parley", "node_modules"));
+  const { bin } = JSON.parse(readFileSync(join(packages, "parley", "package.json"), "utf8"));
+  symlinkSync(join("..", "parley", bin.parley), join(packages, ".bin", "parley"));
+};
+
+/** A registry that nobody reaches: npm asks it for what isn't installed. */
+const noRegistry = { npm_config_registry: "http://127.0.0.1:9/", npm_config_fetch_retries: "0" };
+
+test("installed, the package starts the server and runs commands as the page on operating says", async () => {
+  const page = readFileSync(join(root, "docs", "operating.md"), "utf8");
+  const [command = "", ...args] = /^ *(npx .*parley)$/m.exec(page)?.[1]?.split(" ") ?? [];
   const folder = mkdtempSync(join(tmpdir(), "parley-package-"));
   const data = newDataDir();
-  const [{ filename }] = JSON.parse(pack("--pack-destination", folder));
-  execFileSync("tar", ["xzf", join(folder, filename), "-C", folder]);
-  const installed = join(folder, "package");
-  symlinkSync(join(root, "node_modules"), join(installed, "node_modules"));
-  const parley = join(installed, "bin", "parley.mjs");
-  const help = execFileSync(process.execPath, [parley, "--help"], { encoding: "utf8" });
+  install(folder);
+  const env = environment(data.path, noRegistry);
+  const help = execFileSync(command, [...args, "--help"], { cwd: folder, env, encoding: "utf8" });
   expect(help).toMatch(/^Usage: parley/);
 
-  const child = spawn(process.execPath, [parley], { cwd: folder, env: environment(data.path) });
+  const child = spawn(command, args, { cwd: folder, env });
   try {
-    const url = await new Promise<string>((resolve, reject) => {
+    const { url, output } = await new Promise<{ url: string; output: string }>((resolve, reject) => {
       let output = "";
       const take = (chunk: Buffer) => {
         output += chunk;
-        const found = /listens on (\S+)/.exec(output)?.[1];
-        if (found) resolve(found);
+        const url = /listens on (\S+)/.exec(output)?.[1];
+        if (url) resolve({ url, output });
       };
       child.stdout.on("data", take);
       child.stderr.on("data", take);
       child.once("exit", () => reject(new Error(output)));
     });
+    expect(output).toContain(`${[command, ...args].join(" ")} realm create`);
     expect((await fetch(`${url}/ready`)).status).toBe(200);
   } finally {
-    const ended = new Promise((resolve) => child.once("exit", resolve));
+    const ended = new Promise((resolve) => child.once("close", resolve));
     child.kill("SIGTERM");
     await ended;
     rmSync(folder, { recursive: true, force: true });
     data.remove();
   }
+});
+
+test("the page on operating never lets npx fetch a package: somebody else's is named parley", () => {
+  expect(readFileSync(join(root, "docs", "operating.md"), "utf8")).not.toContain("npx parley");
 });

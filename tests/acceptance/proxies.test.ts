@@ -45,14 +45,19 @@ describe.each(proxyNames)("%s (skipped where it isn't installed)", (name) => {
   });
 
   /** Begins a request; the caller ends it. */
-  const begin = (method: string, host: string, answered: (answer: Answered) => void) => {
+  const begin = (
+    method: string,
+    host: string,
+    answered: (answer: Answered) => void,
+    headers: Readonly<Record<string, string>> = {},
+  ) => {
     const outgoing = request(
       {
         host: "127.0.0.1",
         port: proxy?.port,
         method,
         path: "/",
-        headers: { host },
+        headers: { ...headers, host },
         rejectUnauthorized: false,
       },
       (incoming) => {
@@ -65,9 +70,13 @@ describe.each(proxyNames)("%s (skipped where it isn't installed)", (name) => {
     );
     return outgoing.once("error", () => answered({ status: undefined, body: "" }));
   };
-  const ask = (host: string, method = "GET"): Promise<Answered> =>
+  const ask = (
+    host: string,
+    method = "GET",
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answered> =>
     new Promise((resolve) => {
-      begin(method, host, resolve).end();
+      begin(method, host, resolve, headers).end();
     });
   const hosts = Array.from({ length: 12 }, (_, index) => `team${index}.chat.example.com`);
   const nodesOf = async (): Promise<readonly string[]> => {
@@ -81,10 +90,27 @@ describe.each(proxyNames)("%s (skipped where it isn't installed)", (name) => {
     expect(await nodesOf()).toEqual(nodes);
   });
 
-  testIt("says who asks, by which host, and that it was over https", async () => {
+  testIt("keeps each client of the large organization on one node, and spreads them over all", async () => {
+    const clients = Array.from({ length: 12 }, (_, index) => `${index}`);
+    for (const header of ["authorization", "cookie"]) {
+      const nodesOfClients = async () => {
+        const answers = await Promise.all(
+          clients.map((client) => ask("large.chat.example.com", "GET", { [header]: client })),
+        );
+        return answers.map(({ body }) => body);
+      };
+      const nodes = await nodesOfClients();
+      expect(new Set(nodes)).toEqual(new Set(["0", "1", "2"]));
+      expect(await nodesOfClients()).toEqual(nodes);
+    }
+  });
+
+  testIt("says who asks, by which host, and that it was over https, whatever the client claims", async () => {
     answer = ({ headers }, response) =>
       response.end([headers.host, headers["x-forwarded-for"], headers["x-forwarded-proto"]].join(" "));
-    expect((await ask("team1.chat.example.com")).body).toBe("team1.chat.example.com 127.0.0.1 https");
+    const claims = { "x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "http" };
+    for (const host of ["team1.chat.example.com", "large.chat.example.com"])
+      expect((await ask(host, "GET", claims)).body).toBe(`${host} 127.0.0.1 https`);
   });
 
   testIt("sends no message twice, even if a node breaks off", async () => {

@@ -1,8 +1,12 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { prometheusMetrics } from "../../src/adapters/metrics/prometheus-metrics";
 import { metrics } from "../../src/application/ports/system/metrics";
-import { settings } from "../../src/config/config";
+import { readConfig, settings } from "../../src/config/config";
 
 const root = join(__dirname, "..", "..");
 const read = (...path: readonly string[]) => readFileSync(join(root, ...path), "utf8");
@@ -15,7 +19,7 @@ const files = [
   "Dockerfile",
   ...filesIn("deploy"),
   join(chart, "values.yaml"),
-  ...["settings.yaml", "nodes.yaml"].map((name) => join(chart, "templates", name)),
+  join(chart, "templates", "_helpers.tpl"),
 ];
 const known = Object.values(settings).map(({ variable }) => variable);
 
@@ -23,6 +27,53 @@ test.each(files)("%s names only settings that exist", (file) => {
   const named = [...read(file).matchAll(/\b(PARLEY_\w+|DATABASE_URL)(?=[=:,])/g)].map(([, name]) => name);
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter((name) => !known.includes(name ?? ""))).toEqual([]);
+});
+
+test.each(filesIn("deploy").filter((file) => file.includes("compose")))(
+  "%s trusts the TLS proxy in front, which alone reaches the port, and takes settings from deploy/.env",
+  (file) => {
+    const text = read(file);
+    const [, trusted] = /PARLEY_TRUSTED_PROXIES: \$\{PARLEY_TRUSTED_PROXIES:-(.+)\}/.exec(text) ?? [];
+    // Docker's networks have private addresses.
+    expect(readConfig({ PARLEY_TRUSTED_PROXIES: trusted })).toMatchObject({
+      right: { trustedProxies: ["uniquelocal"] },
+    });
+    const published = [...text.matchAll(/ports: \["(.+)"\]/g)].map(([, port]) => port);
+    expect(published.length).toBeGreaterThan(0);
+    for (const port of published) expect(port).toMatch(/^127\.0\.0\.1:/);
+    expect(text).toContain("env_file: [{ path: .env, required: false }]");
+  },
+);
+
+test("secrets in deploy/.env stay out of images, packages and commits", () => {
+  expect(read(".dockerignore").split("\n")).toContain("deploy");
+  expect(JSON.parse(read("package.json")).files).toContain("!deploy/.env");
+  expect(read(".gitignore").split("\n")).toContain("deploy/.env");
+});
+
+describe("the image's health check", () => {
+  const [, words = "[]"] = /^HEALTHCHECK [^\n]*\\\n +CMD (\[.+\])$/m.exec(read("Dockerfile")) ?? [];
+  const [, ...args]: readonly string[] = JSON.parse(words);
+  const checked = (environment: NodeJS.ProcessEnv): Promise<number | null> =>
+    new Promise((resolve) => {
+      spawn(process.execPath, args, { env: environment, stdio: "ignore" }).once("close", resolve);
+    });
+
+  test("asks /health on the port that is set, so a node whose database is away isn't restarted", async () => {
+    const asked: (string | undefined)[] = [];
+    const server = createServer(({ url }, response) => {
+      asked.push(url);
+      response.writeHead(url === "/health" ? 200 : 503).end();
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    expect(await checked({ PARLEY_PORT: `${port}` })).toBe(0);
+    expect(asked).toEqual(["/health"]);
+    server.closeAllConnections();
+    server.close();
+    await once(server, "close");
+    expect(await checked({ PARLEY_PORT: `${port}` })).toBe(1);
+  });
 });
 
 test("the image copies what the build makes, and ignores none of it", () => {
@@ -79,6 +130,30 @@ test("the values that the chart's templates use exist", () => {
   for (const text of templates) expect(text.split("{{").length).toBe(text.split("}}").length);
 });
 
+const templates = filesIn(join(chart, "templates")).filter((file) => file.endsWith(".yaml"));
+
+test("no pod gets variables that describe services: a release named parley would name them PARLEY_WEB_PORT", () => {
+  const ofPods = templates.map((file) => read(file)).filter((text) => text.includes("containers:"));
+  expect(ofPods).toHaveLength(2);
+  for (const text of ofPods) expect(text).toMatch(/^ +spec:\n(?: +#.*\n)* +enableServiceLinks: false$/m);
+});
+
+test("settings are part of each pod, so a rollback brings the old ones back, and old pods keep theirs", () => {
+  const named = templates.filter((file) => /kind: ConfigMap|configMap/.test(read(file)));
+  expect(named).toEqual([]);
+  const hooks = templates.filter((file) => read(file).includes("helm.sh/hook:"));
+  expect(hooks).toEqual([join(chart, "templates", "migrate.yaml")]);
+  for (const file of hooks)
+    expect(read(file)).toContain("hook-delete-policy: before-hook-creation,hook-succeeded");
+});
+
+test("the chart spreads its one host over all web nodes, by what the example for nginx tells clients apart by", () => {
+  const variablesIn = (line: RegExp, text: string) => line.exec(text)?.[1]?.match(/\$\w+/g);
+  const ofChart = variablesIn(/^ {2}hashBy: (.+)$/m, read(chart, "values.yaml"));
+  expect(ofChart).toEqual(variablesIn(/hash (".+") consistent;/, read("deploy", "proxies", "nginx.conf")));
+  expect(ofChart).toHaveLength(3);
+});
+
 test("the templates that the chart includes are defined", () => {
   const text = filesIn(join(chart, "templates"))
     .map((file) => read(file))
@@ -102,11 +177,59 @@ test("every metric on the dashboard exists", async () => {
   expect(Object.keys(metrics).filter((name) => !shown.has(name))).toEqual(["port_calls_total"]);
 });
 
-test("the image, the unit for systemd, the launcher and the bench limit memory by the same settings", () => {
+const verifier = "/usr/bin/systemd-analyze";
+// It also checks that the program that a unit runs exists.
+const testUnits = existsSync(verifier) && existsSync("/usr/bin/node") ? test : test.skip;
+
+testUnits("systemd finds nothing wrong with the units (skipped where it isn't installed)", () => {
+  for (const unit of ["parley.service", "parley@.service"]) {
+    const { status, stderr } = spawnSync(verifier, ["verify", join(root, "deploy", unit)], {
+      encoding: "utf8",
+    });
+    expect([status, stderr]).toEqual([0, ""]);
+  }
+});
+
+test("the units for one server and for several differ only in where settings and data are", () => {
+  const linesOf = (unit: string) =>
+    read("deploy", unit)
+      .split("\n")
+      .filter((line) => !line.startsWith("#"));
+  const [one, several] = [linesOf("parley.service"), linesOf("parley@.service")];
+  expect(several).toHaveLength(one.length);
+  expect(several.filter((line) => !one.includes(line))).toEqual([
+    "Description=Parley for %i, a team chat server",
+    "Environment=NODE_ENV=production PARLEY_DATA_DIR=/var/lib/parley-%i",
+    "EnvironmentFile=/etc/parley/%i.env",
+    "StateDirectory=parley-%i",
+  ]);
+});
+
+test("the steps for Debian put each file where the units look for it", () => {
+  const page = read("docs", "debian.md");
+  for (const unit of ["parley.service", "parley@.service"]) {
+    const text = read("deploy", unit);
+    const settingOf = (name: string) =>
+      new RegExp(`${name}=-?(\\S+)`).exec(text)?.[1]?.replace("%i", "team") ?? "";
+    expect(page).toContain(`/etc/systemd/system/${unit}`);
+    for (const path of ["EnvironmentFile", "PARLEY_DATA_DIR", "WorkingDirectory"].map(settingOf))
+      expect(page).toContain(`\`${path}\``);
+    expect(page).toContain(
+      `adduser --system --group --home /var/lib/parley --no-create-home ${settingOf("User")}\n`,
+    );
+  }
+});
+
+test("the image, the units for systemd, the launcher and the bench limit memory by the same settings", () => {
   const launcher = read("bin", "memory-settings.mjs");
   const [, inKilobytes] = /const mapThreshold = String\((\d+) \* 1024\)/.exec(launcher) ?? [];
   const [, young] = /const youngGeneration = "(.+)"/.exec(launcher) ?? [];
-  for (const place of ["Dockerfile", join("deploy", "parley.service"), join("bench", "server-process.ts")]) {
+  for (const place of [
+    "Dockerfile",
+    join("deploy", "parley.service"),
+    join("deploy", "parley@.service"),
+    join("bench", "server-process.ts"),
+  ]) {
     const text = read(place);
     expect(/MALLOC_MMAP_THRESHOLD_(?:=|: ")(\d+)/.exec(text)?.[1]).toBe(String(Number(inKilobytes) * 1024));
     expect(/NODE_OPTIONS(?:=|: ")([^\s"]+)/.exec(text)?.[1]).toBe(young);

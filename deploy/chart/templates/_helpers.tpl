@@ -9,9 +9,31 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
 {{- end }}
 
+{{- /* The settings that the templates rely on. */}}
+{{- define "parley.ownSettings" -}}
+PARLEY_HOST: 0.0.0.0
+PARLEY_PORT: 9991
+PARLEY_DATA_DIR: /data
+PARLEY_DRAIN_SECONDS: {{ .Values.drainSeconds }}
+{{- if .Values.metrics.enabled }}
+PARLEY_METRICS_HOST: 0.0.0.0
+PARLEY_METRICS_PORT: {{ .Values.metrics.port }}
+{{- end }}
+{{- with .role }}
+PARLEY_ROLE: {{ . }}
+{{- end }}
+{{- end }}
+
+{{- /*
+Settings are part of the pod, not a ConfigMap: Helm deletes the ConfigMap of the previous revision as soon as it has updated the
+deployments, and then a container of a pod that the update hasn't reached yet couldn't start again.
+*/}}
 {{- define "parley.environment" -}}
+env:
+  {{- range $name, $value := merge (include "parley.ownSettings" . | fromYaml) .Values.settings }}
+  - { name: {{ $name }}, value: {{ $value | toString | quote }} }
+  {{- end }}
 envFrom:
-  - configMapRef: { name: {{ .Release.Name }}-settings }
   - secretRef: { name: {{ .Values.existingSecret }} }
 {{- end }}
 

@@ -16,12 +16,13 @@ or with
 or set PARLEY_REALM_NAME and PARLEY_OWNER_EMAIL and start again.
 `;
 
-/** Prints how to create an organization, if there is none. */
+/** Prints how to create an organization, if there is none and this process has the page for it. */
 export const showFirstSteps = async (
   services: Needs<typeof firstRealmPath | typeof hasRealm>,
+  { role }: Pick<Config, "role">,
   url: string,
 ): Promise<void> => {
-  if (!(await hasRealm(services)()))
+  if (role !== "jobs" && !(await hasRealm(services)()))
     process.stdout.write(instructions(`${url}${firstRealmPath(services)()}`));
 };
 

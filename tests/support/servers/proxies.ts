@@ -105,7 +105,7 @@ export const startProxy = async (name: ProxyName, nodes: readonly number[]): Pro
   const config = join(folder, example);
   writeFileSync(
     config,
-    nodes.reduce((so, node, index) => so.replace(`10.0.0.1${index + 1}:9991`, `127.0.0.1:${node}`), text),
+    nodes.reduce((so, node, index) => so.replaceAll(`10.0.0.1${index + 1}:9991`, `127.0.0.1:${node}`), text),
   );
   const child = spawn(program, args(config), { stdio: ["ignore", "ignore", "pipe"] });
   let errors = "";
