@@ -50,5 +50,8 @@ export const endSlowBodies =
       before = now;
       waited = waits;
     }, spanMilliseconds);
-    request.once("close", () => clearInterval(watch));
+    const end = (): void => clearInterval(watch);
+    // A request whose body nobody read isn't closed if its connection ends right after the answer.
+    request.once("close", end);
+    response.once("close", end);
   };

@@ -24,14 +24,24 @@ interface Ports {
 }
 
 /** Enough for all polling clients of one process. */
-const mostCallers = 20_000;
+const mostClaims = 20_000;
+/** The same credentials have many spellings: case, Base64, whatever follows them, host names. Clients use one or two. */
+const mostClaimsEach = 8;
+
+const ownerOf = ({ realm, user }: Caller): string => `${realm.id} ${user.id}`;
 
 /**
  * Remembers authenticated callers by a digest of their credentials. An entry is valid only while user and realm are
- * the identical values: a new key, a deactivation, a new role or a changed realm setting replaces them.
+ * the identical values: a new key, a deactivation, a new role or a changed realm setting replaces them. Each user has few
+ * entries, so that nobody can push out everybody else's.
  */
 export class RecentCallers<Known extends Caller> {
-  private readonly byClaim = new LRUCache<string, Remembered<Known>>({ max: mostCallers });
+  private readonly byClaim = new LRUCache<string, Remembered<Known>>({
+    max: mostClaims,
+    dispose: ({ caller }, claim) => this.forget(caller, claim),
+  });
+  /** Of each user, the oldest first. */
+  private readonly claimsOf = new Map<string, readonly string[]>();
 
   constructor(private readonly ports: Ports) {}
 
@@ -52,6 +62,18 @@ export class RecentCallers<Known extends Caller> {
     if (claim === undefined || state?.users.get(caller.user.id) !== caller.user) return;
     if (state.realm.isDeactivated) return;
     this.byClaim.set(claim, { caller, realm: state.realm, subdomain: subdomainOf(request.hostname) });
+    const owner = ownerOf(caller);
+    const claims = [...(this.claimsOf.get(owner) ?? []), claim];
+    this.claimsOf.set(owner, claims);
+    const [oldest = claim] = claims;
+    if (claims.length > mostClaimsEach) this.byClaim.delete(oldest);
+  }
+
+  private forget(caller: Known, claim: string): void {
+    const owner = ownerOf(caller);
+    const left = this.claimsOf.get(owner)?.filter((one) => one !== claim) ?? [];
+    if (left.length === 0) this.claimsOf.delete(owner);
+    else this.claimsOf.set(owner, left);
   }
 }
 

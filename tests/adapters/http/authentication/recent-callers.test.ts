@@ -28,6 +28,42 @@ test("a recent caller is recognized by the same credentials at the same host, an
   expect(recent.find(claiming("Basic abc", "other.example.com"))).toBeUndefined();
 });
 
+test("one person who spells their credentials in many ways pushes nobody else out", () => {
+  const { state, recent, user } = world();
+  const ann = { user: user(), realm: { id: 1 } };
+  const mallory = { user: aUser({ id: 6 }), realm: { id: 1 } };
+  state.users.set(6, mallory.user);
+  recent.remember(claiming("Basic ann"), ann);
+  const spellings = Array.from({ length: 20_001 }, (_, index) => claiming(`Basic mallory x${index}`));
+  for (const spelling of spellings) recent.remember(spelling, mallory);
+  expect(recent.find(claiming("Basic ann"))).toBe(ann);
+  const known = spellings.flatMap((spelling, index) => (recent.find(spelling) ? [index] : []));
+  expect(known).toEqual([19_993, 19_994, 19_995, 19_996, 19_997, 19_998, 19_999, 20_000]);
+});
+
+test("nor do several hosts, and a spelling that is checked again takes no further place", () => {
+  const { recent, user } = world();
+  const caller = { user: user(), realm: { id: 1 } };
+  const at = (host: number) => claiming("Basic abc", `chat.example${host}.com`);
+  for (let times = 0; times < 3; times += 1)
+    for (let host = 0; host < 8; host += 1) recent.remember(at(host), caller);
+  expect([0, 7].map((host) => recent.find(at(host)))).toEqual([caller, caller]);
+  recent.remember(at(8), caller);
+  expect([0, 1, 8].map((host) => recent.find(at(host)))).toEqual([undefined, caller, caller]);
+});
+
+test("credentials that now belong to somebody else count as theirs", () => {
+  const { state, recent, user } = world();
+  const [ann, ben] = [user(), aUser({ id: 6 })].map((one) => ({ user: one, realm: { id: 1 } }));
+  if (ann === undefined || ben === undefined) throw new Error("nobody");
+  state.users.set(6, ben.user);
+  recent.remember(claiming("Basic abc"), ann);
+  recent.remember(claiming("Basic abc"), ben);
+  for (let count = 0; count < 8; count += 1) recent.remember(claiming(`Basic ann${count}`), ann);
+  expect(recent.find(claiming("Basic abc"))).toBe(ben);
+  expect(recent.find(claiming("Basic ann0"))).toBe(ann);
+});
+
 test("any change of the user, such as a new key, ends the recognition", () => {
   const { state, recent, user } = world();
   recent.remember(claiming("Basic abc"), { user: user(), realm: { id: 1 } });
