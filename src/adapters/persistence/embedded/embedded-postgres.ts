@@ -68,7 +68,7 @@ const clusterHome = (dataDir: string): string => {
   try {
     return openDataFolder(dataDir);
   } catch (error) {
-    throw new EmbeddedPostgresError(`The data folder ${dataDir} can't be created: ${messageOf(error)}`);
+    throw new EmbeddedPostgresError(`The data folder ${dataDir} can't be used: ${messageOf(error)}`);
   }
 };
 
