@@ -57,6 +57,7 @@ import * as markMutedUsers from "../../../../../migrations/0177-mark-muted-users
 import * as vacuumSooner from "../../../../../migrations/0178-vacuum-new-messages-sooner";
 import * as addQueuesInOneCall from "../../../../../migrations/0179-add-queues-in-one-call";
 import * as countQueues from "../../../../../migrations/0180-count-queues-before-ranking-them";
+import * as rememberSecret from "../../../../../migrations/0190-remember-the-secret";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -117,6 +118,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0178-vacuum-new-messages-sooner": vacuumSooner,
   "0179-add-queues-in-one-call": addQueuesInOneCall,
   "0180-count-queues-before-ranking-them": countQueues,
+  "0190-remember-the-secret": rememberSecret,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */
