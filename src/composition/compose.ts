@@ -16,6 +16,7 @@ import type { SignOnProvider } from "../application/ports/login/sign-on-provider
 import type { CapturedMails } from "../application/ports/mail/captured-mails";
 import type { Config } from "../config/config";
 import { messageOf } from "../domain/codec/caught";
+import { backgroundConnections, followingConnections } from "./adapters/connection-counts";
 import { emojiNames } from "./adapters/emoji-names";
 import { mailerOf } from "./adapters/mailer";
 import { knexPorts } from "./adapters/persistence";
@@ -23,7 +24,6 @@ import { signOnOf } from "./adapters/sign-on";
 import type { Storage } from "./adapters/storage";
 import { type Service, service } from "./lifecycle/lifecycle";
 import { openServices, type ProcessServices, type Services } from "./open-services";
-import { backgroundConnections, followingConnections } from "./services/connection-counts";
 import { gaugeHeld, gaugePools } from "./services/gauges";
 import { openSharedCalls } from "./services/shared-calls";
 import { wakeUps } from "./services/wake-ups";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { lstat, mkdir, readdir, realpath, rename, rm, rmdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { lockDataFolder } from "../../adapters/persistence/embedded/data-folder-lock";
-import { makeDataFolder, restoringIn } from "../../adapters/system/data-folder";
+import { isHalfRestored, makeDataFolder, restoringIn } from "../../adapters/system/data-folder";
 import { copyChecked } from "./copy-checked";
 import { type Manifest, partsOfBackup, readManifest } from "./manifest";
 
@@ -32,9 +32,6 @@ const label = join("postgres", "backup_label");
 
 /** What a disk of its own, or an earlier lock, leaves in a folder without data. */
 const ignored = ["lost+found", "parley.lock"];
-
-/** Whether a killed restore left its files here, some of which it may have moved to their places. */
-const isHalfRestored = (dataDir: string): boolean => existsSync(restoringIn(dataDir));
 
 const requireEmpty = async (dataDir: string): Promise<void> => {
   if (!existsSync(dataDir)) return;

@@ -8,3 +8,10 @@ const listeningConnections = 1;
 /** How many database connections a process that serves clients opens at most. */
 export const connectionsOf = ({ databasePoolSize }: Pick<Config, "databasePoolSize">): number =>
   2 * databasePoolSize + followingConnections + backgroundConnections + listeningConnections;
+
+/** Left for commands next to the server, and for its superuser. */
+const spareConnections = 7;
+
+/** How many connections an embedded database needs for so many processes. */
+export const embeddedConnections = (config: Pick<Config, "databasePoolSize">, processes: number): number =>
+  processes * (connectionsOf(config) + spareConnections);
