@@ -27,6 +27,7 @@ import { addMigrateCommand } from "./migrate-command";
 import { migrateFiles } from "./migrate-files";
 import { addPushCommands } from "./push-commands";
 import { realmOption, requireRealm } from "./realm-option";
+import { addSecretCommands } from "./secret-commands";
 import { addUserCommands } from "./user-commands";
 
 const fail = (line: string): never => {
@@ -176,5 +177,6 @@ addDoctorCommand(program);
 addMigrateCommand(program, configured);
 addDatabaseCommands(program, configured);
 addBackupCommands(program, configured);
+addSecretCommands(program, configured);
 
 program.parseAsync().catch((error: Error) => fail(error.message));

@@ -5,6 +5,7 @@ import { noMetrics } from "../adapters/metrics/no-metrics";
 import { openDatabase, statementLimits } from "../adapters/persistence/knex/database/database";
 import { signedLinkTokens } from "../adapters/security/link-tokens";
 import { type ClosableStrength, pooledStrength } from "../adapters/security/pooled-strength";
+import { requireSameSecret } from "../adapters/security/secret-check";
 import { serverSecret } from "../adapters/security/server-secret";
 import { systemClock } from "../adapters/system/clock";
 import { noTracing } from "../adapters/tracing/no-tracing";
@@ -15,6 +16,7 @@ import type { SignOnProvider } from "../application/ports/login/sign-on-provider
 import type { CapturedMails } from "../application/ports/mail/captured-mails";
 import type { Config } from "../config/config";
 import { messageOf } from "../domain/codec/caught";
+import { backgroundConnections, followingConnections } from "./adapters/connection-counts";
 import { emojiNames } from "./adapters/emoji-names";
 import { mailerOf } from "./adapters/mailer";
 import { knexPorts } from "./adapters/persistence";
@@ -26,12 +28,9 @@ import { gaugeHeld, gaugePools } from "./services/gauges";
 import { openSharedCalls } from "./services/shared-calls";
 import { wakeUps } from "./services/wake-ups";
 
-const followingConnections = 4;
 /** Milliseconds. Followers run many small queries: a silent one is retried on another connection. */
 const followingAnswersWithin = 5000;
 const followingStatementsWithin = 4500;
-/** Exclusive work holds a connection for its whole duration. */
-const backgroundConnections = 8;
 
 /** The services that use cases need, and what the process uses directly. */
 export interface Application {
@@ -135,6 +134,7 @@ export const compose = async (
     staleFor: wakeUpService.staleFor,
     otherNodes: sharedCalls.calls,
     commonServices: [
+      service("secret", { start: () => requireSameSecret(storage.db, secret) }),
       service("database for background work", { stop: () => background.destroy() }),
       service("database for the realms' states", { stop: () => following.destroy() }),
       service("database for changes", { stop: () => writing.destroy() }),

@@ -1,5 +1,7 @@
+import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { Client } from "pg";
 import {
   type EmbeddedPostgres,
@@ -30,8 +32,8 @@ const urlOf = (database = "parley"): string => {
   return `postgres://${user}:${password}@${host}:${port}/${database}`;
 };
 
-const doctor = async (more: NodeJS.ProcessEnv) => {
-  const program = Program.run("cli/parley", environment(own.path, more), ["doctor"]);
+const doctor = async (more: NodeJS.ProcessEnv, dataDir = own.path) => {
+  const program = Program.run("cli/parley", environment(dataDir, more), ["doctor"]);
   programs.push(program);
   const { code, output } = await program.ended;
   const found = new Map(
@@ -59,6 +61,8 @@ test("checks everything beside a running server, and breaks nothing", async () =
     "Database",
     "Clock",
     "Migrations",
+    "Connections",
+    "Secret",
     "Wake-up bus",
     "Files",
     "Address",
@@ -66,6 +70,116 @@ test("checks everything beside a running server, and breaks nothing", async () =
   expect(report.finding("Mail")?.mark).toBe("warning");
   expect(report.output).toContain("No check failed");
   expect(report.code).toBe(0);
+});
+
+describe("without data", () => {
+  const fresh = newDataDir();
+  afterAll(() => fresh.remove());
+  /** Names and modes of everything there. */
+  const listing = (): readonly string[] => [
+    ...readdirSync(join(fresh.path, ".."), { recursive: true }).map(String),
+    ...(existsSync(fresh.path) ? [statSync(fresh.path).mode.toString(8)] : []),
+  ];
+  const changesNothing = async (more: NodeJS.ProcessEnv) => {
+    const before = listing();
+    const report = await doctor(more, fresh.path);
+    expect(listing()).toEqual(before);
+    expect(report.finding("Files")?.mark).toBe("ok");
+    expect(report.marks("BROKEN")).toEqual([]);
+    return report;
+  };
+
+  test("creates none, wherever they would be", async () => {
+    const none = await changesNothing({});
+    expect(none.finding("Database")).toEqual({
+      mark: "skipped",
+      words: expect.stringContaining("has none yet: the first start creates it"),
+    });
+    expect(none.code).toBe(0);
+    mkdirSync(fresh.path);
+    await changesNothing({});
+    await changesNothing({ DATABASE_URL: urlOf() });
+  });
+
+  test("names a restore that was interrupted", async () => {
+    mkdirSync(join(fresh.path, "restoring"), { recursive: true });
+    const before = listing();
+    const report = await doctor({}, fresh.path);
+    expect(listing()).toEqual(before);
+    expect(report.finding("Database")).toEqual({
+      mark: "BROKEN",
+      words: expect.stringContaining("run parley restore again"),
+    });
+  });
+});
+
+describe("several nodes", () => {
+  const secret = "a secret of thirty-two characters or more";
+  const nodes = newDataDir();
+  afterAll(() => nodes.remove());
+  const startNode = async (database: string) => {
+    const client = new Client({ connectionString: urlOf() });
+    await client.connect();
+    await client.query(`CREATE DATABASE ${database}`);
+    await client.end();
+    const settings = { DATABASE_URL: urlOf(database) };
+    const node = Program.run("main", environment(nodes.path, { ...settings, PARLEY_SECRET: secret }));
+    programs.push(node);
+    await node.url();
+    return settings;
+  };
+
+  test("need the same secret", async () => {
+    const settings = await startNode("secrets");
+    expect((await doctor({ ...settings, PARLEY_SECRET: secret })).finding("Secret")?.mark).toBe("ok");
+    const other = await doctor({ ...settings, PARLEY_SECRET: `not ${secret}` });
+    expect(other.finding("Secret")).toEqual({
+      mark: "BROKEN",
+      words: expect.stringMatching(/this one differs\. Set PARLEY_SECRET to the value that the other nodes/),
+    });
+    expect(other.code).toBe(1);
+    const without = await doctor(settings, nodes.path);
+    expect(without.finding("Secret")).toMatchObject({
+      mark: "BROKEN",
+      words: expect.stringContaining("it is missing"),
+    });
+    const empty = await doctor({ DATABASE_URL: urlOf() });
+    expect(empty.finding("Secret")).toMatchObject({
+      mark: "warning",
+      words: expect.stringContaining("PARLEY_SECRET isn't set"),
+    });
+  });
+
+  test("need as many connections as their pools may open together", async () => {
+    const settings = { ...(await startNode("pools")), PARLEY_SECRET: secret };
+    // The database accepts 40, of which three are for its superuser.
+    expect((await doctor(settings)).finding("Connections")).toEqual({
+      mark: "ok",
+      words: "1 process may open 33 together, and the database accepts 37",
+    });
+    expect((await doctor({ ...settings, PARLEY_DATABASE_POOL: "13" })).finding("Connections")).toEqual({
+      mark: "warning",
+      words: expect.stringMatching(
+        /^1 process may open 39 together, and the database accepts 37\. Set its max/,
+      ),
+    });
+    const another = new Client({ connectionString: urlOf("pools"), application_name: "parley 1 elsewhere" });
+    await another.connect();
+    const two = await doctor(settings);
+    await another.end();
+    expect(two.finding("Connections")).toEqual({
+      mark: "warning",
+      words: expect.stringContaining("2 processes may open 66 together"),
+    });
+    const foreign = Array.from({ length: 5 }, () => new Client({ connectionString: urlOf() }));
+    for (const client of foreign) await client.connect();
+    const crowded = await doctor(settings);
+    for (const client of foreign) await client.end();
+    expect(crowded.finding("Connections")).toMatchObject({
+      mark: "warning",
+      words: expect.stringContaining("of which other programs use 5"),
+    });
+  });
 });
 
 test("names an invalid setting", async () => {

@@ -58,7 +58,7 @@ const startTwo = async () => {
   rmSync(nodesFolder.path, { recursive: true, force: true });
   const nodes = [Program.run("main", env), Program.run("main", env)] as const;
   programs.push(...nodes);
-  return { nodes, database, urls: await Promise.all(nodes.map((node) => node.url())) };
+  return { nodes, database, env, urls: await Promise.all(nodes.map((node) => node.url())) };
 };
 
 test("two nodes that start on an empty database create its first organization once, and both serve it", async () => {
@@ -70,6 +70,34 @@ test("two nodes that start on an empty database create its first organization on
       expect((await call(url, "GET", "/server_settings", {})).realm_name).toBe("Example");
     await endAll(programs.splice(0));
   }
+});
+
+test("a node with another secret doesn't start until it is accepted, and then the others don't", async () => {
+  const { env } = await startTwo();
+  await endAll(programs.splice(0));
+  const other = { ...env, PARLEY_SECRET: "another secret of thirty-two characters" };
+  const start = (settings: NodeJS.ProcessEnv, ...command: readonly string[]) => {
+    const program =
+      command.length === 0 ? Program.run("main", settings) : Program.run("cli/parley", settings, command);
+    programs.push(program);
+    return program;
+  };
+  const refused = { code: 1, output: expect.stringContaining("another secret. Set PARLEY_SECRET") };
+  expect(await start(other).ended).toMatchObject(refused);
+  expect(await start({ ...other, PARLEY_PROCESSES: "2" }).ended).toMatchObject(refused);
+  expect(await start(other, "jobs").ended).toMatchObject(refused);
+  // Without the setting, a node would make up a secret.
+  const { PARLEY_SECRET: _, ...unset } = env;
+  expect(await start(unset).ended).toMatchObject(refused);
+  expect((await start(env, "jobs").ended).code).toBe(0);
+
+  expect(await start(other, "secret", "accept").ended).toMatchObject({ code: 0 });
+  expect(await start(env).ended).toMatchObject(refused);
+  const username = firstRealm.PARLEY_OWNER_EMAIL;
+  const url = await start(other).url();
+  const body = new URLSearchParams({ username, password: ownerPassword });
+  const answer = await fetch(`${url}/api/v1/fetch_api_key`, { method: "POST", body });
+  expect(answer.status).toBe(200);
 });
 
 interface Answer {

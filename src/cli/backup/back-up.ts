@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, readdir, realpath, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, realpath, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { baseBackup } from "../../adapters/persistence/embedded/base-backup";
+import { beginBackup } from "../../adapters/persistence/embedded/base-backup";
 import { serverVersion } from "../../adapters/zulip-wire/version";
 import { storageOf } from "../../composition/adapters/storage";
 import type { Config } from "../../config/config";
@@ -39,6 +39,8 @@ const copyingInto = (target: string) => {
   };
 };
 
+type Copying = ReturnType<typeof copyingInto>;
+
 const filesIn = async (folder: string): Promise<readonly string[]> =>
   existsSync(folder)
     ? (await readdir(folder, { recursive: true, withFileTypes: true }))
@@ -52,6 +54,42 @@ interface Backup {
   readonly leftOut: readonly string[];
 }
 
+const copyAll = async (config: Config, target: string, copying: Copying): Promise<void> => {
+  const { dataDir } = config;
+  const copyFiles = async (): Promise<void> => {
+    for (const path of await filesIn(join(dataDir, "files")))
+      if (copying.files[join("files", path)] === undefined)
+        await copying.file(join(dataDir, "files", path), join(target, "files", path));
+  };
+  const storage = storageOf(config, { log: () => {}, mayUseRunningServer: true, leavesSchema: true });
+  await storage.start();
+  try {
+    const connection = storage.connection();
+    if (typeof connection === "string")
+      throw new Error("Only the embedded database can be backed up this way. Use pg_dump for yours");
+    const backup = await beginBackup(connection);
+    try {
+      // Copies files before the database, because some may be deleted while it is copied, and again after it, because some may be
+      // new: so the backup has every file that its database references.
+      await copyFiles();
+      const cluster = await realpath(join(dataDir, "postgres"));
+      await backup.copy({ cluster, target: join(target, "postgres") }, copying);
+      await copyFiles();
+    } finally {
+      await backup.end();
+    }
+  } finally {
+    await storage.stop();
+  }
+  for (const name of secrets) await copying.file(join(dataDir, name), join(target, name));
+  await writeManifest(target, {
+    format: 1,
+    madeAt: new Date().toISOString(),
+    api: serverVersion,
+    files: copying.files,
+  });
+};
+
 /**
  * Copies the embedded database, files and secrets into a new folder, whether the server is running or not.
  */
@@ -64,33 +102,13 @@ export const backUp = async (config: Config, into: string): Promise<Backup> => {
   if (!existsSync(join(dataDir, "postgres"))) throw new Error(`There is no database in ${dataDir}`);
   const target = await makeTarget(into);
   const copying = copyingInto(target);
-  const copyFiles = async (): Promise<void> => {
-    for (const path of await filesIn(join(dataDir, "files")))
-      if (copying.files[join("files", path)] === undefined)
-        await copying.file(join(dataDir, "files", path), join(target, "files", path));
-  };
-  const storage = storageOf(config, { log: () => {}, mayUseRunningServer: true, leavesSchema: true });
-  await storage.start();
   try {
-    const connection = storage.connection();
-    if (typeof connection === "string")
-      throw new Error("Only the embedded database can be backed up this way. Use pg_dump for yours");
-    // Copies files before the database, because some may be deleted while it is copied, and again after it, because some may be
-    // new: so the backup has every file that its database references.
-    await copyFiles();
-    const cluster = await realpath(join(dataDir, "postgres"));
-    await baseBackup(connection, { cluster, target: join(target, "postgres") }, copying);
-    await copyFiles();
-  } finally {
-    await storage.stop();
+    await copyAll(config, target, copying);
+  } catch (error) {
+    // A folder with some of the files would be refused as the target of the next attempt.
+    for (const name of await readdir(target)) await rm(join(target, name), { recursive: true, force: true });
+    throw error;
   }
-  for (const name of secrets) await copying.file(join(dataDir, name), join(target, name));
-  await writeManifest(target, {
-    format: 1,
-    madeAt: new Date().toISOString(),
-    api: serverVersion,
-    files: copying.files,
-  });
   return {
     count: Object.keys(copying.files).length,
     leftOut: [

@@ -15,6 +15,9 @@ const manifestCodec = t.type({
 /** A backup's contents. It is written last: a backup without it is incomplete. */
 export type Manifest = t.TypeOf<typeof manifestCodec>;
 
+/** What a backup copies from the data folder, if it is there. */
+export const partsOfBackup: readonly string[] = ["postgres", "postgres.password", "files", "secret"];
+
 const fileIn = (folder: string): string => join(folder, "backup.json");
 
 export const writeManifest = (folder: string, manifest: Manifest): Promise<void> =>

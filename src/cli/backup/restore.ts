@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
-import { lstat, mkdir, readdir, realpath, rename, rm } from "node:fs/promises";
-import { basename, dirname, isAbsolute, join } from "node:path";
-import { isAlive } from "../../adapters/persistence/embedded/is-alive";
-import { openDataFolder } from "../../adapters/system/data-folder";
+import { lstat, mkdir, readdir, realpath, rename, rm, rmdir } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { lockDataFolder } from "../../adapters/persistence/embedded/data-folder-lock";
+import { isHalfRestored, makeDataFolder, restoringIn } from "../../adapters/system/data-folder";
 import { copyChecked } from "./copy-checked";
-import { readManifest } from "./manifest";
+import { type Manifest, partsOfBackup, readManifest } from "./manifest";
 
 /** Folders that a cluster needs even if they are empty. */
 const emptyFolders = [
@@ -30,11 +30,31 @@ const emptyFolders = [
 /** Tells PostgreSQL where to start reading its WAL. */
 const label = join("postgres", "backup_label");
 
-const isEmpty = async (folder: string): Promise<boolean> =>
-  !existsSync(folder) || (await readdir(folder)).length === 0;
+/** What a disk of its own, or an earlier lock, leaves in a folder without data. */
+const ignored = ["lost+found", "parley.lock"];
 
-/** Whether a relative path stays in its folder. */
-const isLocal = (path: string): boolean => !isAbsolute(path) && !path.split(/[/\\]/).includes("..");
+const requireEmpty = async (dataDir: string): Promise<void> => {
+  if (!existsSync(dataDir)) return;
+  const restored = isHalfRestored(dataDir) ? [basename(restoringIn(dataDir)), ...partsOfBackup] : [];
+  const others = (await readdir(dataDir)).filter((name) => ![...ignored, ...restored].includes(name));
+  if (others.length > 0)
+    throw new Error(
+      `${dataDir} isn't empty: it has ${others[0]}. Move its contents away, or set PARLEY_DATA_DIR to a new folder`,
+    );
+};
+
+/** Removes what a restore wrote here. The mark of an incomplete folder goes last. */
+const removeRestored = async (dataDir: string): Promise<void> => {
+  if (!isHalfRestored(dataDir)) return;
+  for (const path of [...partsOfBackup.map((name) => join(dataDir, name)), restoringIn(dataDir)])
+    await rm(path, { recursive: true, force: true });
+};
+
+/** Whether a path names something that backups contain, and stays within it. */
+const isPart = (path: string): boolean => {
+  const names = path.split(/[/\\]/);
+  return partsOfBackup.includes(names[0] ?? "") && !names.includes("..");
+};
 
 /** Copies a file of the backup. Refuses links, pipes and devices, which may lead out of the backup or have no end. */
 const copyRegular = async (from: string, path: string, to: string): Promise<string | undefined> => {
@@ -46,45 +66,43 @@ const copyRegular = async (from: string, path: string, to: string): Promise<stri
   return copyChecked(source, join(to, path));
 };
 
-/** Removes what a killed restore into this folder left behind, because it contains every secret. */
-const removeLeftovers = async (dataDir: string): Promise<void> => {
-  const parent = dirname(dataDir);
-  const beginning = `${basename(dataDir)}.restoring-`;
-  for (const name of await readdir(parent)) {
-    const pid = name.startsWith(beginning) ? Number(name.slice(beginning.length)) : Number.NaN;
-    if (Number.isInteger(pid) && (pid === process.pid || !isAlive(pid)))
-      await rm(join(parent, name), { recursive: true, force: true });
-  }
+const copyBackup = async (from: string, to: string, files: Manifest["files"]): Promise<void> => {
+  await mkdir(to, { mode: 0o700 });
+  for (const path of emptyFolders) await mkdir(join(to, path), { recursive: true, mode: 0o700 });
+  for (const [path, checksum] of Object.entries(files))
+    if ((await copyRegular(from, path, to)) !== checksum)
+      throw new Error(`${path} is missing or damaged. Restore another backup`);
+  // Manifests of older versions don't name it.
+  if (files[label] === undefined) await copyRegular(from, label, to);
 };
 
 /**
- * Creates a data folder from a backup and verifies each file's checksum; a failed restore leaves nothing,
- * and the next one removes what a killed one left. Returns the number of files.
+ * Fills an empty data folder from a backup and verifies each file's checksum. The folder itself stays, because it may be a mount
+ * point or lie in a folder that we can't change. Files wait in a folder within it until all are there: a server refuses to start
+ * meanwhile. A failed restore leaves no file, and the next one removes those of a killed one. Returns the number of files.
  */
 export const restore = async (folder: string, dataDir: string): Promise<number> => {
   const { files } = await readManifest(folder);
   const from = await realpath(folder);
-  if (!(await isEmpty(dataDir)))
-    throw new Error(`${dataDir} isn't empty: move it away, or set PARLEY_DATA_DIR to a new folder`);
-  const parent = dirname(dataDir);
-  await mkdir(parent, { recursive: true });
-  await removeLeftovers(dataDir);
-  const fresh = `${dataDir}.restoring-${process.pid}`;
+  const outside = Object.keys(files).find((path) => !isPart(path));
+  if (outside !== undefined) throw new Error(`${outside} doesn't belong in a backup`);
+  await requireEmpty(dataDir);
+  const isNew = !existsSync(dataDir);
+  const target = makeDataFolder(dataDir);
+  const lock = await lockDataFolder(target);
   try {
-    openDataFolder(fresh);
-    for (const path of emptyFolders) await mkdir(join(fresh, path), { recursive: true, mode: 0o700 });
-    const outside = Object.keys(files).find((path) => !isLocal(path));
-    if (outside !== undefined) throw new Error(`${outside} is outside the backup's folder`);
-    for (const [path, checksum] of Object.entries(files))
-      if ((await copyRegular(from, path, fresh)) !== checksum)
-        throw new Error(`${path} is missing or damaged. Restore another backup`);
-    // Manifests of older versions don't name it.
-    if (files[label] === undefined) await copyRegular(from, label, fresh);
-    await rm(dataDir, { recursive: true, force: true });
-    await rename(fresh, dataDir);
+    // Another process may have used the folder until we locked it.
+    await requireEmpty(target);
+    await removeRestored(target);
+    const restoring = restoringIn(target);
+    await copyBackup(from, restoring, files);
+    for (const name of await readdir(restoring)) await rename(join(restoring, name), join(target, name));
+    await rmdir(restoring);
   } catch (error) {
-    await rm(fresh, { recursive: true, force: true });
+    await (isNew ? rm(target, { recursive: true, force: true }) : removeRestored(target));
     throw error;
+  } finally {
+    lock.release();
   }
   return Object.keys(files).length;
 };

@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { constants, existsSync } from "node:fs";
+import { access } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { withTimeout } from "../../application/with-timeout";
 import { openFiles } from "../../composition/adapters/files";
 import type { Config } from "../../config/config";
@@ -29,10 +32,25 @@ const roundTrip = async (config: Config): Promise<void> => {
   }
 };
 
+const nearestPresent = (path: string): string => (existsSync(path) ? path : nearestPresent(dirname(path)));
+
+/** Whether the folder of files can be created, which the first upload does. */
+const checkAbsent = async (folder: string): Promise<Finding> => {
+  const present = nearestPresent(resolve(folder));
+  try {
+    await access(present, constants.W_OK | constants.X_OK);
+  } catch {
+    return broken("Files", `the folder ${folder} can't be created: ${present} can't be written`);
+  }
+  return fine("Files", `the first upload creates the folder ${folder}`);
+};
+
 /** Whether files can be written, read and deleted. */
 export const checkFiles = async (config: Config): Promise<Finding> => {
   const place =
     config.storage === "s3" ? `the bucket ${config.s3Bucket}` : `the folder ${config.dataDir}/files`;
+  const folder = join(config.dataDir, "files");
+  if (config.storage === "disk" && !existsSync(folder)) return checkAbsent(folder);
   try {
     await withTimeout("no answer", patience, roundTrip(config));
   } catch (error) {

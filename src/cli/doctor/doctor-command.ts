@@ -1,16 +1,23 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import type { Command } from "commander";
 import * as E from "fp-ts/Either";
-import { serverSecret } from "../../adapters/security/server-secret";
+import { hasCluster } from "../../adapters/persistence/embedded/cluster";
+import { storedSecret } from "../../adapters/security/server-secret";
 import { systemClock } from "../../adapters/system/clock";
+import { isHalfRestored } from "../../adapters/system/data-folder";
+import { processCount } from "../../composition/adapters/process-count";
 import { storageOf } from "../../composition/adapters/storage";
 import { wakeupOf } from "../../composition/adapters/wakeup";
 import { type Config, readConfig } from "../../config/config";
 import { pluralized } from "../../domain/text/pluralized";
 import { checkAddress } from "./check-address";
+import { checkConnections } from "./check-connections";
 import { checkDatabase } from "./check-database";
 import { checkFiles } from "./check-files";
 import { checkLimits } from "./check-limits";
 import { checkMail } from "./check-mail";
+import { checkSecret } from "./check-secret";
 import { checkWakeup } from "./check-wakeup";
 import { broken, type Finding, fine, reasonOf, skipped } from "./finding";
 
@@ -31,25 +38,46 @@ const buses = {
   nats: { name: "NATS", advice: "Until it does, changes take up to four seconds to reach other processes" },
 } as const;
 
+/** Whether the embedded database would have to be created. */
+const hasNoData = async ({ databaseUrl, dataDir }: Config): Promise<boolean> =>
+  databaseUrl === undefined && !isHalfRestored(dataDir) && !(await hasCluster(join(dataDir, "postgres")));
+
 /** Checks that need the database. */
 const checkStored = async (config: Config): Promise<readonly Finding[]> => {
-  const storage = storageOf(config, { log: () => {}, mayUseRunningServer: true, leavesSchema: true });
+  const bus = "Wake-up bus";
+  if (await hasNoData(config))
+    return [
+      skipped("Database", `${config.dataDir} has none yet: the first start creates it`),
+      skipped(bus, "without a database"),
+    ];
+  const storage = storageOf(config, {
+    log: () => {},
+    mayUseRunningServer: true,
+    leavesSchema: true,
+    processes: processCount(config),
+  });
   try {
     await storage.start();
   } catch (error) {
-    return [broken("Database", reasonOf(error)), skipped("Wake-up bus", "without a database")];
+    return [broken("Database", reasonOf(error)), skipped(bus, "without a database")];
   }
   try {
     const findings = await checkDatabase(storage.db);
     if (findings.some(({ subject, outcome }) => subject === "Database" && outcome === "broken"))
-      return [...findings, skipped("Wake-up bus", "without a database")];
-    const secret = config.secret ?? serverSecret(config.dataDir);
+      return [...findings, skipped(bus, "without a database")];
     const { db, connection } = storage;
-    const bus = await checkWakeup(
-      buses[config.wakeup],
-      (onError) => wakeupOf(config, { db, connection, secret, clock: systemClock, onError }).wakeup,
-    );
-    return [...findings, bus];
+    const stored = config.secret ?? storedSecret(config.dataDir);
+    // Both ends of the bus need one, whichever.
+    const secret = stored ?? randomUUID();
+    return [
+      ...findings,
+      await checkConnections(db, config),
+      await checkSecret(db, config, stored),
+      await checkWakeup(
+        buses[config.wakeup],
+        (onError) => wakeupOf(config, { db, connection, secret, clock: systemClock, onError }).wakeup,
+      ),
+    ];
   } finally {
     await storage.stop();
   }

@@ -11,6 +11,7 @@ import { migrate } from "../../adapters/persistence/knex/database/migrate";
 import type { Config } from "../../config/config";
 import { codeOf, messageOf } from "../../domain/codec/caught";
 import { type Service, service } from "../lifecycle/lifecycle";
+import { embeddedConnections } from "./connection-counts";
 
 /** The database. Its schema is up to date once it has started. */
 export interface Storage extends Service {
@@ -106,7 +107,11 @@ const chooseSource = async (
     return { connection: config.databaseUrl, failed: never, stop: async () => {} };
   const file = connectionFile(config.dataDir);
   try {
-    const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log, processes });
+    const embedded = await startEmbeddedPostgres({
+      dataDir: config.dataDir,
+      log,
+      connections: embeddedConnections(config, processes),
+    });
     writeFileSync(file, JSON.stringify(embedded.connection), { mode: 0o600 });
     return {
       connection: embedded.connection,

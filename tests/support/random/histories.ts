@@ -394,7 +394,7 @@ const userDataEvent: fc.Arbitrary<RealmEvent> = fc.oneof(
     from: fc.record({ channelId: channels, topic: fc.constantFrom(...topics) }),
     to: fc.record({ channelId: channels, topic: fc.constantFrom(...topics) }),
     carried: fc
-      .tuple(fc.uniqueArray(users), fc.uniqueArray(users))
+      .tuple(fc.uniqueArray(users, { minLength: 1 }), fc.uniqueArray(users))
       .chain(([some, more]) => fc.tuple(...[some, more.filter((id) => !some.includes(id))].map(carriedBy))),
     setAt: fc.nat(99),
   }),

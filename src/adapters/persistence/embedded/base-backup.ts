@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { bytesIn } from "../../../domain/units/size";
 import type { ConnectionSettings } from "../knex/database/database";
@@ -75,35 +76,66 @@ const copyLog = async (
     await copying.file(join(cluster, "pg_wal", name), join(target, "pg_wal", name));
 };
 
-/**
- * Copies a running cluster the way pg_basebackup does: PostgreSQL writes full pages to its WAL meanwhile,
- * which the copy replays when it starts. The npm package has no pg_basebackup.
- */
-export const baseBackup = async (
+/** An arbitrary number that nothing else uses as a lock in the database postgres. */
+const backupLock = 7_261_955_395;
+const slot = "parley_backup";
+/** How long the session of a backup that was killed may take to notice. */
+const patienceMilliseconds = 5000;
+const againMilliseconds = 100;
+
+const takeLock = async (client: Client): Promise<void> => {
+  for (const until = Date.now() + patienceMilliseconds; ; await sleep(againMilliseconds)) {
+    const { rows } = await client.query(`SELECT pg_try_advisory_lock(${backupLock}) AS held`);
+    if (rows[0].held) return;
+    if (Date.now() > until) throw new Error("Another backup is in progress. Wait until it has ended");
+  }
+};
+
+/** A running cluster, during the only backup of it. */
+interface ClusterBackup {
+  /**
+   * Copies the cluster the way pg_basebackup does: PostgreSQL writes full pages to its WAL meanwhile, which the copy replays
+   * when it starts. The npm package has no pg_basebackup.
+   */
+  copy(places: Places, copying: Copying): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** Begins a backup, unless another one is in progress. */
+export const beginBackup = async (
   connection: Exclude<ConnectionSettings, string>,
-  places: Places,
-  copying: Copying,
-): Promise<void> => {
+): Promise<ClusterBackup> => {
   const client = new Client({ ...connection, user: "postgres", database: "postgres" });
   // The error also fails the statement in progress.
   client.on("error", () => undefined);
   await client.connect();
   try {
-    // PostgreSQL recycles no WAL segment while the connection lasts.
-    await client.query("SELECT pg_create_physical_replication_slot('parley_backup', true, true)");
-    const started = await client.query(
-      "SELECT pg_walfile_name(pg_backup_start('parley backup', fast => true) + 1) AS first",
-    );
-    await copyCluster(places, copying);
-    // The position just behind the last record, which may be the last of its segment.
-    const stopped = await client.query(
-      "SELECT pg_walfile_name(lsn - 1) AS last, labelfile FROM pg_backup_stop(wait_for_archive => false)",
-    );
-    const { last, labelfile } = stopped.rows[0];
-    await copyLog(places, { first: started.rows[0].first, last }, copying);
-    // Without it, the copy would start from any later checkpoint, and lose what was copied before that.
-    await copying.text(labelfile, join(places.target, "backup_label"));
-  } finally {
+    await takeLock(client);
+  } catch (error) {
     await client.end();
+    throw error;
   }
+  return { copy: (places, copying) => copyRunning(client, places, copying), end: () => client.end() };
+};
+
+const copyRunning = async (client: Client, places: Places, copying: Copying): Promise<void> => {
+  // A slot ends with its backup's connection, unless PostgreSQL was killed, or restored, with one.
+  await client.query(
+    "SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE slot_name = $1 AND NOT active",
+    [slot],
+  );
+  // PostgreSQL recycles no WAL segment while the connection lasts.
+  await client.query("SELECT pg_create_physical_replication_slot($1, true, true)", [slot]);
+  const started = await client.query(
+    "SELECT pg_walfile_name(pg_backup_start('parley backup', fast => true) + 1) AS first",
+  );
+  await copyCluster(places, copying);
+  // The position just behind the last record, which may be the last of its segment.
+  const stopped = await client.query(
+    "SELECT pg_walfile_name(lsn - 1) AS last, labelfile FROM pg_backup_stop(wait_for_archive => false)",
+  );
+  const { last, labelfile } = stopped.rows[0];
+  await copyLog(places, { first: started.rows[0].first, last }, copying);
+  // Without it, the copy would start from any later checkpoint, and lose what was copied before that.
+  await copying.text(labelfile, join(places.target, "backup_label"));
 };

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, type Stats } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, type Stats } from "node:fs";
 import { chown, lchown, mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { RunAs } from "./account";
@@ -85,11 +85,15 @@ const check = async ({ cluster, version, account }: ClusterPlan, found: Stats): 
     );
 };
 
+/** Whether there is a cluster, or something in its place. */
+export const hasCluster = async (cluster: string): Promise<boolean> =>
+  existsSync(cluster) && (await readdir(cluster).catch(() => ["?"])).length > 0;
+
 /** Ensures a cluster of the installed version, owned by the account, with its password. */
 export const prepareCluster = async (plan: ClusterPlan): Promise<void> => {
   await removeUnfinished(plan.folder);
-  const found = await stat(plan.cluster).catch(() => undefined);
-  if (!found || (await readdir(plan.cluster).catch(() => ["?"])).length === 0) return initialize(plan);
+  if (!(await hasCluster(plan.cluster))) return initialize(plan);
+  const found = await stat(plan.cluster);
   if (plan.account && found.uid === 0) await takeOver(plan.cluster, plan.account);
   await check(plan, await stat(plan.cluster));
   if (!plan.tcp) await replaceLostPassword(plan.folder, plan.cluster, plan.account);

@@ -28,8 +28,8 @@ export interface EmbeddedPostgres {
 interface EmbeddedPostgresOptions {
   /** Parley's data folder; the cluster is its folder `postgres`. */
   readonly dataDir: string;
-  /** How many processes of a server use it; one by default. */
-  readonly processes?: number;
+  /** How many connections it accepts; by default enough for one process. */
+  readonly connections?: number;
   /** postgresql.conf settings that override ours. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly log?: (line: string) => void;
@@ -39,9 +39,9 @@ interface EmbeddedPostgresOptions {
 
 // Small when idle. Durability (fsync, full_page_writes, synchronous_commit) stays at PostgreSQL's default:
 // on.
-const smallServer = (processes: number): Readonly<Record<string, string>> => ({
+const smallServer = (connections: number): Readonly<Record<string, string>> => ({
   shared_buffers: "32MB",
-  max_connections: `${40 * processes}`,
+  max_connections: `${connections}`,
   jit: "off",
   io_method: "sync",
   autovacuum_worker_slots: "2",
@@ -68,7 +68,7 @@ const clusterHome = (dataDir: string): string => {
   try {
     return openDataFolder(dataDir);
   } catch (error) {
-    throw new EmbeddedPostgresError(`The data folder ${dataDir} can't be created: ${messageOf(error)}`);
+    throw new EmbeddedPostgresError(`The data folder ${dataDir} can't be used: ${messageOf(error)}`);
   }
 };
 
@@ -111,7 +111,7 @@ const oneLine = (folder: string, error: unknown): EmbeddedPostgresError =>
 
 /** Starts the embedded PostgreSQL in the data folder and waits until it accepts connections. */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
-  const { dataDir, processes = 1, settings = {}, log = () => undefined } = options;
+  const { dataDir, connections = 40, settings = {}, log = () => undefined } = options;
   const tcp = (options.transport ?? (process.platform === "win32" ? "tcp" : "socket")) === "tcp";
   const folder = clusterHome(dataDir);
   const binaries = locateBinaries();
@@ -144,7 +144,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     await prepareCluster({ folder, cluster, binaries, version, account, as, tcp });
     const env = await stopLeftover(cluster, log);
     const port = tcp ? await freePort() : socketPort;
-    const all = { ...smallServer(processes), listen_addresses: tcp ? "127.0.0.1" : "", ...settings };
+    const all = { ...smallServer(connections), listen_addresses: tcp ? "127.0.0.1" : "", ...settings };
     const args = ["-D", cluster, "-k", socketFolder, "-p", `${port}`, "-c", startedByUs()];
     const more = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
     const program = { ...as(binaries.postgres, [...args, ...more]), env };

@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import knex, { type Knex } from "knex";
 import { type ClientBase, types } from "pg";
 import { millisecondsIn } from "../../../../domain/units/time";
@@ -21,10 +22,18 @@ export type ConnectionSettings =
 /** Where a database is; a function where that is known only after the database started. */
 export type Connection = ConnectionSettings | (() => ConnectionSettings);
 
+/** PostgreSQL shortens longer names. */
+const longestName = 63;
+/** What the names of all our connections begin with. */
+export const connectionNamePrefix = "parley ";
+/** Says in pg_stat_activity which process a connection belongs to, unless PGAPPNAME or the URL names it. */
+export const connectionName = `${connectionNamePrefix}${process.pid} ${hostname()}`.slice(0, longestName);
+
 /** The options of the driver. */
 export const driverSettings = (connection: Connection) => {
   const settings = typeof connection === "function" ? connection() : connection;
-  return typeof settings === "string" ? { connectionString: settings } : { ...settings };
+  const named = { fallback_application_name: connectionName };
+  return typeof settings === "string" ? { ...named, connectionString: settings } : { ...named, ...settings };
 };
 
 /** How a pool's connections behave. */

@@ -58,6 +58,7 @@ import * as vacuumSooner from "../../../../../migrations/0178-vacuum-new-message
 import * as addQueuesInOneCall from "../../../../../migrations/0179-add-queues-in-one-call";
 import * as countQueues from "../../../../../migrations/0180-count-queues-before-ranking-them";
 import * as addBackfills from "../../../../../migrations/0181-add-backfills";
+import * as rememberSecret from "../../../../../migrations/0182-remember-the-secret";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -119,6 +120,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0179-add-queues-in-one-call": addQueuesInOneCall,
   "0180-count-queues-before-ranking-them": countQueues,
   "0181-add-backfills": addBackfills,
+  "0182-remember-the-secret": rememberSecret,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */

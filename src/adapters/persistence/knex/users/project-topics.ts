@@ -1,6 +1,6 @@
 import { idsIn } from "../../../../domain/collections/compact-ids";
-import type { TopicEvent, TopicPlace } from "../../../../domain/events/topic-event";
-import type { RealmId, UserId } from "../../../../domain/ids";
+import type { TopicEvent } from "../../../../domain/events/topic-event";
+import type { RealmId } from "../../../../domain/ids";
 import { run, type Sql } from "../database/rows";
 
 /** Moves users' policies for a topic along with it. */
@@ -15,16 +15,16 @@ export const projectTopics = async (
   const ended = policies.filter(({ hadPolicy }) => hadPolicy);
   const inherited = policies.filter(({ policy }) => policy === "inherit");
   const given = policies.filter(({ policy }) => policy !== undefined && policy !== "inherit");
-  const end = async (place: TopicPlace, users: readonly { readonly userId: UserId }[]): Promise<void> => {
-    if (users.length === 0) return;
-    await run(
-      sql,
-      "DELETE FROM user_topics WHERE realm_id = ? AND user_id = ANY(?) AND channel_id = ? AND topic_key = lower(?)",
-      [realmId, users.map(({ userId }) => userId), place.channelId, place.topic],
-    );
-  };
-  await end(from, ended);
-  await end(to, inherited);
+  for (const { place, users } of [
+    { place: from, users: ended },
+    { place: to, users: inherited },
+  ])
+    if (users.length > 0)
+      await run(
+        sql,
+        "DELETE FROM user_topics WHERE realm_id = ? AND user_id = ANY(?) AND channel_id = ? AND topic_key = lower(?)",
+        [realmId, users.map(({ userId }) => userId), place.channelId, place.topic],
+      );
   if (given.length === 0) return;
   await run(
     sql,

@@ -1,0 +1,60 @@
+import { hostname } from "node:os";
+import type { Knex } from "knex";
+import { connectionName, connectionNamePrefix } from "../../adapters/persistence/knex/database/database";
+import { connectionsOf } from "../../composition/adapters/connection-counts";
+import { processCount } from "../../composition/adapters/process-count";
+import type { Config } from "../../config/config";
+import { doubtful, type Finding, fine } from "./finding";
+
+interface Report {
+  readonly most: number;
+  /** For superusers and roles of its choice. */
+  readonly reserved: number;
+  /** Connections of other programs, to any database. */
+  readonly foreign: number;
+  /** The names of the processes that are connected to this database. */
+  readonly names: readonly string[];
+}
+
+const ask = async (db: Knex): Promise<Report> => {
+  const { rows } = await db.raw<{ rows: readonly [Report] }>(
+    `SELECT current_setting('max_connections')::integer AS most,
+       current_setting('superuser_reserved_connections')::integer
+         + coalesce(current_setting('reserved_connections', true)::integer, 0) AS reserved,
+       (SELECT count(*)::integer FROM pg_stat_activity
+        WHERE backend_type = 'client backend' AND NOT starts_with(coalesce(application_name, ''), :prefix)) AS foreign,
+       ARRAY(SELECT DISTINCT application_name FROM pg_stat_activity
+             WHERE datname = current_database() AND starts_with(application_name, :prefix)) AS names`,
+    { prefix: connectionNamePrefix },
+  );
+  return rows[0];
+};
+
+/** How many processes serve clients: those connected, and those of this node even if it isn't running. */
+const countProcesses = (names: readonly string[], ofNode: number): number => {
+  const others = names.filter((name) => name !== connectionName);
+  const here = others.filter((name) => name.endsWith(` ${hostname()}`)).length;
+  return others.length - here + Math.max(here, ofNode);
+};
+
+/** Whether the database accepts as many connections as all processes may open. */
+export const checkConnections = async (db: Knex, config: Config): Promise<Finding> => {
+  const { most, reserved, foreign, names } = await ask(db);
+  const usable = most - reserved;
+  // No other node uses an embedded database.
+  const processes =
+    config.databaseUrl === undefined ? processCount(config) : countProcesses(names, processCount(config));
+  const needed = processes * connectionsOf(config);
+  const summary = `${processes === 1 ? "1 process" : `${processes} processes`} may open ${needed} together`;
+  if (needed > usable)
+    return doubtful(
+      "Connections",
+      `${summary}, and the database accepts ${usable}. Set its max_connections to ${needed + reserved} or more, or lower PARLEY_DATABASE_POOL`,
+    );
+  return needed + foreign > usable
+    ? doubtful(
+        "Connections",
+        `${summary}, and the database accepts ${usable}, of which other programs use ${foreign}. Set its max_connections to ${needed + foreign + reserved} or more, or lower PARLEY_DATABASE_POOL`,
+      )
+    : fine("Connections", `${summary}, and the database accepts ${usable}`);
+};

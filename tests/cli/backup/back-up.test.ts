@@ -1,0 +1,63 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import * as E from "fp-ts/Either";
+import { Client } from "pg";
+import { beginBackup } from "../../../src/adapters/persistence/embedded/base-backup";
+import { backUp } from "../../../src/cli/backup/back-up";
+import { type Storage, storageOf } from "../../../src/composition/adapters/storage";
+import { type Config, readConfig } from "../../../src/config/config";
+
+let folder: string;
+let config: Config;
+let storage: Storage;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "parley-backup-"));
+  const read = readConfig({ PARLEY_DATA_DIR: join(folder, "data") });
+  if (E.isLeft(read)) throw new Error(read.left);
+  config = read.right;
+  storage = storageOf(config, { log: () => {}, mayUseRunningServer: false, leavesSchema: true });
+  await storage.start();
+}, 60_000);
+afterAll(async () => {
+  await storage.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const connection = () => {
+  const settings = storage.connection();
+  if (typeof settings === "string") throw new Error("The database must be the embedded one");
+  return settings;
+};
+
+test("one backup at a time: another one says so, leaves its folder empty, and can be made later", async () => {
+  const target = join(folder, "second");
+  const first = await beginBackup(connection());
+  try {
+    await expect(backUp(config, target)).rejects.toThrow(/^Another backup is in progress\. Wait/);
+    expect(readdirSync(target)).toEqual([]);
+  } finally {
+    await first.end();
+  }
+  expect((await backUp(config, target)).count).toBeGreaterThan(100);
+}, 30_000);
+
+test("a backup waits for the end of one that was just killed", async () => {
+  const killed = await beginBackup(connection());
+  const made = backUp(config, join(folder, "after-killed"));
+  await sleep(500);
+  await killed.end();
+  expect((await made).count).toBeGreaterThan(100);
+}, 30_000);
+
+test("a slot that a backup left behind doesn't prevent the next", async () => {
+  const client = new Client({ ...connection(), user: "postgres", database: "postgres" });
+  await client.connect();
+  await client.query("SELECT pg_create_physical_replication_slot('parley_backup', true)");
+  const target = join(folder, "after-slot");
+  await backUp(config, target);
+  expect(existsSync(join(target, "backup.json"))).toBe(true);
+  expect((await client.query("SELECT slot_name FROM pg_replication_slots")).rows).toEqual([]);
+  await client.end();
+}, 30_000);
