@@ -179,6 +179,22 @@ test("two workers share the port, and people on both talk; metrics count both", 
   );
   expect(metrics).toMatch(/^parley_event_queues_held 2$/m);
   expect(metrics).toMatch(/^parley_realms_held 2$/m);
+
+  const leaving = new AbortController();
+  for (const connection of [connect(url, login), connect(url, login)]) {
+    const { body } = await connection.call("POST", "/api/v1/register", { event_types: '["message"]' });
+    const query = `queue_id=${body.queue_id}&last_event_id=${body.last_event_id}`;
+    const headers = { authorization: login };
+    await fetch(`${url}/api/v1/events/stream?${query}`, { headers, signal: leaving.signal });
+  }
+  const exposed = async (line: string): Promise<boolean> =>
+    (await (await fetch(address)).text()).split("\n").includes(line);
+  await until(() => exposed('parley_requests_in_progress{class="stream"} 2'));
+  leaving.abort();
+  await until(() => exposed('parley_requests_in_progress{class="stream"} 0'));
+  const left = 'parley_http_request_seconds_count{method="get",endpoint="/events/stream",status="aborted"} 2';
+  expect(await exposed(left)).toBe(true);
+  expect(await exposed("parley_commit_conflicts_total 0")).toBe(true);
   expect(server.printed.match(/Created organization/g)).toHaveLength(1);
 });
 
