@@ -18,11 +18,15 @@ onLinux("a thousand clients may connect before the server accepts the first", as
     // Clients connect before this, and the event loop accepts nobody until the test waits for it.
     await new Promise(process.nextTick);
     const there = `0100007F:${port.toString(16).toUpperCase().padStart(4, "0")}`;
-    const states = readFileSync(connections, "utf8")
-      .split("\n")
-      .map((line) => line.trim().split(/\s+/))
-      .filter(([, , remote]) => remote === there)
-      .map(([, , , state]) => state);
+    const statesNow = () =>
+      readFileSync(connections, "utf8")
+        .split("\n")
+        .map((line) => line.trim().split(/\s+/))
+        .filter(([, , remote]) => remote === there)
+        .map(([, , , state]) => state);
+    // The kernel's list may skip some while other programs connect.
+    const looks = Array.from({ length: 20 }, statesNow);
+    const states = looks.find(({ length }) => length === most) ?? [];
     expect(states).toHaveLength(most);
     expect(states.filter((state) => state === unanswered)).toEqual([]);
   } finally {
