@@ -47,6 +47,7 @@ const conversation = t.union([
 ]);
 const signal: t.Decoder<unknown, PassedOn> = t.union([
   t.type({ type: t.literal("sessions_ended"), userId: userIdCodec }),
+  t.type({ type: t.literal("queues_ended"), queueIds: t.readonlyArray(t.string) }),
   t.type({ type: t.literal("presence_changed"), userId: userIdCodec, presence, isArrival: t.boolean }),
   t.intersection([
     t.type({

@@ -57,6 +57,7 @@ export class QueuePolls {
     private readonly ports: Ports,
     private readonly queues: LocalQueues,
     private readonly loader: QueueLoader,
+    private readonly remove: (realmId: RealmId, id: string) => Promise<void>,
   ) {
     this.answers = new SlicedWork(ports.onError, answerSlice);
   }
@@ -102,7 +103,7 @@ export class QueuePolls {
         );
       }
       const result = this.conclude(live, poll, afterId, waits);
-      if (result === undefined) return this.lose(realmId, id);
+      if (result === undefined) return this.lose(realmId, id, live);
       if (reads && live.pendingLength > mostUnsentLength) await this.releaseQueue(live);
       return client.isGone ? unread : result;
     }
@@ -128,7 +129,8 @@ export class QueuePolls {
     dropAcknowledged(live, afterId);
     announceRestart(this.ports, live, afterId);
     const waits = waitMilliseconds > 0;
-    const conclude = (): void => answer(this.conclude(live, poll, afterId, waits) ?? this.lose(realmId, id));
+    const conclude = (): void =>
+      answer(this.conclude(live, poll, afterId, waits) ?? this.lose(realmId, id, live));
     const follow = (): void => this.answers.add(conclude);
     if (waits && live.pending.length === 0 && !this.closed)
       return onWakeOrTimeout(this.heartbeats, live, waitMilliseconds, follow);
@@ -166,8 +168,9 @@ export class QueuePolls {
     return live.polls;
   }
 
-  /** The result of a poll that no longer waits; undefined if the queue has no id left for it. */
+  /** The result of a poll that no longer waits; undefined if the queue has ended or has no id left for it. */
   private conclude(live: LiveQueue, poll: number, afterId: EventId, waits: boolean): PollResult | undefined {
+    if (live.isEnded) return undefined;
     live.lastSeenAt = this.ports.clock.now();
     const upTo = this.deliveredUpTo(live, receivedUpTo(afterId));
     if (waits && live.pending.length === 0 && signalIdAt(upTo, live.lastId) === undefined) return undefined;
@@ -182,11 +185,9 @@ export class QueuePolls {
     await this.ports.queueStore.touch([seenAt(live, this.ports.clock.now())]);
   }
 
-  /** Deletes a queue whose events are gone. */
-  private async lose(realmId: RealmId, id: string): Promise<undefined> {
-    const live = this.queues.get(realmId, id);
-    if (live) this.queues.drop(live);
-    await this.ports.queueStore.remove(realmId, id);
+  /** Deletes a queue whose events are gone, unless it has ended. */
+  private async lose(realmId: RealmId, id: string, live?: LiveQueue): Promise<undefined> {
+    if (live?.isEnded !== true) await this.remove(realmId, id);
     return undefined;
   }
 }
