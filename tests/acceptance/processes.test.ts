@@ -126,12 +126,12 @@ const send = async (connection: PersistentConnection, content: string): Promise<
   return body.id as number;
 };
 
-/** Sends until it is stopped. */
-const sender = (connection: PersistentConnection, failed: (error: unknown) => void) => {
+/** Sends one message after another until it is stopped, with a pause in milliseconds. */
+const sender = (connection: PersistentConnection, failed: (error: unknown) => void, pause = 0) => {
   const acknowledged: number[] = [];
   const sending = { isOver: false, acknowledged, ended: Promise.resolve() };
   const go = async (): Promise<void> => {
-    for (let count = 1; !sending.isOver; count += 1)
+    for (let count = 1; !sending.isOver; count += 1) {
       await send(connection, `message ${count}`).then(
         (id) => acknowledged.push(id),
         async (error) => {
@@ -139,6 +139,8 @@ const sender = (connection: PersistentConnection, failed: (error: unknown) => vo
           await sleep(20);
         },
       );
+      if (pause > 0) await sleep(pause);
+    }
   };
   sending.ended = go();
   return sending;
@@ -233,42 +235,45 @@ test("a worker that is killed loses nothing that was acknowledged, its polls go 
   await Promise.all(follows);
 });
 
-test("SIGTERM under load answers every request and ends polls, and clients learn of the restart", async () => {
-  const first = run();
-  const url = await first.url();
-  const login = await loginAt(url);
-  const pollers = await Promise.all(
-    Array.from({ length: 6 }, () => new Poller(connect(url, login)).register()),
-  );
-  const failures: { code?: string }[] = [];
-  const failed = (error: unknown) => failures.push(error as { code?: string });
-  const follows = pollers.map((poller) => poller.follow(failed));
-  const senders = Array.from({ length: 8 }, () => sender(connect(url, login), failed));
-  await until(() => senders.every(({ acknowledged }) => acknowledged.length >= 5));
-  expect(failures).toEqual([]);
+test.each(["1", "2"])(
+  "SIGTERM under load, with PARLEY_PROCESSES=%s, answers every request and ends polls, and clients learn of the restart",
+  async (count) => {
+    const first = run({ PARLEY_PROCESSES: count });
+    const url = await first.url();
+    const login = await loginAt(url);
+    const pollers = await Promise.all(
+      Array.from({ length: 6 }, () => new Poller(connect(url, login)).register()),
+    );
+    const failures: { code?: string }[] = [];
+    const failed = (error: unknown) => failures.push(error as { code?: string });
+    const follows = pollers.map((poller) => poller.follow(failed));
+    const senders = Array.from({ length: 8 }, (_, index) => sender(connect(url, login), failed, index * 10));
+    await until(() => senders.every(({ acknowledged }) => acknowledged.length >= 5));
+    expect(failures).toEqual([]);
 
-  first.child.kill("SIGTERM");
-  expect(await first.ended).toMatchObject({ code: 0 });
-  for (const one of [...senders, ...pollers]) one.isOver = true;
-  await Promise.all([...senders.map(({ ended }) => ended), ...follows]);
-  // Nobody was cut off. Who came later met a closed port.
-  expect([...new Set(failures.map(({ code }) => code))].filter((code) => code !== "ECONNREFUSED")).toEqual(
-    [],
-  );
-  expect(pollers.flatMap(({ refusals }) => refusals)).toEqual([]);
+    first.child.kill("SIGTERM");
+    expect(await first.ended).toMatchObject({ code: 0 });
+    for (const one of [...senders, ...pollers]) one.isOver = true;
+    await Promise.all([...senders.map(({ ended }) => ended), ...follows]);
+    // Nobody was cut off. Who came later met a closed port.
+    expect([...new Set(failures.map(({ code }) => code))].filter((code) => code !== "ECONNREFUSED")).toEqual(
+      [],
+    );
+    expect(pollers.flatMap(({ refusals }) => refusals)).toEqual([]);
 
-  const second = run({ PARLEY_PORT: new URL(url).port });
-  await second.url();
-  const all = senders.flatMap(({ acknowledged }) => acknowledged);
-  for (const poller of pollers) {
-    await until(async () => {
-      await poller.poll();
-      return poller.events.some(({ type }) => type === "restart");
-    });
-    expect(all.filter((id) => !poller.messages.includes(id))).toEqual([]);
-  }
-  expect((await second.kill("SIGTERM")).code).toBe(0);
-});
+    const second = run({ PARLEY_PROCESSES: count, PARLEY_PORT: new URL(url).port });
+    await second.url();
+    const all = senders.flatMap(({ acknowledged }) => acknowledged);
+    for (const poller of pollers) {
+      await until(async () => {
+        await poller.poll();
+        return poller.events.some(({ type }) => type === "restart");
+      });
+      expect(all.filter((id) => !poller.messages.includes(id))).toEqual([]);
+    }
+    expect((await second.kill("SIGTERM")).code).toBe(0);
+  },
+);
 
 test("the primary's death ends the workers, and the next start takes over", async () => {
   const first = run();

@@ -5,9 +5,12 @@ const nonceLength = 12;
 const tagLength = 16;
 const keyLength = 32;
 
-/** AES-256-GCM with a key derived from the server's secret. */
-export const secretSeals = (secret: string): Seals => {
-  const key = Buffer.from(hkdfSync("sha256", secret, "", "parley seals", keyLength));
+/**
+ * AES-256-GCM with a key derived from the server's secret. Each purpose has a key of its own: what was sealed for one opens for no
+ * other.
+ */
+export const secretSeals = (secret: string, purpose = "parley seals"): Seals => {
+  const key = Buffer.from(hkdfSync("sha256", secret, "", purpose, keyLength));
   const decrypt = (sealed: string): string => {
     const bytes = Buffer.from(sealed, "base64");
     const nonce = bytes.subarray(0, nonceLength);

@@ -25,9 +25,18 @@ export interface BusPayload {
   readonly lanes: About<LaneMessage>;
 }
 
-/** A payload as another process receives it. */
-interface ReceivedPayload extends Omit<BusPayload, "logged"> {
+/** Who sent a payload, and when. */
+export interface Sending {
+  /** The name of the process. */
   readonly from: string;
+  /** Grows with each payload of the process. */
+  readonly number: number;
+  /** Unix milliseconds. */
+  readonly sentAt: number;
+}
+
+/** A payload as another process receives it. */
+interface ReceivedPayload extends Omit<BusPayload, "logged">, Sending {
   readonly logged: About<readonly LoggedEvent[]>;
 }
 
@@ -38,6 +47,7 @@ const conversation = t.union([
 ]);
 const signal: t.Decoder<unknown, PassedOn> = t.union([
   t.type({ type: t.literal("sessions_ended"), userId: userIdCodec }),
+  t.type({ type: t.literal("queues_ended"), queueIds: t.readonlyArray(t.string) }),
   t.type({ type: t.literal("presence_changed"), userId: userIdCodec, presence, isArrival: t.boolean }),
   t.intersection([
     t.type({
@@ -49,18 +59,14 @@ const signal: t.Decoder<unknown, PassedOn> = t.union([
     t.partial({ messageId: messageIdCodec, reach: reachCodec }),
   ]),
 ]);
-const envelope = t.intersection([
-  t.type({
-    from: t.string,
-    grown: t.array(t.tuple([t.number, t.number])),
-    signals: t.array(t.tuple([t.number, t.unknown])),
-  }),
-  t.partial({ sealed: t.string }),
-]);
-const sealedPart = t.type({
+const openedCodec = t.type({
   from: t.string,
+  number: t.number,
+  sentAt: t.number,
+  grown: t.array(t.tuple([t.number, t.number])),
   logged: t.array(t.tuple([t.number, t.number, t.array(t.unknown)])),
   lanes: t.array(t.tuple([t.number, t.unknown])),
+  signals: t.array(t.tuple([t.number, t.unknown])),
 });
 
 const parse = (payload: string): unknown => {
@@ -86,49 +92,29 @@ export const payloadsByRealm = (payload: BusPayload): About<BusPayload> => {
   return [...byRealm];
 };
 
-/** The sealed part as JSON: built from the events' texts, which are JSON already. */
-const sealedText = (from: string, { logged, lanes }: BusPayload): string => {
+/** The bytes of a payload around the text that is sealed, and of that text around its entries. */
+const sealBytes = 28;
+const envelopeBytes = 250;
+/** How many bytes of entries a payload of this size has room for: sealing makes four characters of three bytes. */
+export const roomIn = (payloadBytes: number): number =>
+  Math.floor(payloadBytes / 4) * 3 - sealBytes - envelopeBytes;
+
+/** The payload as JSON: built from the events' texts, which are JSON already. */
+const textOf = ({ from, number, sentAt }: Sending, { grown, logged, lanes, signals }: BusPayload): string => {
   const events = logged.map(([realmId, { first, texts }]) => `[${realmId},${first},[${texts.join(",")}]]`);
-  return `{"from":${JSON.stringify(from)},"logged":[${events.join(",")}],"lanes":${JSON.stringify(lanes)}}`;
+  const opening = `{"from":${JSON.stringify(from)},"number":${number},"sentAt":${sentAt}`;
+  const hints = `"grown":${JSON.stringify(grown)},"logged":[${events.join(",")}]`;
+  return `${opening},${hints},"lanes":${JSON.stringify(lanes)},"signals":${JSON.stringify(signals)}}`;
 };
 
 /**
- * The payload of a notification. Events and turns are sealed: other programs on the bus must be able neither to read nor to
- * forge them. Readers ignore unknown fields, so later versions may add some.
+ * The payload of a notification. It is sealed: other programs on the bus must be able neither to read nor to forge one. Readers
+ * ignore unknown fields, so later versions may add some.
  */
-export const encodePayload = (seals: Seals, from: string, payload: BusPayload): string => {
-  const { grown, signals, logged, lanes } = payload;
-  const isOpen = logged.length + lanes.length === 0;
-  return JSON.stringify({
-    from,
-    grown,
-    signals,
-    ...(!isOpen && { sealed: seals.seal(sealedText(from, payload)) }),
-  });
-};
+export const encodePayload = (seals: Seals, sending: Sending, payload: BusPayload): string =>
+  seals.seal(textOf(sending, payload));
 
-const nothingSealed = { logged: [], lanes: [] };
-
-const readSealed = (
-  seals: Seals,
-  sealed: string | undefined,
-  from: string,
-): Pick<ReceivedPayload, "logged" | "lanes"> => {
-  if (sealed === undefined) return nothingSealed;
-  return pipe(
-    sealedPart.decode(parse(seals.open(sealed) ?? "")),
-    E.filterOrElseW(
-      (part) => part.from === from,
-      () => "from another sender",
-    ),
-    E.matchW(
-      () => nothingSealed,
-      ({ logged, lanes }) => ({ logged: readableEvents(logged), lanes: known(laneMessageCodec, lanes) }),
-    ),
-  );
-};
-
-const readableEvents = (logged: t.TypeOf<typeof sealedPart>["logged"]): ReceivedPayload["logged"] =>
+const readableEvents = (logged: t.TypeOf<typeof openedCodec>["logged"]): ReceivedPayload["logged"] =>
   logged.flatMap(([realmId, first, stored]) =>
     pipe(
       readableFrom(stored.map((event, index) => ({ position: first + index, event }))),
@@ -154,17 +140,20 @@ const known = <A>(
     ),
   );
 
-/** Parses a payload and its sender. Undefined if another program sent it. Omits unknown signals, events and turns. */
+/** Opens a payload. Undefined if anybody but a node sealed it. Omits unknown signals, events and turns. */
 export const decodePayload = (seals: Seals, payload: string): ReceivedPayload | undefined =>
   pipe(
-    envelope.decode(parse(payload)),
+    openedCodec.decode(parse(seals.open(payload) ?? "")),
     E.match(
       () => undefined,
-      ({ from, grown, signals, sealed }) => ({
+      ({ from, number, sentAt, grown, logged, lanes, signals }) => ({
         from,
+        number,
+        sentAt,
         grown,
+        logged: readableEvents(logged),
+        lanes: known(laneMessageCodec, lanes),
         signals: known(signal, signals),
-        ...readSealed(seals, sealed, from),
       }),
     ),
   );

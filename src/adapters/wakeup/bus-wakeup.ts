@@ -7,17 +7,15 @@ import type { LoggedEvent } from "../../domain/events/event";
 import { encodeLoggedEvent } from "../../domain/events/event-codec";
 import type { RealmId } from "../../domain/ids";
 import type { Bus, BusMessage } from "./bus";
-import { type BusPayload, decodePayload, encodePayload, payloadsByRealm } from "./bus-payload";
+import { type BusPayload, decodePayload, encodePayload, payloadsByRealm, roomIn } from "./bus-payload";
 import { BusSender } from "./bus-sender";
 import { BusTurns } from "./bus-turns";
 import { EventInterest } from "./event-interest";
 import { FollowedRealms } from "./followed-realms";
 import type { LaneMessage } from "./lane-message";
-import { Outbox, sealedTextBytes } from "./outbox";
+import { Outbox, textBytes } from "./outbox";
+import { PayloadScreen } from "./payload-screen";
 import { ReconnectingConnection } from "./reconnecting-connection";
-
-/** Bytes of a payload around its entries. */
-const envelopeBytes = 400;
 
 interface Dependencies {
   readonly clock: Clock;
@@ -36,15 +34,22 @@ interface BusServices {
  */
 export const busWakeup = (bus: Bus, { clock, seals, onError }: Dependencies): BusServices => {
   const self = randomUUID();
-  const room = bus.mostBytes - envelopeBytes;
+  const room = roomIn(bus.mostBytes);
   const outbox = new Outbox(room);
   const interest = new EventInterest(clock);
+  const screen = new PayloadScreen(clock, onError);
+  let sent = 0;
   let isConnected = (): boolean => false;
+
+  const sealed = (payload: BusPayload): string => {
+    sent += 1;
+    return encodePayload(seals, { from: self, number: sent, sentAt: clock.now() }, payload);
+  };
 
   const messagesOf = (payload: BusPayload): readonly BusMessage[] =>
     (bus.isByRealm ? payloadsByRealm(payload) : [[0, payload] as const]).map(([realmId, part]) => ({
       realmId,
-      payload: encodePayload(seals, self, part),
+      payload: sealed(part),
     }));
 
   const sender = new BusSender({ outbox, onError, publish: (payload) => bus.publish(messagesOf(payload)) });
@@ -63,7 +68,7 @@ export const busWakeup = (bus: Bus, { clock, seals, onError }: Dependencies): Bu
     let bytes = 0;
     for (const { event } of events) {
       const text = JSON.stringify(encodeLoggedEvent(event));
-      bytes += sealedTextBytes(text);
+      bytes += textBytes(text);
       if (bytes > room * bus.mostPayloads) return [];
       texts.push(text);
     }
@@ -79,8 +84,9 @@ export const busWakeup = (bus: Bus, { clock, seals, onError }: Dependencies): Bu
   const receiverFor =
     (listener: WakeupListener, followed: FollowedRealms) =>
     (payload: string): void => {
+      if (payload.length > bus.mostBytes) return;
       const received = decodePayload(seals, payload);
-      if (received === undefined || received.from === self) return;
+      if (received === undefined || received.from === self || !screen.admits(received)) return;
       const logged = new Map(received.logged);
       for (const [realmId, position] of received.grown) {
         const events = logged.get(realmId) ?? [];

@@ -21,12 +21,9 @@ interface Grown {
   readonly events: EventTexts | undefined;
 }
 
-/** Sealing makes four characters of three bytes. */
-const sealedBytes = (bytes: number): number => Math.ceil((bytes * 4) / 3) + 4;
-const bytesOf = (text: string): number => Buffer.byteLength(text) + 1;
-const openBytes = (entry: unknown): number => bytesOf(JSON.stringify(entry));
-/** The space an event takes in a payload. */
-export const sealedTextBytes = (text: string): number => sealedBytes(bytesOf(text));
+/** The space that the text of an event, with its comma, takes in a payload. */
+export const textBytes = (text: string): number => Buffer.byteLength(text) + 1;
+const entryBytes = (entry: unknown): number => textBytes(JSON.stringify(entry));
 
 const lengthOf = (events: EventTexts | undefined): number =>
   events === undefined ? 0 : events.texts.reduce((sum, text) => sum + text.length, 0);
@@ -57,6 +54,7 @@ export class Outbox {
   private signals: (readonly [RealmId, PassedOn])[] = [];
   private tries = 0;
 
+  /** `mostBytes` of entries fit into one payload. */
   constructor(private readonly mostBytes: number) {}
 
   /** The events, as the log stores them, end at the position. */
@@ -72,7 +70,7 @@ export class Outbox {
 
   /** Adds a signal unless it can't fit into any payload. Returns whether it was added. */
   signal(realmId: RealmId, signal: PassedOn): boolean {
-    if (openBytes([realmId, signal]) > this.mostBytes) return false;
+    if (entryBytes([realmId, signal]) > this.mostBytes) return false;
     this.signals.push([realmId, signal]);
     if (this.signals.length > mostSignals) this.signals.shift();
     return true;
@@ -97,8 +95,9 @@ export class Outbox {
     const grown: BusPayload["grown"][number][] = [];
     const logged: BusPayload["logged"][number][] = [];
     for (const [realmId, one] of this.grown) {
-      if (!room.takes(openBytes([realmId, one.position]))) break;
-      const texts = room.fill([...(one.events?.texts ?? [])], sealedTextBytes);
+      const around = one.events === undefined ? 0 : entryBytes([realmId, one.events.first, []]);
+      if (!room.takes(entryBytes([realmId, one.position]) + around)) break;
+      const texts = room.fill([...(one.events?.texts ?? [])], textBytes);
       const isTooLarge = texts.length === 0 && one.events !== undefined;
       // It may still fit into an empty payload: try again there.
       if (isTooLarge && grown.length > 0) break;
@@ -116,8 +115,8 @@ export class Outbox {
       break;
     }
     if (this.grown.size > 0) return { grown, logged, lanes: [], signals: [] };
-    const lanes = room.fill(this.lanes, (one) => sealedBytes(openBytes(one)));
-    const signals = room.fill(this.signals, openBytes);
+    const lanes = room.fill(this.lanes, entryBytes);
+    const signals = room.fill(this.signals, entryBytes);
     return { grown, logged, lanes, signals };
   }
 

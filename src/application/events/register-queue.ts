@@ -142,7 +142,7 @@ export const registerQueue =
     };
     const gone = await queueStore.add(realmId, queue, allowanceSharers(state, userId), mostQueues);
     await liveQueues.adopt(realmId, queue, state);
-    liveQueues.dropAll(gone);
+    liveQueues.end(realmId, gone);
     return E.right({ queue, state, user, messageState: { ...own, channels } });
   };
 

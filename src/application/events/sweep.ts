@@ -25,6 +25,11 @@ const retainedMilliseconds = millisecondsIn.hour;
 /** A busy realm's log is pruned at this interval, not with every sweep. */
 const shortenEvery = 300_000;
 const batchSize = 1000;
+/**
+ * How far the stored times of queues may lag behind: each node writes when its clients last asked once a minute, and holds a queue
+ * in memory for up to three minutes after that.
+ */
+const unsettledMilliseconds = 3 * millisecondsIn.minute;
 /** Logs pruned in one statement, which blocks these realms' commits for a few milliseconds. */
 const logsAtOnce = 20;
 
@@ -39,7 +44,7 @@ export const sweep = (ports: Ports) => async (): Promise<void> => {
   const now = clock.now();
   while ((await sessions.removeIdle(now - longestIdleMilliseconds, batchSize)) === batchSize);
   for (let dropped = batchSize; dropped === batchSize; ) {
-    const ids = await queueStore.removeIdle(now, batchSize);
+    const ids = await queueStore.removeIdle(now - unsettledMilliseconds, batchSize);
     liveQueues.dropAll(ids);
     dropped = ids.length;
   }

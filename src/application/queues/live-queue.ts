@@ -40,6 +40,8 @@ export interface LiveQueue {
   polls: number;
   /** The read in progress. */
   reading: Promise<boolean> | undefined;
+  /** Whether it was deleted for good: its polls end with that refusal. */
+  isEnded: boolean;
 }
 
 /** An up-to-date queue with nothing pending: its client has everything up to a state. */
@@ -63,6 +65,7 @@ export const queueReadTo = (
   wake: undefined,
   polls: 0,
   reading: undefined,
+  isEnded: false,
 });
 
 /** The approximate length of an item in characters. Signals are short. */
@@ -133,11 +136,17 @@ export class LocalQueues {
     live.wake?.();
   }
 
+  /** Drops a deleted queue. */
+  end(live: LiveQueue): void {
+    live.isEnded = true;
+    this.drop(live);
+  }
+
   /** Drops deleted queues of any realm: ids are unique across realms. */
   dropAll(ids: readonly string[]): void {
     for (const id of ids) {
       const live = this.byId.get(id);
-      if (live) this.drop(live);
+      if (live) this.end(live);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { chunksOf } from "fp-ts/ReadonlyArray";
 import type { EventId, RealmId, UserId } from "../../domain/ids";
 import type { EventQueue } from "../../domain/queues/event-queue";
 import type { Signal } from "../../domain/queues/signal";
@@ -10,6 +11,7 @@ import type { LogFollower } from "../held-realms/log-follower";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { EventLog } from "../ports/events/event-log";
 import type { EventQueueStore } from "../ports/events/event-queue-store";
+import type { Wakeup } from "../ports/events/wakeup";
 import type { Clock } from "../ports/system/clock";
 import { type IdShortage, idShortages } from "./id-shortage";
 import { dropLongNarrows, mostIdleTogether } from "./idle-memory";
@@ -29,9 +31,12 @@ interface Ports {
   readonly onError: (error: unknown) => void;
   /** What polls that read the log share with other heavy work. */
   readonly sharedMemory: SharedMemory;
+  readonly wakeup: Pick<Wakeup, "signal">;
 }
 
 const forgetAfterMilliseconds = 120_000;
+/** How many ended queues one signal names, so that it fits into any notification. */
+const mostInSignal = 50;
 
 /**
  * The queues that clients poll on this node. Each is a cache of the log: it can be dropped at any time, and
@@ -50,7 +55,7 @@ export class LiveQueues implements LogFollower {
   ) {
     this.readingTurns = new FairTurns(readingLimits, { memory: ports.sharedMemory });
     this.loader = new QueueLoader(ports, this.queues);
-    this.polls = new QueuePolls(ports, this.queues, this.loader);
+    this.polls = new QueuePolls(ports, this.queues, this.loader, (realmId, id) => this.remove(realmId, id));
     this.delivery = new QueueDelivery(ports, this.queues, idleTogether);
   }
 
@@ -98,7 +103,7 @@ export class LiveQueues implements LogFollower {
     id: string,
     afterId: EventId,
     waitMilliseconds: number,
-    answer: (result: PollResult) => void,
+    answer: (result: PollResult | undefined) => void,
   ): (() => void) | undefined {
     return this.polls.pollLive(realmId, id, afterId, waitMilliseconds, answer);
   }
@@ -114,9 +119,23 @@ export class LiveQueues implements LogFollower {
    */
   async remove(realmId: RealmId, id: string): Promise<void> {
     await this.ports.queueStore.remove(realmId, id);
-    this.loader.forget(realmId, id);
-    const live = this.queues.get(realmId, id);
-    if (live) this.queues.drop(live);
+    this.end(realmId, [id]);
+  }
+
+  /** Ends the polls of deleted queues, on this node and all others. */
+  end(realmId: RealmId, ids: readonly string[]): void {
+    this.endHere(realmId, ids);
+    for (const queueIds of chunksOf(mostInSignal)(ids))
+      this.ports.wakeup.signal(realmId, { type: "queues_ended", queueIds });
+  }
+
+  /** Ends the polls of queues that are already deleted, on this node. */
+  endHere(realmId: RealmId, ids: readonly string[]): void {
+    for (const id of ids) {
+      this.loader.forget(realmId, id);
+      const live = this.queues.get(realmId, id);
+      if (live) this.queues.end(live);
+    }
   }
 
   /**

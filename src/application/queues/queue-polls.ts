@@ -57,6 +57,7 @@ export class QueuePolls {
     private readonly ports: Ports,
     private readonly queues: LocalQueues,
     private readonly loader: QueueLoader,
+    private readonly remove: (realmId: RealmId, id: string) => Promise<void>,
   ) {
     this.answers = new SlicedWork(ports.onError, answerSlice);
   }
@@ -100,6 +101,7 @@ export class QueuePolls {
         );
       }
       const result = this.conclude(live, poll, afterId, waits);
+      if (result === undefined) return undefined;
       if (reads && live.pendingLength > mostUnsentLength) await this.releaseQueue(live);
       return client.isGone ? unread : result;
     }
@@ -116,7 +118,7 @@ export class QueuePolls {
     id: string,
     afterId: EventId,
     waitMilliseconds: number,
-    answer: (result: PollResult) => void,
+    answer: (result: PollResult | undefined) => void,
   ): (() => void) | undefined {
     if (positionOf(afterId) > this.ports.directory.positionOf(realmId)) return undefined;
     const live = this.loader.openedAt(realmId, id, receivedUpTo(afterId));
@@ -163,8 +165,9 @@ export class QueuePolls {
     return live.polls;
   }
 
-  /** The result of a poll that no longer waits. */
-  private conclude(live: LiveQueue, poll: number, afterId: EventId, waits: boolean): PollResult {
+  /** The result of a poll that no longer waits; undefined if the queue has ended. */
+  private conclude(live: LiveQueue, poll: number, afterId: EventId, waits: boolean): PollResult | undefined {
+    if (live.isEnded) return undefined;
     live.lastSeenAt = this.ports.clock.now();
     const upTo = this.deliveredUpTo(live, receivedUpTo(afterId));
     const isOver = this.closed || live.polls !== poll;
@@ -180,9 +183,7 @@ export class QueuePolls {
 
   /** Deletes a queue whose events are gone. */
   private async lose(realmId: RealmId, id: string): Promise<undefined> {
-    const live = this.queues.get(realmId, id);
-    if (live) this.queues.drop(live);
-    await this.ports.queueStore.remove(realmId, id);
+    await this.remove(realmId, id);
     return undefined;
   }
 }

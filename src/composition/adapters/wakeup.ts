@@ -44,5 +44,5 @@ const busOf = ({ wakeup, redisUrl, natsUrl }: Config, { db, connection, secret }
 export const wakeupOf = (config: Config, dependencies: Dependencies) =>
   busWakeup(dependencies.bus ?? busOf(config, dependencies), {
     ...dependencies,
-    seals: secretSeals(dependencies.secret),
+    seals: secretSeals(dependencies.secret, "parley wake-up bus"),
   });

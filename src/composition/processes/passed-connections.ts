@@ -51,7 +51,7 @@ export const passedConnections = (line: PrimaryLine, onError: (error: unknown) =
     close: async () => {
       isClosing = true;
       if (open.size === 0) allEnded();
-      await empty;
+      return { allEnded: empty };
     },
   };
 };

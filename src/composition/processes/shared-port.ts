@@ -4,6 +4,7 @@ import { mostConnections } from "../../adapters/http/web-server";
 import { withTimeout } from "../../application/with-timeout";
 import type { Config } from "../../config/config";
 import { listen } from "../lifecycle/listen";
+import { acceptWaiting } from "../lifecycle/stop-listening";
 import { type ConnectionTaker, Handover } from "./handover";
 
 /** How long a worker may take to accept the last connections. */
@@ -40,6 +41,7 @@ export class SharedPort {
 
   /** Accepts no more connections. Resolves when workers have received every accepted one. */
   async close(): Promise<void> {
+    await acceptWaiting(this.server);
     this.server.close();
     await withTimeout(
       "The workers did not take the last connections",

@@ -4,14 +4,20 @@ import { createWebServer } from "../../adapters/http/web-server";
 import type { Config } from "../../config/config";
 import { type Service, service } from "../lifecycle/lifecycle";
 import { listen } from "../lifecycle/listen";
+import { stopListening } from "../lifecycle/stop-listening";
 import type { SiteAddress } from "./site-address";
 
 /** Where the connections of a server come from. */
 export interface Entrance {
   /** Lets connections in. Resolves to the port that clients use. */
   open(server: Server): Promise<number>;
-  /** Lets in no more connections. Resolves when all existing ones have ended. */
-  close(server: Server): Promise<unknown>;
+  /** Resolves once no more connections come in. */
+  close(server: Server): Promise<Closed>;
+}
+
+interface Closed {
+  /** Resolves when all connections have ended. */
+  readonly allEnded: Promise<unknown>;
 }
 
 /** The configured port. */
@@ -23,10 +29,13 @@ const ownPort = (config: Config): Entrance => ({
     });
     return listen(server, "PARLEY", config);
   },
-  close: (server) => new Promise((resolve) => server.close(resolve)),
+  close: stopListening,
 });
 
-/** Clients that were just answered may be sending their next request. */
+/**
+ * How long connections stay open after their last answer: a client that was just answered may be sending its next request, and would
+ * have to guess whether a closed connection carried it.
+ */
 const quietMilliseconds = 500;
 
 interface Arrivals {
@@ -38,7 +47,7 @@ interface Arrivals {
 interface HttpSides {
   /** Stops once all requests are answered, or after its time limit. */
   readonly requests: Service;
-  /** Accepts requests. Stops at once; accepted requests are still answered. */
+  /** Accepts requests. Stops at once; accepted requests are still answered, and so are those on open connections for a moment. */
   readonly port: Service;
 }
 
@@ -54,23 +63,30 @@ export const httpServices = (
 ): HttpSides => {
   const server = createWebServer().on("connection", connected);
   const drainMilliseconds = config.drainSeconds * 1000;
-  let closed: Promise<unknown> = Promise.resolve();
+  let closed: Closed = { allEnded: Promise.resolve() };
   let isDraining = false;
+  /** Requests that wait until the port is closed: whoever has connected by then must be let in, and work would keep them waiting. */
+  let waiting: (() => void)[] | undefined;
   return {
     port: service("HTTP port", {
       start: async () => {
         site.takePort(await entrance.open(server));
-        server.on(
-          "request",
-          handler(() => isDraining),
-        );
+        const answer = handler(() => isDraining);
+        server.on("request", (request, response) => {
+          if (waiting === undefined) answer(request, response);
+          else waiting.push(() => answer(request, response));
+        });
       },
       stop: async () => {
         isDraining = true;
-        closed = entrance.close(server);
-        // Busy connections close after their current response.
-        server.keepAliveTimeout = 1;
+        waiting = [];
+        // For answers to earlier requests: later ones say that they are a connection's last.
+        server.keepAliveTimeout = quietMilliseconds;
         server.prependListener("request", (_request, response) => response.setHeader("Connection", "close"));
+        closed = await entrance.close(server);
+        const admitted = waiting;
+        waiting = undefined;
+        for (const answerNow of admitted) answerNow();
       },
     }),
     requests: service("HTTP requests", {
@@ -78,7 +94,7 @@ export const httpServices = (
       stop: async () => {
         const quiet = setTimeout(() => server.closeIdleConnections(), quietMilliseconds);
         const late = setTimeout(() => server.closeAllConnections(), drainMilliseconds);
-        await closed;
+        await closed.allEnded;
         clearTimeout(quiet);
         clearTimeout(late);
       },

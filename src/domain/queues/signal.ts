@@ -34,8 +34,11 @@ export type Signal =
       readonly reach?: Reach;
     };
 
-/** What nodes broadcast to each other: signals for clients, and ended sessions, whose long polls must end. */
-export type PassedOn = Signal | { readonly type: "sessions_ended"; readonly userId: UserId };
+/** What nodes broadcast to each other: signals for clients, and ended sessions and queues, whose long polls must end. */
+export type PassedOn =
+  | Signal
+  | { readonly type: "sessions_ended"; readonly userId: UserId }
+  | { readonly type: "queues_ended"; readonly queueIds: readonly string[] };
 
 /** What every client receives once, from the first node that answers it after a server start. */
 export type Announcement =

@@ -9,7 +9,7 @@ const drained = (outbox: Outbox) => {
 };
 
 test("events of commits that follow each other travel together, up to the newest position", () => {
-  const outbox = new Outbox(1000);
+  const outbox = new Outbox(750);
   outbox.announce(1, 5, ["4", "5"]);
   outbox.announce(1, 6, ["6"]);
   expect(drained(outbox)).toEqual([
@@ -18,14 +18,14 @@ test("events of commits that follow each other travel together, up to the newest
 });
 
 test("events that don't continue the waiting ones replace them", () => {
-  const outbox = new Outbox(1000);
+  const outbox = new Outbox(750);
   outbox.announce(1, 5, ["5"]);
   outbox.announce(1, 9, ["9"]);
   expect(drained(outbox)).toMatchObject([{ grown: [[1, 9]], logged: [[1, { first: 9, texts: ["9"] }]] }]);
 });
 
 test("many events fill payloads one after another, each with the position that it leads to", () => {
-  const outbox = new Outbox(1000);
+  const outbox = new Outbox(750);
   outbox.announce(
     1,
     4,
@@ -38,7 +38,7 @@ test("many events fill payloads one after another, each with the position that i
 });
 
 test("an event too large for a payload stays behind, and its position travels", () => {
-  const outbox = new Outbox(1000);
+  const outbox = new Outbox(750);
   outbox.announce(1, 1, [text(900)]);
   outbox.announce(2, 1, [text(500)]);
   expect(drained(outbox).map(({ grown, logged }) => [grown, logged.length])).toEqual([
@@ -53,7 +53,7 @@ test("an event too large for a payload stays behind, and its position travels", 
 });
 
 test("an event that the rest of a payload has no room for waits for the next one", () => {
-  const outbox = new Outbox(1000);
+  const outbox = new Outbox(750);
   outbox.announce(1, 1, [text(500)]);
   outbox.announce(2, 1, [text(500)]);
   expect(drained(outbox).map(({ grown, logged }) => [grown, logged.length])).toEqual([
@@ -63,7 +63,7 @@ test("an event that the rest of a payload has no room for waits for the next one
 });
 
 test("a turn comes after all the events that wait", () => {
-  const outbox = new Outbox(1000);
+  const outbox = new Outbox(750);
   outbox.lane(1, { kind: "asks_for_turn" });
   outbox.announce(1, 2, [text(600), text(600)]);
   const payloads = drained(outbox);
@@ -74,7 +74,7 @@ test("a turn comes after all the events that wait", () => {
 });
 
 test("a refused payload is returned without its events and turns", () => {
-  const outbox = new Outbox(1000);
+  const outbox = new Outbox(750);
   outbox.announce(1, 2, ["2"]);
   outbox.lane(1, { kind: "asks_for_turn" });
   const [first] = drained(outbox);

@@ -1,6 +1,8 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { byServer, type Caller } from "../../../src/application/caller";
+import { deleteQueue } from "../../../src/application/events/delete-queue";
+import { receiveSignal } from "../../../src/application/events/receive-signal";
 import { registerQueue } from "../../../src/application/events/register-queue";
 import { sweep } from "../../../src/application/events/sweep";
 import { sendMessage } from "../../../src/application/messages/send-message";
@@ -82,7 +84,55 @@ test("when a user's narrows are too long together, the least recently polled of 
   expect(world.services.liveQueues.size).toBe(11);
 });
 
-test("a queue that another process ended leaves this one's memory, though its client still polls", async () => {
+/** Another process, from which this one hears. */
+const heardProcess = async () => {
+  const ignored = { grown: () => {}, connected: () => {} };
+  const receive = receiveSignal(world.services);
+  await world.outside.wakeup.listen({ ...ignored, signalled: (...news) => void receive(...news) });
+  return newProcess(world.outside);
+};
+
+test("deleting a queue on one node ends its poll on another at once", async () => {
+  const other = await heardProcess();
+  const [id, kept] = [await register(), await register()];
+  const [waiting, alsoWaiting] = [poll(id, undefined, false), poll(kept, undefined, false)];
+  await new Promise((resolve) => setImmediate(resolve));
+  successOf(await deleteQueue(other)(ben, id)());
+  expect(refusalOf(await waiting)).toBe(`Bad event queue ID: ${id}`);
+  expect(refusalOf(await poll(id))).toBe(`Bad event queue ID: ${id}`);
+  expect(world.services.liveQueues.size).toBe(1);
+  await say("still here");
+  expect(saidIn(successOf(await alsoWaiting).items)).toEqual(["still here"]);
+});
+
+test("a queue that makes room for another one ends on all nodes", async () => {
+  const other = await heardProcess();
+  const narrowed: string[] = [];
+  for (let index = 0; index < 10; index += 1) {
+    narrowed.push(await registerNarrowed(world.services, index));
+    world.clock.advance(1000);
+  }
+  const [first = "", second = ""] = narrowed;
+  const waiting = poll(first, undefined, false);
+  await new Promise((resolve) => setImmediate(resolve));
+  await registerNarrowed(other, 10);
+  expect(refusalOf(await waiting)).toContain("Bad event queue ID");
+  successOf(await poll(second));
+});
+
+test("a queue that another process deletes while it is opened here doesn't come back", async () => {
+  const id = await register();
+  const { liveQueues, open, pollFor } = gated("find");
+  const polled = pollFor(id, 1);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await world.services.queueStore.remove(world.realmId, id);
+  liveQueues.endHere(world.realmId, [id]);
+  open();
+  expect(refusalOf(await polled)).toContain("Bad event queue ID");
+  expect(liveQueues.size).toBe(0);
+});
+
+test("a queue that another process ended leaves this one's memory, even if the news of it is lost", async () => {
   const other = newProcess(world.outside);
   const id = await register();
   successOf(await poll(id));
@@ -91,7 +141,7 @@ test("a queue that another process ended leaves this one's memory, though its cl
   const waiting = poll(id, undefined, false);
   await new Promise((resolve) => setImmediate(resolve));
   await world.services.liveQueues.settleQueues();
-  successOf(await waiting);
+  expect(refusalOf(await waiting)).toContain("Bad event queue ID");
   expect(refusalOf(await poll(id))).toContain("Bad event queue ID");
   expect(world.services.liveQueues.size).toBe(0);
 });
@@ -336,9 +386,22 @@ test("a queue that was found just before it is deleted doesn't come back", async
 test("a queue that nobody polls is deleted after its timeout, with its events", async () => {
   const id = await register();
   await say("unheard");
-  world.clock.advance(601_000);
+  world.clock.advance(600_000 + 181_000);
   await sweep(world.services)();
   expect(refusalOf(await poll(id))).toBe(`Bad event queue ID: ${id}`);
+});
+
+test("a queue with a short timeout outlives another node's sweep while its client polls here", async () => {
+  const queue = { ...wanted, idleTimeout: 1 };
+  const { id } = successOf(await registerQueue(world.services)(ben, queue)()).queue;
+  const waiting = poll(id, undefined, false);
+  await new Promise((resolve) => setImmediate(resolve));
+  world.clock.advance(59_000);
+  await sweep(newProcess(world.outside))();
+  await say("heard");
+  expect(saidIn(successOf(await waiting).items)).toEqual(["heard"]);
+  await world.services.liveQueues.settleQueues();
+  successOf(await poll(id));
 });
 
 test("a queue dropped from memory is read again from the log", async () => {

@@ -110,7 +110,8 @@ test("closing waits for the connections that are open", async () => {
   const { socket, ended } = await client();
   while (!sent.some(({ kind }) => kind === "took")) await new Promise((next) => setImmediate(next));
   let isClosed = false;
-  const closed = entrance.close(hello()).then(() => {
+  const { allEnded } = await entrance.close(hello());
+  const closed = allEnded.then(() => {
     isClosed = true;
   });
   await new Promise((next) => setImmediate(next));
@@ -122,7 +123,7 @@ test("closing waits for the connections that are open", async () => {
 
 test("closing without connections is immediate", async () => {
   const { entrance } = await passing(hello());
-  await entrance.close(hello());
+  await (await entrance.close(hello())).allEnded;
 });
 
 test("a port that can't be had fails the start with its line", async () => {

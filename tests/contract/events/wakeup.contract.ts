@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { LaneTurns } from "../../../src/application/ports/events/lane-turns";
 import type { Listening, Wakeup, WakeupListener } from "../../../src/application/ports/events/wakeup";
+import type { Clock } from "../../../src/application/ports/system/clock";
+import type { Seals } from "../../../src/application/ports/system/seals";
 import type { LoggedEvent } from "../../../src/domain/events/event";
 import type { PassedOn } from "../../../src/domain/queues/signal";
 import { aMessageSent } from "../../support/builders/entities";
@@ -17,7 +19,10 @@ interface Engine {
   process(onError: (error: unknown) => void, way?: DatabaseProxy): Process;
   /** A connection to the bus that can be blocked. */
   door(): Promise<DatabaseProxy>;
-  /** Sends a payload about a realm that no Parley would send. */
+  /** What the processes share. */
+  readonly seals: Seals;
+  readonly clock: Clock;
+  /** Sends a payload about a realm, as any program on the bus can. */
   sendStrange(realmId: number, payload: string): Promise<unknown>;
   /** Whether processes hear only about the realms they follow. */
   readonly isByRealm: boolean;
@@ -206,25 +211,77 @@ export const wakeupContract = (engine: Engine): void => {
     expect(here.errors).toEqual([new Error("Signal typing of realm 1 exceeds the size of a notification")]);
   });
 
-  test("ignores payloads of other programs and additions of later versions", async () => {
+  /** A payload about realm 1, sealed as a process would. */
+  const sealed = (content: object): string =>
+    engine.seals.seal(
+      JSON.stringify({
+        from: "another",
+        number: 1,
+        sentAt: engine.clock.now(),
+        grown: [],
+        logged: [],
+        lanes: [],
+        signals: [],
+        ...content,
+      }),
+    );
+
+  test("ignores what isn't a payload, and additions of later versions", async () => {
     const here = await hearing();
     const there = await hearing();
     await heardOnce(here.wakeup, there.grown, 1);
     const strange = { type: "invented_later", userId: 1 };
-    const later = {
-      from: "another",
-      grown: [],
-      signals: [
-        [1, strange],
-        [1, signal(3)],
-      ],
-      events: [{ id: 1 }],
-    };
-    const bad = `{"from":"x","grown":[["a",1]],"signals":[]}`;
-    for (const payload of ["", "{", "[]", bad, JSON.stringify(later)]) await engine.sendStrange(1, payload);
+    const signals = [strange, signal(3)].map((one) => [1, one]);
+    const bad = sealed({ grown: [["a", 1]] });
+    const endless = sealed({ number: 2, signals: [[1, { ...signal(4), comment: "x".repeat(70_000) }]] });
+    const tooLong = engine.carriesMany ? [endless] : [];
+    for (const payload of ["", "{", "[]", "a".repeat(7000), bad, ...tooLong])
+      await engine.sendStrange(1, payload);
+    await engine.sendStrange(1, sealed({ number: 3, signals, events: [{ id: 1 }] }));
     await until(() => there.heard.length > 0);
     expect(there.heard).toEqual([signal(3)]);
     expect(there.errors).toEqual([]);
+  });
+
+  test("ignores positions, signals and turns that other programs on the bus invent", async () => {
+    const here = await hearing();
+    const there = await hearing();
+    await heardOnce(here.wakeup, there.grown, 4);
+    const invented = { from: "eve", number: 1, sentAt: engine.clock.now(), grown: [[1, 2 ** 50]] };
+    const turn = { kind: "gives_turn", to: "eve", position: 2 ** 50, head: undefined };
+    const content = { ...invented, logged: [], lanes: [[1, turn]], signals: [[1, signal(3)]] };
+    for (const text of [
+      JSON.stringify(content),
+      `${engine.seals.seal(JSON.stringify(content)).slice(0, -4)}AAAA`,
+    ])
+      await engine.sendStrange(1, text);
+    const head = { position: 6, messageId: 3, ids: { user: 2 } };
+    await here.turns.take(1);
+    const waiting = there.turns.take(1);
+    await sleep(100);
+    here.turns.end(1, head);
+    here.wakeup.announce(1, 6, []);
+    expect(await waiting).toEqual({ kind: "handed", head });
+    expect([there.grown.get(1), there.heard, there.errors]).toEqual([6, [], []]);
+  });
+
+  test("acts once on a payload that somebody records and sends again, and not on an old one", async () => {
+    const here = await hearing();
+    const there = await hearing();
+    await heardOnce(here.wakeup, there.grown, 1);
+    const now = engine.clock.now();
+    const first = sealed({ signals: [[1, signal(1)]] });
+    const second = sealed({ number: 2, signals: [[1, signal(2)]] });
+    const old = sealed({ from: "a node of then", sentAt: now - 61_000, signals: [[1, signal(3)]] });
+    const early = sealed({ from: "a node ahead", sentAt: now + 61_000, signals: [[1, signal(4)]] });
+    const last = sealed({ from: "a third", signals: [[1, signal(5)]] });
+    for (const payload of [first, second, first, second, old, early, last])
+      await engine.sendStrange(1, payload);
+    await until(() => there.heard.length >= 3);
+    expect(there.heard).toEqual([signal(1), signal(2), signal(5)]);
+    expect(there.errors.map(String)).toEqual([
+      "Error: Ignored a notification of another node that was sent 61 seconds ago by that node's clock: clocks may differ by 60 seconds",
+    ]);
   });
 
   test("reports when it connects, and whether it is connected", async () => {

@@ -55,6 +55,8 @@ describe("over PostgreSQL", () => {
   });
 
   wakeupContract({
+    seals,
+    clock,
     isByRealm: false,
     carriesMany: false,
     process: (onError, way) => {
@@ -71,6 +73,8 @@ describe("over PostgreSQL", () => {
 describe("through the primary process of one server", () => {
   const relay = new ProcessRelay();
   wakeupContract({
+    seals,
+    clock,
     isByRealm: true,
     carriesMany: true,
     process: (onError, way) => on(relayedBus(relayLine(relay, way)), onError),
@@ -82,6 +86,8 @@ describe("through the primary process of one server", () => {
 (redis === undefined ? describe.skip : describe)("over Redis (skipped where there is none)", () => {
   const url = redis ?? "redis://nowhere";
   wakeupContract({
+    seals,
+    clock,
     isByRealm: true,
     carriesMany: true,
     process: (onError, way) => on(redisBus(way ? String(way.connection) : url, prefix), onError),
@@ -98,6 +104,8 @@ describe("through the primary process of one server", () => {
 (nats === undefined ? describe.skip : describe)("over NATS (skipped where there is none)", () => {
   const url = nats ?? "nats://nowhere";
   wakeupContract({
+    seals,
+    clock,
     isByRealm: true,
     carriesMany: true,
     process: (onError, way) => on(natsBus(way ? String(way.connection) : url, prefix), onError),

@@ -132,6 +132,31 @@ describe("an action on one node", () => {
     expect(Number(rows[0].count)).toBe(0);
   });
 
+  test("ends a deleted queue's polls and streams on the other", async () => {
+    const ann = await one.newMember("Ann");
+    const elsewhere = on(two, ann);
+    const registered = async () => {
+      const answered = await soon(
+        () => elsewhere.post("/register", { event_types: ["message"] }),
+        (answer) => answer.status === 200,
+      );
+      const { queue_id, last_event_id } = answered.body;
+      return { queue_id, last_event_id } as { queue_id: string; last_event_id: number };
+    };
+    const follow = (path: string, queue: object) =>
+      request(two.http).get(path).query(queue).auth(ann.email, ann.apiKey);
+    const [polled, streamed] = [await registered(), await registered()];
+    const poll = follow("/api/v1/events", polled).then((answer) => answer.body.code);
+    const stream = follow("/api/v1/events/stream", streamed).then(({ status }) => status);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const began = Date.now();
+    for (const { queue_id } of [polled, streamed]) await ann.delete("/events", { queue_id }).expect(200);
+    expect([await poll, await stream]).toEqual(["BAD_EVENT_QUEUE_ID", 200]);
+    expect(Date.now() - began).toBeLessThan(20_000);
+    for (const queue of [polled, streamed])
+      expect((await elsewhere.get("/events", queue)).body.code).toBe("BAD_EVENT_QUEUE_ID");
+  });
+
   test("ends an old key on the other when it is regenerated", async () => {
     const ann = await one.newMember("Ann");
     await soon(

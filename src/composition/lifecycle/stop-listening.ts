@@ -1,0 +1,36 @@
+import { Server } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/** In milliseconds. A turn of the event loop this short leaves no time for clients to connect unnoticed. */
+const shortTurn = 1;
+const longest = 500;
+
+/**
+ * Waits for a short turn of the event loop in which nobody connected. Node accepts about one connection each turn, and the system
+ * resets those that wait when the port closes, though their clients have connected and may have sent a request.
+ */
+export const acceptWaiting = async (server: Server): Promise<void> => {
+  let accepted = 0;
+  const count = (): void => {
+    accepted += 1;
+  };
+  server.on("connection", count);
+  const began = performance.now();
+  for (let turn = began; turn - began < longest; ) {
+    const before = accepted;
+    await nextTurn();
+    const now = performance.now();
+    if (accepted === before && now - turn < shortTurn) break;
+    turn = now;
+  }
+  server.off("connection", count);
+};
+
+/**
+ * Closes a server's port, after accepting everybody who has connected. Closing an HTTP server, as Node does it, would also end idle
+ * connections, on which requests may be on their way.
+ */
+export const stopListening = async (server: Server): Promise<{ readonly allEnded: Promise<unknown> }> => {
+  await acceptWaiting(server);
+  return { allEnded: new Promise((resolve) => Server.prototype.close.call(server, resolve)) };
+};
