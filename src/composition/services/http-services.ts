@@ -15,7 +15,7 @@ export interface Entrance {
   close(server: Server): Promise<Closed>;
 }
 
-export interface Closed {
+interface Closed {
   /** Resolves when all connections have ended. */
   readonly allEnded: Promise<unknown>;
 }
