@@ -225,6 +225,7 @@ const ways: Readonly<Record<string, Way>> = {
   "channels/unsubscribe.ts": { "unsubscribing others": unsubscribingOthers },
   "messages/internal/mark-read-in-slices.ts":
     "The server's own work. Each commit looks anew whether the channel is archived, or the sender muted.",
+  "events/extend-logs.ts": "The server's own work. Each commit does nothing if the realm has moved on.",
   "messages/mark-channel-as-read.ts": { "marking a channel as read": readingAChannel },
   "messages/rerender-messages.ts": "The server renders what it stored, for nobody in particular.",
   "realm/announce-updates.ts": "The server's own news.",
