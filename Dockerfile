@@ -25,7 +25,7 @@ VOLUME /data
 EXPOSE 9991
 # PostgreSQL needs time to write everything to disk: give `docker stop` 30 seconds.
 STOPSIGNAL SIGTERM
-# Not /ready, which fails while the database is away: a restart wouldn't bring that back.
+# Not /ready, which fails while the database is away: that doesn't make the node unhealthy.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PARLEY_PORT ?? 9991) + '/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "dist/src/main.js"]

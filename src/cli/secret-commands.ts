@@ -1,8 +1,17 @@
 import type { Command } from "commander";
 import { acceptSecret } from "../adapters/security/secret-check";
-import { serverSecret } from "../adapters/security/server-secret";
+import { serverSecret, storedSecret } from "../adapters/security/server-secret";
 import { storageOf } from "../composition/adapters/storage";
 import type { Config } from "../config/config";
+
+const newSecret = ({ secret, dataDir, databaseUrl }: Config): string => {
+  const given = secret ?? storedSecret(dataDir);
+  if (given === undefined && databaseUrl !== undefined)
+    throw new Error(
+      "Set PARLEY_SECRET to the new secret, as on all nodes: no node has one that is made up here",
+    );
+  return given ?? serverSecret(dataDir);
+};
 
 /** Adds the command that lets servers start with another secret. */
 export const addSecretCommands = (program: Command, configured: () => Config): void => {
@@ -15,10 +24,11 @@ export const addSecretCommands = (program: Command, configured: () => Config): v
     )
     .action(async () => {
       const config = configured();
+      const secret = newSecret(config);
       const storage = storageOf(config, { log: () => {}, mayUseRunningServer: true });
       await storage.start();
       try {
-        await acceptSecret(storage.db, config.secret ?? serverSecret(config.dataDir));
+        await acceptSecret(storage.db, secret);
       } finally {
         await storage.stop();
       }

@@ -17,8 +17,8 @@ export class PayloadScreen {
   ) {}
 
   /**
-   * Whether to act on a payload. One that comes after a newer one of its sender counts as sent again. Those of a sender that this
-   * node hasn't heard before, or of another realm's channel, are told by their time.
+   * Whether to act on a payload. One numbered below one already heard from its sender counts as sent again. If the sender is new to
+   * this node, or the payload comes from another realm's channel, only its time can be checked.
    */
   admits({ from, number, sentAt }: Sending): boolean {
     if (number <= (this.newest.get(from) ?? 0)) return false;

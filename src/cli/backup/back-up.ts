@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, readdir, realpath, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { beginBackup } from "../../adapters/persistence/embedded/base-backup";
+import { beginBackup, type ClusterBackup } from "../../adapters/persistence/embedded/base-backup";
 import { serverVersion } from "../../adapters/zulip-wire/version";
 import { storageOf } from "../../composition/adapters/storage";
 import type { Config } from "../../config/config";
@@ -54,13 +54,34 @@ interface Backup {
   readonly leftOut: readonly string[];
 }
 
-const copyAll = async (config: Config, target: string, copying: Copying): Promise<void> => {
-  const { dataDir } = config;
+const copyAll = async (
+  { dataDir }: Config,
+  backup: ClusterBackup,
+  target: string,
+  copying: Copying,
+): Promise<void> => {
   const copyFiles = async (): Promise<void> => {
     for (const path of await filesIn(join(dataDir, "files")))
       if (copying.files[join("files", path)] === undefined)
         await copying.file(join(dataDir, "files", path), join(target, "files", path));
   };
+  // Copies files before the database, because some may be deleted while it is copied, and again after it, because some may be
+  // new: so the backup has every file that its database references.
+  await copyFiles();
+  const cluster = await realpath(join(dataDir, "postgres"));
+  await backup.copy({ cluster, target: join(target, "postgres") }, copying);
+  await copyFiles();
+  for (const name of secrets) await copying.file(join(dataDir, name), join(target, name));
+  await writeManifest(target, {
+    format: 1,
+    madeAt: new Date().toISOString(),
+    api: serverVersion,
+    files: copying.files,
+  });
+};
+
+/** Runs work during the only backup of the running cluster, which it starts if no server runs. */
+const duringBackup = async <A>(config: Config, work: (backup: ClusterBackup) => Promise<A>): Promise<A> => {
   const storage = storageOf(config, { log: () => {}, mayUseRunningServer: true, leavesSchema: true });
   await storage.start();
   try {
@@ -69,25 +90,13 @@ const copyAll = async (config: Config, target: string, copying: Copying): Promis
       throw new Error("Only the embedded database can be backed up this way. Use pg_dump for yours");
     const backup = await beginBackup(connection);
     try {
-      // Copies files before the database, because some may be deleted while it is copied, and again after it, because some may be
-      // new: so the backup has every file that its database references.
-      await copyFiles();
-      const cluster = await realpath(join(dataDir, "postgres"));
-      await backup.copy({ cluster, target: join(target, "postgres") }, copying);
-      await copyFiles();
+      return await work(backup);
     } finally {
       await backup.end();
     }
   } finally {
     await storage.stop();
   }
-  for (const name of secrets) await copying.file(join(dataDir, name), join(target, name));
-  await writeManifest(target, {
-    format: 1,
-    madeAt: new Date().toISOString(),
-    api: serverVersion,
-    files: copying.files,
-  });
 };
 
 /**
@@ -100,17 +109,22 @@ export const backUp = async (config: Config, into: string): Promise<Backup> => {
     );
   const { dataDir } = config;
   if (!existsSync(join(dataDir, "postgres"))) throw new Error(`There is no database in ${dataDir}`);
-  const target = await makeTarget(into);
-  const copying = copyingInto(target);
-  try {
-    await copyAll(config, target, copying);
-  } catch (error) {
-    // A folder with some of the files would be refused as the target of the next attempt.
-    for (const name of await readdir(target)) await rm(join(target, name), { recursive: true, force: true });
-    throw error;
-  }
+  const count = await duringBackup(config, async (backup) => {
+    // Two backups into one folder would remove each other's files, so it is only looked at now.
+    const target = await makeTarget(into);
+    const copying = copyingInto(target);
+    try {
+      await copyAll(config, backup, target, copying);
+    } catch (error) {
+      // A folder with some of the files would be refused as the target of the next attempt.
+      for (const name of await readdir(target))
+        await rm(join(target, name), { recursive: true, force: true });
+      throw error;
+    }
+    return Object.keys(copying.files).length;
+  });
   return {
-    count: Object.keys(copying.files).length,
+    count,
     leftOut: [
       ...(config.secret === undefined ? [] : ["PARLEY_SECRET, which is in the environment: keep it too"]),
       ...(config.storage === "s3" ? ["files, which are in the bucket: keep its versions"] : []),

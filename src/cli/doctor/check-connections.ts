@@ -21,8 +21,9 @@ const ask = async (db: Knex): Promise<Report> => {
     `SELECT current_setting('max_connections')::integer AS most,
        current_setting('superuser_reserved_connections')::integer
          + coalesce(current_setting('reserved_connections', true)::integer, 0) AS reserved,
-       (SELECT count(*)::integer FROM pg_stat_activity
-        WHERE backend_type = 'client backend' AND NOT starts_with(coalesce(application_name, ''), :prefix)) AS foreign,
+       -- A role doesn't see what other roles' sessions are, but how many there are in each database.
+       greatest(0, (SELECT sum(numbackends) FROM pg_stat_database) - (SELECT count(*) FROM pg_stat_activity
+         WHERE datname = current_database() AND starts_with(application_name, :prefix)))::integer AS foreign,
        ARRAY(SELECT DISTINCT application_name FROM pg_stat_activity
              WHERE datname = current_database() AND starts_with(application_name, :prefix)) AS names`,
     { prefix: connectionNamePrefix },

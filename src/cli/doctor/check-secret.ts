@@ -6,7 +6,7 @@ import { broken, doubtful, type Finding, fine } from "./finding";
 /** Whether the secret is that of the other nodes. */
 export const checkSecret = async (db: Knex, config: Config, secret: string | undefined): Promise<Finding> => {
   const hasTable = await db.schema.hasTable("secret_check");
-  // No secret compares like one that nobody else has.
+  // A missing secret counts as different from every other.
   const comparison = hasTable ? await compareSecret(db, secret ?? "") : "none";
   if (comparison === "other") {
     const problem = secret === undefined ? "it is missing" : "this one differs";

@@ -67,7 +67,7 @@ const checkStored = async (config: Config): Promise<readonly Finding[]> => {
       return [...findings, skipped(bus, "without a database")];
     const { db, connection } = storage;
     const stored = config.secret ?? storedSecret(config.dataDir);
-    // Both ends of the bus need one, whichever.
+    // Both ends of this check need the same secret; any will do.
     const secret = stored ?? randomUUID();
     return [
       ...findings,

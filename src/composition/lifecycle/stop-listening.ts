@@ -27,7 +27,7 @@ export const acceptWaiting = async (server: Server): Promise<void> => {
 };
 
 /**
- * Closes a server's port, after accepting everybody who has connected. Closing an HTTP server, as Node does it, would also end idle
+ * Closes a server's port, after accepting waiting connections for half a second at most. Closing an HTTP server, as Node does it, would also end idle
  * connections, on which requests may be on their way.
  */
 export const stopListening = async (server: Server): Promise<{ readonly allEnded: Promise<unknown> }> => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -46,10 +46,22 @@ test("one backup at a time: another one says so, leaves its folder empty, and ca
 test("a backup waits for the end of one that was just killed", async () => {
   const killed = await beginBackup(connection());
   const made = backUp(config, join(folder, "after-killed"));
-  await sleep(500);
+  const client = new Client({ ...connection(), user: "postgres", database: "postgres" });
+  await client.connect();
+  const trying = "SELECT FROM pg_stat_activity WHERE query LIKE 'SELECT pg_try_advisory_lock%'";
+  while ((await client.query(trying)).rowCount !== 2) await sleep(20);
+  await client.end();
   await killed.end();
   expect((await made).count).toBeGreaterThan(100);
 }, 30_000);
+
+test("of two backups into one folder, one is complete and the other is refused", async () => {
+  const target = join(folder, "twice");
+  const outcomes = await Promise.allSettled([backUp(config, target), backUp(config, target)]);
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  const manifest = JSON.parse(readFileSync(join(target, "backup.json"), "utf8"));
+  expect(Object.keys(manifest.files).filter((name) => !existsSync(join(target, name)))).toEqual([]);
+}, 60_000);
 
 test("a slot that a backup left behind doesn't prevent the next", async () => {
   const client = new Client({ ...connection(), user: "postgres", database: "postgres" });

@@ -84,7 +84,7 @@ test("a stopping server announces that it closes connections, and closes idle on
   expect(await Promise.all([header(), header()])).toEqual(["keep-alive", "keep-alive"]);
   const began = performance.now();
   const stopped = stop();
-  await sleep(200);
+  await sleep(20);
   expect(await header()).toBe("close");
   await stopped;
   expect(performance.now() - began).toBeGreaterThan(450);

@@ -147,8 +147,15 @@ describe("an action on one node", () => {
       request(two.http).get(path).query(queue).auth(ann.email, ann.apiKey);
     const [polled, streamed] = [await registered(), await registered()];
     const poll = follow("/api/v1/events", polled).then((answer) => answer.body.code);
-    const stream = follow("/api/v1/events/stream", streamed).then(({ status }) => status);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    let stream = Promise.resolve(0);
+    await new Promise<void>((begun) => {
+      stream = follow("/api/v1/events/stream", streamed)
+        .buffer(true)
+        .parse((response, done) => {
+          response.once("data", () => begun()).on("end", () => done(null, ""));
+        })
+        .then(({ status }) => status);
+    });
     const began = Date.now();
     for (const { queue_id } of [polled, streamed]) await ann.delete("/events", { queue_id }).expect(200);
     expect([await poll, await stream]).toEqual(["BAD_EVENT_QUEUE_ID", 200]);

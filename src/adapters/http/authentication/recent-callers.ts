@@ -40,7 +40,7 @@ export class RecentCallers<Known extends Caller> {
     max: mostClaims,
     dispose: ({ caller }, claim) => this.forget(caller, claim),
   });
-  /** Of each user, the oldest first. */
+  /** Each user's claims, the oldest first. */
   private readonly claimsOf = new Map<string, readonly string[]>();
 
   constructor(private readonly ports: Ports) {}

@@ -92,7 +92,7 @@ const takeLock = async (client: Client): Promise<void> => {
 };
 
 /** A running cluster, during the only backup of it. */
-interface ClusterBackup {
+export interface ClusterBackup {
   /**
    * Copies the cluster the way pg_basebackup does: PostgreSQL writes full pages to its WAL meanwhile, which the copy replays
    * when it starts. The npm package has no pg_basebackup.

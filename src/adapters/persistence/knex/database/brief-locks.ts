@@ -4,7 +4,7 @@ import { codeOf } from "../../../../domain/codec/caught";
 
 /** How long an upgrade insists on a lock that another session holds. Times are in milliseconds. */
 interface LockPatience {
-  /** Everybody who wants the table queues behind a statement that waits for it, so none waits for longer. */
+  /** Everybody who wants the table queues behind a statement that waits for it. */
   readonly wait: number;
   /** Those who queued get through meanwhile. */
   readonly pause: number;

@@ -5,8 +5,8 @@ import { editsSize } from "./edits-size";
 import { query, run, type Sql } from "./rows";
 
 /**
- * Values that rows of a table lack which may be large, because a migration added a column to it. Whoever reads the column must
- * be right without them.
+ * Fills a column that a migration added to a table that may be large. Readers must give correct answers before it is filled. One of
+ * the few statements that read across organizations: it runs once, after an upgrade.
  */
 interface LaterBackfill {
   /** Its name in `backfills`. Another backfill needs another name. */
