@@ -1,6 +1,7 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import type { CallerError } from "../../domain/caller-refusals";
+import { categoriesOf } from "../../domain/events/event";
 import type { EventId, MessageId } from "../../domain/ids";
 import type { Flag } from "../../domain/messages/read-state";
 import {
@@ -233,7 +234,7 @@ const read = async (
 };
 
 const changesPolicies = (item: QueueItem): boolean =>
-  "event" in item && (item.event.type === "topic_policy_set" || item.event.type === "topic_policies_carried");
+  "event" in item && categoriesOf(item.event).includes("muted_topics");
 
 const isEdit = (item: QueueItem): boolean => "event" in item && editedIn(item).length > 0;
 

@@ -6,7 +6,7 @@ import { type TopicPolicy, topicPolicyCodec } from "../topics/topic-policy";
 import { eventCodecs, ofFamily } from "./event-family";
 
 /** A topic of a channel. */
-interface TopicPlace {
+export interface TopicPlace {
   readonly channelId: ChannelId;
   readonly topic: string;
 }

@@ -1,3 +1,4 @@
+import { groupBy } from "fp-ts/NonEmptyArray";
 import { compactIds } from "../../../domain/collections/compact-ids";
 import type { MessageTopic } from "../../../domain/events/message-event";
 import type { CarriedPolicies } from "../../../domain/events/topic-event";
@@ -20,7 +21,10 @@ interface CarriedSlice {
 const sliceSize = 1000;
 
 /** What happens to a user's policies. */
-type Change = Pick<CarriedPolicies, "hadPolicy"> & { readonly policy: TopicPolicy | undefined };
+interface Change extends Pick<CarriedPolicies, "hadPolicy"> {
+  readonly userId: UserId;
+  readonly policy: TopicPolicy | undefined;
+}
 
 /** A move of a whole topic. */
 interface WholeMove {
@@ -53,13 +57,7 @@ export const carryPolicies = async (
   const upTo = ends.length === 0 ? undefined : Math.min(...ends);
   const carry = (): void => {
     const channel = tx.state.channels.get(toId);
-    const alike = new Map<string, Change & { readonly userIds: UserId[] }>();
-    const add = (userId: UserId, change: Change): void => {
-      const key = JSON.stringify(change);
-      const known = alike.get(key);
-      if (known) known.userIds.push(userId);
-      else alike.set(key, { hadPolicy: change.hadPolicy, policy: change.policy, userIds: [userId] });
-    };
+    const changes: Change[] = [];
     for (const userId of new Set([...before.keys(), ...(joins ? existing.keys() : [])])) {
       const user = tx.state.users.get(userId);
       if (user === undefined || channel === undefined || userId > (upTo ?? userId)) continue;
@@ -70,18 +68,22 @@ export const carryPolicies = async (
       const merged = joins ? mergedPolicy(previous, target) : previous;
       const hadPolicy = previous !== "inherit";
       const policy = canRead && merged !== target ? merged : undefined;
-      if (hadPolicy || policy !== undefined) add(userId, { hadPolicy, policy });
+      if (hadPolicy || policy !== undefined) changes.push({ userId, hadPolicy, policy });
     }
-    if (alike.size === 0) return;
+    if (changes.length === 0) return;
+    const alike = groupBy(({ hadPolicy, policy }: Change) => `${hadPolicy} ${policy}`)(changes);
     tx.append({
       type: "topic_policies_carried",
       from: { channelId: fromId, topic: from.topic },
       to: { channelId: toId, topic: to.topic },
-      carried: [...alike.values()].map(({ userIds, hadPolicy, policy }) => ({
-        userIds: compactIds(userIds),
-        hadPolicy,
-        ...(policy !== undefined && { policy }),
-      })),
+      carried: Object.values(alike).map((users) => {
+        const [{ hadPolicy, policy }] = users;
+        return {
+          userIds: compactIds(users.map(({ userId }) => userId)),
+          hadPolicy,
+          ...(policy !== undefined && { policy }),
+        };
+      }),
       setAt: Math.floor(tx.now / 1000),
     });
   };

@@ -2,6 +2,7 @@ import type { UserDataEvent } from "../../../../domain/events/user-data-event";
 import type { RealmId } from "../../../../domain/ids";
 import { insertRows, run, type Sql, toRow } from "../database/rows";
 import { projectAttachments } from "../files/project-attachments";
+import { setTopicPolicies } from "./project-topics";
 
 /** Updates the tables of users' private data. */
 export const projectUserData = (sql: Sql, realmId: RealmId, event: UserDataEvent): Promise<void> => {
@@ -82,7 +83,9 @@ export const projectUserData = (sql: Sql, realmId: RealmId, event: UserDataEvent
     case "call_token_changed":
       return Promise.resolve();
     case "topic_policy_set":
-      return setTopicPolicy(sql, realmId, event);
+      return setTopicPolicies(sql, realmId, event, event.setAt, [
+        { userIds: [event.userId], policy: event.policy },
+      ]);
     case "attachment_added":
     case "attachment_sharing_changed":
     case "attachment_removed":
@@ -116,23 +119,3 @@ const projectNavigationView = (sql: Sql, realmId: RealmId, event: NavigationView
     [...changes.map(([, value]) => value), ...whose],
   );
 };
-
-const setTopicPolicy = (
-  sql: Sql,
-  realmId: RealmId,
-  { userId, channelId, topic, policy, setAt }: Extract<UserDataEvent, { type: "topic_policy_set" }>,
-): Promise<void> =>
-  policy === "inherit"
-    ? run(
-        sql,
-        "DELETE FROM user_topics WHERE realm_id = ? AND user_id = ? AND channel_id = ? AND topic_key = lower(?)",
-        [realmId, userId, channelId, topic],
-      )
-    : run(
-        sql,
-        `INSERT INTO user_topics (realm_id, user_id, channel_id, topic_key, topic, policy, set_at)
-         VALUES (?, ?, ?, lower(?), ?, ?, ?)
-         ON CONFLICT (realm_id, user_id, channel_id, topic_key) DO UPDATE SET
-           topic = excluded.topic, policy = excluded.policy, set_at = excluded.set_at`,
-        [realmId, userId, channelId, topic, topic, policy, setAt],
-      );
