@@ -43,7 +43,7 @@ export const otherSecretAdvice =
 
 /** Refuses a secret that isn't the database's: its keys would be invalid at the other nodes, and theirs here. */
 export const requireSameSecret = async (db: Knex, secret: string): Promise<void> => {
-  if ((await compareSecret(db, secret)) === "none") await adoptSecret(db, secret);
+  await adoptSecret(db, secret);
   if ((await compareSecret(db, secret)) === "other")
     throw new Error(`This database belongs to servers with another secret. ${otherSecretAdvice}`);
 };
