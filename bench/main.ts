@@ -191,16 +191,19 @@ const main = async (): Promise<void> => {
       peer: { type: "boolean", default: false },
       table: { type: "boolean", default: false },
       runs: { type: "string", default: "1" },
+      both: { type: "boolean", default: false },
     },
   });
+  const server = process.env.DATABASE_URL || undefined;
   if (values.peer) {
-    const { DATABASE_URL } = process.env;
-    if (!DATABASE_URL) throw new Error("DATABASE_URL must name the server that all of them use");
-    return measurePeers(DATABASE_URL);
+    if (server === undefined) throw new Error("DATABASE_URL must name the server that all of them use");
+    return measurePeers(server);
   }
+  if (values.both && server === undefined)
+    throw new Error("DATABASE_URL must name a server to measure besides the embedded database");
   const runs = Number(values.runs);
   if (!(Number.isInteger(runs) && runs > 0)) throw new Error("--runs takes the number of runs");
-  await measureTable(runs);
+  await measureTable(runs, server, values.both);
   if (!values.table) await measureOthers();
 };
 

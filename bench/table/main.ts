@@ -28,9 +28,17 @@ const groups: readonly (readonly Measurement[])[] = [
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
+/** Where the messages are kept: on a PostgreSQL server, or in an embedded database. */
+interface Database {
+  readonly name: string;
+  readonly server: string | undefined;
+}
+
+const embedded: Database = { name: "embedded PostgreSQL", server: undefined };
+
 /** Runs measurements one after another in a new organization, and prints each row. */
-const measureGroup = (group: readonly Measurement[]): Promise<readonly Measured[]> =>
-  isolated(process.env.DATABASE_URL, async (dataDir, databaseUrl) => {
+const measureGroup = (database: Database, group: readonly Measurement[]): Promise<readonly Measured[]> =>
+  isolated(database.server, async (dataDir, databaseUrl) => {
     const settings = benchSettings(dataDir, databaseUrl);
     const { people, realmId } = await seed(configOf(settings), realmSize);
     const connection = () =>
@@ -45,25 +53,47 @@ const measureGroup = (group: readonly Measurement[]): Promise<readonly Measured[
   });
 
 /** Measures all rows once. */
-const measureOnce = async (): Promise<readonly Measured[]> => {
+const measureOnce = async (database: Database): Promise<readonly Measured[]> => {
+  say(`\n${database.name}`);
   say(heading);
   const all: Measured[] = [];
-  for (const group of groups) all.push(...(await measureGroup(group)));
+  for (const group of groups) all.push(...(await measureGroup(database, group)));
   return all;
 };
 
-/** Measures and prints the table of goals a number of times, and then the medians. */
-export const measureTable = async (runs: number): Promise<void> => {
-  const all: (readonly Measured[])[] = [];
-  while (all.length < runs) all.push(await measureOnce());
-  if (runs === 1) return;
-  say(`\nmedians of ${runs} runs, and the least and the most`);
+const sayMedians = (database: Database, runs: readonly (readonly Measured[])[]): void => {
+  say(`\n${database.name}: medians of ${runs.length} runs, and the least and the most`);
   say(heading);
-  for (const [index, [row]] of all[0]?.entries() ?? [])
+  for (const [index, [row]] of runs[0]?.entries() ?? [])
     say(
       lineOf(
         row,
-        all.map((run) => run[index]?.[1] ?? Number.NaN),
+        runs.map((run) => run[index]?.[1] ?? Number.NaN),
       ),
+    );
+};
+
+/**
+ * Measures and prints the table of goals a number of times, and then the medians. If `alsoEmbedded`, runs with an embedded database
+ * alternate with those on the server: the machine's speed changes.
+ */
+export const measureTable = async (
+  runs: number,
+  server: string | undefined,
+  alsoEmbedded: boolean,
+): Promise<void> => {
+  const named: Database = { name: "the server at DATABASE_URL", server };
+  const databases = server === undefined ? [embedded] : alsoEmbedded ? [named, embedded] : [named];
+  const rounds: (readonly (readonly Measured[])[])[] = [];
+  while (rounds.length < runs) {
+    const round: (readonly Measured[])[] = [];
+    for (const database of databases) round.push(await measureOnce(database));
+    rounds.push(round);
+  }
+  if (runs === 1) return;
+  for (const [index, database] of databases.entries())
+    sayMedians(
+      database,
+      rounds.map((round) => round[index] ?? []),
     );
 };
