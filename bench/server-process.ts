@@ -23,7 +23,11 @@ const listening = (child: ChildProcess): Promise<string> =>
   });
 
 /** What bin/memory-settings.mjs, the image and the unit for systemd set, too. */
-const memorySettings = { MALLOC_MMAP_THRESHOLD_: "131072", NODE_OPTIONS: "--max-semi-space-size=16" };
+const memorySettings = {
+  MALLOC_MMAP_THRESHOLD_: "131072",
+  MALLOC_ARENA_MAX: "1",
+  NODE_OPTIONS: "--max-semi-space-size=16",
+};
 
 /** Starts a compiled program and waits until it says where it listens. */
 export const startProcess = async (

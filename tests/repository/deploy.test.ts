@@ -223,6 +223,7 @@ test("the steps for Debian put each file where the units look for it", () => {
 test("the image, the units for systemd, the launcher and the bench limit memory by the same settings", () => {
   const launcher = read("bin", "memory-settings.mjs");
   const [, inKilobytes] = /const mapThreshold = String\((\d+) \* 1024\)/.exec(launcher) ?? [];
+  const [, heaps] = /const heaps = "(\d+)"/.exec(launcher) ?? [];
   const [, young] = /const youngGeneration = "(.+)"/.exec(launcher) ?? [];
   for (const place of [
     "Dockerfile",
@@ -232,6 +233,7 @@ test("the image, the units for systemd, the launcher and the bench limit memory 
   ]) {
     const text = read(place);
     expect(/MALLOC_MMAP_THRESHOLD_(?:=|: ")(\d+)/.exec(text)?.[1]).toBe(String(Number(inKilobytes) * 1024));
+    expect(/MALLOC_ARENA_MAX(?:=|: ")(\d+)/.exec(text)?.[1]).toBe(heaps);
     expect(/NODE_OPTIONS(?:=|: ")([^\s"]+)/.exec(text)?.[1]).toBe(young);
   }
 });
