@@ -203,7 +203,7 @@ const main = async (): Promise<void> => {
     throw new Error("DATABASE_URL must name a server to measure besides the embedded database");
   const runs = Number(values.runs);
   if (!(Number.isInteger(runs) && runs > 0)) throw new Error("--runs takes the number of runs");
-  await measureTable(runs, server, values.both);
+  if (!(await measureTable(runs, server, values.both))) process.exitCode = 1;
   if (!values.table) await measureOthers();
 };
 

@@ -8,7 +8,7 @@ import { measureIdleMemory } from "./idle-memory";
 import { measureJoining } from "./joining";
 import { measureLost } from "./lost";
 import { measureReceivers } from "./receivers";
-import { heading, lineOf, type Measured } from "./row";
+import { heading, isMissed, lineOf, type Measured, type Row } from "./row";
 import { measureSends } from "./sends";
 import { measureWaitingMemory } from "./waiting-memory";
 import type { World } from "./world";
@@ -61,27 +61,31 @@ const measureOnce = async (database: Database): Promise<readonly Measured[]> => 
   return all;
 };
 
-const sayMedians = (database: Database, runs: readonly (readonly Measured[])[]): void => {
-  say(`\n${database.name}: medians of ${runs.length} runs, and the least and the most`);
+/** Some runs on one database. */
+interface Runs {
+  readonly database: Database;
+  readonly all: readonly (readonly Measured[])[];
+}
+
+/** The values of each row in all runs. */
+const valuesOf = ({ all }: Runs): readonly (readonly [row: Row, values: readonly number[]])[] =>
+  (all[0] ?? []).map(([row], index) => [row, all.map((run) => run[index]?.[1] ?? Number.NaN)]);
+
+const sayMedians = (runs: Runs): void => {
+  say(`\n${runs.database.name}: medians of ${runs.all.length} runs, and the least and the most`);
   say(heading);
-  for (const [index, [row]] of runs[0]?.entries() ?? [])
-    say(
-      lineOf(
-        row,
-        runs.map((run) => run[index]?.[1] ?? Number.NaN),
-      ),
-    );
+  for (const [row, values] of valuesOf(runs)) say(lineOf(row, values));
 };
 
 /**
  * Measures and prints the table of goals a number of times, and then the medians. If `alsoEmbedded`, runs with an embedded database
- * alternate with those on the server: the machine's speed changes.
+ * alternate with those on the server: the machine's speed changes. @returns whether all goals are met.
  */
 export const measureTable = async (
   runs: number,
   server: string | undefined,
   alsoEmbedded: boolean,
-): Promise<void> => {
+): Promise<boolean> => {
   const named: Database = { name: "the server at DATABASE_URL", server };
   const databases = server === undefined ? [embedded] : alsoEmbedded ? [named, embedded] : [named];
   const rounds: (readonly (readonly Measured[])[])[] = [];
@@ -90,10 +94,9 @@ export const measureTable = async (
     for (const database of databases) round.push(await measureOnce(database));
     rounds.push(round);
   }
-  if (runs === 1) return;
-  for (const [index, database] of databases.entries())
-    sayMedians(
-      database,
-      rounds.map((round) => round[index] ?? []),
-    );
+  const measured = databases.map(
+    (database, index): Runs => ({ database, all: rounds.map((round) => round[index] ?? []) }),
+  );
+  if (runs > 1) for (const one of measured) sayMedians(one);
+  return measured.every((one) => valuesOf(one).every(([row, values]) => !isMissed(row, values)));
 };

@@ -28,14 +28,22 @@ export const heading = line(" ", "measured", "value", "goal", "ratio");
 export const isHeld = ({ limit, value: wanted }: Goal, value: number): boolean =>
   limit === "at least" ? value >= wanted : value <= wanted;
 
+/** Whether the median of some runs misses the row's goal; where nothing at all is allowed, whether any run does. */
+export const isMissed = ({ goal }: Row, values: readonly number[]): boolean => {
+  if (goal === undefined) return false;
+  const judged = goal.value === 0 ? values : [median(values)];
+  return !judged.every((value) => isHeld(goal, value));
+};
+
 /** A row with its value, its goal and the ratio of both. Several runs give the median, and the least and the most. */
-export const lineOf = ({ what, digits, goal }: Row, values: readonly number[]): string => {
+export const lineOf = (row: Row, values: readonly number[]): string => {
+  const { what, digits, goal } = row;
   const value = median(values);
   const text = (one: number): string => one.toFixed(digits);
   const range = values.length > 1 ? ` (${text(Math.min(...values))} to ${text(Math.max(...values))})` : "";
   if (goal === undefined) return line(" ", what, text(value) + range, "", "");
   return line(
-    isHeld(goal, value) ? " " : "✗",
+    isMissed(row, values) ? "✗" : " ",
     what,
     text(value) + range,
     `${goal.limit} ${goal.value}`,
