@@ -73,12 +73,12 @@ describe("a stream", () => {
     jest.restoreAllMocks();
   });
 
-  test("asks for the events after the last one, as this window", async () => {
+  test("asks for the events after the last one, as this window and past the cache", async () => {
     answering();
     actFor(7);
     await opened();
-    expect(asked.map(([url, { headers }]) => [url, headers])).toEqual([
-      ["/json/events/stream?queue_id=q1&last_event_id=4", { "X-Parley-User": "7" }],
+    expect(asked.map(([url, { headers, cache }]) => [url, headers, cache])).toEqual([
+      ["/json/events/stream?queue_id=q1&last_event_id=4", { "X-Parley-User": "7" }, "no-store"],
     ]);
     close();
     await pass(0);

@@ -58,7 +58,8 @@ export const openStream = async (
   };
   const begin = async () => {
     const query = { queue_id: queueId, last_event_id: lastEventId };
-    const options = { signal: AbortSignal.any([signal, ownEnd.signal]) };
+    // Firefox would let it wait for one with the same address, until that ends.
+    const options = { signal: AbortSignal.any([signal, ownEnd.signal]), cache: "no-store" } as const;
     const reader = (await openEvents("/events/stream", query, options)).getReader();
     const decoder = new TextDecoder();
     const read = eventReader();

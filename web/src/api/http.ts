@@ -57,6 +57,7 @@ export const windowHeaders = (): Readonly<Record<string, string>> =>
 /** Options for `fetch`. */
 interface Options {
   readonly signal?: AbortSignal;
+  readonly cache?: RequestCache;
   /** Whether the request continues after its window closes, which needs a small body. */
   readonly keepalive?: boolean;
 }
