@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { atTopic, press, reach, tabTo } from "../support/browser/by-keyboard";
+import { afterEvent } from "../support/browser/followed-queue";
 import {
   benEmail,
   deleteDrafts,
@@ -299,16 +300,12 @@ const anywhere: Readonly<Record<string, Check>> = {
     await until(page, `${composed} === 'ab'`);
     await press(page, "Control+a", "Delete");
   },
-  Escape: async (page, { ben, url, generalId }) => {
+  Escape: async (page, { ben, benId, url, generalId }) => {
     const set = (name: string, value: string) => ben.callEndpoint("/settings", "PATCH", { [name]: value });
     const heading = (name: string) => page.getByRole("heading", { name, level: 1, exact: true }).waitFor();
     /** Waits until the window has the change. */
     const setHere = async (name: string, value: string): Promise<void> => {
-      const heard = page.waitForResponse(
-        async (response) => response.url().includes("/events?") && (await response.text()).includes(name),
-      );
-      await set(name, value);
-      await heard;
+      await afterEvent(page, benId, name, () => set(name, value));
     };
     const general = `${url}/#narrow/channel/${generalId}-general`;
     try {

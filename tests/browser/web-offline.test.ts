@@ -1,4 +1,5 @@
 import type { Page, Route } from "playwright-core";
+import { endStream, queueOf } from "../support/browser/followed-queue";
 import { untilCached, untilCachedAsUnread, untilStored } from "../support/browser/stored-state";
 import {
   benEmail,
@@ -112,9 +113,8 @@ describeInBrowser("what the web client shows without a connection", (windows) =>
 
   test("the bar appears when the browser has no network, and disappears with the first answer", async () => {
     const ben = await windows.openAs(benEmail);
-    const polled = ben.waitForRequest(/json\/events/);
-    await windows.send(windows.owner, "cellar", "Poll again");
-    await polled;
+    await until(ben, "navigator.serviceWorker.ready.then((one) => one.active !== null)");
+    await queueOf(ben);
     await ben.context().setOffline(true);
     await ben.getByText(noConnection).waitFor();
     const answered = ben.waitForResponse(/json\/events/);
@@ -174,8 +174,8 @@ describeInBrowser("what the web client shows without a connection", (windows) =>
     });
     await row.locator(".reaction [data-text=zulip]").waitFor();
     await ben.route(/json\/events/, (route) => route.abort("internetdisconnected"));
-    // The request that waits is answered; the next ones fail.
-    await windows.send(windows.owner, "elsewhere", "Wake up");
+    // The open stream ends; the next requests fail.
+    await endStream(ben, windows.ben);
     await ben.getByText(noConnection).waitFor();
     await ben.unrouteAll();
     await row.locator("img.avatar").waitFor({ timeout: 60_000 });
@@ -197,7 +197,7 @@ describeInBrowser("what the web client shows without a connection", (windows) =>
     await ben.route(/json\/events/, (route) =>
       isCut ? route.abort("internetdisconnected") : route.continue(),
     );
-    await windows.send(windows.owner, "elsewhere", "Wake up again");
+    await endStream(ben, windows.ben);
     await ben.getByText(noConnection).waitFor();
     await row.locator("img.avatar").waitFor();
     while (held.length === 0) await ben.waitForTimeout(20);
@@ -251,7 +251,6 @@ describeInBrowser("what the web client shows without a connection", (windows) =>
       const topic = `plan-${hasQueue}`;
       const secret = await say(channelId, topic, "Top secret");
       const ben = await windows.openAs(benEmail);
-      const polled = ben.waitForRequest(/json\/events/);
       const open = await windows.send(windows.owner, topic, "Known to all");
       for (const [id, text] of [
         [windows.generalId, "Known to all"],
@@ -260,7 +259,7 @@ describeInBrowser("what the web client shows without a connection", (windows) =>
         await go(ben, topicIn(id, topic));
         await message(ben, text).waitFor();
       }
-      const queue = new URL((await polled).url()).searchParams.get("queue_id");
+      const queue = await queueOf(ben);
       await startOffline(ben, [secret, open]);
       await message(ben, "Top secret").waitFor();
       await call("/users/me/subscriptions", "DELETE", {

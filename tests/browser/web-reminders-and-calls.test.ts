@@ -1,3 +1,4 @@
+import { afterEvent } from "../support/browser/followed-queue";
 import {
   allWindows,
   benEmail,
@@ -108,11 +109,9 @@ const tests = (windows: Parameters<Parameters<typeof describeInBrowser>[1]>[0]):
     await ben.getByRole("menuitem", { name: "Summarize" }).click();
     await ben.getByRole("dialog").getByText("Pizza it is.").waitFor();
     await ben.keyboard.press("Escape");
-    const heard = ben.waitForResponse(
-      async (answer) => /json\/events/.test(answer.url()) && /hide_ai_features/.test(await answer.text()),
+    await afterEvent(ben, windows.benId, "hide_ai_features", () =>
+      windows.ben.callEndpoint("/settings", "PATCH", { hide_ai_features: "true" }),
     );
-    await windows.ben.callEndpoint("/settings", "PATCH", { hide_ai_features: "true" });
-    await heard;
     await until(ben, "document.querySelector('dialog') === null");
     await ben.getByRole("main").getByRole("button", { name: "Topic actions" }).click();
     await ben.getByRole("menuitem", { name: "Copy link to topic" }).waitFor();

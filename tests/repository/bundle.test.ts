@@ -50,7 +50,7 @@ test("the first load is small, and so is the whole client", () => {
   const script = first.reduce((sum, name) => sum + (gzip[name] ?? Number.NaN), 0);
   const all = Object.values(gzip).reduce((sum, bytes) => sum + bytes, 0);
   // As measured, with room for differences between compilers. If you need more, raise it here or load it later.
-  expect(script).toBeLessThanOrEqual(56_800);
+  expect(script).toBeLessThanOrEqual(57_500);
   expect(gzip[style]).toBeLessThanOrEqual(6_700);
   expect(all).toBeLessThanOrEqual(200 * kib);
   // The page requests nothing else and runs nothing inline, because its policy forbids both.

@@ -55,7 +55,7 @@ const begun = (more: Partial<Reading> = {}, fetchMessages = hundreds) => {
     inShelf,
     fetchMessages,
     queueId: () => queue,
-    polls: () => true,
+    leads: () => true,
     unstored: {
       isMissingEvents: () => false,
       claimMissedEvents: () => undefined,

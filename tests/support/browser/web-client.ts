@@ -158,7 +158,7 @@ export const webClient = async (client: Client): Promise<WebClient> => {
     inShelf,
     fetchMessages,
     queueId: () => body.queue_id,
-    polls: () => true,
+    leads: () => true,
     unstored: {
       isMissingEvents: () => false,
       claimMissedEvents: () => undefined,

@@ -18,6 +18,7 @@ import {
   Program,
 } from "../program/child-server";
 import { executablePath, hasChromium, takePicture } from "./chromium";
+import { watchQueue } from "./followed-queue";
 
 const desktop: BrowserContextOptions = {
   viewport: { width: 1280, height: 800 },
@@ -203,6 +204,7 @@ export const describeInBrowser = (
     const made = {} as { -readonly [Key in keyof WebWindows]: WebWindows[Key] };
 
     made.logInWith = async (context, email) => {
+      watchQueue(context);
       const page = await context.newPage();
       page.on("pageerror", (error) => bugs.push(error.message));
       page.on("console", (one) => {

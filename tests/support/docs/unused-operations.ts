@@ -8,7 +8,6 @@ const why = {
   unavailable: "this server always refuses it",
   calls: "the client creates calls at the service that the organization chose",
   mailing: "this server receives no mail, so the address is always empty",
-  streams: "not yet: one window polls and informs the others",
 } as const;
 
 const because = (
@@ -19,7 +18,6 @@ const because = (
 
 /** Operations without a place in the web client. */
 export const unusedOperations: Readonly<Record<string, string>> = {
-  ...because("streams", "GET /events/stream"),
   ...because(
     "registered",
     "GET /bots",

@@ -84,7 +84,7 @@ const callsIn = (node: Node, source: Source): readonly string[] => {
   if (!source.imports.get(callee)?.endsWith("api/http")) return inside;
   const [first, second] = node.arguments.map(({ expression }: Node) => expression);
   const found =
-    callee === "get"
+    callee === "get" || callee === "openEvents"
       ? textsOf(first, source).map((path) => `GET ${path}`)
       : callee === "send"
         ? textsOf(first, source).flatMap((method) =>

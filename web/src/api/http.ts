@@ -57,6 +57,7 @@ export const windowHeaders = (): Readonly<Record<string, string>> =>
 /** Options for `fetch`. */
 interface Options {
   readonly signal?: AbortSignal;
+  readonly cache?: RequestCache;
   /** Whether the request continues after its window closes, which needs a small body. */
   readonly keepalive?: boolean;
 }
@@ -80,11 +81,26 @@ const answerOf = async <A>(response: Response): Promise<A> => {
   throw new Refusal(body.code ?? "", body.msg ?? "", response.status, Number.isNaN(wait) ? undefined : wait);
 };
 
-/** Sends a GET request. Throws a Refusal, or what `fetch` throws when there is no answer. */
-export const get = async <A>(path: string, query: object = {}, options: Options = {}): Promise<A> => {
+const ask = (path: string, query: object, options: Options): Promise<Response> => {
   const text = onTheWire(query).toString();
   const url = `/json${path}${text === "" ? "" : `?${text}`}`;
-  return answerOf(await fetch(url, { headers: windowHeaders(), ...options }));
+  return fetch(url, { headers: windowHeaders(), ...options });
+};
+
+/** Sends a GET request. Throws a Refusal, or what `fetch` throws when there is no answer. */
+export const get = async <A>(path: string, query: object = {}, options: Options = {}): Promise<A> =>
+  answerOf(await ask(path, query, options));
+
+/** Sends a GET request that server-sent events answer. Throws as `get` does, also if anything else answers. */
+export const openEvents = async (
+  path: string,
+  query: object,
+  options: Options,
+): Promise<ReadableStream<Uint8Array>> => {
+  const response = await ask(path, query, options);
+  const isStream = response.ok && response.headers.get("content-type")?.startsWith("text/event-stream");
+  if (isStream && response.body) return response.body;
+  throw await answerOf(response);
 };
 
 /** Sends a request that changes something. Throws as `get` does. */

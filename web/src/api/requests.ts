@@ -20,6 +20,9 @@ export const register = (): Promise<Registration> =>
     idle_queue_timeout: idleQueueSeconds,
   });
 
+/** Milliseconds; longer than the server holds a request without events. */
+const longestPoll = 120_000;
+
 export const fetchEvents = async (
   queueId: string,
   lastEventId: number,
@@ -28,7 +31,8 @@ export const fetchEvents = async (
   isQuick: boolean,
 ): Promise<readonly ServerEvent[]> => {
   const query = { queue_id: queueId, last_event_id: lastEventId, ...(isQuick && { dont_block: true }) };
-  return (await get<{ events: readonly ServerEvent[] }>("/events", query, { signal })).events;
+  const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(longestPoll)]) };
+  return (await get<{ events: readonly ServerEvent[] }>("/events", query, options)).events;
 };
 
 export const fetchMessages = (narrow: Narrow, { anchor, before, after }: Window): Promise<Page> =>

@@ -1,8 +1,8 @@
 import type { ReadonlySignal, Signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import type { Connection } from "../api/follow-queue";
 import type { Session } from "../api/http";
-import type { Connection } from "../api/poll";
 import type { Drafts } from "../offline/drafts";
 import type { Outbox } from "../offline/outbox";
 import type { ListEnd } from "../store/message-list";
@@ -84,8 +84,8 @@ export interface App extends Toasts {
   href(location: Location): string;
   /** The event queue that the store follows; empty without one. */
   queueId(): string;
-  /** Whether this window polls the queue, for all windows of this browser. */
-  polls(): boolean;
+  /** Whether this window follows the queue, for all windows of this browser. */
+  leads(): boolean;
   /** Stops caching in this browser and closes the client in its other windows. */
   leave(): void;
   /** Forgets the user in this browser, whose session has ended, and asks for a login in all windows. */

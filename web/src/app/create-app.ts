@@ -2,8 +2,8 @@ import { computed, effect, signal } from "@preact/signals";
 import { sameButCase } from "../../../src/domain/text/fold-case";
 import { foldName } from "../../../src/domain/text/fold-name";
 import { errorText } from "../api/error-text";
+import type { Connection } from "../api/follow-queue";
 import type { Session } from "../api/http";
-import type { Connection } from "../api/poll";
 import { changeFlag, changeIfArrived, sendMessage } from "../api/requests";
 import { newKey, outbox } from "../offline/outbox";
 import type { ListEnd } from "../store/message-list";
@@ -62,7 +62,7 @@ const windowId = (): string => {
 };
 
 /** What the app asks of the event queue that feeds its store. */
-type QueueControl = Pick<App, "queueId" | "polls" | "leave" | "expire">;
+type QueueControl = Pick<App, "queueId" | "leads" | "leave" | "expire">;
 
 /** An app on top of a store; the caller keeps the store up to date. */
 export const createApp = (session: Session, store: Store, queue: QueueControl): App => {

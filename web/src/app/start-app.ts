@@ -44,10 +44,10 @@ export const startApp = async (
   const initial = await loadInitialState(session.user_id, await begun.cached);
   const store = createStore(initial.snapshot.state, { fetchMessages, now: () => Date.now() });
   store.apply(initial.snapshot.since ?? []);
-  let queue: Pick<App, "queueId" | "polls"> = { queueId: () => initial.snapshot.queueId, polls: () => false };
+  let queue: Pick<App, "queueId" | "leads"> = { queueId: () => initial.snapshot.queueId, leads: () => false };
   const app = createApp(session, store, {
     queueId: () => queue.queueId(),
-    polls: () => queue.polls(),
+    leads: () => queue.leads(),
     leave: () => following.leave(),
     expire: () => following.expire(),
   });

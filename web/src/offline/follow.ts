@@ -1,4 +1,6 @@
-import { type Connection, type Polling, poll } from "../api/poll";
+import { openStream } from "../api/event-stream";
+import { type Connection, type Following, followQueue } from "../api/follow-queue";
+import { nextEvents } from "../api/next-events";
 import { fetchEvents, register } from "../api/requests";
 import { type Store, stateOf } from "../store/store";
 import type { ServerEvent } from "../wire/event";
@@ -10,7 +12,7 @@ import { joinTabs, type Tabs } from "./tabs";
 interface InitialState {
   readonly tabs: Tabs;
   readonly snapshot: Snapshot;
-  /** Whether it is that of the window that polls. */
+  /** Whether it is that of the window that leads. */
   readonly isAnswer?: boolean;
 }
 
@@ -48,8 +50,8 @@ interface Dependencies {
   /** Applies events; `isFirst` if no other window of this browser has seen them. */
   readonly apply: (events: readonly ServerEvent[], isFirst: boolean) => void;
   readonly connection: (state: Connection) => void;
-  readonly wait: Polling["wait"];
-  readonly meaning: Polling["meaning"];
+  readonly wait: Following["wait"];
+  readonly meaning: Following["meaning"];
   /** Aborted when the machine wakes or its network comes or goes: requests from before may never be answered. */
   readonly interrupted: () => AbortSignal;
   /** The user logged out in another window. */
@@ -61,17 +63,17 @@ interface Dependencies {
 const saveEvery = 10_000;
 /** The first screen is drawn by then, in milliseconds. */
 const saveFirst = 1000;
-/** How often a window checks that the one that polls isn't frozen. */
+/** How often a window checks that the leading one isn't frozen. */
 const checkEvery = 10_000;
 
-/** Keeps a window up to date, by polling or from the window that polls; takes over when that one closes or freezes. */
+/** Keeps a window up to date, by its queue or from the window that leads; takes over when that one closes or freezes. */
 export const follow = ({ tabs, snapshot, isAnswer = false }: InitialState, deps: Dependencies) => {
   const { store, apply, connection } = deps;
   const at = { queueId: snapshot.queueId, lastEventId: snapshot.lastEventId };
-  let isPolling = false;
+  let isLeading = false;
   /** Aborted when another window takes over. */
   let turn = new AbortController();
-  /** Whether this window has missed events of the one that polls. */
+  /** Whether this window has missed events of the one that leads. */
   let isBehind = !isAnswer;
   let hasLeft = false;
   let timer = 0;
@@ -79,7 +81,7 @@ export const follow = ({ tabs, snapshot, isAnswer = false }: InitialState, deps:
   const save = (): void => {
     clearTimeout(timer);
     timer = 0;
-    if (isPolling && !hasLeft) void deps.cache.writeState(snapshotNow(), deps.userId, deps.realmName());
+    if (isLeading && !hasLeft) void deps.cache.writeState(snapshotNow(), deps.userId, deps.realmName());
   };
   const saveSoon = (wait = saveEvery): void => {
     timer ||= window.setTimeout(save, wait);
@@ -90,11 +92,11 @@ export const follow = ({ tabs, snapshot, isAnswer = false }: InitialState, deps:
     isBehind = false;
     store.restart(next.state);
   };
-  /** Restarts from the polling window, which follows another queue or is ahead. */
+  /** Restarts from the leading window, which follows another queue or is ahead. */
   const catchUp = async (): Promise<void> => {
     isBehind = true;
     const answer = await tabs.ask();
-    if (answer && isBehind && !isPolling && !hasLeft) restart(answer);
+    if (answer && isBehind && !isLeading && !hasLeft) restart(answer);
   };
 
   /** Stores nothing from now on: what is stored is about to be removed. */
@@ -116,16 +118,16 @@ export const follow = ({ tabs, snapshot, isAnswer = false }: InitialState, deps:
   tabs.onMessage((message) => {
     switch (message.kind) {
       case "ask":
-        if (isPolling) tabs.post({ kind: "live", snapshot: snapshotNow(), isAnswer: true });
+        if (isLeading) tabs.post({ kind: "live", snapshot: snapshotNow(), isAnswer: true });
         return;
       case "ping":
-        if (isPolling) tabs.post({ kind: "here" });
+        if (isLeading) tabs.post({ kind: "here" });
         return;
       case "live":
-        if (!isPolling && !message.isAnswer) restart(message.snapshot);
+        if (!isLeading && !message.isAnswer) restart(message.snapshot);
         return;
       case "events":
-        if (isPolling || isBehind) return;
+        if (isLeading || isBehind) return;
         if (message.queueId !== at.queueId) return void catchUp();
         // A window that was frozen may send again what another one has sent since.
         if (message.lastEventId <= at.lastEventId) return;
@@ -136,7 +138,7 @@ export const follow = ({ tabs, snapshot, isAnswer = false }: InitialState, deps:
         at.lastEventId = message.lastEventId;
         return;
       case "connection":
-        if (!isPolling) connection(message.state);
+        if (!isLeading) connection(message.state);
         return;
       case "gone":
         stop();
@@ -146,16 +148,19 @@ export const follow = ({ tabs, snapshot, isAnswer = false }: InitialState, deps:
         endHere();
     }
   });
-  const startPolling = async (): Promise<void> => {
-    isPolling = true;
+  const startLeading = async (): Promise<void> => {
+    isLeading = true;
     isBehind = false;
     turn = new AbortController();
     const { signal: ended } = turn;
     const first = { queue_id: at.queueId, last_event_id: at.lastEventId };
-    await poll(first, {
+    const { meaning } = deps;
+    const now = () => Date.now();
+    const next = nextEvents({ openStream, fetchEvents, meaning, now });
+    await followQueue(first, {
       register,
-      fetchEvents: (queueId, lastEventId, signal, isQuick) =>
-        fetchEvents(queueId, lastEventId, AbortSignal.any([signal, ended, deps.interrupted()]), isQuick),
+      fetchEvents: (queueId, lastEventId, isQuick) =>
+        next(queueId, lastEventId, AbortSignal.any([ended, deps.interrupted()]), isQuick),
       apply: (events) => {
         if (events.length === 0 || ended.aborted) return;
         const after = at.lastEventId;
@@ -169,9 +174,9 @@ export const follow = ({ tabs, snapshot, isAnswer = false }: InitialState, deps:
       },
       restart: (registration) => {
         if (ended.aborted) return;
-        const next = snapshotOf(registration);
-        restart(next);
-        tabs.post({ kind: "live", snapshot: next, isAnswer: false });
+        const fresh = snapshotOf(registration);
+        restart(fresh);
+        tabs.post({ kind: "live", snapshot: fresh, isAnswer: false });
         saveSoon();
       },
       connection: (state) => {
@@ -179,27 +184,27 @@ export const follow = ({ tabs, snapshot, isAnswer = false }: InitialState, deps:
         tabs.post({ kind: "connection", state });
       },
       wait: deps.wait,
-      now: () => Date.now(),
+      now,
       isOffline: () => !navigator.onLine,
       pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-      meaning: deps.meaning,
+      meaning,
       isOver: () => ended.aborted,
     });
     if (!ended.aborted) expire();
   };
   const takeTurn = (): void => {
-    if (hasLeft || isPolling === tabs.leads()) return;
-    if (!isPolling) return void startPolling();
-    isPolling = false;
+    if (hasLeft || isLeading === tabs.leads()) return;
+    if (!isLeading) return void startLeading();
+    isLeading = false;
     turn.abort();
     void catchUp();
   };
   tabs.onTurn(takeTurn);
   takeTurn();
-  if (isPolling) saveSoon(saveFirst);
+  if (isLeading) saveSoon(saveFirst);
   else if (isBehind) void catchUp();
   setInterval(async () => {
-    if (isPolling || hasLeft) return;
+    if (isLeading || hasLeft) return;
     if (!(await tabs.isAnswered())) tabs.takeOver();
     else if (isBehind) void catchUp();
   }, checkEvery);
@@ -209,8 +214,8 @@ export const follow = ({ tabs, snapshot, isAnswer = false }: InitialState, deps:
   return {
     /** None once the user logs out: nothing may be stored any more. */
     queueId: () => (hasLeft ? "" : at.queueId),
-    /** Whether this window polls, for all. */
-    polls: () => isPolling,
+    /** Whether this window follows the queue, for all. */
+    leads: () => isLeading,
     /** Stops caching and logs out the other windows. */
     leave: () => {
       stop();

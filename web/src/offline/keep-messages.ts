@@ -48,7 +48,7 @@ const withoutMatch = ({ match_content: _content, match_subject: _subject, ...mes
   message;
 
 export const createKeeper = (reading: Reading): Keeper => {
-  const { store, fetchMessages, queueId, polls, unstored, now, pause } = reading;
+  const { store, fetchMessages, queueId, leads, unstored, now, pause } = reading;
   const { history, messageStore, ownId, channels } = store;
   let events: HistoryEvent[] = [];
   /** Runs and messages that are stored as they are, as long as the epoch lasts. */
@@ -165,7 +165,7 @@ export const createKeeper = (reading: Reading): Keeper => {
 
   const keepOnce = async (queue: string): Promise<void> => {
     const known = epoch;
-    const isMissingEvents = polls() && unstored.isMissingEvents();
+    const isMissingEvents = leads() && unstored.isMissingEvents();
     isIncomplete ||= isMissingEvents;
     await begin(queue);
     isIncomplete = false;
@@ -182,7 +182,7 @@ export const createKeeper = (reading: Reading): Keeper => {
     await writeLists(fresh, batch, isFirst);
     for (const { run } of fresh) stored.add(run);
     lastShown = shown;
-    if (polls() && events.length === 0) unstored.noteStored();
+    if (leads() && events.length === 0) unstored.noteStored();
   };
 
   return {

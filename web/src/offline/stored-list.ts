@@ -54,8 +54,8 @@ export interface Reading {
   readonly fetchMessages: FetchMessages;
   /** Empty if nothing may be stored. */
   readonly queueId: () => string;
-  /** Whether this window polls, and so stores what events change. */
-  readonly polls: () => boolean;
+  /** Whether this window follows the queue, and so stores what events change. */
+  readonly leads: () => boolean;
   /** Windows that closed before they had stored their events. */
   readonly unstored: {
     readonly isMissingEvents: () => boolean;

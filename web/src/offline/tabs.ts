@@ -1,4 +1,4 @@
-import type { Connection } from "../api/poll";
+import type { Connection } from "../api/follow-queue";
 import type { ServerEvent } from "../wire/event";
 import type { Snapshot } from "./stored-snapshot";
 
@@ -6,7 +6,7 @@ import type { Snapshot } from "./stored-snapshot";
 type TabMessage =
   /** Asks for the state. */
   | { readonly kind: "ask" }
-  /** Asks whether the polling window still responds. */
+  /** Asks whether the leading window still responds. */
   | { readonly kind: "ping" | "here" }
   | { readonly kind: "live"; readonly snapshot: Snapshot; readonly isAnswer: boolean }
   | {
@@ -21,19 +21,19 @@ type TabMessage =
   /** The server has refused the session. */
   | { readonly kind: "expired" };
 
-/** The windows of one user in one browser: one of them polls for all. */
+/** The windows of one user in one browser: one of them leads, and follows the queue for all. */
 export interface Tabs {
-  /** Whether it is this window's turn to poll. */
+  /** Whether it is this window's turn. */
   leads(): boolean;
   /** Listens for the turns that begin from now on, once the windows before this one have closed, and for their ends. */
   onTurn(listener: () => void): void;
-  /** Polls from now on instead of a window that doesn't answer; that one's turn ends. */
+  /** Leads from now on instead of a window that doesn't answer; that one's turn ends. */
   takeOver(): void;
   post(message: TabMessage): void;
   onMessage(listener: (message: TabMessage) => void): void;
-  /** The state of the polling window; undefined if it doesn't answer. */
+  /** The state of the leading window; undefined if it doesn't answer. */
   ask(): Promise<Snapshot | undefined>;
-  /** Whether the polling window answers. */
+  /** Whether the leading window answers. */
   isAnswered(): Promise<boolean>;
 }
 

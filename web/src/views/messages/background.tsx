@@ -65,7 +65,7 @@ export const Background = () => {
   useEffect(() => {
     // One window does it for all.
     const saveLeft = () => {
-      if (app.polls()) app.drafts.saveLeft();
+      if (app.leads()) app.drafts.saveLeft();
     };
     saveLeft();
     const timer = setInterval(saveLeft, saveLeftEvery);

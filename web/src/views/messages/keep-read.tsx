@@ -21,7 +21,7 @@ const keeperOf = (app: App): Keeper => {
     inShelf: inMessageDatabase,
     fetchMessages,
     queueId: app.queueId,
-    polls: app.polls,
+    leads: app.leads,
     unstored: { isMissingEvents, claimMissedEvents, noteStored },
     newKey,
     now: () => Date.now(),

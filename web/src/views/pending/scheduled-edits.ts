@@ -50,6 +50,6 @@ export const takeFromSchedule = async (app: App, id: number, content: string): P
 /** Makes drafts of the unsaved edits of scheduled messages that were sent, or deleted elsewhere. */
 export const rescueScheduled = (app: App, before: Scheduled, after: Scheduled): void => {
   // One window does it for all.
-  if (!app.polls()) return;
+  if (!app.leads()) return;
   for (const [id, one] of before) if (!after.has(id) && !underWay.has(id)) makeDraft(app, one);
 };

@@ -38,7 +38,7 @@ export const spectate = async (session: Session, root: Element): Promise<void> =
   const nothing = () => undefined;
   const app = createApp(session, store, {
     queueId: () => "",
-    polls: () => false,
+    leads: () => false,
     leave: nothing,
     expire: nothing,
   });

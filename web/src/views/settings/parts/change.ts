@@ -1,6 +1,6 @@
 import type { Signal } from "@preact/signals-core";
 import { errorText } from "../../../api/error-text";
-import type { Connection } from "../../../api/poll";
+import type { Connection } from "../../../api/follow-queue";
 import type { SettingChange } from "../../../api/settings";
 import type { Toasts } from "../../../app/toasts";
 import type { Store } from "../../../store/store";

@@ -1,4 +1,4 @@
-import { poll } from "../../web/src/api/poll";
+import { followQueue } from "../../web/src/api/follow-queue";
 import type { ServerEvent } from "../../web/src/wire/event";
 import type { Registration } from "../../web/src/wire/registration";
 
@@ -14,8 +14,8 @@ const played = async (
   isOffline = false,
   /** How long each wait takes of what it may. */
   waited: (milliseconds: number) => number = (milliseconds) => milliseconds,
-  /** After how many polls another window takes over. */
-  mostPolls = Infinity,
+  /** After how many requests another window takes over. */
+  mostRequests = Infinity,
 ) => {
   const asked: string[] = [];
   const quick: boolean[] = [];
@@ -26,12 +26,12 @@ const played = async (
   const restarts: string[] = [];
   let queues = 1;
   const left = [...answers];
-  await poll(registration("q1", 4), {
+  await followQueue(registration("q1", 4), {
     register: async () => {
       queues += 1;
       return registration(`q${queues}`, 0);
     },
-    fetchEvents: async (queueId, lastId, _, isQuick) => {
+    fetchEvents: async (queueId, lastId, isQuick) => {
       asked.push(`${queueId} ${lastId}`);
       quick.push(isQuick);
       now += taking;
@@ -57,24 +57,24 @@ const played = async (
       now += milliseconds;
     },
     meaning: (error) => error as "badQueue" | "lost" | "loggedOut",
-    isOver: () => asked.length >= mostPolls,
+    isOver: () => asked.length >= mostRequests,
   });
   return { asked, quick, states, waits, restarts, pauses };
 };
 
-test("each poll continues from the last received event", async () => {
+test("each request continues from the last received event", async () => {
   const { asked, states } = await played([[heartbeat(7)], [], [heartbeat(9), heartbeat(12)]]);
   expect(asked).toEqual(["q1 4", "q1 7", "q1 7", "q1 12", "q1 12"]);
   expect(states).toEqual([]);
 });
 
-test("a window that another one relieves polls no more, and says nothing about its connection", async () => {
+test("a window that another one relieves asks no more, and says nothing about its connection", async () => {
   const { asked, states } = await played([[heartbeat(7)], "lost", "lost"], 1000, true, undefined, 2);
   expect(asked).toEqual(["q1 4", "q1 7"]);
   expect(states).toEqual([]);
 });
 
-test("busy queues are polled with a pause, quiet ones without", async () => {
+test("busy queues are asked with a pause, quiet ones without", async () => {
   const busy = await played([[heartbeat(5)], [heartbeat(6)]], 20);
   expect(busy.pauses).toEqual([100, 100]);
   const calm = await played([[heartbeat(5)], [heartbeat(6)]], 400);

@@ -4,12 +4,11 @@ import type { Registration } from "../wire/registration";
 /** The state of the connection to the server. */
 export type Connection = "online" | "lost";
 
-export interface Polling {
+export interface Following {
   readonly register: () => Promise<Registration>;
   readonly fetchEvents: (
     queueId: string,
     lastEventId: number,
-    signal: AbortSignal,
     /** Whether to answer at once, even without events. */
     isQuick: boolean,
   ) => Promise<readonly ServerEvent[]>;
@@ -23,59 +22,56 @@ export interface Polling {
   /** Whether the browser knows that it has no network. */
   readonly isOffline: () => boolean;
   readonly pause: (milliseconds: number) => Promise<void>;
-  /** How the poll loop reacts to an error. */
+  /** How the loop reacts to an error. */
   readonly meaning: (error: unknown) => "badQueue" | "loggedOut" | "lost";
-  /** Whether another window polls from now on. */
+  /** Whether another window follows the queue from now on. */
   readonly isOver: () => boolean;
 }
 
-/** Longer than the server holds a request without events. */
-const longestPoll = 120_000;
-/** In busy organizations events are collected for this long: each answer costs a redraw, however many events it has. */
+/** In busy organizations events are collected for this long: applying them costs a redraw, however many they are. */
 const shortestInterval = 120;
 const firstWait = 1000;
 const longestWait = 30_000;
 
-/** Polls a queue for events until the server refuses the session or it is over; registers again when the queue has expired. */
-export const poll = async (
+/** Applies the events of a queue until the server refuses the session or it is over; registers again when the queue has expired. */
+export const followQueue = async (
   first: Pick<Registration, "queue_id" | "last_event_id">,
-  polling: Polling,
+  following: Following,
 ): Promise<void> => {
   let { queue_id: queueId, last_event_id: lastEventId } = first;
   let failures = 0;
   let wasRefused = false;
   const next = async (): Promise<void> => {
-    const startedAt = polling.now();
-    const signal = AbortSignal.timeout(longestPoll);
+    const startedAt = following.now();
     // After a failure, a quick answer shows at once that the connection is back.
-    const events = await polling.fetchEvents(queueId, lastEventId, signal, failures > 0);
+    const events = await following.fetchEvents(queueId, lastEventId, failures > 0);
     lastEventId = events.reduce((last, { id }) => Math.max(last, id ?? last), lastEventId);
-    polling.apply(events);
-    const left = startedAt + shortestInterval - polling.now();
-    if (left > 0) await polling.pause(left);
+    following.apply(events);
+    const left = startedAt + shortestInterval - following.now();
+    if (left > 0) await following.pause(left);
   };
   const registerAgain = async (): Promise<void> => {
-    const registration = await polling.register();
+    const registration = await following.register();
     ({ queue_id: queueId, last_event_id: lastEventId } = registration);
-    polling.restart(registration);
+    following.restart(registration);
   };
   let step = next;
-  while (!polling.isOver())
+  while (!following.isOver())
     try {
       await step();
-      if (failures > 0) polling.connection("online");
+      if (failures > 0) following.connection("online");
       // A new queue counts as working once it delivers events.
       if (step === next) failures = 0;
       step = next;
       wasRefused = false;
     } catch (error) {
-      if (polling.isOver()) return;
-      const meaning = polling.meaning(error);
+      if (following.isOver()) return;
+      const meaning = following.meaning(error);
       if (meaning === "loggedOut") {
         if (wasRefused) return;
         // Another page of this browser may be replacing the expired session at this moment.
         wasRefused = true;
-        await polling.wait(firstWait);
+        await following.wait(firstWait);
         continue;
       }
       failures += 1;
@@ -83,10 +79,10 @@ export const poll = async (
         step = registerAgain;
         if (failures === 1) continue;
       }
-      if (failures > 1 || polling.isOffline()) polling.connection("lost");
-      const goesOnAt = polling.now() + Math.min(firstWait * 2 ** (failures - 1), longestWait);
-      await polling.wait(goesOnAt - polling.now());
+      if (failures > 1 || following.isOffline()) following.connection("lost");
+      const goesOnAt = following.now() + Math.min(firstWait * 2 ** (failures - 1), longestWait);
+      await following.wait(goesOnAt - following.now());
       // Something has changed: if it isn't quite there yet, it needn't take as long again.
-      if (polling.now() < goesOnAt) failures = 1;
+      if (following.now() < goesOnAt) failures = 1;
     }
 };
