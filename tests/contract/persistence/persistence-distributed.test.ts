@@ -1,117 +1,140 @@
-import { openDatabase } from "../../../src/adapters/persistence/knex/database/database";
-import {
-  coordinatorTables,
-  distribute,
-  referenceTables,
-} from "../../../src/adapters/persistence/knex/database/distribution";
-import { migrate } from "../../../src/adapters/persistence/knex/database/migrate";
 import { newBot } from "../../../src/domain/bots/bot";
+import { aMoment } from "../../support/application/fakes";
 import { aUser } from "../../support/builders/entities";
 import fc from "../../support/random/fast-check";
 import { historyOf, someSteps } from "../../support/random/histories";
 import { commitAll, createRealm } from "../../support/storage/commits";
 import { acrossRealms } from "../../support/storage/distribution/across-realms";
-import { type StatementUse, useOf } from "../../support/storage/distribution/plans";
-import { watchFunctions } from "../../support/storage/distribution/reached-functions";
-import { type Recorded, recordStatements } from "../../support/storage/distribution/recorded-statements";
-import { standInForCitus } from "../../support/storage/distribution/stand-in";
-import { answers, aQuestion, unreadQuestions } from "../../support/storage/every-read";
-import { knexPersistence } from "../../support/storage/knex-persistence";
-import { memoryPersistence, type Persistence } from "../../support/storage/persistence";
-import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
+import type { FunctionUse } from "../../support/storage/distribution/function-statements";
+import type { Distributed } from "../../support/storage/distribution/open-distributed";
+import { useOf } from "../../support/storage/distribution/plans";
+import { forgetLoaded, watchCode } from "../../support/storage/distribution/reached-code";
+import {
+  calledIn,
+  isAcross,
+  isDistributed,
+  isOfCoordinator,
+  objectionsToFunction,
+  runsAtRealm,
+  staysInRealm,
+  tablesOf,
+  tablesOfFunction,
+  type UsedStatement,
+} from "../../support/storage/distribution/rules";
+import { perhapsReached, unreachedCode } from "../../support/storage/distribution/unreached-code";
+import { answers, aQuestion, type Question, unreadQuestions } from "../../support/storage/every-read";
+import { memoryPersistence } from "../../support/storage/persistence";
 import { snapshotOf } from "../../support/storage/user-snapshots";
 import { everyContract } from "./every-contract";
 
 /** An empty database of a Citus coordinator, with the extension. */
 const citusUrl = process.env.PARLEY_TEST_CITUS_URL;
 
-const onCitus = async (url: string): Promise<TestDatabase> => {
-  const db = openDatabase(url);
-  await migrate(db);
-  const patient = openDatabase(url, { poolSize: 1, statementsWithin: 0 });
-  await distribute(patient);
-  await patient.destroy();
-  return { db, connection: url, destroy: () => db.destroy() };
-};
+const adapter = "/src/adapters/persistence/knex/";
 
-/** A plain PostgreSQL that the adapter takes for Citus. */
-const onStandIn = async (): Promise<TestDatabase> => {
-  const database = await createTestDatabase();
-  await standInForCitus(database.db);
-  await distribute(database.db);
-  return database;
-};
-
-let database: TestDatabase;
-let persistence: Persistence;
-let recorded: ReadonlyMap<string, Recorded>;
-let watched: Awaited<ReturnType<typeof watchFunctions>>;
+let distributed: Distributed;
+let watched: Awaited<ReturnType<typeof watchCode>>;
 
 beforeAll(async () => {
-  watched = await watchFunctions("/src/adapters/persistence/knex/");
-  database = await (citusUrl ? onCitus(citusUrl) : onStandIn());
-  recorded = recordStatements(database.db);
-  persistence = knexPersistence(database.db);
+  watched = await watchCode(adapter);
+  forgetLoaded([adapter, "/tests/support/storage/"]);
+  const { openDistributed } = require("../../support/storage/distribution/open-distributed");
+  distributed = await openDistributed(citusUrl);
 });
-afterAll(() => database.destroy());
+afterAll(() => distributed.database.destroy());
 
-describe("persistence on Citus", () => everyContract(() => persistence));
+describe("persistence on Citus", () => everyContract(() => distributed.persistence));
 
-test("users' requests get the same answers as in memory", async () => {
-  const seed = 22;
+const seed = 22;
+
+/** Steps that happen to the same realm in memory and in the database, and some events that they may lack. */
+const afterSteps = async (count: number) => {
+  const { persistence } = distributed;
+  const memory = memoryPersistence();
   const events = [
-    ...historyOf(fc.sample(someSteps, { seed, numRuns: 6 }).flat()),
+    ...historyOf(fc.sample(someSteps, { seed, numRuns: count }).flat()),
+    { type: "domain_added", domain: { id: 9001, domain: "example.net", allowSubdomains: false } } as const,
+    { type: "domain_changed", domain: { id: 9001, domain: "example.net", allowSubdomains: true } } as const,
+    { type: "muted_users_set", userId: 1, muted: [{ userId: 2, since: aMoment }] } as const,
+    { type: "topic_policy_set", userId: 1, channelId: 1, topic: "lunch", policy: "muted", setAt: 1 } as const,
     { type: "user_status_changed", userId: 1, change: { text: "away" } } as const,
     { type: "user_created", user: aUser({ id: 9001, bot: newBot("generic", 1) }) } as const,
     { type: "bot_changed", userId: 9001, change: { ownerId: 2 }, ownerBefore: 1 } as const,
   ];
-  const memory = memoryPersistence();
-  const ids = [];
-  for (const one of [memory, persistence]) {
-    const { id } = await createRealm(one.eventStore);
-    await commitAll(one.eventStore, id, events);
-    ids.push(id);
-  }
-  const [inMemory = 0, stored = 0] = ids;
-  for (const question of [...fc.sample(aQuestion, { seed, numRuns: 60 }), ...unreadQuestions]) {
-    expect(await answers(persistence, stored, question)).toEqual(await answers(memory, inMemory, question));
-    const { userId } = question;
-    expect(await snapshotOf(persistence, stored, userId)).toEqual(await snapshotOf(memory, inMemory, userId));
-  }
+  const [inMemory, stored] = [
+    await createRealm(memory.eventStore),
+    await createRealm(persistence.eventStore),
+  ];
+  await commitAll(memory.eventStore, inMemory.id, events);
+  await commitAll(persistence.eventStore, stored.id, events);
+  return {
+    expectSame: async (question: Question): Promise<void> => {
+      const { userId } = question;
+      expect(await answers(persistence, stored.id, question)).toEqual(
+        await answers(memory, inMemory.id, question),
+      );
+      expect(await snapshotOf(persistence, stored.id, userId)).toEqual(
+        await snapshotOf(memory, inMemory.id, userId),
+      );
+    },
+  };
+};
+
+test("users' requests get the same answers as in memory", async () => {
+  const { expectSame } = await afterSteps(6);
+  const questions = [...fc.sample(aQuestion, { seed, numRuns: 60 }), ...unreadQuestions];
+  for (const question of questions) await expectSame(question);
 });
+
+test("what happens in a realm for long is stored as in memory", async () => {
+  const { expectSame } = await afterSteps(200);
+  for (const question of fc.sample(aQuestion, { seed, numRuns: 3 })) await expectSame(question);
+});
+
+/** On Citus, another server would wait. */
+const testOnPlain = citusUrl ? test.skip : test;
+
+testOnPlain("events are forgotten once another transaction releases the realm's lock", async () => {
+  const { database, persistence } = distributed;
+  const { id } = await createRealm(persistence.eventStore);
+  await commitAll(persistence.eventStore, id, historyOf([]));
+  const blocking = await database.db.transaction();
+  await blocking.raw("SELECT FROM realm_heads WHERE realm_id = ? FOR UPDATE", [id]);
+  const forgetting = persistence.eventLog.forget([{ realmId: id, upTo: 1 }], Number.MAX_SAFE_INTEGER);
+  const isWaiting =
+    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+  while ((await database.db.raw(isWaiting)).rows.length === 0);
+  await blocking.commit();
+  await forgetting;
+  expect(await persistence.eventLog.forgotten(id)).toBe(1);
+});
+
+test("an upgrade fills columns of every realm", () => distributed.upgradeAgain());
 
 /** Statements can be explained on a plain PostgreSQL only. Citus itself refuses what it can't run. */
 const onPlain = citusUrl ? describe.skip : describe;
 
 onPlain("each statement", () => {
-  const isDistributed = (table: string): boolean =>
-    !(table in referenceTables) && !(table in coordinatorTables);
-  let uses: readonly { readonly text: string; readonly use: StatementUse }[];
+  let used: readonly UsedStatement[];
+  let ofFunctions: readonly FunctionUse[];
 
   beforeAll(async () => {
-    uses = await Promise.all(
-      [...recorded.values()].map(async (one) => ({
-        text: one.text.trim().replace(/\s+/g, " "),
-        use: await useOf(database.db, one),
+    used = await Promise.all(
+      distributed.recorded().map(async ({ text, runs }) => ({
+        text: text.trim().replace(/\s+/g, " "),
+        runs,
+        use: await useOf(distributed.database.db, text),
       })),
     );
+    ofFunctions = await distributed.functions();
   });
 
-  const textsWhere = (test: (use: StatementUse) => boolean): readonly string[] =>
-    uses.filter(({ use }) => test(use)).map(({ text }) => text);
-  const tablesOf = ({ scans, inserted, changed }: StatementUse): readonly string[] => [
-    ...scans.map(({ table }) => table),
-    ...inserted,
-    ...changed,
-  ];
-  /** Realms that the scans of distributed tables are restricted to; undefined for a scan that isn't. */
-  const realmsOf = ({ scans }: StatementUse): ReadonlySet<string | undefined> =>
-    new Set(scans.filter(({ table }) => isDistributed(table)).map(({ realm }) => realm));
-  const isAcross = (use: StatementUse): boolean => [...realmsOf(use)].join() === "" && realmsOf(use).size > 0;
+  const textsWhere = (test: (one: UsedStatement) => boolean): readonly string[] =>
+    used.filter(test).map(({ text }) => text);
 
   test("compares the realm of each distributed table with the same constant, or is declared to read across realms", () => {
-    expect(uses.length).toBeGreaterThan(300);
-    const stray = textsWhere((use) => realmsOf(use).size > 1 || realmsOf(use).has(undefined)).filter(
+    expect(used.length).toBeGreaterThan(300);
+    const stray = textsWhere((one) => !staysInRealm(one)).filter(
       (text) => !Object.keys(acrossRealms).some((beginning) => text.startsWith(beginning)),
     );
     expect(stray).toEqual([]);
@@ -119,7 +142,7 @@ onPlain("each statement", () => {
 
   test("reads across realms if it is declared to, and then neither changes nor locks anything", () => {
     const across = textsWhere(
-      (use) => isAcross(use) && !use.locks && use.changed.length + use.inserted.length === 0,
+      (one) => isAcross(one) && !one.use.locks && one.use.changed.length + one.use.inserted.length === 0,
     );
     const others = Object.keys(acrossRealms).filter(
       (beginning) => !across.some((text) => text.startsWith(beginning)),
@@ -128,25 +151,39 @@ onPlain("each statement", () => {
   });
 
   test("uses tables of the coordinator or distributed ones, not both", () => {
-    const mixing = textsWhere((use) => {
-      const tables = tablesOf(use);
-      return tables.some(isDistributed) && tables.some((table) => table in coordinatorTables);
+    const mixing = textsWhere(({ text, use }) => {
+      const tables = [...tablesOf(use), ...calledIn(text, ofFunctions).flatMap(tablesOfFunction)];
+      return tables.some(isDistributed) && tables.some(isOfCoordinator);
     });
     expect(mixing).toEqual([]);
   });
 
   test("inserts into a distributed table by itself, not in a WITH query nor beside one that changes rows", () => {
-    expect(textsWhere((use) => use.insertsInSteps && use.inserted.some(isDistributed))).toEqual([]);
+    expect(textsWhere(({ use }) => use.insertsInSteps && use.inserted.some(isDistributed))).toEqual([]);
   });
 
-  test("was sent: every function of the adapter ran, but some that send none", async () => {
-    // Whether a turn holds the lock while it decides depends on what else is under way.
-    const whileNodesContend = new Set([
-      "contention.ts settled",
-      "event-store.ts append",
-      "event-store.ts giveBack",
-      "event-store.ts rollback",
+  test("in a function stays in the realm of its first argument, as Citus does with those that it runs there", async () => {
+    expect(ofFunctions.flatMap(objectionsToFunction)).toEqual([]);
+    expect(ofFunctions.filter(runsAtRealm).map(({ name }) => name)).toEqual([
+      "add_event_queues",
+      "append_messages",
     ]);
-    expect((await watched.unreached()).filter((name) => !whileNodesContend.has(name))).toEqual([]);
+  });
+
+  test("calls such a function by itself, without using a table", () => {
+    const beside = textsWhere(
+      ({ text, use }) => calledIn(text, ofFunctions).some(runsAtRealm) && tablesOf(use).length > 0,
+    );
+    expect(beside).toEqual([]);
+  });
+
+  test("was sent: all of the adapter ran, but what is declared not to, and why", async () => {
+    const unreached = await watched.unreached();
+    const declared = [...Object.keys(unreachedCode), ...Object.keys(perhapsReached)];
+    expect(unreached.filter((code) => !declared.some((beginning) => code.startsWith(beginning)))).toEqual([]);
+    const reached = Object.keys(unreachedCode).filter(
+      (beginning) => !unreached.some((code) => code.startsWith(beginning)),
+    );
+    expect(reached).toEqual([]);
   });
 });

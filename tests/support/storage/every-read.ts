@@ -66,7 +66,7 @@ export const aQuestion = fc.record({
   before: fc.nat(5),
   after: fc.nat(5),
 });
-type Question = typeof aQuestion extends fc.Arbitrary<infer One> ? One : never;
+export type Question = typeof aQuestion extends fc.Arbitrary<infer One> ? One : never;
 
 /** Questions of unread messages, with the terms that are looked for in ways of their own. Random ones rarely have both. */
 export const unreadQuestions: readonly Question[] = userIds.flatMap((userId) => {

@@ -13,5 +13,7 @@ export const acrossRealms: Readonly<Record<string, string>> = {
   "SELECT c.realm_id, c.id FROM channels c WHERE c.is_recently_active":
     "Finds quiet channels once a day; each subquery stays in its realm.",
   "SELECT realm_id FROM messages WHERE renderer_version <": "Finds a realm to render again, by an index.",
+  "SELECT realm_id, max(id) AS id FROM (":
+    "Finds the next rows whose new column lacks a value, after an upgrade; in the order of their key.",
   "SELECT a.realm_id FROM attachments a WHERE": "Finds a realm with files that nobody shares, by an index.",
 };

@@ -1,8 +1,7 @@
 import type { Knex } from "knex";
-import type { Recorded } from "./recorded-statements";
 
 /** The parts of a node of PostgreSQL's plan that matter here. */
-interface PlanNode {
+export interface PlanNode {
   readonly "Node Type": string;
   readonly "Subplan Name"?: string;
   readonly "Relation Name"?: string;
@@ -14,8 +13,8 @@ interface PlanNode {
 /** What a statement does with a table. */
 interface TableUse {
   readonly table: string;
-  /** The realm that the scan is restricted to, as a constant; undefined if there is none. */
-  readonly realm: string | undefined;
+  /** Gets the realm that the scan is restricted to from the values of the parameters. Undefined if it isn't restricted. */
+  readonly realm: ((values: readonly unknown[]) => string | undefined) | undefined;
 }
 
 export interface StatementUse {
@@ -51,17 +50,30 @@ const conjuncts = (condition: string): readonly string[] => {
   return [...parts, inner.slice(from)];
 };
 
-/** A realm, or a list of one. */
-const constantRealm = /^\(?(?:\w+\.)?realm_id = (?:'?(\d+)'?(?:::\w+)?|ANY \('\{(\d+)\}'::\w+\[\]\))\)?$/;
+/** A constant or a parameter, or a list of them. A cast changes nothing. */
+const restriction =
+  /^\(?(?:\w+\.)?realm_id = (?<list>ANY \()?\(?(?:'?(?<constant>\d+|\{\d+\})'?|\$(?<parameter>\d+))\)?(?:::[\w[\]]+)?\)*$/;
 
 const isConditionName = (name: string): boolean => name === "Filter" || name.endsWith(" Cond");
 
-const realmIn = (node: PlanNode): string | undefined => {
+/** The one realm of a list. */
+const onlyOf = (list: unknown): string | undefined => {
+  const realms = new Set(Array.isArray(list) ? list.map(String) : []);
+  return realms.size === 1 ? [...realms][0] : undefined;
+};
+
+const restrictionIn = (node: PlanNode): TableUse["realm"] => {
   for (const [name, condition] of Object.entries(node))
     if (isConditionName(name) && typeof condition === "string")
       for (const part of conjuncts(condition)) {
-        const [, one, onlyOne] = constantRealm.exec(part) ?? [];
-        if (one !== undefined || onlyOne !== undefined) return one ?? onlyOne;
+        const { list, constant, parameter } = restriction.exec(part)?.groups ?? {};
+        if (constant !== undefined) return () => constant.replace(/[{}]/g, "");
+        if (parameter === undefined) continue;
+        return (values) => {
+          const value = values[Number(parameter) - 1];
+          if (list !== undefined) return onlyOf(value);
+          return value === undefined ? undefined : String(value);
+        };
       }
   return undefined;
 };
@@ -72,27 +84,42 @@ const nodesOf = (node: PlanNode): readonly PlanNode[] => [node, ...(node.Plans ?
 const isScan = (node: PlanNode): boolean =>
   node["Relation Name"] !== undefined && node["Node Type"] !== "ModifyTable";
 
-/** Asks PostgreSQL how it would run the statement. */
-export const useOf = async (db: Knex, { text, values }: Recorded): Promise<StatementUse> => {
+/** What the plan does with tables. */
+export const useIn = (plan: PlanNode): StatementUse => {
+  const nodes = nodesOf(plan);
+  const changes = nodes.filter((node) => node["Node Type"] === "ModifyTable");
+  const tables = (...operations: readonly string[]) =>
+    changes.flatMap((node) =>
+      operations.includes(node.Operation ?? "") ? [node["Relation Name"] ?? ""] : [],
+    );
+  const inserted = tables("Insert");
+  return {
+    scans: nodes
+      .filter(isScan)
+      .map((node) => ({ table: node["Relation Name"] ?? "", realm: restrictionIn(node) })),
+    inserted,
+    changed: tables("Update", "Delete"),
+    locks: nodes.some((node) => node["Node Type"] === "LockRows"),
+    insertsInSteps: inserted.length > 0 && changes.some((node) => node["Subplan Name"] !== undefined),
+  };
+};
+
+/**
+ * Asks PostgreSQL how it would run the statement with any values. With those of one run it would leave out
+ * tables that they make needless.
+ */
+export const useOf = async (db: Knex, text: string): Promise<StatementUse> => {
   const connection = await db.client.acquireConnection();
   try {
-    const { rows } = await connection.query(`EXPLAIN (FORMAT JSON, COSTS OFF) ${text}`, values);
-    const nodes = nodesOf(rows[0]["QUERY PLAN"][0].Plan);
-    const changes = nodes.filter((node) => node["Node Type"] === "ModifyTable");
-    const tables = (...operations: readonly string[]) =>
-      changes.flatMap((node) =>
-        operations.includes(node.Operation ?? "") ? [node["Relation Name"] ?? ""] : [],
-      );
-    const inserted = tables("Insert");
-    return {
-      scans: nodes
-        .filter(isScan)
-        .map((node) => ({ table: node["Relation Name"] ?? "", realm: realmIn(node) })),
-      inserted,
-      changed: tables("Update", "Delete"),
-      locks: nodes.some((node) => node["Node Type"] === "LockRows"),
-      insertsInSteps: inserted.length > 0 && changes.some((node) => node["Subplan Name"] !== undefined),
-    };
+    await connection.query("SET plan_cache_mode = force_generic_plan");
+    await connection.query(`PREPARE explained AS ${text}`);
+    const { rows: types } = await connection.query(
+      "SELECT unnest(parameter_types) FROM pg_prepared_statements WHERE name = 'explained'",
+    );
+    const values = types.length > 0 ? `(${types.map(() => "NULL").join(", ")})` : "";
+    const { rows } = await connection.query(`EXPLAIN (FORMAT JSON, COSTS OFF) EXECUTE explained ${values}`);
+    await connection.query("DEALLOCATE explained");
+    return useIn(rows[0]["QUERY PLAN"][0].Plan);
   } finally {
     await db.client.releaseConnection(connection);
   }

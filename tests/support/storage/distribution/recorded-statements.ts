@@ -1,9 +1,9 @@
 import type { Knex } from "knex";
 
-/** A statement as it was sent, with the values of one of its runs. */
+/** A statement as it was sent, with the values of each of its runs. */
 export interface Recorded {
   readonly text: string;
-  readonly values: readonly unknown[];
+  readonly runs: readonly (readonly unknown[])[];
 }
 
 interface Sent {
@@ -15,11 +15,14 @@ interface Sent {
 
 const isData = (text: string): boolean => /^\s*(\(|SELECT|INSERT|UPDATE|DELETE|WITH)\b/i.test(text);
 
-/** Records each text that the database is sent from now on once, with the values of its first run. */
-export const recordStatements = (db: Knex): ReadonlyMap<string, Recorded> => {
-  const seen = new Map<string, Recorded>();
+/** Records each text that the database is sent from now on. */
+export const recordStatements = (db: Knex): (() => readonly Recorded[]) => {
+  const runsByText = new Map<string, (readonly unknown[])[]>();
   db.on("query", ({ sql, bindings = [], options }: Sent) => {
-    if (isData(sql) && !seen.has(sql)) seen.set(sql, { text: sql, values: options?.values ?? bindings });
+    if (!isData(sql)) return;
+    const runs = runsByText.get(sql) ?? [];
+    runs.push(options?.values ?? bindings);
+    runsByText.set(sql, runs);
   });
-  return seen;
+  return () => [...runsByText].map(([text, runs]) => ({ text, runs }));
 };

@@ -1,0 +1,161 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Knex } from "knex";
+import { openDatabase } from "../../../src/adapters/persistence/knex/database/database";
+import {
+  asSuperuser,
+  explainFunctions,
+  notReachedIn,
+  watchFunctions,
+} from "../../support/storage/distribution/function-statements";
+import { useOf } from "../../support/storage/distribution/plans";
+import { watchCode } from "../../support/storage/distribution/reached-code";
+import { isAcross, objectionsToFunction, staysInRealm } from "../../support/storage/distribution/rules";
+import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
+
+let database: TestDatabase;
+let db: Knex;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(asSuperuser(database.connection));
+  await db.raw(`
+    CREATE TABLE apples (realm_id integer, id bigint, pear_id bigint, PRIMARY KEY (realm_id, id));
+    CREATE TABLE pears (realm_id integer, id bigint, name text, PRIMARY KEY (realm_id, id));
+  `);
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.destroy();
+});
+
+/** Whether a statement stays in its realm in runs with these values. */
+const stays = async (text: string, ...runs: readonly (readonly unknown[])[]): Promise<boolean> =>
+  staysInRealm({ runs, use: await useOf(db, text) });
+
+describe("a statement", () => {
+  test("stays in a realm if each of its tables is compared with it", async () => {
+    const joined = "SELECT FROM apples a JOIN pears p ON p.id = a.pear_id AND p.realm_id";
+    expect(await stays(`${joined} = a.realm_id WHERE a.realm_id = $1`, [1])).toBe(true);
+    expect(await stays(`${joined} = $1 WHERE a.realm_id = $1`, [1])).toBe(true);
+    expect(await stays(`${joined} = $2::integer WHERE a.realm_id = $1`, [1, 1])).toBe(true);
+    expect(await stays(`${joined} = 1 WHERE a.realm_id = 1`, [])).toBe(true);
+  });
+
+  test("doesn't if a joined table's realm is missing", async () => {
+    expect(
+      await stays("SELECT FROM apples a JOIN pears p ON p.id = a.pear_id WHERE a.realm_id = $1", [1]),
+    ).toBe(false);
+  });
+
+  test("doesn't if the realms of its tables differ in any run", async () => {
+    const text =
+      "SELECT FROM apples a JOIN pears p ON p.id = a.pear_id AND p.realm_id = $2 WHERE a.realm_id = $1";
+    expect(await stays(text, [1, 1])).toBe(true);
+    expect(await stays(text, [1, 1], [1, 2])).toBe(false);
+  });
+
+  test("doesn't if it reads another table for other values than it was run with", async () => {
+    expect(
+      await stays(
+        "SELECT FROM apples a WHERE a.realm_id = $1 AND ($2::text = '' OR EXISTS (SELECT FROM pears WHERE name = $2))",
+        [1, ""],
+      ),
+    ).toBe(false);
+    expect(await stays("SELECT FROM apples WHERE realm_id = $1 OR $2::boolean", [1, false])).toBe(false);
+  });
+
+  test("stays in a realm if it takes a list of one", async () => {
+    const text = "DELETE FROM apples WHERE realm_id = ANY($1)";
+    expect(await stays(text, [[7]])).toBe(true);
+    expect(await stays(text, [[7]], [[7, 8]])).toBe(false);
+    expect(isAcross({ runs: [[[7, 8]]], use: await useOf(db, text) })).toBe(true);
+  });
+});
+
+describe("a function", () => {
+  /** What is found about a function after calls of it. */
+  const objectionsAfter = async (
+    name: string,
+    definition: string,
+    calls: readonly string[],
+  ): Promise<readonly string[]> => {
+    await db.raw(`CREATE FUNCTION ${name}(of_realm integer, wanted bigint) RETURNS ${definition}`);
+    await explainFunctions(db);
+    const watched = openDatabase(asSuperuser(database.connection));
+    try {
+      const functions = watchFunctions(watched);
+      for (const call of calls) await watched.raw(`SELECT ${name}(${call})`);
+      return (await functions()).filter((one) => one.name === name).flatMap(objectionsToFunction);
+    } finally {
+      await watched.destroy();
+    }
+  };
+
+  test("stays in the realm of its first argument", async () => {
+    const body = `void LANGUAGE plpgsql AS $$ BEGIN
+      INSERT INTO apples VALUES (of_realm, wanted);
+      PERFORM FROM apples a JOIN pears p ON p.realm_id = a.realm_id AND p.id = a.pear_id -- pears
+        WHERE a.realm_id = of_realm FOR UPDATE;
+      DELETE FROM apples WHERE realm_id = of_realm AND id = wanted;
+    END $$`;
+    expect(await objectionsAfter("eat_apple", body, ["1, 2"])).toEqual([]);
+  });
+
+  test("doesn't if a statement in it lacks the realm, whatever its language", async () => {
+    const text = "DELETE FROM apples WHERE id = wanted";
+    expect(
+      await objectionsAfter("eat_any_apple", `void LANGUAGE plpgsql AS $$ BEGIN ${text}; END $$`, ["1, 2"]),
+    ).toEqual([`eat_any_apple reads rows of other realms than its first argument's: ${text}`]);
+    expect(await objectionsAfter("eat_any_too", `void LANGUAGE sql AS $$${text}$$`, ["1, 2"])).toEqual([
+      `eat_any_too reads rows of other realms than its first argument's: ${text}`,
+    ]);
+  });
+
+  test("doesn't if it compares the realm with another argument", async () => {
+    const body = "bigint LANGUAGE sql AS $$SELECT count(*) FROM apples WHERE realm_id = wanted$$";
+    expect(await objectionsAfter("count_apples", body, ["1, 1"])).toHaveLength(1);
+  });
+
+  test("must have run each of its statements", async () => {
+    const body = `void LANGUAGE plpgsql AS $$ BEGIN
+      IF wanted > 5 THEN DELETE FROM pears WHERE id = wanted; END IF;
+      DELETE FROM apples WHERE realm_id = of_realm AND id = wanted;
+    END $$`;
+    expect(await objectionsAfter("eat_either", body, ["1, 2"])).toEqual([
+      "eat_either uses pears in a statement that never ran",
+    ]);
+    expect(notReachedIn("IF x THEN DELETE FROM pears; END IF;", ["DELETE FROM  pears"], ["pears"])).toEqual(
+      [],
+    );
+  });
+
+  test("can't use tables of the coordinator beside others", async () => {
+    const body = `bigint LANGUAGE sql AS $$SELECT count(*) FROM apples, throttles
+      WHERE realm_id = of_realm AND key = wanted::text$$`;
+    expect(await objectionsAfter("count_both", body, ["1, 2"])).toEqual([
+      "count_both uses tables of the coordinator and distributed ones",
+    ]);
+  });
+});
+
+test("code counts as unreached if a branch of it never ran", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "parley-reached-"));
+  const file = join(folder, "reader.js");
+  await writeFile(
+    file,
+    `exports.read = (isWide) => isWide ? "SELECT FROM apples" : "SELECT FROM apples WHERE realm_id = 1";
+     exports.count = (row) => row ?? 0;
+     exports.never = () => "DELETE FROM pears";`,
+  );
+  const watched = await watchCode(folder);
+  const { read, count } = require(file);
+  read(false);
+  count(1);
+  expect(await watched.unreached()).toEqual([
+    'reader.js exports.read: ? "SELECT FROM apples"',
+    'reader.js exports.never: () => "DELETE FROM pears"',
+  ]);
+  await rm(folder, { recursive: true });
+});
