@@ -182,6 +182,21 @@ describe("several nodes", () => {
   });
 });
 
+const onLinux = process.platform === "linux" ? test : test.skip;
+
+onLinux("a data folder that can't be created is named, by the start too", async () => {
+  const report = await doctor({}, "/proc/parley");
+  expect(report.finding("Files")).toEqual({
+    mark: "BROKEN",
+    words: expect.stringContaining("can't be created"),
+  });
+  const server = Program.run("main", environment("/proc/parley"));
+  programs.push(server);
+  const { code, output } = await server.ended;
+  expect(code).toBe(1);
+  expect(output).toMatch(/^parley: The data folder \/proc\/parley can't be created: E.*\n$/);
+});
+
 test("names an invalid setting", async () => {
   const report = await doctor({ PARLEY_PROT: "1" });
   expect([report.code, report.finding("Settings")]).toEqual([

@@ -16,6 +16,7 @@ import { dirname, join, relative, sep } from "node:path";
 import type { Bytes, FileStore, StoredFile } from "../../application/ports/files/file-store";
 import { codeOf } from "../../domain/codec/caught";
 import { bytesIn } from "../../domain/units/size";
+import { makeFolder } from "../system/make-folder";
 import { checkKey, checkPrefix } from "./key";
 import { undefinedIfMissing } from "./undefined-if-missing";
 
@@ -29,7 +30,7 @@ const orNothing = undefinedIfMissing(isAbsence);
 
 /** Makes a folder private to its owner, creating it if missing. */
 export const closeFolder = async (folder: string): Promise<void> => {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   await chmod(folder, 0o700);
 };
 

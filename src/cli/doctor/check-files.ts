@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { constants, existsSync } from "node:fs";
-import { access } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, rmdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { withTimeout } from "../../application/with-timeout";
 import { openFiles } from "../../composition/adapters/files";
@@ -38,9 +38,10 @@ const nearestPresent = (path: string): string => (existsSync(path) ? path : near
 const checkAbsent = async (folder: string): Promise<Finding> => {
   const present = nearestPresent(resolve(folder));
   try {
-    await access(present, constants.W_OK | constants.X_OK);
-  } catch {
-    return broken("Files", `the folder ${folder} can't be created: ${present} can't be written`);
+    // Permissions alone don't tell: nobody can create folders in /proc, or on a disk that is mounted read-only.
+    await rmdir(await mkdtemp(join(present, "parley-doctor-")));
+  } catch (error) {
+    return broken("Files", `the folder ${folder} can't be created: ${reasonOf(error)}`);
   }
   return fine("Files", `the first upload creates the folder ${folder}`);
 };
