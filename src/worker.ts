@@ -15,8 +15,24 @@ import { readConfig } from "./config/config";
 
 const line = lineOf(process);
 
+/** Watches for questions of the primary process, and returns the numbers of workers that no longer answer them. */
+const answerPings = (): (() => readonly number[]) => {
+  let silent: readonly number[] = [];
+  line.onMessage((message) => {
+    if (message.kind !== "ping") return;
+    ({ silent } = message);
+    // If the primary has ended, so does this process.
+    line.send({ kind: "pong" }).catch(() => undefined);
+  });
+  return () => silent;
+};
+
 /** Starts everything a single process would, except the database, the port and the metrics port. */
-const start = async ({ connection, run }: WorkerStart, ending: AbortSignal) => {
+const start = async (
+  { connection, run }: WorkerStart,
+  ending: AbortSignal,
+  silentWorkers: () => readonly number[],
+) => {
   const read = readConfig(process.env);
   if (E.isLeft(read)) throw new Error(read.left);
   const config = read.right;
@@ -41,6 +57,7 @@ const start = async ({ connection, run }: WorkerStart, ending: AbortSignal) => {
       first: service("metrics", {}),
       bus: usesRelay(config) ? relayedBus(relayLineOf(line)) : undefined,
       entrance: passedConnections(line, onError),
+      silentWorkers,
     },
     ending,
   );
@@ -51,8 +68,9 @@ const main = async (): Promise<void> => {
   // The primary process gets these signals, too, and decides.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
   const ending = new AbortController();
+  const silentWorkers = answerPings();
   const begun = line.next("begin");
-  const started = begun.then(({ beginning }) => start(beginning, ending.signal));
+  const started = begun.then(({ beginning }) => start(beginning, ending.signal, silentWorkers));
 
   const stop = async (): Promise<void> => {
     if (ending.signal.aborted) return;

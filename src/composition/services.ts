@@ -45,6 +45,8 @@ interface ServerDependencies {
   readonly onError: (error: unknown) => void;
   /** Where its connections come from; by default its own port. */
   readonly entrance?: Entrance;
+  /** The numbers of workers of this server that have frozen. */
+  readonly silentWorkers?: () => readonly number[];
 }
 
 /**
@@ -137,7 +139,7 @@ const recurringWork = (
 const longestStale = 15 * second;
 
 const healthOf = (
-  { config, storage, application }: ServerDependencies,
+  { config, storage, application, silentWorkers = () => [] }: ServerDependencies,
   isDraining: () => boolean,
 ): Health => ({
   askDatabase: () => requireWritable(storage.db),
@@ -145,6 +147,8 @@ const healthOf = (
     if (isDraining()) return "The server is shutting down.";
     if (application.staleFor() > longestStale)
       return "The server isn't receiving changes from other processes.";
+    const [frozen] = silentWorkers();
+    if (frozen !== undefined) return `Worker ${frozen} of this server doesn't answer.`;
     const keepsNothing = config.databaseUrl !== undefined && config.storage === "s3";
     return keepsNothing ? undefined : fullDiskProblem(config.dataDir);
   },

@@ -22,12 +22,14 @@ interface Options {
   readonly first: Service;
   readonly bus?: Bus | undefined;
   readonly entrance?: Entrance;
+  /** The numbers of workers of this server that have frozen. */
+  readonly silentWorkers?: () => readonly number[];
 }
 
 /** Starts every part of a process that serves clients, or stops early when the signal aborts. */
 export const startServer = async (
   config: Config,
-  { storage, metrics, logger, onError, run, first, bus, entrance }: Options,
+  { storage, metrics, logger, onError, run, first, bus, entrance, silentWorkers }: Options,
   ending: AbortSignal,
 ) => {
   const site = siteAddress(config);
@@ -50,6 +52,7 @@ export const startServer = async (
     logger,
     onError,
     ...(entrance && { entrance }),
+    ...(silentWorkers && { silentWorkers }),
   });
   const running = await startAll(
     [first, traces, ...services],
