@@ -2,6 +2,7 @@ import * as E from "fp-ts/Either";
 import { noMetrics } from "./adapters/metrics/no-metrics";
 import { prometheusMetrics } from "./adapters/metrics/prometheus-metrics";
 import { relayedBus } from "./adapters/wakeup/relayed-bus";
+import { nameOfServer } from "./composition/adapters/server-name";
 import { startedStorage } from "./composition/adapters/storage";
 import { usesRelay } from "./composition/adapters/wakeup";
 import { service } from "./composition/lifecycle/lifecycle";
@@ -29,7 +30,7 @@ const answerPings = (): (() => readonly number[]) => {
 
 /** Starts everything a single process would, except the database, the port and the metrics port. */
 const start = async (
-  { connection, run }: WorkerStart,
+  { connection, number, run }: WorkerStart,
   ending: AbortSignal,
   silentWorkers: () => readonly number[],
 ) => {
@@ -49,7 +50,7 @@ const start = async (
   const server = await startServer(
     config,
     {
-      storage: startedStorage(config, connection),
+      storage: startedStorage(config, connection, nameOfServer(config, process.ppid)),
       metrics: figures ?? noMetrics,
       logger,
       onError,
@@ -58,6 +59,9 @@ const start = async (
       bus: usesRelay(config) ? relayedBus(relayLineOf(line)) : undefined,
       entrance: passedConnections(line, onError),
       silentWorkers,
+      serverPid: process.ppid,
+      // Each worker keeps its name in sight, but one that warns is enough.
+      warnsOfOthers: number === 1,
     },
     ending,
   );

@@ -38,7 +38,7 @@ export const serverSettings = {
   url: optional(
     "PARLEY_URL",
     originUrl("http:", "https:"),
-    "The server's address in browsers; by default http:// and the address it listens on",
+    "The server's address in browsers, without a path; by default http:// and the address it listens on",
   ),
   databaseUrl: hidden(
     "DATABASE_URL",

@@ -17,6 +17,7 @@ import type { Bytes, FileStore, StoredFile } from "../../application/ports/files
 import { codeOf } from "../../domain/codec/caught";
 import { bytesIn } from "../../domain/units/size";
 import { makeFolder } from "../system/make-folder";
+import { folderMark } from "./folder-mark";
 import { checkKey, checkPrefix } from "./key";
 import { undefinedIfMissing } from "./undefined-if-missing";
 
@@ -111,7 +112,7 @@ export const diskFileStore = (root: string): FileStore => {
       else if (entry.isFile()) {
         const found = await orNothing(stat(path));
         const key = relative(root, path).split(sep).join("/");
-        if (found) yield { key, size: found.size, storedAt: Math.floor(found.mtimeMs) };
+        if (found && key !== folderMark) yield { key, size: found.size, storedAt: Math.floor(found.mtimeMs) };
       }
     }
   }

@@ -7,6 +7,8 @@ import type { ServerRun } from "../../domain/realm/server-run";
 /** The data that a worker starts with. */
 export interface WorkerStart {
   readonly connection: ConnectionSettings;
+  /** Workers are numbered from one. */
+  readonly number: number;
   /** The run of the whole server: a worker that replaces another isn't a restart. */
   readonly run: ServerRun;
   /** Whether it prints how to create an organization, if there is none. */

@@ -114,7 +114,7 @@ export const startPrimary = async (
     });
     send({
       kind: "begin",
-      beginning: { connection: storage.connection(), run, printsFirstSteps: isFirst },
+      beginning: { connection: storage.connection(), number, run, printsFirstSteps: isFirst },
     });
     isFirst = false;
     return {
