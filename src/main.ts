@@ -1,5 +1,6 @@
 import * as E from "fp-ts/Either";
 import { processCount } from "./composition/adapters/process-count";
+import { nameOfServer } from "./composition/adapters/server-name";
 import { storageOf } from "./composition/adapters/storage";
 import { tuneGarbageCollection } from "./composition/lifecycle/garbage-collection";
 import { startPrimary } from "./composition/processes/primary";
@@ -42,6 +43,7 @@ const startAlone = async (config: Config, { logger, onError }: Log, ending: Abor
     log: (line) => logger.debug({ postgres: line }),
     warn: (line) => logger.warn(line),
     mayUseRunningServer: false,
+    name: nameOfServer(config, process.pid),
   });
   const { metrics, service: figures } = openMetrics(config, { log: (line) => logger.info(line), onError });
   const { running, application, site } = await startServer(

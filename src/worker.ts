@@ -2,6 +2,7 @@ import * as E from "fp-ts/Either";
 import { noMetrics } from "./adapters/metrics/no-metrics";
 import { prometheusMetrics } from "./adapters/metrics/prometheus-metrics";
 import { relayedBus } from "./adapters/wakeup/relayed-bus";
+import { nameOfServer } from "./composition/adapters/server-name";
 import { startedStorage } from "./composition/adapters/storage";
 import { usesRelay } from "./composition/adapters/wakeup";
 import { service } from "./composition/lifecycle/lifecycle";
@@ -15,8 +16,24 @@ import { readConfig } from "./config/config";
 
 const line = lineOf(process);
 
+/** Watches for questions of the primary process, and returns the numbers of workers that no longer answer them. */
+const answerPings = (): (() => readonly number[]) => {
+  let silent: readonly number[] = [];
+  line.onMessage((message) => {
+    if (message.kind !== "ping") return;
+    ({ silent } = message);
+    // If the primary has ended, so does this process.
+    line.send({ kind: "pong" }).catch(() => undefined);
+  });
+  return () => silent;
+};
+
 /** Starts everything a single process would, except the database, the port and the metrics port. */
-const start = async ({ connection, run }: WorkerStart, ending: AbortSignal) => {
+const start = async (
+  { connection, number, run }: WorkerStart,
+  ending: AbortSignal,
+  silentWorkers: () => readonly number[],
+) => {
   const read = readConfig(process.env);
   if (E.isLeft(read)) throw new Error(read.left);
   const config = read.right;
@@ -33,7 +50,7 @@ const start = async ({ connection, run }: WorkerStart, ending: AbortSignal) => {
   const server = await startServer(
     config,
     {
-      storage: startedStorage(config, connection),
+      storage: startedStorage(config, connection, nameOfServer(config, process.ppid)),
       metrics: figures ?? noMetrics,
       logger,
       onError,
@@ -41,6 +58,10 @@ const start = async ({ connection, run }: WorkerStart, ending: AbortSignal) => {
       first: service("metrics", {}),
       bus: usesRelay(config) ? relayedBus(relayLineOf(line)) : undefined,
       entrance: passedConnections(line, onError),
+      silentWorkers,
+      serverPid: process.ppid,
+      // Each worker keeps its name in sight, but one that warns is enough.
+      warnsOfOthers: number === 1,
     },
     ending,
   );
@@ -51,8 +72,9 @@ const main = async (): Promise<void> => {
   // The primary process gets these signals, too, and decides.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
   const ending = new AbortController();
+  const silentWorkers = answerPings();
   const begun = line.next("begin");
-  const started = begun.then(({ beginning }) => start(beginning, ending.signal));
+  const started = begun.then(({ beginning }) => start(beginning, ending.signal, silentWorkers));
 
   const stop = async (): Promise<void> => {
     if (ending.signal.aborted) return;

@@ -43,6 +43,7 @@ import { loginTokensOf, offeredLoginsOf } from "./adapters/sign-on";
 import type { Storage } from "./adapters/storage";
 import { summarizerOf } from "./adapters/summarizer";
 import { wakeupOf } from "./adapters/wakeup";
+import { outagesOf } from "./services/outages";
 import { statefulServices } from "./stateful-services";
 
 const shortestPoll = 45_000;
@@ -103,6 +104,7 @@ export const openServices = async (
     secret,
     clock: systemClock,
     onError,
+    onOutage: outagesOf("wake-up bus", { clock: systemClock, onError }),
     bus: givenBus,
   });
   const persistence = knexPorts(db, writing, {

@@ -5,6 +5,7 @@ import { healthServer } from "../adapters/http/health-server";
 import { httpServer } from "../adapters/http/server";
 import { browserSide } from "../adapters/pages/browser-side";
 import { requireWritable } from "../adapters/persistence/knex/database/require-writable";
+import { systemClock } from "../adapters/system/clock";
 import { fullDiskProblem } from "../adapters/system/full-disk";
 import { webClient } from "../adapters/web/web-client";
 import { pruneAuditLog } from "../application/audit/prune-audit-log";
@@ -30,6 +31,7 @@ import { recurring } from "./lifecycle/recurring";
 import type { Services } from "./open-services";
 import { createRealmFromConfig } from "./services/first-realm";
 import { type Entrance, httpServices } from "./services/http-services";
+import { isOfServer, watchOtherNodes } from "./services/other-nodes";
 import type { SiteAddress } from "./services/site-address";
 
 const { second, hour, day } = millisecondsIn;
@@ -45,6 +47,12 @@ interface ServerDependencies {
   readonly onError: (error: unknown) => void;
   /** Where its connections come from; by default its own port. */
   readonly entrance?: Entrance;
+  /** The numbers of workers of this server that have frozen. */
+  readonly silentWorkers?: () => readonly number[];
+  /** The process that started this server; by default this one. */
+  readonly serverPid?: number;
+  /** Whether it logs what is wrong with other nodes; by default it does. */
+  readonly warnsOfOthers?: boolean;
 }
 
 /**
@@ -52,7 +60,7 @@ interface ServerDependencies {
  * finishes requests, finishes jobs, and closes the database.
  */
 export const serverServices = (dependencies: ServerDependencies): readonly Service[] => {
-  const { config, storage, application, site, onError } = dependencies;
+  const { config, storage, application, site, logger, onError } = dependencies;
   const { services, renderer } = application;
   const answering = config.role === "jobs" ? healthServer : requestHandler(dependencies);
   const http = httpServices(config, site, (isDraining) => answering(healthOf(dependencies, isDraining)), {
@@ -67,6 +75,15 @@ export const serverServices = (dependencies: ServerDependencies): readonly Servi
   return [
     storage,
     ...application.commonServices,
+    watchOtherNodes(config, {
+      db: storage.db,
+      clock: systemClock,
+      isOwn: isOfServer(dependencies.serverPid ?? process.pid),
+      warn: (line) => {
+        if (dependencies.warnsOfOthers ?? true) logger.warn(line);
+      },
+      onError,
+    }),
     service("first organization", {
       start: (ending) => createRealmFromConfig(services, config, ending),
     }),
@@ -137,7 +154,7 @@ const recurringWork = (
 const longestStale = 15 * second;
 
 const healthOf = (
-  { config, storage, application }: ServerDependencies,
+  { config, storage, application, silentWorkers = () => [] }: ServerDependencies,
   isDraining: () => boolean,
 ): Health => ({
   askDatabase: () => requireWritable(storage.db),
@@ -145,6 +162,8 @@ const healthOf = (
     if (isDraining()) return "The server is shutting down.";
     if (application.staleFor() > longestStale)
       return "The server isn't receiving changes from other processes.";
+    const [frozen] = silentWorkers();
+    if (frozen !== undefined) return `Worker ${frozen} of this server doesn't answer.`;
     const keepsNothing = config.databaseUrl !== undefined && config.storage === "s3";
     return keepsNothing ? undefined : fullDiskProblem(config.dataDir);
   },

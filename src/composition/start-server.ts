@@ -22,12 +22,30 @@ interface Options {
   readonly first: Service;
   readonly bus?: Bus | undefined;
   readonly entrance?: Entrance;
+  /** The numbers of workers of this server that have frozen. */
+  readonly silentWorkers?: () => readonly number[];
+  /** The process that started this server; by default this one. */
+  readonly serverPid?: number;
+  /** Whether it logs what is wrong with other nodes; by default it does. */
+  readonly warnsOfOthers?: boolean;
 }
 
 /** Starts every part of a process that serves clients, or stops early when the signal aborts. */
 export const startServer = async (
   config: Config,
-  { storage, metrics, logger, onError, run, first, bus, entrance }: Options,
+  {
+    storage,
+    metrics,
+    logger,
+    onError,
+    run,
+    first,
+    bus,
+    entrance,
+    silentWorkers,
+    serverPid,
+    warnsOfOthers,
+  }: Options,
   ending: AbortSignal,
 ) => {
   const site = siteAddress(config);
@@ -50,6 +68,9 @@ export const startServer = async (
     logger,
     onError,
     ...(entrance && { entrance }),
+    ...(silentWorkers && { silentWorkers }),
+    ...(serverPid !== undefined && { serverPid }),
+    ...(warnsOfOthers !== undefined && { warnsOfOthers }),
   });
   const running = await startAll(
     [first, traces, ...services],

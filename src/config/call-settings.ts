@@ -1,7 +1,8 @@
 import { hidden, optional, setting } from "./setting";
-import { text, url } from "./setting-values";
+import { text } from "./setting-values";
+import { baseUrl } from "./url-values";
 
-const anywhere = url("http:", "https:");
+const anywhere = baseUrl("http:", "https:");
 
 /** Settings of video calls. A service is available if all its settings are set. */
 export const callSettings = {

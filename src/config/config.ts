@@ -7,6 +7,7 @@ import { parleyCommand } from "./command-name";
 import { fileSettings } from "./file-settings";
 import { firstRealmSettings } from "./first-realm-settings";
 import { gifSettings } from "./gif-settings";
+import { jwtKeyProblem } from "./jwt-key";
 import { mailSettings } from "./mail-settings";
 import { pushProblem, pushSettings } from "./push-settings";
 import { scaleSettings } from "./scale-settings";
@@ -104,8 +105,6 @@ const checkCombinations = (read: Config): E.Either<string, Config> => {
     !loopback.includes(new URL(read.oidcIssuer).hostname.replace(/[[\]]/g, ""))
   )
     return E.left(`PARLEY_OIDC_ISSUER must be a URL that begins with https://; it is "${read.oidcIssuer}"`);
-  if (read.jwtKey?.startsWith("-----BEGIN") === read.jwtAlgorithm.startsWith("HS"))
-    return E.left("PARLEY_JWT_KEY must be a public key in PEM for RS, ES and EdDSA, and a secret for HS");
-  const problem = pushProblem(read);
+  const problem = jwtKeyProblem(read.jwtKey, read.jwtAlgorithm) ?? pushProblem(read);
   return problem === undefined ? E.right(read) : E.left(problem);
 };

@@ -1,5 +1,6 @@
 import { hidden, optional, setting } from "./setting";
-import { integerBetween, keyPrefix, oneOf, text, url } from "./setting-values";
+import { integerBetween, keyPrefix, oneOf, text } from "./setting-values";
+import { baseUrl } from "./url-values";
 
 /** Where uploaded files are stored, and their limits. */
 export const fileSettings = {
@@ -12,7 +13,7 @@ export const fileSettings = {
   s3Bucket: optional("PARLEY_S3_BUCKET", text, "The bucket, which only this server uses"),
   s3Endpoint: optional(
     "PARLEY_S3_ENDPOINT",
-    url("http:", "https:"),
+    baseUrl("http:", "https:"),
     "An S3-compatible server; by default Amazon's",
   ),
   s3Region: setting("PARLEY_S3_REGION", "us-east-1", text, "The bucket's region"),

@@ -1,12 +1,13 @@
 import { hidden, setting } from "./setting";
-import { text, url } from "./setting-values";
+import { sender } from "./setting-values";
+import { serverUrl } from "./url-values";
 
 /** How mail is sent. */
 export const mailSettings = {
   smtpUrl: hidden(
     "PARLEY_SMTP_URL",
-    url("smtp:", "smtps:"),
+    serverUrl(["smtp:", "smtps:"]),
     "The server that sends mail, as smtp://user:password@host:port; by default mail goes to the log, or to /development/mail in development",
   ),
-  mailFrom: setting("PARLEY_MAIL_FROM", "Parley <parley@localhost>", text, "The sender of mail"),
+  mailFrom: setting("PARLEY_MAIL_FROM", "Parley <parley@localhost>", sender, "The sender of mail"),
 };

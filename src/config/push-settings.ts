@@ -1,5 +1,6 @@
 import { hidden, optional, setting } from "./setting";
-import { addresses, registrationKey, text, textThat, url } from "./setting-values";
+import { addresses, registrationKey, text, textThat } from "./setting-values";
+import { baseUrl, originUrl } from "./url-values";
 
 /** Ways to send notifications: the values of PARLEY_PUSH. */
 const pushWays = ["bouncer", "fcm", "apns", "web", "record"] as const;
@@ -26,7 +27,7 @@ export const pushSettings = {
   bouncerUrl: setting(
     "PARLEY_BOUNCER_URL",
     "https://push.zulipchat.com",
-    url("http:", "https:"),
+    baseUrl("http:", "https:"),
     "The push bouncer that sends to the mobile apps",
   ),
   bouncerId: optional(
@@ -43,7 +44,7 @@ export const pushSettings = {
   fcmUrl: setting(
     "PARLEY_FCM_URL",
     "https://fcm.googleapis.com",
-    url("http:", "https:"),
+    baseUrl("http:", "https:"),
     "Address of Firebase Cloud Messaging",
   ),
   apnsKeyFile: optional("PARLEY_APNS_KEY_FILE", text, "Apple's signing key for APNs, as a .p8 file"),
@@ -52,7 +53,7 @@ export const pushSettings = {
   apnsUrl: setting(
     "PARLEY_APNS_URL",
     "https://api.push.apple.com",
-    url("http:", "https:"),
+    originUrl("http:", "https:"),
     "Address of APNs; https://api.sandbox.push.apple.com for apps in development",
   ),
   pushRegistrationKey: hidden(

@@ -1,5 +1,6 @@
 import { hidden, setting } from "./setting";
-import { countOrAuto, integerBetween, oneOf, url, urls } from "./setting-values";
+import { countOrAuto, integerBetween, oneOf } from "./setting-values";
+import { serverUrl, serverUrls } from "./url-values";
 
 /** How several processes share the work. */
 export const scaleSettings = {
@@ -29,12 +30,13 @@ export const scaleSettings = {
   ),
   redisUrl: hidden(
     "PARLEY_REDIS_URL",
-    url("redis:", "rediss:"),
+    // The path is the number of a database.
+    serverUrl(["redis:", "rediss:"], /^(\/\d*)?$/),
     "A Redis or Valkey server, for example redis://user:password@host:6379; rediss:// encrypts",
   ),
   natsUrl: hidden(
     "PARLEY_NATS_URL",
-    urls("nats:", "tls:"),
+    serverUrls("nats:", "tls:"),
     "NATS servers, separated by commas, for example nats://user:password@host:4222; tls:// encrypts",
   ),
 };

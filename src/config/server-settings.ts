@@ -1,6 +1,7 @@
 import { invitationLifetime } from "../domain/invitations/invitation";
 import { hidden, optional, setting } from "./setting";
-import { addresses, integerBetween, networks, oneOf, secret, text, url } from "./setting-values";
+import { addresses, integerBetween, networks, oneOf, secret, text } from "./setting-values";
+import { baseUrl, originUrl, url } from "./url-values";
 
 /** The server's mode, addresses and limits. */
 export const serverSettings = {
@@ -24,7 +25,7 @@ export const serverSettings = {
   ),
   otlpEndpoint: hidden(
     "OTEL_EXPORTER_OTLP_ENDPOINT",
-    url("http:", "https:"),
+    baseUrl("http:", "https:"),
     "OpenTelemetry's standard setting: the same address without /v1/traces. OpenTelemetry's other settings apply too",
   ),
   otlpServiceName: setting("OTEL_SERVICE_NAME", "parley", text, "The name of this server in traces"),
@@ -36,8 +37,8 @@ export const serverSettings = {
   ),
   url: optional(
     "PARLEY_URL",
-    url("http:", "https:"),
-    "The server's address in browsers; by default http:// and the address it listens on",
+    originUrl("http:", "https:"),
+    "The server's address in browsers, without a path; by default http:// and the address it listens on",
   ),
   databaseUrl: hidden(
     "DATABASE_URL",

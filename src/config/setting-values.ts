@@ -1,6 +1,8 @@
 import { isIP } from "node:net";
 import * as t from "io-ts";
 import ipaddr from "ipaddr.js";
+import { isSubdomain } from "../domain/realm/realm-address";
+import { isEmail } from "../domain/users/email";
 
 /** Decodes a variable's text; `must` completes "PARLEY_PORT must ...". */
 export const textThat = <A>(must: string, read: (text: string) => A | undefined): t.Decoder<string, A> => {
@@ -35,27 +37,6 @@ export const countOrAuto = (most: number) =>
 /** One of some choices. */
 export const oneOf = <Choice extends string>(...choices: readonly Choice[]) =>
   textThat(`must be one of ${choices.join(", ")}`, (value) => choices.find((choice) => choice === value));
-
-/** A URL with one of some protocols, without trailing slashes. */
-export const url = (...protocols: readonly string[]) =>
-  textThat(
-    `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
-    (value) =>
-      URL.canParse(value) && protocols.includes(new URL(value).protocol)
-        ? value.replace(/\/+$/, "")
-        : undefined,
-  );
-
-/** One or more such URLs, separated by commas. */
-export const urls = (...protocols: readonly string[]) =>
-  textThat(
-    `must be URLs, separated by commas, that begin with ${protocols.map((one) => `${one}//`).join(" or ")}`,
-    (value) => {
-      const all = value.split(",").map((one) => one.trim());
-      const isRight = (one: string) => URL.canParse(one) && protocols.includes(new URL(one).protocol);
-      return all.every(isRight) ? all.join(",") : undefined;
-    },
-  );
 
 const isNetwork = (name: string): boolean => {
   const [address = ""] = name.split("/");
@@ -96,4 +77,25 @@ export const secret = textThat("must have 32 characters or more", (value) =>
 /** An X25519 key. */
 export const registrationKey = textThat("must be 32 bytes in base64", (value) =>
   /^[A-Za-z0-9+/]{43}=$/.test(value) ? value : undefined,
+);
+
+/** An email address. */
+export const email = textThat("must be an email address", (value) => (isEmail(value) ? value : undefined));
+
+/** A name that needs no quotes in a mail's header, or one in quotes. */
+const senderName = /^([^<>@,;:"\\\p{Cc}]*|"[^"\\\p{Cc}]*")$/u;
+
+/** The sender of a mail: an address, or one in angle brackets after a name. */
+export const sender = textThat(
+  "must be an email address, alone or after a name, as in Parley <parley@example.com>",
+  (value) => {
+    const [, name = "", address = value] = /^([^<]*)<([^<>]*)>$/.exec(value) ?? [];
+    return isEmail(address) && senderName.test(name.trim()) ? value : undefined;
+  },
+);
+
+/** The subdomain of an organization. */
+export const subdomain = textThat(
+  "must have lowercase letters, digits and inner hyphens, 40 at most",
+  (value) => (value !== "" && isSubdomain(value) ? value : undefined),
 );

@@ -1,11 +1,12 @@
 import { hidden, optional, setting } from "./setting";
-import { oneOf, secret, text, url } from "./setting-values";
+import { oneOf, secret, subdomain, text } from "./setting-values";
+import { baseUrl } from "./url-values";
 
 /** A single sign-on service. */
 export const signOnSettings = {
   oidcIssuer: optional(
     "PARLEY_OIDC_ISSUER",
-    url("https:", "http:"),
+    baseUrl("https:", "http:"),
     "An OpenID Connect service for logins, for example https://login.example.com; http:// on a loopback address only",
   ),
   oidcClientId: optional("PARLEY_OIDC_CLIENT_ID", text, "The client id of this server at that service"),
@@ -23,7 +24,7 @@ export const signOnSettings = {
   ),
   jwtSubdomain: optional(
     "PARLEY_JWT_SUBDOMAIN",
-    text,
+    subdomain,
     "The subdomain of the organization that these tokens are for; by default the one at the server's own address",
   ),
   oidcName: setting("PARLEY_OIDC_NAME", "single sign-on", text, "The name of that service on the login page"),

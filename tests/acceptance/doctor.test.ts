@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { generateKeyPairSync } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -80,11 +81,11 @@ describe("without data", () => {
     ...readdirSync(join(fresh.path, ".."), { recursive: true }).map(String),
     ...(existsSync(fresh.path) ? [statSync(fresh.path).mode.toString(8)] : []),
   ];
-  const changesNothing = async (more: NodeJS.ProcessEnv) => {
+  const changesNothing = async (more: NodeJS.ProcessEnv, files = "ok") => {
     const before = listing();
     const report = await doctor(more, fresh.path);
     expect(listing()).toEqual(before);
-    expect(report.finding("Files")?.mark).toBe("ok");
+    expect(report.finding("Files")?.mark).toBe(files);
     expect(report.marks("BROKEN")).toEqual([]);
     return report;
   };
@@ -98,7 +99,9 @@ describe("without data", () => {
     expect(none.code).toBe(0);
     mkdirSync(fresh.path);
     await changesNothing({});
-    await changesNothing({ DATABASE_URL: urlOf() });
+    // Whether there will be more nodes isn't known.
+    const { finding } = await changesNothing({ DATABASE_URL: urlOf() }, "warning");
+    expect(finding("Files")?.words).toMatch(/first upload creates .+ Several nodes need PARLEY_STORAGE=s3/);
   });
 
   test("names a restore that was interrupted", async () => {
@@ -179,6 +182,136 @@ describe("several nodes", () => {
       mark: "warning",
       words: expect.stringContaining("of which other programs use 5"),
     });
+  });
+});
+
+const onLinux = process.platform === "linux" ? test : test.skip;
+
+onLinux("a data folder that can't be created is named, by the start too", async () => {
+  const report = await doctor({}, "/proc/parley");
+  expect(report.finding("Files")).toEqual({
+    mark: "BROKEN",
+    words: expect.stringContaining("can't be created"),
+  });
+  const server = Program.run("main", environment("/proc/parley"));
+  programs.push(server);
+  const { code, output } = await server.ended;
+  expect(code).toBe(1);
+  expect(output).toMatch(/^parley: The data folder \/proc\/parley can't be created: E.*\n$/);
+});
+
+describe("nodes that don't fit", () => {
+  const secret = "a secret of thirty-two characters or more";
+  const folders = [newDataDir(), newDataDir()] as const;
+  afterAll(() => {
+    for (const one of folders) one.remove();
+  });
+
+  test("have another bus, another storage or another folder", async () => {
+    const client = new Client({ connectionString: urlOf() });
+    await client.connect();
+    await client.query("CREATE DATABASE fitting");
+    const settings = { DATABASE_URL: urlOf("fitting"), PARLEY_SECRET: secret, PARLEY_LOG_LEVEL: "warn" };
+    const startIn = async (dataDir: string): Promise<Program> => {
+      const node = Program.run("main", environment(dataDir, settings));
+      programs.push(node);
+      await node.url();
+      return node;
+    };
+    const [first, second] = folders;
+    await startIn(first.path);
+    const alone = await doctor(settings, first.path);
+    expect(alone.finding("Other nodes")).toEqual({
+      mark: "ok",
+      words: "1 server on this database has the same bus and storage",
+    });
+    expect(alone.finding("Files")?.mark).toBe("warning");
+    const foreign = await doctor(settings, second.path);
+    expect(foreign.finding("Files")).toEqual({
+      mark: "BROKEN",
+      words: expect.stringContaining("isn't the folder of the other nodes"),
+    });
+    const otherwise = await doctor({
+      ...settings,
+      PARLEY_WAKEUP: "nats",
+      PARLEY_NATS_URL: "nats://127.0.0.1:1",
+    });
+    expect(otherwise.finding("Other nodes")).toEqual({
+      mark: "BROKEN",
+      words: expect.stringMatching(/^PARLEY_WAKEUP is nats here and postgres on /),
+    });
+    const node = await startIn(second.path);
+    for (let tries = 0; tries < 50 && !node.printed.includes("folder of the other nodes"); tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(node.printed).toContain("isn't the folder of the other nodes");
+    await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'fitting'");
+    await client.end();
+  });
+});
+
+describe("services of others", () => {
+  const pemOf = (): string =>
+    generateKeyPairSync("ec", { namedCurve: "prime256v1" })
+      .privateKey.export({ type: "pkcs8", format: "pem" })
+      .toString();
+
+  test("a key that the server can't start with is named", async () => {
+    const none = { PARLEY_PUSH: "fcm", PARLEY_FCM_KEY_FILE: "/nonexistent/fcm.json" };
+    const report = await doctor({ DATABASE_URL: urlOf(), ...none });
+    expect(report.finding("Notifications")).toEqual({
+      mark: "BROKEN",
+      words: expect.stringContaining("PARLEY_FCM_KEY_FILE: ENOENT"),
+    });
+    expect(report.code).toBe(1);
+  });
+
+  test("those that are away are named, and those that are there", async () => {
+    const listener = createServer((_request, response) => response.end("{}"));
+    await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+    const there = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+    const away = "http://127.0.0.1:1";
+    const files = newDataDir();
+    mkdirSync(files.path);
+    const key = join(files.path, "key.p8");
+    writeFileSync(key, pemOf());
+    const withServicesAt = (url: string) =>
+      doctor({
+        DATABASE_URL: urlOf(),
+        PARLEY_PUSH: "apns,web",
+        PARLEY_APNS_KEY_FILE: key,
+        PARLEY_APNS_KEY_ID: "a",
+        PARLEY_APNS_TEAM_ID: "b",
+        PARLEY_APNS_URL: url,
+        PARLEY_OIDC_ISSUER: url,
+        PARLEY_OIDC_CLIENT_ID: "c",
+        PARLEY_OIDC_CLIENT_SECRET: "d",
+        PARLEY_SUMMARY_URL: `${url}/v1`,
+        PARLEY_SUMMARY_MODEL: "m",
+        PARLEY_TRACES_URL: `${url}/v1/traces`,
+        PARLEY_GALENE_URL: url,
+      });
+    const good = await withServicesAt(there);
+    expect(good.finding("Notifications")).toEqual({
+      mark: "ok",
+      words: `the settings for apns, web are complete, and ${there} can be reached`,
+    });
+    for (const subject of ["Video calls", "Summaries", "Traces"])
+      expect([subject, good.finding(subject)]).toEqual([
+        subject,
+        { mark: "ok", words: `${there} can be reached` },
+      ]);
+    // It answers, but with something else than a description of itself.
+    expect(good.finding("Single sign-on")?.mark).toBe("BROKEN");
+    listener.close();
+    const bad = await withServicesAt(away);
+    for (const subject of ["Notifications", "Single sign-on"])
+      expect([subject, bad.finding(subject)?.mark]).toEqual([subject, "BROKEN"]);
+    for (const subject of ["Video calls", "Summaries", "Traces"])
+      expect([subject, bad.finding(subject)]).toEqual([
+        subject,
+        { mark: "warning", words: expect.stringMatching(/can't be reached: .*ECONNREFUSED.* Until then, /) },
+      ]);
+    files.remove();
   });
 });
 

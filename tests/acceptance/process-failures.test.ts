@@ -100,7 +100,7 @@ test("an address that isn't this machine's is refused with one line", async () =
 
 test("an invalid owner's address is refused with one line, at the start and by `realm create`", async () => {
   const env = environment(folder.path, { ...firstRealm, PARLEY_OWNER_EMAIL: "olive" });
-  expect(await run("main", env).ended).toEqual(oneLine(/The organization can't be created: /));
+  expect(await run("main", env).ended).toEqual(oneLine(/PARLEY_OWNER_EMAIL must be an email address/));
   const command = ["realm", "create", "--name", "Example", "--owner-email", "olive"];
   expect(await run("cli/parley", environment(folder.path), command).ended).toEqual(
     oneLine(/Enter a valid email address/),

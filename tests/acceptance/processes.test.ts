@@ -340,7 +340,7 @@ test("a worker that is asked to stop before it has loaded starts nothing", async
   worker.on("message", ({ kind }: ToPrimary) => lines.push(kind));
   const connection = { host: "127.0.0.1", port: 1, user: "nobody", database: "none" };
   const run = { startedAt: 1, webBuild: null };
-  const beginning: WorkerStart = { connection, run, printsFirstSteps: false };
+  const beginning: WorkerStart = { connection, number: 1, run, printsFirstSteps: false };
   worker.send({ kind: "begin", beginning });
   worker.send({ kind: "stop" });
   const [code] = await once(worker, "exit");

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import * as E from "fp-ts/Either";
 import { readConfig, settings } from "../../src/config/config";
 
@@ -266,6 +267,21 @@ test.each([
   ["PARLEY_DATA_DIR", ""],
   ["PARLEY_URL", "chat.example.com"],
   ["PARLEY_URL", "ftp://chat.example.com"],
+  ["PARLEY_URL", "https://chat.example.com/sub"],
+  ["PARLEY_URL", "https://chat.example.com/?team=1"],
+  ["PARLEY_URL", "https://me:secret@chat.example.com"],
+  ["PARLEY_MAIL_FROM", "x"],
+  ["PARLEY_MAIL_FROM", "Parley <x>"],
+  ["PARLEY_MAIL_FROM", "One, Two <one@example.com>"],
+  ["PARLEY_MAIL_FROM", "one@example.com, two@example.com"],
+  ["PARLEY_MAIL_FROM", "One <one@example.com> <two@example.com>"],
+  ["PARLEY_JWT_SUBDOMAIN", "Foo_Bar"],
+  ["PARLEY_JWT_SUBDOMAIN", ""],
+  ["PARLEY_OWNER_EMAIL", "owner"],
+  ["PARLEY_SMTP_URL", "smtp://"],
+  ["PARLEY_APNS_URL", "https://api.push.apple.com/3/device"],
+  ["PARLEY_OIDC_ISSUER", "https://login.example.com/?a=b"],
+  ["PARLEY_JITSI_URL", "https://meet.example.com/#room"],
   ["DATABASE_URL", "mysql://localhost/parley"],
   ["DATABASE_URL", ""],
   ["PARLEY_DATABASE_POOL", "1"],
@@ -288,6 +304,11 @@ test.each([
   ["PARLEY_ROLE", "none"],
   ["PARLEY_DRAIN_SECONDS", "0"],
   ["PARLEY_REDIS_URL", "http://127.0.0.1"],
+  ["PARLEY_REDIS_URL", "redis://127.0.0.1/zero"],
+  ["PARLEY_REDIS_URL", "redis:///1"],
+  ["PARLEY_REDIS_URL", "redis://parley:100%@127.0.0.1"],
+  ["PARLEY_NATS_URL", "nats://one.example.com/parley"],
+  ["PARLEY_NATS_URL", "nats://parley:100%@one.example.com"],
   ["PARLEY_NATS_URL", "nats://one.example.com,http://two.example.com"],
   ["PARLEY_STORAGE", "tape"],
   ["PARLEY_S3_BUCKET", ""],
@@ -362,4 +383,59 @@ test("an organization needs both a name and an owner's address, or neither", () 
   const missing = E.left(expect.stringMatching(/PARLEY_REALM_NAME and PARLEY_OWNER_EMAIL go together/));
   expect(readConfig({ PARLEY_REALM_NAME: "Example" })).toEqual(missing);
   expect(readConfig({ PARLEY_OWNER_EMAIL: "owner@example.com" })).toEqual(missing);
+});
+
+test.each([
+  "chat@example.com",
+  "parley@localhost",
+  "Parley <chat@example.com>",
+  '"Parley, of Example" <chat@example.com>',
+  "Grüße <chat@example.com>",
+])("takes %s as the sender of mail", (mailFrom) => {
+  expect(readConfig({ PARLEY_MAIL_FROM: mailFrom })).toMatchObject(E.right({ mailFrom }));
+});
+
+const publicKeyOf = (kind: "rsa" | "ec" | "ed25519", options: object = {}): string =>
+  generateKeyPairSync(kind as "rsa", {
+    ...(options as { modulusLength: number }),
+  })
+    .publicKey.export({ type: "spki", format: "pem" })
+    .toString();
+const jwtKeys = {
+  RS256: publicKeyOf("rsa", { modulusLength: 2048 }),
+  ES256: publicKeyOf("ec", { namedCurve: "prime256v1" }),
+  ES384: publicKeyOf("ec", { namedCurve: "secp384r1" }),
+  EdDSA: publicKeyOf("ed25519"),
+} as const;
+const algorithms = Object.keys(jwtKeys) as (keyof typeof jwtKeys)[];
+
+test.each(algorithms)("a key for %s verifies tokens of that algorithm alone", (PARLEY_JWT_ALGORITHM) => {
+  for (const algorithm of algorithms) {
+    const read = readConfig({ PARLEY_JWT_ALGORITHM, PARLEY_JWT_KEY: jwtKeys[algorithm] });
+    if (algorithm === PARLEY_JWT_ALGORITHM) expect(read).toEqual(E.right(expect.anything()));
+    else expect(read).toEqual(E.left(expect.stringMatching(/^PARLEY_JWT_KEY must be an? \S+ key/)));
+  }
+});
+
+test.each([
+  "-----BEGIN PUBLIC KEY-----nonsense",
+  jwtKeys.RS256.slice(0, 200),
+  jwtKeys.RS256.replaceAll("\n", "\\n"),
+  jwtKeys.RS256.replaceAll("PUBLIC KEY", "CERTIFICATE"),
+  ` ${jwtKeys.RS256}`,
+  generateKeyPairSync("rsa", { modulusLength: 2048 })
+    .privateKey.export({ type: "pkcs8", format: "pem" })
+    .toString(),
+])("refuses a key for tokens that can't be read, and doesn't quote it", (key) => {
+  const line = refused({ PARLEY_JWT_ALGORITHM: "RS256", PARLEY_JWT_KEY: key });
+  expect(line).toMatch(/^PARLEY_JWT_KEY can't be read: it must be a whole public key in PEM/);
+  expect(line).not.toContain(key);
+});
+
+test("refuses a short key, and one of the other kind", () => {
+  const short = publicKeyOf("rsa", { modulusLength: 1024 });
+  expect(refused({ PARLEY_JWT_ALGORITHM: "RS256", PARLEY_JWT_KEY: short })).toContain("2048 bits");
+  const other = "PARLEY_JWT_KEY must be a public key in PEM for RS, ES and EdDSA, and a secret for HS";
+  expect(refused({ PARLEY_JWT_KEY: jwtKeys.RS256 })).toBe(other);
+  expect(refused({ PARLEY_JWT_ALGORITHM: "RS256", PARLEY_JWT_KEY: "s".repeat(32) })).toBe(other);
 });

@@ -1,19 +1,15 @@
-import { randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
-import express, { type ErrorRequestHandler, type RequestHandler } from "express";
+import express, { type RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { SharedMemory } from "../../application/admission/shared-memory";
 import type { Needs } from "../../application/bind-use-cases";
-import { ReadTookTooLong } from "../../application/ports/messages/read-took-too-long";
 import type { Metrics } from "../../application/ports/system/metrics";
 import type { Tracing } from "../../application/ports/system/tracing";
-import { codeOf } from "../../domain/codec/caught";
-import { LastTimes } from "../../domain/collections/last-times";
-import { millisecondsIn, secondsIn } from "../../domain/units/time";
+import { secondsIn } from "../../domain/units/time";
 import type { ServerInfo } from "../zulip-wire/server-info";
 import { admission } from "./admission/admission";
 import { afterOthers } from "./admission/after-others";
-import { limitProxied } from "./admission/connection-limits";
+import { limitProxied, proxiesAmong } from "./admission/connection-limits";
 import { type CallLimit, limitCalls } from "./admission/rate-limit";
 import {
   type BrowserCredentials,
@@ -27,10 +23,11 @@ import { allEndpoints, pageEndpoints, rootEndpoints } from "./endpoints/all";
 import { type Health, healthRoutes } from "./health";
 import { listenerOf } from "./reply/express-listener";
 import { addHeaders } from "./reply/express-messages";
-import { internalError, pathNotFound, readTookTooLong, unavailable } from "./reply/http-error";
+import { pathNotFound } from "./reply/http-error";
 import { QuietStreams } from "./reply/quiet-streams";
 import { sendError } from "./reply/send";
-import { isFullDisk, isStorageOutage } from "./reply/storage-outage";
+import { isFullDisk } from "./reply/storage-outage";
+import { unexpectedError } from "./reply/unexpected-error";
 import { bodyErrors, hasLargeBody, readPageForm } from "./request/request-body";
 import { callPages } from "./routes/call-pages";
 import { chainHandlers } from "./routes/chain-handlers";
@@ -182,7 +179,12 @@ export const httpServer = (
   http.use(browsers.pages);
   http.use(staticRoutes(services, server, emoji.namesByCode, [byKey, bySession]));
   http.use((_request, response) => sendError(response, pathNotFound));
-  const failed = unexpected(logger, () => services.clock.now(), noteOutage);
+  const failed = unexpectedError({
+    logger,
+    now: () => services.clock.now(),
+    noteOutage,
+    isProxy: proxiesAmong(trustedProxies),
+  });
   http.use(bodyErrors, failed);
   if (skipsExpress === false) return listenerOf(http);
   const early = earlyRoutes("/api/v1", api.fixed, {
@@ -197,39 +199,4 @@ export const httpServer = (
 const sendHsts: RequestHandler = (_request, response, next) => {
   addHeaders(response, ["Strict-Transport-Security", `max-age=${secondsIn.year}`]);
   next();
-};
-
-/** How long an outage stays silent after a line in the log about it: anybody can make requests that fail because of it. */
-const outageSilence = millisecondsIn.minute;
-
-/** Outages are told apart by the error's code, of which storage has a few dozen. */
-const mostOutages = 100;
-
-/**
- * Answers a thrown error: a read that took too long, a storage outage, or a bug, which is logged with an id
- * that the caller receives.
- */
-const unexpected = (
-  logger: Pick<Logger, "error">,
-  now: () => number,
-  noteOutage: (error: unknown) => void,
-): ErrorRequestHandler => {
-  const outagesLogged = new LastTimes<string>(mostOutages);
-  const isNews = (error: unknown): boolean => {
-    if (!isStorageOutage(error)) return true;
-    const code = codeOf(error) ?? "";
-    if (outagesLogged.isWithin(code, now(), outageSilence)) return false;
-    outagesLogged.set(code, now());
-    return true;
-  };
-  return (error, request, response, _next) => {
-    const requestId = randomUUID();
-    if (isNews(error))
-      logger.error({ err: error, requestId, method: request.method, path: request.path }, "request failed");
-    if (response.headersSent) return void response.destroy();
-    if (error instanceof ReadTookTooLong) return sendError(response, readTookTooLong);
-    noteOutage(error);
-    if (isStorageOutage(error)) return sendError(response, unavailable());
-    sendError(response, internalError(requestId));
-  };
 };

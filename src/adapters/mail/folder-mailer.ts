@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as E from "fp-ts/Either";
 import type { CapturedMail, CapturedMails } from "../../application/ports/mail/captured-mails";
 import type { Mailer } from "../../application/ports/mail/mailer";
+import { makeFolder } from "../system/make-folder";
 import { renderMail } from "./render-mail";
 
 const mostKept = 200;
@@ -11,7 +12,7 @@ const mostKept = 200;
 /** Stores mail in a folder instead of sending it: one file per mail, the newest 200. */
 export const folderMailer = (folder: string): Mailer & CapturedMails => {
   const names = async (): Promise<readonly string[]> => {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     // Older versions left the folder readable for every user of the machine.
     await chmod(folder, 0o700);
     return (await readdir(folder)).filter((name) => name.endsWith(".json")).sort();

@@ -16,6 +16,8 @@ import { dirname, join, relative, sep } from "node:path";
 import type { Bytes, FileStore, StoredFile } from "../../application/ports/files/file-store";
 import { codeOf } from "../../domain/codec/caught";
 import { bytesIn } from "../../domain/units/size";
+import { makeFolder } from "../system/make-folder";
+import { folderMark } from "./folder-mark";
 import { checkKey, checkPrefix } from "./key";
 import { undefinedIfMissing } from "./undefined-if-missing";
 
@@ -29,7 +31,7 @@ const orNothing = undefinedIfMissing(isAbsence);
 
 /** Makes a folder private to its owner, creating it if missing. */
 export const closeFolder = async (folder: string): Promise<void> => {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   await chmod(folder, 0o700);
 };
 
@@ -110,7 +112,7 @@ export const diskFileStore = (root: string): FileStore => {
       else if (entry.isFile()) {
         const found = await orNothing(stat(path));
         const key = relative(root, path).split(sep).join("/");
-        if (found) yield { key, size: found.size, storedAt: Math.floor(found.mtimeMs) };
+        if (found && key !== folderMark) yield { key, size: found.size, storedAt: Math.floor(found.mtimeMs) };
       }
     }
   }

@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, realpathSync, statSync } from "node:fs";
+import { chmodSync, existsSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { codeOf } from "../../domain/codec/caught";
+import { codeOf, messageOf } from "../../domain/codec/caught";
+import { makeFolder } from "./make-folder";
 
 /** As root, PostgreSQL runs under another account, which must be able to traverse the folder. */
 const widestMode = (): number => (process.getuid?.() === 0 ? 0o711 : 0o700);
@@ -17,7 +18,7 @@ export const isHalfRestored = (dataDir: string): boolean => existsSync(restoring
  */
 export const makeDataFolder = (dataDir: string): string => {
   const mode = widestMode();
-  const isNew = mkdirSync(dataDir, { recursive: true, mode }) !== undefined;
+  const isNew = makeNamed(dataDir, mode);
   const present = statSync(dataDir).mode & 0o777;
   const wanted = isNew ? mode : present & mode;
   if (present !== wanted) changeMode(dataDir, wanted);
@@ -31,6 +32,14 @@ export const openDataFolder = (dataDir: string): string => {
       `A restore into ${dataDir} is in progress or was interrupted. If it was interrupted, run parley restore again`,
     );
   return makeDataFolder(dataDir);
+};
+
+const makeNamed = (dataDir: string, mode: number): boolean => {
+  try {
+    return makeFolder(dataDir, mode);
+  } catch (error) {
+    throw new Error(`The data folder ${dataDir} can't be created: ${messageOf(error)}`);
+  }
 };
 
 const changeMode = (folder: string, mode: number): void => {

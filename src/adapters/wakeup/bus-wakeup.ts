@@ -21,6 +21,8 @@ interface Dependencies {
   readonly clock: Clock;
   readonly seals: Seals;
   readonly onError: (error: unknown) => void;
+  /** Receives what fails while the bus is away, perhaps every second; by default, `onError` does. */
+  readonly onOutage?: (error: unknown) => void;
 }
 
 /** What one bus does for a process. */
@@ -32,7 +34,10 @@ interface BusServices {
 /**
  * Wakes other processes over a bus. Sends them positions, events on request, turns, and signals (which aren't logged).
  */
-export const busWakeup = (bus: Bus, { clock, seals, onError }: Dependencies): BusServices => {
+export const busWakeup = (
+  bus: Bus,
+  { clock, seals, onError, onOutage = onError }: Dependencies,
+): BusServices => {
   const self = randomUUID();
   const room = roomIn(bus.mostBytes);
   const outbox = new Outbox(room);
@@ -52,7 +57,11 @@ export const busWakeup = (bus: Bus, { clock, seals, onError }: Dependencies): Bu
       payload: sealed(part),
     }));
 
-  const sender = new BusSender({ outbox, onError, publish: (payload) => bus.publish(messagesOf(payload)) });
+  const sender = new BusSender({
+    outbox,
+    onError: onOutage,
+    publish: (payload) => bus.publish(messagesOf(payload)),
+  });
 
   const sendAtOnce = (realmId: RealmId, message: LaneMessage): void => {
     outbox.lane(realmId, message);
@@ -113,10 +122,10 @@ export const busWakeup = (bus: Bus, { clock, seals, onError }: Dependencies): Bu
       const followed = new FollowedRealms(clock);
       const receive = receiverFor(listener, followed);
       const connection = new ReconnectingConnection({
-        onError,
+        onError: onOutage,
         connected: () => listener.connected(),
         connect: async () => {
-          const connection = await bus.connect(receive, onError);
+          const connection = await bus.connect(receive, onOutage);
           try {
             await followed.begin(connection);
           } catch (error) {
@@ -130,8 +139,8 @@ export const busWakeup = (bus: Bus, { clock, seals, onError }: Dependencies): Bu
       await connection.open();
       return {
         isConnected,
-        follow: (realmId) => followed.follow(realmId).catch(onError),
-        leave: (realmId) => followed.leave(realmId).catch(onError),
+        follow: (realmId) => followed.follow(realmId).catch(onOutage),
+        leave: (realmId) => followed.leave(realmId).catch(onOutage),
         close: async () => {
           // Sends the last announcements before the bus closes.
           await sender.close();

@@ -10,6 +10,7 @@ import { systemGroups } from "../../domain/groups/user-group";
 import type { RealmId, UserId } from "../../domain/ids";
 import type { InputError } from "../../domain/input-refusals";
 import { noPictures, type Realm, realmLimits } from "../../domain/realm/realm";
+import { isSubdomain } from "../../domain/realm/realm-address";
 import { defaultRealmPermissions } from "../../domain/realm/realm-permission";
 import { defaultRealmSettings } from "../../domain/realm/realm-settings";
 import {
@@ -76,7 +77,7 @@ export const createRealm =
     if (E.isLeft(ownerName)) return ownerName;
     const name = input.name.trim();
     if (name === "" || [...name].length > realmLimits.nameLength) return E.left(invalidNewRealmName);
-    if (!/^([a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?)?$/.test(input.subdomain)) return E.left(invalidSubdomain);
+    if (!isSubdomain(input.subdomain)) return E.left(invalidSubdomain);
     if (await registry.bySubdomain(input.subdomain)) return E.left(subdomainTaken(input.subdomain));
 
     const password = input.ownerPassword ?? tokens.password();

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, readdir, realpath, rm, writeFile } from "node:fs/promises";
+import { chmod, readdir, realpath, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { beginBackup, type ClusterBackup } from "../../adapters/persistence/embedded/base-backup";
+import { makeFolder } from "../../adapters/system/make-folder";
 import { serverVersion } from "../../adapters/zulip-wire/version";
 import { storageOf } from "../../composition/adapters/storage";
 import type { Config } from "../../config/config";
@@ -15,7 +16,7 @@ const secrets = ["secret", "postgres.password"];
 const makeTarget = async (target: string): Promise<string> => {
   if (existsSync(target) && (await readdir(target)).length > 0)
     throw new Error(`${target} isn't empty: each backup needs a folder of its own`);
-  await mkdir(target, { recursive: true, mode: 0o700 });
+  makeFolder(target, 0o700);
   await chmod(target, 0o700);
   return realpath(target);
 };
@@ -26,7 +27,7 @@ const copyingInto = (target: string) => {
   return {
     files,
     folder: async (path: string) => {
-      await mkdir(path, { recursive: true, mode: 0o700 });
+      makeFolder(path, 0o700);
     },
     file: async (from: string, to: string) => {
       const checksum = await copyChecked(from, to);

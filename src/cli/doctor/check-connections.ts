@@ -1,6 +1,10 @@
-import { hostname } from "node:os";
 import type { Knex } from "knex";
-import { connectionName, connectionNamePrefix } from "../../adapters/persistence/knex/database/database";
+import { connectedProcesses } from "../../adapters/persistence/knex/database/connected-processes";
+import {
+  type ConnectedProcess,
+  connectionNamePrefix,
+  isHere,
+} from "../../adapters/persistence/knex/database/connection-name";
 import { connectionsOf } from "../../composition/adapters/connection-counts";
 import { processCount } from "../../composition/adapters/process-count";
 import type { Config } from "../../config/config";
@@ -12,8 +16,6 @@ interface Report {
   readonly reserved: number;
   /** Connections of other programs, to any database. */
   readonly foreign: number;
-  /** The names of the processes that are connected to this database. */
-  readonly names: readonly string[];
 }
 
 const ask = async (db: Knex): Promise<Report> => {
@@ -23,28 +25,32 @@ const ask = async (db: Knex): Promise<Report> => {
          + coalesce(current_setting('reserved_connections', true)::integer, 0) AS reserved,
        -- A role doesn't see what other roles' sessions are, but how many there are in each database.
        greatest(0, (SELECT sum(numbackends) FROM pg_stat_database) - (SELECT count(*) FROM pg_stat_activity
-         WHERE datname = current_database() AND starts_with(application_name, :prefix)))::integer AS foreign,
-       ARRAY(SELECT DISTINCT application_name FROM pg_stat_activity
-             WHERE datname = current_database() AND starts_with(application_name, :prefix)) AS names`,
+         WHERE datname = current_database() AND starts_with(application_name, :prefix)))::integer AS foreign`,
     { prefix: connectionNamePrefix },
   );
   return rows[0];
 };
 
 /** How many processes serve clients: those connected, and those of this node even if it isn't running. */
-const countProcesses = (names: readonly string[], ofNode: number): number => {
-  const others = names.filter((name) => name !== connectionName);
-  const here = others.filter((name) => name.endsWith(` ${hostname()}`)).length;
+const countProcesses = (connected: readonly ConnectedProcess[], ofNode: number): number => {
+  // A process may have connections with two names.
+  const idOf = ({ pid, host }: ConnectedProcess) => `${pid} ${host}`;
+  const others = [...new Map(connected.map((one) => [idOf(one), one])).values()].filter(
+    (one) => one.pid !== process.pid || !isHere(one),
+  );
+  const here = others.filter(isHere).length;
   return others.length - here + Math.max(here, ofNode);
 };
 
 /** Whether the database accepts as many connections as all processes may open. */
 export const checkConnections = async (db: Knex, config: Config): Promise<Finding> => {
-  const { most, reserved, foreign, names } = await ask(db);
+  const { most, reserved, foreign } = await ask(db);
   const usable = most - reserved;
   // No other node uses an embedded database.
   const processes =
-    config.databaseUrl === undefined ? processCount(config) : countProcesses(names, processCount(config));
+    config.databaseUrl === undefined
+      ? processCount(config)
+      : countProcesses(await connectedProcesses(db), processCount(config));
   const needed = processes * connectionsOf(config);
   const summary = `${processes === 1 ? "1 process" : `${processes} processes`} may open ${needed} together`;
   if (needed > usable)

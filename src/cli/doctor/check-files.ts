@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { constants, existsSync } from "node:fs";
-import { access } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, rmdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { withTimeout } from "../../application/with-timeout";
 import { openFiles } from "../../composition/adapters/files";
+import { filesFolder, foreignFolder } from "../../composition/services/other-nodes";
 import type { Config } from "../../config/config";
+import type { FolderUse } from "./check-nodes";
 import { broken, doubtful, type Finding, fine, reasonOf } from "./finding";
 
 const patience = 20_000;
@@ -34,29 +36,39 @@ const roundTrip = async (config: Config): Promise<void> => {
 
 const nearestPresent = (path: string): string => (existsSync(path) ? path : nearestPresent(dirname(path)));
 
-/** Whether the folder of files can be created, which the first upload does. */
-const checkAbsent = async (folder: string): Promise<Finding> => {
+/** Says why the folder of files, which the first upload creates, can't be created. */
+const problemOfAbsent = async (folder: string): Promise<Finding | undefined> => {
   const present = nearestPresent(resolve(folder));
   try {
-    await access(present, constants.W_OK | constants.X_OK);
-  } catch {
-    return broken("Files", `the folder ${folder} can't be created: ${present} can't be written`);
+    // Permissions alone don't tell: nobody can create folders in /proc, or on a disk that is mounted read-only.
+    await rmdir(await mkdtemp(join(present, "parley-doctor-")));
+  } catch (error) {
+    return broken("Files", `the folder ${folder} can't be created: ${reasonOf(error)}`);
   }
-  return fine("Files", `the first upload creates the folder ${folder}`);
+  return undefined;
 };
 
-/** Whether files can be written, read and deleted. */
-export const checkFiles = async (config: Config): Promise<Finding> => {
-  const place =
-    config.storage === "s3" ? `the bucket ${config.s3Bucket}` : `the folder ${config.dataDir}/files`;
-  const folder = join(config.dataDir, "files");
-  if (config.storage === "disk" && !existsSync(folder)) return checkAbsent(folder);
+const problemOf = async (place: string, config: Config): Promise<Finding | undefined> => {
   try {
     await withTimeout("no answer", patience, roundTrip(config));
   } catch (error) {
     return broken("Files", `${place} can't be used: ${reasonOf(error)}`);
   }
-  return config.storage === "disk" && config.databaseUrl !== undefined
-    ? doubtful("Files", `${place} works. Several nodes need PARLEY_STORAGE=s3, or one shared folder`)
-    : fine("Files", `${place} can write, read and delete a file`);
+  return undefined;
+};
+
+/** Whether files can be written, read and deleted, and whether all nodes have the same. */
+export const checkFiles = async (config: Config, use: FolderUse): Promise<Finding> => {
+  const folder = filesFolder(config);
+  const isOnDisk = config.storage === "disk";
+  const place = isOnDisk ? `the folder ${folder}` : `the bucket ${config.s3Bucket}`;
+  const isAbsent = isOnDisk && !existsSync(folder);
+  const problem = await (isAbsent ? problemOfAbsent(folder) : problemOf(place, config));
+  if (problem !== undefined) return problem;
+  const state = isAbsent ? `the first upload creates ${place}` : `${place} can write, read and delete a file`;
+  if (!isOnDisk || config.databaseUrl === undefined) return fine("Files", state);
+  if (use === "foreign") return broken("Files", foreignFolder(folder));
+  return use === "shared"
+    ? fine("Files", `${state}, and the other nodes share it`)
+    : doubtful("Files", `${state}. Several nodes need PARLEY_STORAGE=s3, or one shared folder`);
 };

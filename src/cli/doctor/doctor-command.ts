@@ -17,7 +17,9 @@ import { checkDatabase } from "./check-database";
 import { checkFiles } from "./check-files";
 import { checkLimits } from "./check-limits";
 import { checkMail } from "./check-mail";
+import { checkNodes, type FolderUse } from "./check-nodes";
 import { checkSecret } from "./check-secret";
+import { checkServices } from "./check-services";
 import { checkWakeup } from "./check-wakeup";
 import { broken, type Finding, fine, reasonOf, skipped } from "./finding";
 
@@ -42,14 +44,21 @@ const buses = {
 const hasNoData = async ({ databaseUrl, dataDir }: Config): Promise<boolean> =>
   databaseUrl === undefined && !isHalfRestored(dataDir) && !(await hasCluster(join(dataDir, "postgres")));
 
+interface StoredReport {
+  readonly findings: readonly Finding[];
+  readonly folder: FolderUse;
+}
+
+/** What is known if the database can't be used. */
+const withoutDatabase = (...findings: readonly Finding[]): StoredReport => ({
+  findings: [...findings, skipped("Wake-up bus", "without a database")],
+  folder: "unknown",
+});
+
 /** Checks that need the database. */
-const checkStored = async (config: Config): Promise<readonly Finding[]> => {
-  const bus = "Wake-up bus";
+const checkStored = async (config: Config): Promise<StoredReport> => {
   if (await hasNoData(config))
-    return [
-      skipped("Database", `${config.dataDir} has none yet: the first start creates it`),
-      skipped(bus, "without a database"),
-    ];
+    return withoutDatabase(skipped("Database", `${config.dataDir} has none yet: the first start creates it`));
   const storage = storageOf(config, {
     log: () => {},
     mayUseRunningServer: true,
@@ -59,25 +68,31 @@ const checkStored = async (config: Config): Promise<readonly Finding[]> => {
   try {
     await storage.start();
   } catch (error) {
-    return [broken("Database", reasonOf(error)), skipped(bus, "without a database")];
+    return withoutDatabase(broken("Database", reasonOf(error)));
   }
   try {
     const findings = await checkDatabase(storage.db);
     if (findings.some(({ subject, outcome }) => subject === "Database" && outcome === "broken"))
-      return [...findings, skipped(bus, "without a database")];
+      return withoutDatabase(...findings);
     const { db, connection } = storage;
     const stored = config.secret ?? storedSecret(config.dataDir);
     // Both ends of this check need the same secret; any will do.
     const secret = stored ?? randomUUID();
-    return [
-      ...findings,
-      await checkConnections(db, config),
-      await checkSecret(db, config, stored),
-      await checkWakeup(
-        buses[config.wakeup],
-        (onError) => wakeupOf(config, { db, connection, secret, clock: systemClock, onError }).wakeup,
-      ),
-    ];
+    const nodes = await checkNodes(db, config);
+    const delivery = await checkWakeup(
+      buses[config.wakeup],
+      (onError) => wakeupOf(config, { db, connection, secret, clock: systemClock, onError }).wakeup,
+    );
+    return {
+      findings: [
+        ...findings,
+        await checkConnections(db, config),
+        await checkSecret(db, config, stored),
+        ...nodes.findings,
+        delivery,
+      ],
+      folder: nodes.folder,
+    };
   } finally {
     await storage.stop();
   }
@@ -102,10 +117,13 @@ export const addDoctorCommand = (program: Command): void => {
         findings.push(...more);
       };
       take(fine("Settings", "all are valid"));
-      take(...(await checkStored(config)));
+      const stored = await checkStored(config);
+      take(...stored.findings);
       take(...(await checkLimits(config.redisUrl)));
-      take(await checkFiles(config));
+      take(await checkFiles(config, stored.folder));
       take(await checkMail(config));
+      // Keys are read; what they protect doesn't matter.
+      take(...(await checkServices(config, config.secret ?? randomUUID())));
       take(await checkAddress(config));
       const count = findings.filter(({ outcome }) => outcome === "broken").length;
       process.stdout.write(count === 0 ? "No check failed\n" : `${pluralized(count, "check")} failed\n`);

@@ -32,6 +32,8 @@ interface Options {
   readonly processes?: number;
   /** Whether to skip migrations, for a command that only reads. */
   readonly leavesSchema?: boolean;
+  /** The name of its connections, if this process serves. */
+  readonly name?: string | undefined;
 }
 
 const connectionFile = (dataDir: string): string => join(dataDir, "connection.json");
@@ -50,7 +52,7 @@ export const storageOf = (config: Config, options: Options): Storage => {
     if (source === undefined) throw new Error("The database has not been started");
     return source.connection;
   };
-  const db = openDatabase(connection, { poolSize: config.databasePoolSize });
+  const db = openDatabase(connection, { poolSize: config.databasePoolSize, name: options.name });
   const stop = async (): Promise<void> => {
     await db.destroy();
     await source?.stop();
@@ -78,8 +80,12 @@ export const storageOf = (config: Config, options: Options): Storage => {
 };
 
 /** A database that another process has started and migrated. */
-export const startedStorage = (config: Config, connection: ConnectionSettings): Storage => {
-  const db = openDatabase(connection, { poolSize: config.databasePoolSize });
+export const startedStorage = (
+  config: Config,
+  connection: ConnectionSettings,
+  name?: string | undefined,
+): Storage => {
+  const db = openDatabase(connection, { poolSize: config.databasePoolSize, name });
   return {
     ...service("database", { stop: () => db.destroy() }),
     db,

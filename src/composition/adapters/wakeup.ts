@@ -16,6 +16,8 @@ interface Dependencies {
   readonly secret: string;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
+  /** Receives what fails while the bus is away. */
+  readonly onOutage?: (error: unknown) => void;
   /** The bus to use instead of the configured one. */
   readonly bus?: Bus | undefined;
 }

@@ -7,6 +7,8 @@ import type { ServerRun } from "../../domain/realm/server-run";
 /** The data that a worker starts with. */
 export interface WorkerStart {
   readonly connection: ConnectionSettings;
+  /** Workers are numbered from one. */
+  readonly number: number;
   /** The run of the whole server: a worker that replaces another isn't a restart. */
   readonly run: ServerRun;
   /** Whether it prints how to create an organization, if there is none. */
@@ -22,6 +24,8 @@ export type ToWorker =
   | { readonly kind: "connection"; readonly id: number }
   | { readonly kind: "relay"; readonly message: FromRelay }
   | { readonly kind: "measure"; readonly request: number }
+  /** It answers at once, unless it has frozen, as those with these numbers have. */
+  | { readonly kind: "ping"; readonly silent: readonly number[] }
   | { readonly kind: "stop" };
 
 /** What a worker sends to the primary process. */
@@ -31,6 +35,7 @@ export type ToPrimary =
   | { readonly kind: "opens" }
   | { readonly kind: "took"; readonly id: number }
   | { readonly kind: "ended"; readonly ids: readonly number[] }
+  | { readonly kind: "pong" }
   | { readonly kind: "ready" }
   | { readonly kind: "failed"; readonly line: string }
   | { readonly kind: "relay"; readonly message: ToRelay }

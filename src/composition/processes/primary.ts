@@ -5,6 +5,7 @@ import {
   prometheusMetrics,
   sumOf,
 } from "../../adapters/metrics/prometheus-metrics";
+import { systemClock } from "../../adapters/system/clock";
 import { PendingRequests } from "../../adapters/wakeup/pending-requests";
 import { postgresBus } from "../../adapters/wakeup/postgres-bus";
 import { ProcessRelay } from "../../adapters/wakeup/process-relay";
@@ -17,11 +18,13 @@ import { type Service, service, startAll } from "../lifecycle/lifecycle";
 import { startNow } from "../services/built-client";
 import type { Log } from "../services/log";
 import { exposedMetrics } from "../services/metrics";
+import { outagesOf } from "../services/outages";
 import { siteAddress } from "../services/site-address";
 import type { ToPrimary } from "./messages";
 import { SharedPort } from "./shared-port";
 import { Supervisor } from "./supervisor";
 import { WorkerProcess } from "./worker-process";
+import { WorkerWatch } from "./worker-watch";
 
 /** How long a process may take to report its metrics. */
 const measuredWithin = 2000;
@@ -51,6 +54,7 @@ export const startPrimary = async (
   const port = new SharedPort(config);
   const measured = new PendingRequests<Measured>(measuredWithin);
   const workers = new Set<WorkerProcess>();
+  const watch = new WorkerWatch((line) => logger.error(line));
   const run = startNow();
   let isFirst = true;
 
@@ -65,7 +69,7 @@ export const startPrimary = async (
     }
   };
 
-  const startWorker = () => {
+  const startWorker = (number: number) => {
     const worker = new WorkerProcess();
     workers.add(worker);
     // Failures are ignored: a worker's end is noticed anyway.
@@ -73,6 +77,12 @@ export const startPrimary = async (
       worker.send(...args).catch(() => undefined);
     };
     const member = relay.join((message) => worker.send({ kind: "relay", message }));
+    const watched = watch.add({
+      number,
+      pid: worker.pid,
+      ping: (silent) => send({ kind: "ping", silent }),
+      kill: () => worker.kill(),
+    });
     let taker: ReturnType<SharedPort["add"]> | undefined;
     worker.onMessage((message: ToPrimary) => {
       switch (message.kind) {
@@ -89,6 +99,8 @@ export const startPrimary = async (
           return member.receive(message.message);
         case "measured":
           return measured.answered(message.request, message.measured);
+        case "pong":
+          return watched.answered();
         case "ready":
         case "failed":
           return;
@@ -96,12 +108,13 @@ export const startPrimary = async (
     });
     void worker.ended.then(() => {
       workers.delete(worker);
+      watched.leave();
       taker?.leave();
       member.leave();
     });
     send({
       kind: "begin",
-      beginning: { connection: storage.connection(), run, printsFirstSteps: isFirst },
+      beginning: { connection: storage.connection(), number, run, printsFirstSteps: isFirst },
     });
     isFirst = false;
     return {
@@ -130,6 +143,10 @@ export const startPrimary = async (
       exposedMetrics(config, together, { log: (line) => logger.info(line), onError }),
       storage,
       ...(usesRelay(config) ? [listenToCommands(storage, relay, onError)] : []),
+      service("watch over workers", {
+        start: async () => watch.start(),
+        stop: async () => watch.stop(),
+      }),
       workersService(config, port, { count, start: startWorker, log: (line) => logger.error(line) }),
     ],
     (failure) => logger.error(failure, "service did not stop"),
@@ -145,10 +162,11 @@ const listenToCommands = (
   onError: (error: unknown) => void,
 ): Service => {
   const bus = postgresBus(storage.db, storage.connection);
+  const onOutage = outagesOf("news of commands", { clock: systemClock, onError });
   const connection = new ReconnectingConnection({
-    onError,
+    onError: onOutage,
     connected: () => {},
-    connect: () => bus.connect((payload) => relay.passToAll(payload), onError),
+    connect: () => bus.connect((payload) => relay.passToAll(payload), onOutage),
   });
   return service("news of commands", {
     start: () => connection.open(),

@@ -8,6 +8,7 @@ import { processCount } from "../adapters/process-count";
 import { sharedPrefix } from "../adapters/wakeup";
 import { type Service, service } from "../lifecycle/lifecycle";
 import { recurring } from "../lifecycle/recurring";
+import { outagesOf } from "./outages";
 
 interface Dependencies {
   readonly db: Knex;
@@ -31,7 +32,8 @@ export const openSharedCalls = (config: Config, { db, secret, onError }: Depende
   const { redisUrl, databaseUrl, callsPerMinute, role } = config;
   const isAlone = redisUrl === undefined && databaseUrl === undefined && processCount(config) === 1;
   if (callsPerMinute === 0 || role === "jobs" || isAlone) return { calls: undefined, services: [] };
-  const redis = redisUrl === undefined ? undefined : redisCounts(redisUrl, sharedPrefix(secret), onError);
+  const onOutage = outagesOf("calls at other nodes", { clock: systemClock, onError });
+  const redis = redisUrl === undefined ? undefined : redisCounts(redisUrl, sharedPrefix(secret), onOutage);
   const calls = new SharedCalls({ sharedCounts: redis ?? postgresCounts(db), clock: systemClock });
   return {
     calls,
@@ -40,7 +42,7 @@ export const openSharedCalls = (config: Config, { db, secret, onError }: Depende
       recurring("calls at other nodes", () => calls.exchange(), {
         everyMilliseconds: exchangeMilliseconds,
         atOnce: false,
-        onError,
+        onError: onOutage,
       }),
     ],
   };

@@ -6,3 +6,6 @@ export const realmUrl = (siteUrl: string, { subdomain }: Pick<Realm, "subdomain"
   if (subdomain !== "") url.hostname = `${subdomain}.${url.hostname}`;
   return url.toString().replace(/\/$/, "");
 };
+
+/** Whether a realm may have the subdomain. The realm at the server's own address has the empty one. */
+export const isSubdomain = (text: string): boolean => /^([a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?)?$/.test(text);

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -72,4 +73,28 @@ test("names the setting whose key file is missing or holds no key", async () => 
   await expect(openWith({ ...apns, PARLEY_APNS_KEY_FILE: empty })).rejects.toThrow(
     /^PARLEY_APNS_KEY_FILE must name a file with the private key/,
   );
+});
+
+test("refuses a key that the service can't have issued", async () => {
+  const pemOf = (kind: "rsa" | "ec", options: object): string =>
+    generateKeyPairSync(kind as "ec", options as { namedCurve: string })
+      .privateKey.export({ type: "pkcs8", format: "pem" })
+      .toString();
+  const account = (private_key: string, token_uri = "https://oauth2.googleapis.com/token"): string =>
+    JSON.stringify({ project_id: "p", client_email: "e", private_key_id: "i", private_key, token_uri });
+  const curve = pemOf("ec", { namedCurve: "prime256v1" });
+  const accounts = [
+    account(curve),
+    account(pemOf("rsa", { modulusLength: 1024 })),
+    account(pemOf("rsa", { modulusLength: 2048 }), "here"),
+  ];
+  for (const one of accounts)
+    await expect(
+      openWith({ PARLEY_PUSH: "fcm", PARLEY_FCM_KEY_FILE: fileWith("account.json", one) }),
+    ).rejects.toThrow(/^PARLEY_FCM_KEY_FILE must name/);
+  const apns = { PARLEY_PUSH: "apns", PARLEY_APNS_KEY_ID: "a", PARLEY_APNS_TEAM_ID: "b" };
+  for (const key of [pemOf("rsa", { modulusLength: 2048 }), pemOf("ec", { namedCurve: "secp384r1" })])
+    await expect(openWith({ ...apns, PARLEY_APNS_KEY_FILE: fileWith("other.p8", key) })).rejects.toThrow(
+      /^PARLEY_APNS_KEY_FILE must name/,
+    );
 });

@@ -40,6 +40,7 @@ test("without a database, requests answer 503 with Retry-After, and the process 
       .type("form")
       .send({ username: "a@b.c", password: "x" });
   expect(logged).toHaveLength(1);
+  expect(logged).toEqual([expect.objectContaining({ requestId: headers["x-request-id"] })]);
   const [health, ready] = [
     await request(server.http).get("/health"),
     await request(server.http).get("/ready"),

@@ -96,6 +96,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   "X-Forwarded-Host": hosts,
   "X-Forwarded-Proto": ["https", "javascript", ""],
   "X-HTTP-Method-Override": ["DELETE", "PATCH", "x", ""],
+  "X-Request-Id": ["", "a b", "x".repeat(5000), "<script>alert(1)</script>", "1, 2"],
 };
 
 /** The headers that requests are tried with. */

@@ -53,8 +53,8 @@ class Holdings {
 
 type IsProxy = (address: string) => boolean;
 
-/** Takes Express's syntax for trusted proxies. */
-const proxies = (trusted: readonly string[]): IsProxy => {
+/** Whether an address is that of a trusted proxy. Takes Express's syntax for them. */
+export const proxiesAmong = (trusted: readonly string[]): IsProxy => {
   const isTrusted: (address: string, hop: number) => boolean = express()
     .set("trust proxy", trusted)
     .get("trust proxy fn");
@@ -70,7 +70,7 @@ const nothing = (): void => {};
 export const connectionGate = ({ perNetwork, trustedProxies }: ConnectionLimit) => {
   if (perNetwork === 0) return () => nothing;
   const holdings = new Holdings(perNetwork);
-  const isProxy = proxies(trustedProxies);
+  const isProxy = proxiesAmong(trustedProxies);
   return (socket: Socket): (() => void) | undefined => {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined || isProxy(remoteAddress)) return nothing;
@@ -94,7 +94,7 @@ export const limitConnections = (server: Server, limit: ConnectionLimit): void =
 export const limitProxied = ({ perNetwork, trustedProxies }: ConnectionLimit): RequestHandler => {
   if (perNetwork === 0) return (_request, _response, next) => next();
   const holdings = new Holdings(perNetwork);
-  const isProxy = proxies(trustedProxies);
+  const isProxy = proxiesAmong(trustedProxies);
   return (request, response, next) => {
     // The client connected directly, so its connection was already counted.
     if (request.headers["x-forwarded-for"] === undefined) return next();

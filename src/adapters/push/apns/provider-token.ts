@@ -14,6 +14,7 @@ const lifetimeMilliseconds = 3_000_000;
 /** Provider tokens, which identify the sender to Apple. */
 export const providerTokens = ({ privateKey, keyId, teamId }: ApnsKey) => {
   const key = createPrivateKey(privateKey);
+  if (key.asymmetricKeyDetails?.namedCurve !== "prime256v1") throw new Error("Not a key for ES256");
   let latest: { readonly token: Promise<string>; readonly madeAt: number } | undefined;
 
   const signed = async (): Promise<string> => {

@@ -15,10 +15,15 @@ export interface ServiceAccount {
 const scope = "https://www.googleapis.com/auth/firebase.messaging";
 /** Tokens are fetched again this long before they expire. */
 const marginMilliseconds = 300_000;
+/** The shortest key that RFC 7518 allows, in bits. */
+const shortestKey = 2048;
 
 /** Signs in to Google with a service account and caches the token (OAuth 2, RFC 7523). */
 export const accessTokens = (http: OutgoingHttp, account: ServiceAccount) => {
   const key = createPrivateKey(account.privateKey);
+  const isStrong = (key.asymmetricKeyDetails?.modulusLength ?? 0) >= shortestKey;
+  if (key.asymmetricKeyType !== "rsa" || !isStrong) throw new Error("Not a key for RS256");
+  const tokenUrl = new URL(account.tokenUri);
   let cached: { readonly token: string; readonly until: number } | undefined;
   let fetching: Promise<string | RelayFailure> | undefined;
 
@@ -32,7 +37,7 @@ export const accessTokens = (http: OutgoingHttp, account: ServiceAccount) => {
       .setExpirationTime("1h")
       .sign(key);
     const answer = await call(http, {
-      url: new URL(account.tokenUri),
+      url: tokenUrl,
       headers: { "Content-Type": "application/x-www-form-urlencoded" },
       body: new URLSearchParams({
         grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer",

@@ -1,7 +1,7 @@
-import { hostname } from "node:os";
 import knex, { type Knex } from "knex";
 import { type ClientBase, types } from "pg";
 import { millisecondsIn } from "../../../../domain/units/time";
+import { connectionName } from "./connection-name";
 import { migrations } from "./migrations";
 import { closeWhenSilent } from "./silent-connections";
 
@@ -22,17 +22,10 @@ export type ConnectionSettings =
 /** Where a database is; a function where that is known only after the database started. */
 export type Connection = ConnectionSettings | (() => ConnectionSettings);
 
-/** PostgreSQL shortens longer names. */
-const longestName = 63;
-/** What the names of all our connections begin with. */
-export const connectionNamePrefix = "parley ";
-/** Says in pg_stat_activity which process a connection belongs to, unless PGAPPNAME or the URL names it. */
-export const connectionName = `${connectionNamePrefix}${process.pid} ${hostname()}`.slice(0, longestName);
-
 /** The options of the driver. */
-export const driverSettings = (connection: Connection) => {
+export const driverSettings = (connection: Connection, name = connectionName) => {
   const settings = typeof connection === "function" ? connection() : connection;
-  const named = { fallback_application_name: connectionName };
+  const named = { fallback_application_name: name };
   return typeof settings === "string" ? { ...named, connectionString: settings } : { ...named, ...settings };
 };
 
@@ -43,6 +36,8 @@ interface PoolOptions {
   readonly statementsWithin?: number;
   /** A connection that doesn't answer within this many milliseconds is closed, and its query fails. */
   readonly answersWithin?: number;
+  /** The name of its connections, if it says more than which process they belong to. */
+  readonly name?: string | undefined;
 }
 
 const usualPoolSize = 10;
@@ -94,12 +89,13 @@ export const openDatabase = (
     poolSize = usualPoolSize,
     statementsWithin = statementLimits.read,
     answersWithin = statementsWithin === 0 ? 0 : statementsWithin + onTheWay,
+    name,
   }: PoolOptions = {},
 ): Knex =>
   knex({
     client: "pg",
     connection: () => ({
-      ...driverSettings(connection),
+      ...driverSettings(connection, name),
       query_timeout: answersWithin,
       connectionTimeoutMillis: connectWithin,
       keepAlive: true,

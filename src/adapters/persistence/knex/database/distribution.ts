@@ -15,6 +15,7 @@ export const coordinatorTables: Readonly<Record<string, string>> = {
   jobs: "Each claim looks for due jobs of all realms, and locks them.",
   throttles: "Its keys name networks and accounts, not realms, and a crash may empty it.",
   backfills: "A short list, read when a node starts.",
+  files_folder: "One row, read by a node that stores files on disk.",
   secret_check: "One row, read when a node starts.",
   parley_migrations: "Knex's own.",
   parley_migrations_lock: "Knex's own.",

@@ -1,0 +1,43 @@
+import type { Knex } from "knex";
+import { connectedProcesses } from "../../adapters/persistence/knex/database/connected-processes";
+import { compareFolder } from "../../adapters/storage/shared-folder";
+import { differencesFrom, filesFolder, serversAmong } from "../../composition/services/other-nodes";
+import type { Config } from "../../config/config";
+import { pluralized } from "../../domain/text/pluralized";
+import { broken, type Finding, fine } from "./finding";
+
+/** What the database knows of this node's folder of files. */
+export type FolderUse = "shared" | "foreign" | "unknown";
+
+interface NodesReport {
+  readonly findings: readonly Finding[];
+  readonly folder: FolderUse;
+}
+
+/** Whether the servers on the database have the same settings as this environment, where they must. */
+export const checkNodes = async (db: Knex, config: Config): Promise<NodesReport> => {
+  const subject = "Other nodes";
+  // Nobody else uses an embedded database.
+  if (config.databaseUrl === undefined) return { findings: [], folder: "unknown" };
+  const others = serversAmong(await connectedProcesses(db), () => false);
+  const servers = new Set(others.map(({ host, serving }) => `${serving.serverPid} ${host}`)).size;
+  const differences = differencesFrom(config, others);
+  const nodes =
+    differences.length > 0
+      ? differences.map((difference) => broken(subject, difference))
+      : [
+          fine(
+            subject,
+            servers === 0
+              ? "no server is connected to the database"
+              : `${pluralized(servers, "server")} on this database ${servers === 1 ? "has" : "have"} the same bus and storage`,
+          ),
+        ];
+  const isCompared = config.storage === "disk" && (await db.schema.hasTable("files_folder"));
+  const comparison = isCompared ? await compareFolder(db, filesFolder(config)) : "none";
+  const isForeign = comparison === "other" && others.some(({ serving }) => serving.storage === "disk");
+  return {
+    findings: nodes,
+    folder: isForeign ? "foreign" : comparison === "same" && servers > 1 ? "shared" : "unknown",
+  };
+};

@@ -1,0 +1,82 @@
+/** Between two questions to a worker, in milliseconds. */
+const pause = 5000;
+/** A worker that leaves this many questions in a row unanswered is reported as silent: after ten to fifteen seconds. */
+const silentAfter = 2;
+/** And then it is killed: after 30 to 35 seconds. No request keeps a healthy worker from answering for a second. */
+const killedAfter = 6;
+
+/** A worker, as its watch sees it. */
+interface Watched {
+  readonly number: number;
+  readonly pid: number | undefined;
+  /** Asks it to answer, and tells it which workers are silent. */
+  ping(silent: readonly number[]): void;
+  kill(): void;
+}
+
+interface Watching {
+  answered(): void;
+  /** The worker has ended. */
+  leave(): void;
+}
+
+interface State {
+  readonly worker: Watched;
+  /** A worker that still loads its program can't answer. */
+  hasBegun: boolean;
+  isAwaited: boolean;
+  missed: number;
+}
+
+/**
+ * Notices workers that have frozen, and kills them so that they are replaced. Counts unanswered questions and not seconds: after the
+ * whole machine was suspended, everyone gets the time to answer.
+ */
+export class WorkerWatch {
+  private readonly states = new Set<State>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly log: (line: string) => void) {}
+
+  start(): void {
+    this.timer = setInterval(() => this.ask(), pause);
+    this.timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  add(worker: Watched): Watching {
+    const state: State = { worker, hasBegun: false, isAwaited: false, missed: 0 };
+    this.states.add(state);
+    return {
+      answered: () => {
+        state.hasBegun = true;
+        state.isAwaited = false;
+      },
+      leave: () => {
+        this.states.delete(state);
+      },
+    };
+  }
+
+  private ask(): void {
+    for (const state of this.states) {
+      state.missed = state.hasBegun && state.isAwaited ? state.missed + 1 : 0;
+      if (state.missed === killedAfter) this.end(state.worker);
+    }
+    const silent = [...this.states].filter(({ missed }) => missed >= silentAfter);
+    const numbers = silent.map(({ worker }) => worker.number);
+    for (const state of this.states) {
+      state.isAwaited = true;
+      state.worker.ping(numbers);
+    }
+  }
+
+  private end({ number, pid, kill }: Watched): void {
+    const seconds = (killedAfter * pause) / 1000;
+    this.log(`worker ${number} (pid ${pid}) hasn't answered for ${seconds} seconds; it is killed`);
+    kill();
+  }
+}

@@ -1,0 +1,124 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Knex } from "knex";
+import { connectedProcesses } from "../../adapters/persistence/knex/database/connected-processes";
+import {
+  type ConnectedProcess,
+  isHere,
+  type Serving,
+} from "../../adapters/persistence/knex/database/connection-name";
+import {
+  type Comparison,
+  compareFolder,
+  proposeFolder,
+  replaceFolder,
+} from "../../adapters/storage/shared-folder";
+import type { Clock } from "../../application/ports/system/clock";
+import type { Config } from "../../config/config";
+import { LastTimes } from "../../domain/collections/last-times";
+import { millisecondsIn } from "../../domain/units/time";
+import { type Service, service } from "../lifecycle/lifecycle";
+import { recurring } from "../lifecycle/recurring";
+
+type NodeConfig = Pick<Config, "databaseUrl" | "dataDir" | "storage" | "wakeup">;
+
+/** A process that serves. */
+type Server = ConnectedProcess & { readonly serving: Serving };
+
+/** Where a node stores files, if on disk. */
+export const filesFolder = ({ dataDir }: Pick<Config, "dataDir">): string => join(dataDir, "files");
+
+/** Those that serve, without the own ones. */
+export const serversAmong = (
+  processes: readonly ConnectedProcess[],
+  isOwn: (one: Server) => boolean,
+): readonly Server[] =>
+  processes
+    .flatMap((one) => (one.serving === undefined ? [] : [{ ...one, serving: one.serving }]))
+    .filter((one) => !isOwn(one));
+
+/** Whether a process is one of the server that a process of this machine started. */
+export const isOfServer =
+  (serverPid: number) =>
+  (one: Server): boolean =>
+    isHere(one) && one.serving.serverPid === serverPid;
+
+/** Settings in which others differ from this node, as sentences for the operator. */
+export const differencesFrom = (
+  { wakeup, storage }: Pick<Config, "storage" | "wakeup">,
+  others: readonly Server[],
+): readonly string[] => {
+  const onOtherBus = others.find(({ serving }) => serving.wakeup !== wakeup);
+  const onOtherStorage = others.find(({ serving }) => serving.storage !== storage);
+  return [
+    ...(onOtherBus === undefined
+      ? []
+      : [
+          `PARLEY_WAKEUP is ${wakeup} here and ${onOtherBus.serving.wakeup} on ${onOtherBus.host} (pid ${onOtherBus.pid}): changes take up to four seconds between them. Set the same on all nodes`,
+        ]),
+    ...(onOtherStorage === undefined
+      ? []
+      : [
+          `PARLEY_STORAGE is ${storage} here and ${onOtherStorage.serving.storage} on ${onOtherStorage.host} (pid ${onOtherStorage.pid}): each lacks the files that were uploaded at the other. Set the same on all nodes`,
+        ]),
+  ];
+};
+
+/** What is wrong if a node's folder isn't the other nodes'. */
+export const foreignFolder = (folder: string): string =>
+  `Files are in ${folder}, which isn't the folder of the other nodes: each lacks the files that were uploaded at the others. Set PARLEY_STORAGE=s3 on all nodes, or share one folder`;
+
+/** Compares the folder with the other nodes', and makes it the database's if no node uses another. */
+const settleFolder = async (db: Knex, folder: string, others: readonly Server[]): Promise<Comparison> => {
+  const found = await compareFolder(db, folder);
+  if (found === "same") return found;
+  const hasOthers = others.some(({ serving }) => serving.storage === "disk");
+  if (found === "other" && hasOthers) return found;
+  await (found === "none" ? proposeFolder : replaceFolder)(db, folder);
+  return compareFolder(db, folder);
+};
+
+interface Dependencies {
+  readonly db: Knex;
+  readonly clock: Clock;
+  /** Whether a process belongs to the same server as this one. */
+  readonly isOwn: (one: Server) => boolean;
+  readonly warn: (line: string) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Frequent enough that a connection with this process's name stays open: pools close those that were idle for 30 seconds. */
+const everyMilliseconds = 20_000;
+/** How long the stop waits for a look in progress, in milliseconds: a silent database must not hold it up. */
+const patience = 1000;
+/** How long a warning stays silent, in milliseconds. */
+const silence = millisecondsIn.hour;
+const mostWarnings = 20;
+
+/** Warns of other nodes on the same database that don't fit this one, at start and every hour. */
+export const watchOtherNodes = (
+  config: NodeConfig,
+  { db, clock, isOwn, warn, onError }: Dependencies,
+): Service => {
+  // Nobody else uses an embedded database.
+  if (config.databaseUrl === undefined) return service("other nodes", {});
+  const warnedAt = new LastTimes<string>(mostWarnings);
+  const folder = filesFolder(config);
+  const look = async (): Promise<void> => {
+    const others = serversAmong(await connectedProcesses(db), isOwn);
+    const isForeign = config.storage === "disk" && (await settleFolder(db, folder, others)) === "other";
+    const found = [...differencesFrom(config, others), ...(isForeign ? [foreignFolder(folder)] : [])];
+    for (const line of found) {
+      if (warnedAt.isWithin(line, clock.now(), silence)) continue;
+      warnedAt.set(line, clock.now());
+      warn(line);
+    }
+  };
+  const looking = recurring("other nodes", look, { everyMilliseconds, atOnce: true, onError });
+  return service("other nodes", {
+    start: () => looking.start(),
+    stop: async () => {
+      await Promise.race([looking.stop(), sleep(patience, undefined, { ref: false })]);
+    },
+  });
+};

@@ -1,0 +1,58 @@
+import { withoutRepetition } from "../../../src/composition/services/log";
+import { outagesOf } from "../../../src/composition/services/outages";
+
+const minute = 60_000;
+
+/** Lines, and a clock that stands still until it is set. */
+const setUp = () => {
+  let now = 1_700_000_000_000;
+  const clock = { now: () => now };
+  const lines: unknown[] = [];
+  const pass = (milliseconds: number): void => {
+    now += milliseconds;
+  };
+  return { clock, lines, pass };
+};
+
+test("the same failure of background work is logged once a minute, with how often it was meant", () => {
+  const { clock, lines, pass } = setUp();
+  const onError = withoutRepetition(
+    (error, repeated) => lines.push([(error as Error).message, repeated]),
+    clock,
+  );
+  for (let second = 0; second < 61; second += 1) {
+    onError(new Error("The database is away"));
+    pass(1000);
+  }
+  onError(new Error("Something else"));
+  expect(lines).toEqual([
+    ["The database is away", 0],
+    ["The database is away", 59],
+    ["Something else", 0],
+  ]);
+});
+
+test("a code tells two failures with the same words apart", () => {
+  const { clock, lines } = setUp();
+  const onError = withoutRepetition((error) => lines.push(error), clock);
+  const refused = Object.assign(new Error("no"), { code: "ECONNREFUSED" });
+  for (const error of [refused, refused, new Error("no")]) onError(error);
+  expect(lines).toHaveLength(2);
+});
+
+test("an outage of an engine is one line, and one a minute while it lasts, whatever fails", () => {
+  const { clock, lines, pass } = setUp();
+  const onOutage = outagesOf("wake-up bus", { clock, onError: (line) => lines.push(line) });
+  for (let second = 0; second < 90; second += 1) {
+    onOutage(new Error("NATS is not connected"));
+    onOutage(Object.assign(new Error(""), { code: "ECONNREFUSED" }));
+    pass(1000);
+  }
+  pass(minute);
+  onOutage(Object.assign(new Error(""), { code: "ECONNREFUSED" }));
+  expect(lines).toEqual([
+    "wake-up bus: NATS is not connected",
+    "wake-up bus: NATS is not connected (and 119 more of this kind since the last line)",
+    "wake-up bus: ECONNREFUSED (and 59 more of this kind since the last line)",
+  ]);
+});

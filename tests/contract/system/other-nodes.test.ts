@@ -1,0 +1,129 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Knex } from "knex";
+import { openDatabase } from "../../../src/adapters/persistence/knex/database/database";
+import { diskFileStore } from "../../../src/adapters/storage/disk-file-store";
+import { systemClock } from "../../../src/adapters/system/clock";
+import { watchOtherNodes } from "../../../src/composition/services/other-nodes";
+import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
+
+let database: TestDatabase;
+let root: string;
+const stops: (() => Promise<unknown>)[] = [];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  root = mkdtempSync(join(tmpdir(), "parley-nodes-"));
+});
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop();
+  await database.destroy();
+  rmSync(root, { recursive: true, force: true });
+});
+
+type Settings = { readonly wakeup?: "postgres" | "nats"; readonly storage?: "disk" | "s3" };
+
+/** A node on a machine of its own. Resolves after its first look at the others. */
+const start = async (name: string, { wakeup = "postgres", storage = "disk" }: Settings = {}) => {
+  const db: Knex = openDatabase(database.connection, {
+    poolSize: 1,
+    name: `parley 1 ${wakeup}/${storage}/1 ${name}`,
+  });
+  const lines: string[] = [];
+  const errors: unknown[] = [];
+  const node = watchOtherNodes(
+    { databaseUrl: "postgres://here/parley", dataDir: join(root, name), storage, wakeup },
+    {
+      db,
+      clock: systemClock,
+      // Its own connection is that of another machine, by its name: it must not be taken for another node.
+      isOwn: ({ host }) => host === name,
+      warn: (line) => lines.push(line),
+      onError: (error) => errors.push(error),
+    },
+  );
+  await node.start();
+  const stop = async () => {
+    await node.stop();
+    await db.destroy();
+  };
+  stops.push(stop);
+  await sleep(300);
+  expect(errors).toEqual([]);
+  return { lines, stop };
+};
+
+const stopAll = async (): Promise<void> => {
+  for (const stop of stops.splice(0).reverse()) await stop();
+};
+
+test("a second node with a folder of its own says so, and the first doesn't", async () => {
+  const first = await start("one");
+  const second = await start("two");
+  expect(first.lines).toEqual([]);
+  expect(second.lines).toEqual([
+    expect.stringMatching(/^Files are in \S+two\/files, which isn't the folder of the other nodes: /),
+  ]);
+});
+
+test("nodes that share a folder are left in peace, whatever each calls it", async () => {
+  for (const name of ["shared", "one", "two"]) mkdirSync(join(root, name));
+  for (const name of ["one", "two"]) symlinkSync(join(root, "shared"), join(root, name, "files"));
+  expect((await start("one")).lines).toEqual([]);
+  expect((await start("two")).lines).toEqual([]);
+  expect((await start("three")).lines).toHaveLength(1);
+  await stopAll();
+  expect((await start("two")).lines).toEqual([]);
+});
+
+test("a node that is alone may move to another folder", async () => {
+  await (await start("one")).stop();
+  stops.splice(0);
+  expect((await start("two")).lines).toEqual([]);
+  expect((await start("one")).lines).toHaveLength(1);
+});
+
+test("nodes on different buses or storages say so", async () => {
+  await start("one", { wakeup: "postgres", storage: "s3" });
+  expect((await start("two", { wakeup: "nats", storage: "s3" })).lines).toEqual([
+    expect.stringMatching(
+      /^PARLEY_WAKEUP is nats here and postgres on one \(pid 1\): changes take up to four/,
+    ),
+  ]);
+  expect((await start("three", { storage: "disk" })).lines).toEqual([
+    expect.stringMatching(/^PARLEY_WAKEUP is postgres here and nats on two/),
+    expect.stringMatching(/^PARLEY_STORAGE is disk here and s3 on two \(pid 1\): each lacks the files/),
+  ]);
+});
+
+test("the mark of a folder is none of its files, and S3 needs none", async () => {
+  await start("one");
+  const folder = join(root, "one", "files");
+  expect(readFileSync(join(folder, "folder-id"), "utf8")).toMatch(/^[0-9a-f-]{36}\n$/);
+  const keys: string[] = [];
+  for await (const { key } of diskFileStore(folder).list("")) keys.push(key);
+  expect(keys).toEqual([]);
+  await stopAll();
+  await start("two", { storage: "s3" });
+  expect(existsSync(join(root, "two"))).toBe(false);
+});
+
+test("a server with an embedded database has no other nodes", async () => {
+  const lines: string[] = [];
+  const node = watchOtherNodes(
+    { databaseUrl: undefined, dataDir: join(root, "alone"), storage: "disk", wakeup: "postgres" },
+    {
+      db: database.db,
+      clock: systemClock,
+      isOwn: () => false,
+      warn: (line) => lines.push(line),
+      onError: (error) => lines.push(String(error)),
+    },
+  );
+  await node.start();
+  await sleep(200);
+  await node.stop();
+  expect([lines, existsSync(join(root, "alone"))]).toEqual([[], false]);
+});
