@@ -1,8 +1,9 @@
 import { hostname } from "node:os";
 import knex, { type Knex } from "knex";
-import { type ClientBase, types } from "pg";
+import { type ClientBase, type QueryResult, types } from "pg";
 import { millisecondsIn } from "../../../../domain/units/time";
 import { migrations } from "./migrations";
+import { askReadOnly, onlyReads, replaceReadOnly } from "./read-only-connections";
 import { closeWhenSilent } from "./silent-connections";
 
 const int8 = 20;
@@ -72,8 +73,12 @@ const pooled = (statementsWithin: number) => ({
     closeWhenSilent(connection);
     // With many queries at once, parallel workers cost more to start than they save.
     const opening = `SET jit = off; SET max_parallel_workers_per_gather = 0; SET statement_timeout = ${statementsWithin};
-      SET idle_in_transaction_session_timeout = ${longestPause}`;
-    connection.query(opening, (error: Error | null) => done(error, connection));
+      SET idle_in_transaction_session_timeout = ${longestPause}; ${askReadOnly}`;
+    connection.query(opening, (error: Error | null, result: unknown) => {
+      // The driver's types know of one statement at a time.
+      if (!error) replaceReadOnly(connection, onlyReads(result as readonly QueryResult[]));
+      done(error, connection);
+    });
   },
 });
 
