@@ -2,7 +2,7 @@ import { type UnicodeCatalog, unicodeCatalog } from "../adapters/emoji/unicode-c
 import { type ClosableRenderer, pooledRenderer } from "../adapters/markdown/pooled-renderer";
 import type { RendererSetup } from "../adapters/markdown/rendering/rendering";
 import { noMetrics } from "../adapters/metrics/no-metrics";
-import { openDatabase, statementLimits } from "../adapters/persistence/knex/database/database";
+import { openDatabase, patientPause, statementLimits } from "../adapters/persistence/knex/database/database";
 import { signedLinkTokens } from "../adapters/security/link-tokens";
 import { type ClosableStrength, pooledStrength } from "../adapters/security/pooled-strength";
 import { requireSameSecret } from "../adapters/security/secret-check";
@@ -90,6 +90,7 @@ export const compose = async (
   const following = openDatabase(storage.connection, {
     poolSize: followingConnections,
     statementsWithin: followingStatementsWithin,
+    pausesWithin: patientPause,
     answersWithin: followingAnswersWithin,
   });
   const writing = openDatabase(storage.connection, {
@@ -99,6 +100,7 @@ export const compose = async (
   const background = openDatabase(storage.connection, {
     poolSize: backgroundConnections,
     statementsWithin: statementLimits.background,
+    pausesWithin: patientPause,
   });
   const emoji = unicodeCatalog();
   const secret = config.secret ?? serverSecret(config.dataDir);
