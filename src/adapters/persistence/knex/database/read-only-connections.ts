@@ -20,10 +20,13 @@ const readOnly = new Error("The connection is read-only");
  * address may lead to a standby for a moment.
  */
 export const replaceReadOnly = (client: ClientBase, isReadOnly: boolean): void => {
-  const mark = (driven: Driven): void => {
-    driven.__knex__disposed ??= readOnly;
-  };
-  if (isReadOnly) setTimeout(() => mark(client as unknown as Driven), lifetime).unref();
+  if (isReadOnly)
+    setTimeout(() => {
+      (client as unknown as Driven).__knex__disposed ??= readOnly;
+    }, lifetime).unref();
   // It could write before, so whatever is behind a proxy or pooler has changed.
-  else onFailedQuery(client, (error, driven) => codeOf(error) === readOnlyTransaction && mark(driven));
+  else
+    onFailedQuery(client, (error, driven) => {
+      if (codeOf(error) === readOnlyTransaction) driven.__knex__disposed ??= readOnly;
+    });
 };
