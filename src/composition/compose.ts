@@ -2,7 +2,8 @@ import { type UnicodeCatalog, unicodeCatalog } from "../adapters/emoji/unicode-c
 import { type ClosableRenderer, pooledRenderer } from "../adapters/markdown/pooled-renderer";
 import type { RendererSetup } from "../adapters/markdown/rendering/rendering";
 import { noMetrics } from "../adapters/metrics/no-metrics";
-import { openDatabase, statementLimits } from "../adapters/persistence/knex/database/database";
+import { openDatabase, patientPause, statementLimits } from "../adapters/persistence/knex/database/database";
+import { knexSharedClock } from "../adapters/persistence/knex/database/shared-clock";
 import { signedLinkTokens } from "../adapters/security/link-tokens";
 import { type ClosableStrength, pooledStrength } from "../adapters/security/pooled-strength";
 import { requireSameSecret } from "../adapters/security/secret-check";
@@ -11,6 +12,7 @@ import { systemClock } from "../adapters/system/clock";
 import { noTracing } from "../adapters/tracing/no-tracing";
 import type { Bus } from "../adapters/wakeup/bus";
 import type { SharedCalls } from "../application/admission/shared-calls";
+import { ClockWatch } from "../application/jobs/clock-watch";
 import type { LinkTokens } from "../application/ports/login/link-tokens";
 import type { SignOnProvider } from "../application/ports/login/sign-on-provider";
 import type { CapturedMails } from "../application/ports/mail/captured-mails";
@@ -46,6 +48,7 @@ export interface Application {
   readonly signOn: SignOnProvider | undefined;
   /** For how many milliseconds this process hasn't known whether it is behind the log. */
   readonly staleFor: () => number;
+  readonly clockWatch: ClockWatch;
   /** Shares call counts with other nodes, if there may be any. */
   readonly otherNodes: SharedCalls | undefined;
   /** Services that every process with use cases starts after the database: servers and commands alike. */
@@ -86,10 +89,12 @@ export const compose = async (
   }: ComposeOptions,
 ): Promise<Application> => {
   const processServices = { ...defaults(), ...options };
-  const { onError, siteUrl, metrics, tracing } = processServices;
+  const { onError, siteUrl, metrics, tracing, clock } = processServices;
+  const clockWatch = new ClockWatch({ clock, sharedClock: knexSharedClock(storage.db), onError });
   const following = openDatabase(storage.connection, {
     poolSize: followingConnections,
     statementsWithin: followingStatementsWithin,
+    pausesWithin: patientPause,
     answersWithin: followingAnswersWithin,
   });
   const writing = openDatabase(storage.connection, {
@@ -99,6 +104,7 @@ export const compose = async (
   const background = openDatabase(storage.connection, {
     poolSize: backgroundConnections,
     statementsWithin: statementLimits.background,
+    pausesWithin: patientPause,
   });
   const emoji = unicodeCatalog();
   const secret = config.secret ?? serverSecret(config.dataDir);
@@ -108,7 +114,15 @@ export const compose = async (
   const services = await openServices(
     config,
     storage,
-    { ...processServices, emoji, linkTokens, mailer, passwordStrength, renderer },
+    {
+      ...processServices,
+      isClockWrong: () => clockWatch.isWrong(),
+      emoji,
+      linkTokens,
+      mailer,
+      passwordStrength,
+      renderer,
+    },
     { secret, print, bus, following, writing },
   );
   gaugePools(metrics, { reading: storage.db, changes: writing, following, background });
@@ -132,6 +146,7 @@ export const compose = async (
       ...knexPorts(background, writing, { clock: systemClock, seals: services.seals, metrics, tracing }),
     },
     staleFor: wakeUpService.staleFor,
+    clockWatch,
     otherNodes: sharedCalls.calls,
     commonServices: [
       service("secret", { start: () => requireSameSecret(storage.db, secret) }),

@@ -73,6 +73,8 @@ export interface ProcessServices {
   readonly tracing: Tracing;
   /** The clock that use cases read. */
   readonly clock: Clock;
+  /** Whether that clock is known to be wrong. */
+  readonly isClockWrong?: () => boolean;
 }
 
 /** Options for opening the services, which use cases don't get. */

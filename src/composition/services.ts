@@ -29,6 +29,7 @@ import { giveMemoryBack } from "./lifecycle/give-memory-back";
 import { type Service, service } from "./lifecycle/lifecycle";
 import { recurring } from "./lifecycle/recurring";
 import type { Services } from "./open-services";
+import { clockComparison } from "./services/clock-comparison";
 import { createRealmFromConfig } from "./services/first-realm";
 import { type Entrance, httpServices } from "./services/http-services";
 import { isOfServer, watchOtherNodes } from "./services/other-nodes";
@@ -84,6 +85,7 @@ export const serverServices = (dependencies: ServerDependencies): readonly Servi
       },
       onError,
     }),
+    ...clockComparison(application.clockWatch, onError),
     service("first organization", {
       start: (ending) => createRealmFromConfig(services, config, ending),
     }),
@@ -92,7 +94,7 @@ export const serverServices = (dependencies: ServerDependencies): readonly Servi
     http.requests,
     service("event queues", { stop: () => services.liveQueues.close() }),
     http.port,
-    ...recurringWork(application.patientServices, onError, config.role === "web" ? webWork : allWork),
+    ...recurringWork(application, onError, config.role === "web" ? webWork : allWork),
     giveMemoryBack(),
   ];
 };
@@ -103,6 +105,8 @@ interface Work {
   readonly every: number;
   /** Whether the first run starts immediately. */
   readonly atOnce: boolean;
+  /** Whether it removes or changes what is old by the clock, which must be right then. */
+  readonly isByAge: boolean;
 }
 
 const releaseIdle: Work = {
@@ -110,6 +114,7 @@ const releaseIdle: Work = {
   work: releaseIdleRealms,
   every: 60 * second,
   atOnce: false,
+  isByAge: false,
 };
 
 const extendShortLogs: Work = {
@@ -117,38 +122,49 @@ const extendShortLogs: Work = {
   work: extendLogs,
   every: 5 * second,
   atOnce: false,
+  isByAge: false,
 };
 
 /** Periodic work of a process on its own memory. */
 const webWork: readonly Work[] = [
   releaseIdle,
   extendShortLogs,
-  { name: "saving queues and presence", work: settleLocalQueues, every: 60 * second, atOnce: false },
+  {
+    name: "saving queues and presence",
+    work: settleLocalQueues,
+    every: 60 * second,
+    atOnce: false,
+    isByAge: false,
+  },
 ];
 
 /** Periodic work of a process, including work that only has to be done somewhere in the installation. */
 const allWork: readonly Work[] = [
   releaseIdle,
   extendShortLogs,
-  { name: "sweeping event queues", work: sweep, every: 60 * second, atOnce: false },
-  { name: "rendering old messages", work: rerenderMessages, every: hour, atOnce: true },
-  { name: "retention", work: archiveExpiredMessages, every: hour, atOnce: true },
-  { name: "announcing server updates", work: announceUpdates, every: hour, atOnce: true },
-  { name: "marking quiet channels", work: markQuietChannels, every: day, atOnce: true },
-  { name: "pruning the audit log", work: pruneAuditLog, every: hour, atOnce: true },
-  { name: "removing orphaned files", work: removeOrphans, every: hour, atOnce: true },
-  { name: "ending unfinished uploads", work: endUnfinishedUploads, every: hour, atOnce: true },
-  { name: "removing stray files", work: removeStrays, every: day, atOnce: true },
+  { name: "sweeping event queues", work: sweep, every: 60 * second, atOnce: false, isByAge: true },
+  { name: "rendering old messages", work: rerenderMessages, every: hour, atOnce: true, isByAge: false },
+  { name: "retention", work: archiveExpiredMessages, every: hour, atOnce: true, isByAge: true },
+  { name: "announcing server updates", work: announceUpdates, every: hour, atOnce: true, isByAge: true },
+  { name: "marking quiet channels", work: markQuietChannels, every: day, atOnce: true, isByAge: true },
+  { name: "pruning the audit log", work: pruneAuditLog, every: hour, atOnce: true, isByAge: true },
+  { name: "removing orphaned files", work: removeOrphans, every: hour, atOnce: true, isByAge: true },
+  { name: "ending unfinished uploads", work: endUnfinishedUploads, every: hour, atOnce: true, isByAge: true },
+  { name: "removing stray files", work: removeStrays, every: day, atOnce: true, isByAge: true },
 ];
 
 const recurringWork = (
-  services: Services,
+  { patientServices, clockWatch }: Pick<Application, "patientServices" | "clockWatch">,
   onError: ServerDependencies["onError"],
   works: readonly Work[],
 ): readonly Service[] =>
-  works.map(({ name, work, every, atOnce }) =>
-    recurring(name, work(services), { everyMilliseconds: every, atOnce, onError }),
-  );
+  works.map(({ name, work, every, atOnce, isByAge }) => {
+    const run = work(patientServices);
+    const runIfRight = async (stopping: AbortSignal): Promise<void> => {
+      if (!clockWatch.isWrong()) await run(stopping);
+    };
+    return recurring(name, isByAge ? runIfRight : run, { everyMilliseconds: every, atOnce, onError });
+  });
 
 /** A process that misses five comparisons of heads counts as stale. */
 const longestStale = 15 * second;
@@ -164,6 +180,8 @@ const healthOf = (
       return "The server isn't receiving changes from other processes.";
     const [frozen] = silentWorkers();
     if (frozen !== undefined) return `Worker ${frozen} of this server doesn't answer.`;
+    const clockProblem = application.clockWatch.problem();
+    if (clockProblem !== undefined) return clockProblem;
     const keepsNothing = config.databaseUrl !== undefined && config.storage === "s3";
     return keepsNothing ? undefined : fullDiskProblem(config.dataDir);
   },

@@ -3,6 +3,7 @@ import { KeyIndex } from "../application/api-keys/key-index";
 import { KeyUseLog } from "../application/api-keys/key-use-log";
 import { ChannelTraffic } from "../application/channel-activity/channel-traffic";
 import { KnownMessageSpans } from "../application/channel-activity/known-message-spans";
+import { SecondLooks } from "../application/held-realms/second-looks";
 import { runnableKinds } from "../application/job-kinds/job-kinds";
 import { JobBell } from "../application/jobs/job-bell";
 import { JobRunner } from "../application/jobs/job-runner";
@@ -30,6 +31,7 @@ type Ports = Omit<
     First<typeof KnownTopics> &
     First<typeof LiveQueues> &
     First<typeof PresenceBoard> &
+    First<typeof SecondLooks> &
     First<typeof ServiceFailures> &
     First<typeof TopicLinks> &
     Parameters<typeof realmLanes>[0] &
@@ -71,6 +73,7 @@ export const statefulServices = <P extends Ports>(ports: P) => {
     liveQueues,
     messageSpans,
     presence,
+    secondLooks: new SecondLooks(ports),
     sendsInProgress: new SendsInProgress<Either<SendError, Sent>>(),
     serviceFailures: new ServiceFailures(ports),
     topicLinks: new TopicLinks(ports),

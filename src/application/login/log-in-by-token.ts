@@ -45,12 +45,13 @@ const findUserByToken = async (
   { realmId }: Visitor,
   token: string,
 ): Promise<E.Either<LoginError, User>> => {
-  const state = await directory.stateOf(realmId);
-  if (!loginTokens.isFor(state.realm.subdomain)) return E.left(loginTokensNotEnabled);
+  const { realm } = await directory.stateOf(realmId);
+  if (!loginTokens.isFor(realm.subdomain)) return E.left(loginTokensNotEnabled);
   if (token === "") return E.left(loginTokenMissing);
   const vouched = await loginTokens.read(token);
   if (vouched.kind === "forged") return E.left(loginTokenInvalid);
   if (vouched.kind === "nobody") return E.left(loginTokenWithoutEmail);
-  const user = state.userByEmail(vouched.email);
+  // Another node may have made the account a moment ago.
+  const user = (await directory.newest(realmId)).userByEmail(vouched.email);
   return user === undefined || user.bot !== null ? E.left(authenticationFailed) : E.right(user);
 };

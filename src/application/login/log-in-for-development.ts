@@ -37,7 +37,7 @@ const findByEmail = async (
   { realmId }: Visitor,
   email: string,
 ): Promise<E.Either<LoginError, User>> => {
-  const state = await directory.stateOf(realmId);
+  const state = await directory.newest(realmId);
   const user = state.userByEmail(email);
   const isTaken = loginMethodsOf(offeredLogins, state.realm.settings).has("Dev");
   return user === undefined || !isTaken ? E.left(authenticationFailed) : E.right(user);

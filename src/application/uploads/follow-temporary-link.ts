@@ -30,7 +30,8 @@ export const followTemporaryLink =
     const { requester, path } = link;
     if (requester.realmId !== realmId) return E.left(invalidLinkToken);
     if (path.split("/").at(-1) !== fileName) return E.left(invalidLinkFileName);
-    const { realm } = await ports.directory.stateOf(realmId);
+    // Another node made the link, and perhaps the account or the message with the file a moment before.
+    const { realm } = await ports.directory.newest(realmId);
     if (realm.isDeactivated) return E.left(invalidLinkToken);
     const attachment = await attachmentFor(ports, requester, path);
     if (!E.isLeft(attachment)) return attachment;

@@ -1,13 +1,12 @@
 import type { Knex } from "knex";
 import { migrations } from "../../adapters/persistence/knex/database/migrations";
+import { mostClockDifference } from "../../application/jobs/clock-watch";
 import { withTimeout } from "../../application/with-timeout";
 import { broken, doubtful, type Finding, fine, reasonOf } from "./finding";
 
 const patience = 10_000;
 const oldestSupported = 150_000;
 const noticeable = 1000;
-/** Milliseconds: second-factor codes, and limits that nodes share, need accurate clocks. */
-const tooFar = 10_000;
 const slow = 20;
 
 interface Report {
@@ -34,7 +33,7 @@ const ask = async (db: Knex) => {
 
 const clock = (ahead: number): Finding => {
   const summary = `the database's clock is ${Math.abs(ahead)} ms ${ahead < 0 ? "behind" : "ahead of"} this machine's`;
-  if (Math.abs(ahead) > tooFar) return broken("Clock", `${summary}. Synchronize both with NTP`);
+  if (Math.abs(ahead) > mostClockDifference) return broken("Clock", `${summary}. Synchronize both with NTP`);
   return Math.abs(ahead) > noticeable
     ? doubtful("Clock", `${summary}. Synchronize both with NTP`)
     : fine("Clock", summary);

@@ -509,3 +509,23 @@ test("a commit with jobs wakes the runner for the first of them, and one without
   expect(rings.filter(Number.isFinite)).toEqual([200]);
   expect(await persistence.deadLetters.waiting()).toMatchObject([{ count: 2 }]);
 });
+
+test("while the clock is known to be wrong, no job begins; afterwards they do", async () => {
+  const world = await begun();
+  let isWrong = true;
+  const ran: string[] = [];
+  const handler = aHandler(async ({ name }) => {
+    ran.push(name);
+    return done;
+  });
+  const { runner, bell } = aRunner(world, { call_bot: handler }, undefined, undefined, () => isWrong);
+  await world.enqueue("early");
+  runner.start();
+  bell.ring(world.clock.now());
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(ran).toEqual([]);
+  isWrong = false;
+  bell.ring(world.clock.now());
+  await until(() => ran.length === 1);
+  await runner.stop();
+});

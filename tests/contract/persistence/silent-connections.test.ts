@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { openDatabase } from "../../../src/adapters/persistence/knex/database/database";
+import {
+  longestPause,
+  openDatabase,
+  patientPause,
+  statementLimits,
+} from "../../../src/adapters/persistence/knex/database/database";
 import { knexSingleRunner } from "../../../src/adapters/persistence/knex/jobs/single-runner";
 import { proxiedDatabase } from "../../support/storage/proxied-database";
 
@@ -18,7 +23,13 @@ test("the server ends an idle transaction and releases its locks", async () => {
   const { rows } = await proxied.database.db.raw(
     "SELECT setting::integer AS milliseconds FROM pg_settings WHERE name = 'idle_in_transaction_session_timeout'",
   );
-  expect(rows).toEqual([{ milliseconds: 10_000 }]);
+  expect(rows).toEqual([{ milliseconds: longestPause }]);
+});
+
+test("an idle transaction ends well before the statements of whoever waits for its locks", () => {
+  const { read, commit, background } = statementLimits;
+  expect(longestPause).toBeLessThanOrEqual(0.7 * read);
+  for (const limit of [commit, background]) expect(patientPause).toBeLessThanOrEqual(limit / 2);
 });
 
 test("a single runner keeps its work for as long as it takes", async () => {

@@ -23,10 +23,13 @@ interface ServedProcess {
   readonly port: number;
   /** Counts calls on all nodes. */
   readonly otherNodes: SharedCalls | undefined;
+  compareClocks(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const stale = { for: 0 };
+/** How far the clock of the process is ahead, in milliseconds. */
+const skew = { by: 0 };
 const throwing = ({ err }: { readonly err: unknown }): void => {
   throw err;
 };
@@ -55,6 +58,7 @@ const serve = async (database: TestDatabase, dataDir: string, proxies: string): 
   const site = siteAddress({ ...config, url: undefined });
   const application = await compose(config, storage, {
     onError: (error) => throwing({ err: error }),
+    clock: { now: () => Date.now() + skew.by },
     print: () => {},
     siteUrl: () => "http://chat.example.com",
     makeRenderer: inThreadRenderer,
@@ -83,6 +87,7 @@ const serve = async (database: TestDatabase, dataDir: string, proxies: string): 
   return {
     port: Number(new URL(site.listensAt()).port),
     otherNodes: application.otherNodes,
+    compareClocks: () => application.clockWatch.compare(),
     stop: async () => {
       await running.stop();
     },
@@ -104,6 +109,7 @@ const stop = async (): Promise<void> => {
 };
 afterEach(() => {
   stale.for = 0;
+  skew.by = 0;
   jest.restoreAllMocks();
   for (const socket of sockets.splice(0)) socket.destroy();
 });
@@ -154,6 +160,16 @@ const accepts = (): Promise<boolean> =>
 describe("reached directly, a process", () => {
   beforeAll(() => start("10.9.9.9"));
   afterAll(stop);
+
+  test("isn't ready while its clock differs from the database's", async () => {
+    skew.by = 120_000;
+    await expect(served.compareClocks()).rejects.toThrow("Synchronize both with NTP");
+    const msg = "The server's clock is 120 seconds ahead of the database's.";
+    expect(await get("/ready")).toMatchObject({ status: 503, body: { msg } });
+    skew.by = 0;
+    await served.compareClocks();
+    expect((await get("/ready")).status).toBe(200);
+  });
 
   test("isn't ready without room on the disk of its data folder, or once it is behind the log", async () => {
     expect((await get("/ready")).status).toBe(200);

@@ -71,6 +71,7 @@ export const aRunner = (
     throw error;
   },
   metrics: Metrics = noMetrics,
+  isClockWrong: () => boolean = () => false,
 ) => {
   const bell = new JobBell();
   const all = Object.fromEntries(jobKinds.map((kind) => [kind, kinds[kind] ?? unexpected]));
@@ -81,6 +82,7 @@ export const aRunner = (
     onError,
     tracing: noTracing,
     metrics,
+    isClockWrong,
     kinds: all as Record<JobKind, RunnableKind>,
   });
   return { runner, bell };

@@ -1,8 +1,9 @@
 import knex, { type Knex } from "knex";
-import { type ClientBase, types } from "pg";
+import { type ClientBase, type QueryResult, types } from "pg";
 import { millisecondsIn } from "../../../../domain/units/time";
 import { connectionName } from "./connection-name";
 import { migrations } from "./migrations";
+import { askReadOnly, onlyReads, replaceReadOnly } from "./read-only-connections";
 import { closeWhenSilent } from "./silent-connections";
 
 const int8 = 20;
@@ -34,6 +35,8 @@ interface PoolOptions {
   readonly poolSize?: number;
   /** The server cancels a statement after this many milliseconds; 0 for no limit. */
   readonly statementsWithin?: number;
+  /** The server ends a transaction that is idle for this many milliseconds. */
+  readonly pausesWithin?: number;
   /** A connection that doesn't answer within this many milliseconds is closed, and its query fails. */
   readonly answersWithin?: number;
   /** The name of its connections, if it says more than which process they belong to. */
@@ -53,13 +56,15 @@ export const statementLimits = {
 /** Milliseconds that an answer may take beyond the statement's limit. */
 const onTheWay = 5000;
 /**
- * A transaction idle for this long holds locks that others wait for: its node has frozen or vanished, and the
- * server ends it.
+ * Milliseconds after which the server ends an idle transaction: its node has frozen or vanished. Whoever waits for its locks
+ * then has time left to do their own work.
  */
-export const longestPause = 10_000;
+export const longestPause = 3000;
+/** The same for background work and upgrades, which have more to do between statements. */
+export const patientPause = 5000;
 const connectWithin = 10_000;
 
-const pooled = (statementsWithin: number) => ({
+const pooled = (statementsWithin: number, pausesWithin: number) => ({
   afterCreate: (
     connection: ClientBase,
     done: (error: Error | null, connection: ClientBase) => void,
@@ -67,8 +72,12 @@ const pooled = (statementsWithin: number) => ({
     closeWhenSilent(connection);
     // With many queries at once, parallel workers cost more to start than they save.
     const opening = `SET jit = off; SET max_parallel_workers_per_gather = 0; SET statement_timeout = ${statementsWithin};
-      SET idle_in_transaction_session_timeout = ${longestPause}`;
-    connection.query(opening, (error: Error | null) => done(error, connection));
+      SET idle_in_transaction_session_timeout = ${pausesWithin}; ${askReadOnly}`;
+    connection.query(opening, (error: Error | null, result: unknown) => {
+      // The driver's types know of one statement at a time.
+      if (!error) replaceReadOnly(connection, onlyReads(result as readonly QueryResult[]));
+      done(error, connection);
+    });
   },
 });
 
@@ -88,6 +97,7 @@ export const openDatabase = (
   {
     poolSize = usualPoolSize,
     statementsWithin = statementLimits.read,
+    pausesWithin = statementsWithin === 0 ? patientPause : longestPause,
     answersWithin = statementsWithin === 0 ? 0 : statementsWithin + onTheWay,
     name,
   }: PoolOptions = {},
@@ -100,7 +110,7 @@ export const openDatabase = (
       connectionTimeoutMillis: connectWithin,
       keepAlive: true,
     }),
-    pool: { min: 0, max: poolSize, ...pooled(statementsWithin) },
+    pool: { min: 0, max: poolSize, ...pooled(statementsWithin, pausesWithin) },
     log: silent,
     // Otherwise errors begin with the statement's values as well.
     compileSqlOnError: false,

@@ -17,6 +17,7 @@ import { realmCodec } from "../../../../domain/realm/realm";
 import { beginTransaction } from "../database/begin-transaction";
 import { isOnCitus } from "../database/by-realm";
 import { Contention } from "../database/contention";
+import { keepFromIdling } from "../database/keep-from-idling";
 import { isRefusal } from "../database/refusal";
 import { insertRows, preparedQuery, query, toRow } from "../database/rows";
 import { readHead } from "./realm-head";
@@ -135,10 +136,13 @@ export const knexEventStore = (
     const isCitus = await isOnCitus(db);
     const { trx, head } = await lockRealm(realmId);
     const rollback = () => trx.rollback();
+    // Decisions may read for longer than a transaction may be idle.
+    const stopBeating = keepFromIdling(trx);
     if (known === undefined || known.position !== head.position) contention.noticed(realmId);
     return {
       head,
       append: async (commit) => {
+        stopBeating();
         if (!isEmpty(commit)) {
           const written = await writeIn(trx, realmId, head.position, commit, isCitus);
           if (E.isRight(written)) remember(realmId, commit.head);
@@ -150,6 +154,7 @@ export const knexEventStore = (
         return E.right(undefined);
       },
       giveBack: async () => {
+        stopBeating();
         await rollback();
       },
     };

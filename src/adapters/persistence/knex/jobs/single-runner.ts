@@ -1,13 +1,12 @@
 import type { Knex } from "knex";
 import type { SingleRunner } from "../../../../application/ports/jobs/single-runner";
-import { longestPause } from "../database/database";
+import { keepFromIdling, usualBeat } from "../database/keep-from-idling";
 import { query } from "../database/rows";
 
 /**
- * Holds an advisory lock, which ends with its connection: a process that dies or freezes holds up nobody. The
- * server ends idle transactions, so this one runs a statement now and then while the work continues.
+ * Holds an advisory lock, which ends with its connection: a process that dies or freezes holds up nobody.
  */
-export const knexSingleRunner = (db: Knex, beatMilliseconds = longestPause / 4): SingleRunner => ({
+export const knexSingleRunner = (db: Knex, beatMilliseconds = usualBeat): SingleRunner => ({
   ifFree: (name, work) =>
     db.transaction(async (sql) => {
       const [lock] = await query<{ held: boolean }>(
@@ -16,13 +15,12 @@ export const knexSingleRunner = (db: Knex, beatMilliseconds = longestPause / 4):
         [`parley ${name}`],
       );
       if (!lock?.held) return false;
-      // Ignores failures: if the connection is lost, the end of the transaction fails.
-      const beat = setInterval(() => sql.raw("SELECT").catch(() => undefined), beatMilliseconds);
+      const stop = keepFromIdling(sql, beatMilliseconds);
       try {
         await work();
         return true;
       } finally {
-        clearInterval(beat);
+        stop();
       }
     }),
 });

@@ -1,0 +1,46 @@
+import type { RealmId } from "../../domain/ids";
+import type { RealmState } from "../../domain/state/realm-state";
+import type { RealmDirectory } from "./realm-directory";
+
+interface Ports {
+  readonly directory: Pick<RealmDirectory, "newest">;
+}
+
+/** Milliseconds between two looks at one realm. Anybody can send wrong keys, and each look queries the database. */
+export const restMilliseconds = 100;
+
+/**
+ * Newest states for callers whom the state at hand refuses: another node may have just made their account, key or
+ * session. Everybody who asks while a realm rests shares the next look, so guesses cost at most ten looks a second.
+ */
+export class SecondLooks {
+  private readonly resting = new Map<RealmId, Promise<void>>();
+  private readonly next = new Map<RealmId, Promise<RealmState>>();
+
+  constructor(private readonly ports: Ports) {}
+
+  /** A state with everything that was committed before the call, on any node. */
+  newest(realmId: RealmId): Promise<RealmState> {
+    const rest = this.resting.get(realmId);
+    if (rest === undefined) return this.look(realmId);
+    const shared =
+      this.next.get(realmId) ??
+      rest.then(() => {
+        this.next.delete(realmId);
+        return this.look(realmId);
+      });
+    this.next.set(realmId, shared);
+    return shared;
+  }
+
+  private look(realmId: RealmId): Promise<RealmState> {
+    const rest = new Promise<void>((resolve) => {
+      setTimeout(() => {
+        this.resting.delete(realmId);
+        resolve();
+      }, restMilliseconds).unref();
+    });
+    this.resting.set(realmId, rest);
+    return this.ports.directory.newest(realmId);
+  }
+}

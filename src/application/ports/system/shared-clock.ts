@@ -1,0 +1,5 @@
+/** The clock that all nodes share: the database's. */
+export interface SharedClock {
+  /** Unix milliseconds. */
+  now(): Promise<number>;
+}

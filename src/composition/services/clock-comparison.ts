@@ -1,0 +1,12 @@
+import type { ClockWatch } from "../../application/jobs/clock-watch";
+import { millisecondsIn } from "../../domain/units/time";
+import { type Service, service } from "../lifecycle/lifecycle";
+import { recurring } from "../lifecycle/recurring";
+
+const everyMilliseconds = 10 * millisecondsIn.second;
+
+/** Compares the clocks before anything depends on them, and then every few seconds. */
+export const clockComparison = (watch: ClockWatch, onError: (error: unknown) => void): readonly Service[] => [
+  service("clock", { start: () => watch.compare().catch(onError) }),
+  recurring("comparing clocks", () => watch.compare(), { everyMilliseconds, atOnce: false, onError }),
+];
