@@ -25,6 +25,7 @@ const listTopicsEndpoint = endpoint({
   at: "/users/me/{stream_id}/topics",
   section: "4.13",
   caller: "spectator",
+  cost: "list",
   summary: "List the topics of a channel, newest first",
   path: { stream_id: required(channelId) },
   params: { allow_empty_topic_name: withDefault(bool, false) },
