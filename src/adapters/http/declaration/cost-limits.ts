@@ -57,9 +57,9 @@ export const costLimits = {
   /** What a client doesn't read of its stream counts as an unread answer. */
   stream: { running: 15_000, runningEach: 60, waiting: 0, waitingEach: 0 },
   /** Bodies of more than a few kilobytes, from reading until the request is answered. */
-  body: { running: 32, runningEach: 4, waiting: 200, waitingEach: 20 },
+  body: { running: 32, runningEach: 2, waiting: 200, waitingEach: 20 },
   /** Like `body`, for requests without a login, so that strangers hold up nobody else. */
-  unknownBody: { running: 16, runningEach: 4, waiting: 100, waitingEach: 20 },
+  unknownBody: { running: 16, runningEach: 2, waiting: 100, waitingEach: 20 },
   /** Requests of all classes that read from the database. These are the limits for its usual number of connections. */
   reading: readingLimits(10),
 } as const satisfies Record<string, TurnLimits>;
