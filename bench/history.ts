@@ -106,6 +106,34 @@ const fillHistory = async (
   await client.query("VACUUM (ANALYZE)");
 };
 
+/** Sends a message to each of many new topics of a channel. */
+export const makeTopics = async (
+  connection: ConnectionSettings,
+  realmId: number,
+  { id: senderId }: Person,
+  channelId: number,
+  topics: number,
+): Promise<void> => {
+  const client = await open(connection);
+  try {
+    await client.query(
+      `INSERT INTO messages (realm_id, id, conversation_id, channel_id, topic, sender_id, content, rendered_content,
+         renderer_version, sent_at, client, read_by_sender)
+       SELECT realm_id, message_id + n, $2::bigint, $2::bigint, 'one of many topics: ' || md5(n::text), $3::bigint, 'x', '<p>x</p>',
+         ${rendererVersion}, 1800000000, 'bench', true
+       FROM realm_heads, generate_series(1, $4::integer) n WHERE realm_id = $1`,
+      [realmId, channelId, senderId, topics],
+    );
+    await client.query("UPDATE realm_heads SET message_id = message_id + $2 WHERE realm_id = $1", [
+      realmId,
+      topics,
+    ]);
+    await client.query("VACUUM (ANALYZE) messages");
+  } finally {
+    await client.end();
+  }
+};
+
 const botCount = 500;
 const messagesOfBot = 100;
 

@@ -59,6 +59,8 @@ const formula = `$$${"\\frac{a^2}{b_1} + ".repeat(90)}1$$`;
 export const draftsOf = (count: number, content: string): readonly object[] =>
   Array.from({ length: count }, () => ({ type: "", to: [], topic: "", content }));
 
+/** A channel with tens of thousands of topics. */
+export const channelOfTopics = firstChannel + 3;
 const channelIds = Array.from({ length: 1000 }, (_, index) => firstChannel + 1 + index);
 
 /** Reads that grow with the organization. */
@@ -72,6 +74,21 @@ const reads: readonly Expensive[] = [
     where: ({ bigChannelId }: Facts) => ({ stream_id: bigChannelId }),
   },
   {
+    cost: "list",
+    title: "the topics of a channel with 50,000 of them",
+    method: "GET",
+    at: "/users/me/{stream_id}/topics",
+    where: () => ({ stream_id: channelOfTopics }),
+  },
+  {
+    cost: "list",
+    title: "the same topics again",
+    method: "GET",
+    at: "/users/me/{stream_id}/topics",
+    where: () => ({ stream_id: channelOfTopics }),
+  },
+  {
+    cost: "list",
     title: "the topics of a channel of 200,000 messages",
     method: "GET",
     at: "/users/me/{stream_id}/topics",
@@ -85,6 +102,7 @@ const reads: readonly Expensive[] = [
     by: "owner" as const,
   },
   {
+    cost: "list",
     title: "the readers of a message to 10,000 people",
     method: "GET",
     at: "/messages/{message_id}/read_receipts",
@@ -97,8 +115,8 @@ const reads: readonly Expensive[] = [
     where: ({ bigGroupId }: Facts) => ({ user_group_id: bigGroupId }),
   },
   { title: "all bots", method: "GET", at: "/bots", by: "owner" as const },
-  { title: "a user's own files", method: "GET", at: "/attachments" },
-  { title: "the audit log", method: "GET", at: "/realm/audit_log", by: "owner" as const },
+  { cost: "list", title: "a user's own files", method: "GET", at: "/attachments" },
+  { cost: "list", title: "the audit log", method: "GET", at: "/realm/audit_log", by: "owner" as const },
   { title: "all invitations", method: "GET", at: "/invites", by: "owner" as const },
   {
     title: "a message with the maximum number of edits",
@@ -107,12 +125,13 @@ const reads: readonly Expensive[] = [
     where: ({ oftenEdited }: Facts) => ({ message_id: oftenEdited }),
   },
   {
+    cost: "list",
     title: "the edit history of that message",
     method: "GET",
     at: "/messages/{message_id}/history",
     where: ({ oftenEdited }: Facts) => ({ message_id: oftenEdited }),
   },
-  { title: "the maximum number of drafts", method: "GET", at: "/drafts" },
+  { cost: "list", title: "the maximum number of drafts", method: "GET", at: "/drafts" },
   {
     cost: "search",
     title: "whether 5,000 messages match a search",

@@ -6,13 +6,21 @@ import { storageOf } from "../../src/composition/adapters/storage";
 import { systemGroupId } from "../../src/domain/groups/system-group";
 import { benchSettings, configOf } from "../bench-settings";
 import { freshDatabase } from "../fresh-database";
-import { firstChannel, makeBots, makeHistory } from "../history";
+import { firstChannel, makeBots, makeHistory, makeTopics } from "../history";
 import { runProgram } from "../program";
 import { bigChannel, type Person, seed } from "../seed";
 import { startProcess } from "../server-process";
 import { ask, noFacts } from "./ask";
 import { measureCrowds } from "./crowds";
-import { draftsOf, type Expensive, expensive, type Facts, longestHtml, ownerOfBots } from "./expensive";
+import {
+  channelOfTopics,
+  draftsOf,
+  type Expensive,
+  expensive,
+  type Facts,
+  longestHtml,
+  ownerOfBots,
+} from "./expensive";
 import type { Cost } from "./watched-server";
 
 /**
@@ -205,6 +213,7 @@ const measure = async (dataDir: string, databaseUrl: string | undefined): Promis
   const storage = storageOf(config, { log: () => {}, mayUseRunningServer: false });
   await storage.start();
   await makeHistory(storage.connection(), realmId, [member], sender);
+  await makeTopics(storage.connection(), realmId, sender, channelOfTopics, 50_000);
   await makeBots(storage.connection(), realmId, people[ownerOfBots]?.id ?? 0);
   await storage.stop();
   const port = await freePort();

@@ -1,5 +1,6 @@
 import type { RequestListener } from "node:http";
 import type { Logger } from "pino";
+import { costLimits, readingLimits } from "../adapters/http/declaration/cost-limits";
 import type { Health } from "../adapters/http/health";
 import { healthServer } from "../adapters/http/health-server";
 import { httpServer } from "../adapters/http/server";
@@ -214,6 +215,7 @@ const requestHandler =
         },
         offeredLogins: services.offeredLogins,
       },
+      costs: { ...costLimits, reading: readingLimits(config.databasePoolSize) },
       limit: { callsPerMinute: config.callsPerMinute, otherNodes: application.otherNodes },
       trustedProxies: config.trustedProxies,
       // Proxies spread a network's requests over all processes.

@@ -17,6 +17,7 @@ import { LiveQueues } from "../application/queues/live-queues";
 import { KnownRealms } from "../application/realm/known-realms";
 import { KnownTopics } from "../application/topics/shared/known-topics";
 import { TopicLinks } from "../application/topics/shared/topic-links";
+import { TopicLists } from "../application/topics/shared/topic-lists";
 
 type First<Constructor extends new (...args: never[]) => unknown> = ConstructorParameters<Constructor>[0];
 
@@ -34,6 +35,7 @@ type Ports = Omit<
     First<typeof SecondLooks> &
     First<typeof ServiceFailures> &
     First<typeof TopicLinks> &
+    First<typeof TopicLists> &
     Parameters<typeof realmLanes>[0] &
     Parameters<typeof runnableKinds>[0],
   | "bell"
@@ -45,6 +47,7 @@ type Ports = Omit<
   | "sendsInProgress"
   | "serviceFailures"
   | "topicLinks"
+  | "topicLists"
 >;
 
 /**
@@ -57,8 +60,10 @@ export const statefulServices = <P extends Ports>(ports: P) => {
   const liveQueues = new LiveQueues(ports);
   const keyIndex = new KeyIndex(ports);
   const messageSpans = new KnownMessageSpans(ports);
+  const topicLists = new TopicLists(ports);
   ports.directory.follow(knownTopics);
   ports.directory.follow(messageSpans);
+  ports.directory.follow(topicLists);
   ports.directory.follow(liveQueues);
   ports.directory.follow(keyIndex);
   const presence = new PresenceBoard(ports);
@@ -77,6 +82,7 @@ export const statefulServices = <P extends Ports>(ports: P) => {
     sendsInProgress: new SendsInProgress<Either<SendError, Sent>>(),
     serviceFailures: new ServiceFailures(ports),
     topicLinks: new TopicLinks(ports),
+    topicLists,
     traffic: new ChannelTraffic(ports),
   };
   const kinds = runnableKinds(services);

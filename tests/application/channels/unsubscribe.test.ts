@@ -97,3 +97,23 @@ test("a user who leaves a private channel no longer sees it; their settings are 
   await owner.does(subscribe, joining("club", { principals: [ben.id] }));
   expect((await state()).subscription(ben.id, club)).toMatchObject({ isActive: true, color: "#0a0b0c" });
 });
+
+test("what a user hasn't read in many channels is found by one read for each batch of them", async () => {
+  const names = Array.from({ length: 30 }, (_, index) => `channel ${index}`);
+  const realm = await memoryRealm({
+    people: { ben: "member", ann: "member" },
+    channels: Object.fromEntries(names.map((name) => [name, { of: ["owner", "ben", "ann"] as const }])),
+  });
+  const { owner, ben, ann, world, eventsSince } = realm;
+  const ids: number[] = [];
+  for (const channel of (await world.services.directory.newest(world.realmId)).channels.values())
+    if (names.includes(channel.name)) ids.push(await owner.says(channel.id));
+  const { position } = await world.services.directory.newest(world.realmId);
+  const reads = jest.spyOn(world.persistence.messages, "unreadIds");
+  await owner.does(unsubscribe, leaving([ben.id, ann.id], names));
+  const left = (await eventsSince(position)).flatMap((event) =>
+    event.type === "unsubscribed" ? [event.unread] : [],
+  );
+  expect(left).toEqual(ids.map((id) => ({ [ben.id]: [id], [ann.id]: [id] })));
+  expect(reads.mock.calls.length).toBe(2);
+});

@@ -1,4 +1,5 @@
 import { subscribe } from "../../../src/application/channels/subscribe";
+import { unsubscribe } from "../../../src/application/channels/unsubscribe";
 import { listPublicTopics } from "../../../src/application/topics/list-public-topics";
 import { listTopics } from "../../../src/application/topics/list-topics";
 import { joining, refusalOf, successOf } from "../../support/application/memory-application";
@@ -44,4 +45,21 @@ test("visitors list the topics of web-public channels, where the realm admits th
   await set({ enableSpectatorAccess: true });
   expect(successOf(await list(web))).toEqual([{ name: "news", newestMessageId: id }]);
   for (const hidden of [lunch, 404]) expect(refusalOf(await list(hidden))).toBe(refusal);
+});
+
+test("somebody who was away sees the topics of the messages that reached them", async () => {
+  const { owner, ben, club } = await realm();
+  const join = () => owner.does(subscribe, joining("club", { principals: [ben.id] }));
+  await owner.says(club, "before");
+  await join();
+  const seen = await owner.says(club, "Lunch");
+  await owner.does(unsubscribe, { channelNames: ["club"], principals: [ben.id] });
+  await owner.says(club, "lunch");
+  await owner.says(club, "meanwhile");
+  await join();
+  const after = await owner.says(club, "after");
+  expect(await ben.does(listTopics, club)).toEqual([
+    { name: "after", newestMessageId: after },
+    { name: "Lunch", newestMessageId: seen },
+  ]);
 });

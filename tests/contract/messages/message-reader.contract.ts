@@ -1,6 +1,7 @@
 import * as E from "fp-ts/Either";
 import type { MessageScope } from "../../../src/application/ports/messages/message-scope";
 import type { TopicSpan } from "../../../src/application/ports/topics/topic-reader";
+import type { IdRanges } from "../../../src/domain/collections/id-ranges";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import { messageSize } from "../../../src/domain/messages/message";
 import { editLimits } from "../../../src/domain/messages/message-edit";
@@ -228,21 +229,28 @@ export const messageReaderContract = (open: OpenPersistence): void => {
 
     test("are listed once each, by the name in their newest message, newest first", async () => {
       const { messages, id } = await talked();
-      expect(await messages.topics(id, 1001, all)).toEqual([
+      expect(await messages.topics(id, 1001)).toEqual([
         { name: "LUNCH", newestMessageId: 4 },
         { name: "Old", newestMessageId: 3 },
       ]);
-      expect(await messages.topics(id, 1002, { kind: "channels", conversationIds: [1002] })).toEqual([
-        { name: "", newestMessageId: 5 },
-      ]);
-      expect(await messages.topics(id, 1003, { kind: "channels", conversationIds: [1003] })).toEqual([]);
+      expect(await messages.topics(id, 1002)).toEqual([{ name: "", newestMessageId: 5 }]);
+      expect(await messages.topics(id, 1003)).toEqual([]);
     });
 
-    test("are limited to messages in the scope", async () => {
+    test("are listed as far as they are within ranges of ids", async () => {
       const { messages, id } = await talked();
-      expect(await messages.topics(id, 1001, received)).toEqual([{ name: "LUNCH", newestMessageId: 4 }]);
-      const other = { kind: "received", userId: 2 } as const;
-      expect(await messages.topics(id, 1001, other)).toEqual([]);
+      const within = (names: readonly string[], ...ranges: IdRanges) =>
+        messages.topicsWithin(id, 1001, names, ranges);
+      const open = Number.POSITIVE_INFINITY;
+      expect(await within(["old", "lunch", "Lunch"], [0, open])).toEqual([
+        { name: "LUNCH", newestMessageId: 4 },
+        { name: "Old", newestMessageId: 3 },
+      ]);
+      expect(await within(["old", "lunch"], [1, 3], [9, open])).toEqual([
+        { name: "lunch", newestMessageId: 2 },
+      ]);
+      expect(await within(["dinner"], [0, open])).toEqual([]);
+      expect(await within(["lunch"])).toEqual([]);
     });
 
     test("are found in any case, and apart from the topic without a name", async () => {

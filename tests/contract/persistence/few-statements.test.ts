@@ -82,6 +82,46 @@ test("muting a thousand channels takes a few statements, and the last change to 
   expect(rows.filter((row: { is_muted: boolean }) => row.is_muted)).toHaveLength(channelIds.length - 1);
 });
 
+test("leaving hundreds of channels takes a few statements, also where some are hidden then", async () => {
+  const { id: realmId } = await createRealm(knexEventStore(database.db, fixedClock(), reversingSeals));
+  const others = [6, 7];
+  await commit(realmId, [
+    ...channelIds.map((id) => channelCreated(id, `channel ${id}`)),
+    {
+      type: "subscribed",
+      subscriptions: [userId, ...others].flatMap((id) =>
+        channelIds.map((channelId) => aSubscription(id, channelId)),
+      ),
+      firstMessageId: 1,
+      history: {},
+    },
+  ]);
+  const left = channelIds.slice(1);
+  const statements = await commit(
+    realmId,
+    left.flatMap((channelId): readonly RealmEvent[] => [
+      {
+        type: "unsubscribed",
+        channelIds: [channelId],
+        userIds: channelId % 2 === 0 ? [userId] : [userId, 6],
+        firstMessageId: 9,
+      },
+      { type: "channel_hidden", channelId, userIds: [userId] },
+    ]),
+  );
+  expect(statements).toBeLessThan(12);
+  const { rows } = await database.db.raw(
+    `SELECT user_id::integer AS id, count(*) FILTER (WHERE is_active)::integer AS active, max(upper(received))::integer AS until
+     FROM subscriptions WHERE realm_id = ? GROUP BY user_id ORDER BY user_id`,
+    [realmId],
+  );
+  expect(rows).toEqual([
+    { id: userId, active: 1, until: 9 },
+    { id: 6, active: channelIds.length - left.filter((id) => id % 2 === 1).length, until: 9 },
+    { id: 7, active: channelIds.length, until: null },
+  ]);
+});
+
 const channelCreated = (id: number, name: string): RealmEvent => ({
   type: "channel_created",
   channel: aChannel({ id, conversationId: id, name }),

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { get, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import request from "supertest";
 import { systemGroupId } from "../../../src/domain/groups/system-group";
 import { aUser } from "../../support/builders/entities";
 import { failure } from "../../support/http/event-queue";
@@ -136,6 +137,31 @@ test("a client that reconnects with Last-Event-ID misses nothing, any number of 
     expect(again.contents()).toEqual(header["Last-Event-ID"] === queue.last_event_id ? all : all.slice(1));
     again.response.destroy();
   }
+});
+
+test("an empty Last-Event-ID names no event", async () => {
+  const queue = await register(ann);
+  await say(ann, "first");
+  const stream = await open(queue, { ...signed(ann), "Last-Event-ID": "" });
+  await stream.until(() => stream.contents().includes("first"));
+  stream.response.destroy();
+});
+
+test("asking for the head alone of a stream or a poll ends no other and waits for nothing", async () => {
+  const queue = await register(ann);
+  const stream = await open(queue, signed(ann));
+  const head = (path: string, by: Client, query: object) =>
+    request(server.http).head(`/api/v1${path}`).auth(by.email, by.apiKey).query(query);
+  for (const path of ["/events", "/events/stream"]) {
+    expect((await head(path, ann, queue)).status).toBe(200);
+    expect((await head(path, ann, { queue_id: "nowhere" })).status).toBe(400);
+    expect((await head(path, ben, queue)).status).toBe(400);
+  }
+  const { headers } = await head("/events/stream", ann, queue);
+  expect(headers).toMatchObject({ "content-type": "text/event-stream", "x-accel-buffering": "no" });
+  await say(ann, "still here");
+  await stream.until(() => stream.contents().includes("still here"));
+  stream.response.destroy();
 });
 
 test("a stream and a poll deliver the same events with the same ids", async () => {

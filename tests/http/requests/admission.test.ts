@@ -349,3 +349,42 @@ test("the OpenAPI document takes a turn, as everything that needs no login does"
   await request(server.http).get("/api/v1/openapi.json").expect(503);
   await request(server.http).get("/health").expect(200);
 });
+
+test("nobody's requests hold all database connections for reading, and others' go on meanwhile", async () => {
+  await open();
+  waitForever();
+  const { owner, services } = server;
+  const ben = await server.newMember("Ben");
+  const { userData, messages } = services;
+  const holding = { now: 0, byOwner: 0 };
+  const waiting: (() => void)[] = [];
+  const hold = async (userId: number): Promise<void> => {
+    if (userId !== owner.id) return;
+    holding.now += 1;
+    await new Promise<void>((go) => waiting.push(go));
+    holding.now -= 1;
+  };
+  const read = { drafts: userData.drafts.bind(userData), reminders: userData.reminders.bind(userData) };
+  userData.drafts = (...asked) => hold(asked[1]).then(() => read.drafts(...asked));
+  userData.reminders = (...asked) => hold(asked[1]).then(() => read.reminders(...asked));
+  const heads = messages.heads.bind(messages);
+  messages.heads = async (...asked) => {
+    const { scope } = asked[1];
+    if (scope.kind === "received") await hold(scope.userId);
+    return heads(...asked);
+  };
+  const page = "/messages?anchor=newest&num_before=1&num_after=0";
+  const slow = ["/drafts", "/reminders", page].flatMap((path) =>
+    Array.from({ length: 10 }, () => call(owner, "GET", path)),
+  );
+  await until(() => holding.now === costLimits.reading.runningEach);
+  for (const path of ["/drafts", "/reminders", page, "/users/me"])
+    expect((await call(ben, "GET", path)).status).toBe(200);
+  expect((await call(owner, "POST", "/messages", "type=direct&to=[1]&content=hello")).status).toBe(200);
+  expect(holding.now).toBe(costLimits.reading.runningEach);
+  const letAllGo = setInterval(() => {
+    for (const go of waiting.splice(0)) go();
+  }, 1);
+  expect(statusesOf(await Promise.all(slow))).toEqual({ 200: slow.length });
+  clearInterval(letAllGo);
+});

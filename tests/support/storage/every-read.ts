@@ -1,6 +1,7 @@
 import type { MessageScope } from "../../../src/application/ports/messages/message-scope";
 import { countedKinds } from "../../../src/application/ports/users/user-data-reader";
 import type { Readers } from "../../../src/application/transaction";
+import * as ranges from "../../../src/domain/collections/id-ranges";
 import { contentParts } from "../../../src/domain/messages/content-part";
 import type { NarrowTerm } from "../../../src/domain/narrow/narrow";
 import { aMoment } from "../application/fakes";
@@ -133,7 +134,16 @@ export const answers = async (
       100,
     ),
     newest: await messages.newestId(realmId, userId),
-    topics: await messages.topics(realmId, 1001, scope),
+    topics: await messages.topics(realmId, 1001),
+    topicsWithin: await messages.topicsWithin(
+      realmId,
+      1001,
+      topics,
+      ranges.normalize([
+        [before, anchor],
+        [anchor + after, Number.POSITIVE_INFINITY],
+      ]),
+    ),
     participants: await messages.participants(realmId, 1001, "lunch"),
     hasTopic: await Promise.all(topics.map((topic) => messages.hasTopic(realmId, 1002, topic))),
     hasNamedTopics: await messages.hasNamedTopics(realmId, 1003),

@@ -10,7 +10,7 @@ import { serverBusy } from "../../../domain/limit-refusals";
 import { networkOf } from "../../../domain/realm/network";
 import { bytesIn } from "../../../domain/units/size";
 import { type SignedIn, signedInIfAny } from "../authentication/signed-in";
-import { type CostClass, type CostLimits, costLimits } from "../declaration/cost-limits";
+import { type CostClass, type CostLimits, costLimits, readingClasses } from "../declaration/cost-limits";
 import { sendError } from "../reply/send";
 import type { UnreadLimit } from "../reply/unread-limit";
 import { ArrivingBodies } from "./arriving-bodies";
@@ -54,6 +54,13 @@ const turnsKey = Symbol("turns");
 
 interface HoldingTurns {
   [turnsKey]?: RequestTurns;
+}
+
+/** A request that asks for a turn. */
+interface Asking {
+  readonly response: Response;
+  readonly requester: Requester;
+  readonly held: RequestTurns;
 }
 
 /** Limits the work in progress to what one process can do. */
@@ -148,35 +155,49 @@ export const admission = (
     return held;
   };
 
+  /** Takes a turn of a class as soon as there is one, or answers that the server is busy. */
+  const take = (
+    name: CostClass,
+    { response, requester, held }: Asking,
+    begun: (arriving: ArrivingBodies) => void,
+  ): void => {
+    const admitting = classes.get(name);
+    if (admitting === undefined) throw new Error(`Admission class ${name} has no limits`);
+    const { turns, arriving } = admitting;
+    let stopWaiting: (() => void) | undefined;
+    const settle = (isAdmitted: boolean): void => {
+      stopWaiting?.();
+      if (response.closed || response.headersSent) held.leave();
+      else if (isAdmitted) begun(arriving);
+      else refuse(held, response);
+    };
+    const turn = turns.enter(requester, settle);
+    held.add(turn);
+    if (turn.state !== "waiting") {
+      settle(turn.state === "running");
+      return;
+    }
+    const tooLong = setTimeout(() => settle(false), longestWait);
+    const looking = setInterval(() => turn.isHeldUp && arriving.endSlowest(), lookMilliseconds);
+    stopWaiting = () => {
+      clearTimeout(tooLong);
+      clearInterval(looking);
+    };
+    response.once("close", stopWaiting);
+  };
+
   return {
     turn: (classOf) => (request, response, next) => {
       const { requester, owner } = requesterIn(request);
       const held = turnsOf(response, owner);
       if (unread.hasTooMuch(owner)) return refuse(held, response);
       const name = typeof classOf === "string" ? classOf : classOf(request);
-      const admitting = classes.get(name);
-      if (admitting === undefined) throw new Error(`Admission class ${name} has no limits`);
-      const { turns, arriving } = admitting;
-      let stopWaiting: (() => void) | undefined;
-      const settle = (isAdmitted: boolean): void => {
-        stopWaiting?.();
-        if (response.closed || response.headersSent) held.leave();
-        else if (!isAdmitted) refuse(held, response);
-        else {
-          arriving.add(request, response);
-          begin(name, response, next);
-        }
-      };
-      const turn = turns.enter(requester, settle);
-      held.add(turn);
-      if (turn.state !== "waiting") return settle(turn.state === "running");
-      const tooLong = setTimeout(() => settle(false), longestWait);
-      const looking = setInterval(() => turn.isHeldUp && arriving.endSlowest(), lookMilliseconds);
-      stopWaiting = () => {
-        clearTimeout(tooLong);
-        clearInterval(looking);
-      };
-      response.once("close", stopWaiting);
+      const asking = { response, requester, held };
+      take(name, asking, (arriving) => {
+        arriving.add(request, response);
+        if (readingClasses.has(name)) take("reading", asking, () => begin(name, response, next));
+        else begin(name, response, next);
+      });
     },
     begin: (response: HoldingTurns & Response) => {
       const held = response[turnsKey];

@@ -77,7 +77,7 @@ export class RecentCallers<Known extends Caller> {
   }
 }
 
-/** Keyed digests, so that API keys don't stay in memory after their request. */
+/** A digest, so that API keys don't stay in memory after their request. A key is random: nobody finds it by trying. */
 const claimOf = (request: Request): string | undefined => {
   const { authorization } = request.headers;
   return authorization === undefined

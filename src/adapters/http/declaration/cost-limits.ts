@@ -1,10 +1,26 @@
 import type { TurnLimits } from "../../../application/admission/fair-turns";
 
+/** Database connections for reading that no request holds which reads at length: decisions and logins need some at once. */
+const spareConnections = 3;
+
+/**
+ * How many requests may read from that many database connections at once. A class of its own would not do: the classes together
+ * allow more than there are connections, and one user could hold them all.
+ */
+export const readingLimits = (connections: number): TurnLimits => ({
+  running: connections - spareConnections,
+  runningEach: Math.max(1, Math.floor((connections - spareConnections) / 2)),
+  waiting: 1500,
+  waitingEach: 250,
+});
+
 /** How many requests of each class a process runs at once, and how many may wait. Decision 35. */
 export const costLimits = {
   /** Requests without a login; the requester is the network. */
   anonymous: { running: 32, runningEach: 8, waiting: 200, waitingEach: 40 },
   read: { running: 64, runningEach: 16, waiting: 500, waitingEach: 100 },
+  /** Reads as many rows as a channel, a message's audience or a user's past has. */
+  list: { running: 4, runningEach: 2, waiting: 500, waitingEach: 50 },
   /** Pages of messages: each may hold twenty megabytes until it is encoded. */
   messages: { running: 6, runningEach: 3, waiting: 500, waitingEach: 100, mebibytes: 55 },
   /** Searches the text of messages: each may occupy a database connection for seconds. */
@@ -41,13 +57,24 @@ export const costLimits = {
   /** What a client doesn't read of its stream counts as an unread answer. */
   stream: { running: 15_000, runningEach: 60, waiting: 0, waitingEach: 0 },
   /** Bodies of more than a few kilobytes, from reading until the request is answered. */
-  body: { running: 32, runningEach: 4, waiting: 200, waitingEach: 20 },
+  body: { running: 32, runningEach: 2, waiting: 200, waitingEach: 20 },
   /** Like `body`, for requests without a login, so that strangers hold up nobody else. */
-  unknownBody: { running: 16, runningEach: 4, waiting: 100, waitingEach: 20 },
+  unknownBody: { running: 16, runningEach: 2, waiting: 100, waitingEach: 20 },
+  /** Requests of all classes that read from the database. These are the limits for its usual number of connections. */
+  reading: readingLimits(10),
 } as const satisfies Record<string, TurnLimits>;
 
 /** Requests of one class share a limit. */
 export type CostClass = keyof typeof costLimits;
 export type CostLimits = Readonly<Record<CostClass, TurnLimits>>;
 /** The classes that endpoints may have. */
-export type EndpointCost = Exclude<CostClass, "body" | "unknownBody">;
+export type EndpointCost = Exclude<CostClass, "body" | "unknownBody" | "reading">;
+
+/** Classes whose requests also take a turn at reading. Those of other classes read little, or in a realm's lane. */
+export const readingClasses: ReadonlySet<CostClass> = new Set([
+  "read",
+  "list",
+  "messages",
+  "search",
+  "register",
+]);

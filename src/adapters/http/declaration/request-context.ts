@@ -32,8 +32,10 @@ export interface SignedInContext extends RequestContext {
   readonly realm: RealmInfo;
   /** The session that authenticated the request; undefined for an API key. */
   readonly sessionId: string | undefined;
-  /** The last event that a reconnecting client received. */
+  /** The last event that a reconnecting client received. Some clients send an empty header for none. */
   readonly lastEventId: string | undefined;
+  /** Whether the client asks for the head of an answer alone, which must change nothing. */
+  readonly isHead: boolean;
   /** Whether the credentials are still valid, for work that continues after authentication. */
   isStillSignedIn(): boolean | Promise<boolean>;
   /** For a continuing answer, such as a stream: what the caller's clients haven't read. */

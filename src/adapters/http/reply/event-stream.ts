@@ -38,6 +38,24 @@ const greeting = "retry: 1000\n\n";
 /** Isn't an event. The empty line is for readers that split at those. */
 const comment = ":\n\n";
 
+const setHeaders = (response: Response): void => {
+  response.setHeader("Cache-Control", "no-store");
+  response.setHeader("Content-Type", "text/event-stream");
+  response.setHeader("X-Accel-Buffering", "no");
+  // Closing the connection ends the stream, so it needs no chunked encoding: each event is one write.
+  response.useChunkedEncodingByDefault = false;
+  response.shouldKeepAlive = false;
+};
+
+/** What a stream's answer begins with, for a client that asks for no more. */
+export class EventStreamHead extends Reply {
+  send(_request: Request, response: Response): Promise<void> {
+    setHeaders(response);
+    response.end();
+    return Promise.resolve();
+  }
+}
+
 /**
  * Streams a queue's events as they happen. It reads the queue as consecutive polls do, so that the same rules
  * apply; a newer request for the queue takes it over.
@@ -58,18 +76,8 @@ export class EventStream extends Reply {
     });
   }
 
-  send(request: Request, response: Response): Promise<void> {
-    response.setHeader("Cache-Control", "no-store");
-    response.setHeader("Content-Type", "text/event-stream");
-    response.setHeader("X-Accel-Buffering", "no");
-    // Closing the connection ends the stream, so it needs no chunked encoding: each event is one write.
-    response.useChunkedEncodingByDefault = false;
-    response.shouldKeepAlive = false;
-    if (request.method === "HEAD") {
-      this.noteFirstWritten();
-      response.end();
-      return Promise.resolve();
-    }
+  send(_request: Request, response: Response): Promise<void> {
+    setHeaders(response);
     response.write(greeting);
     return new OpenStream(this.source, this.patience, response).begin(this.first, this.noteFirstWritten);
   }

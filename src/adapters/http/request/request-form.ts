@@ -3,6 +3,7 @@ import { type Readable, Transform, type Writable } from "node:stream";
 import bodyParser from "body-parser";
 import type { RequestHandler } from "express";
 import multer from "multer";
+import { plainType, readReceived } from "./plain-form";
 import { BodyRefused } from "./request-problems";
 
 const mostFields = 1000;
@@ -11,29 +12,37 @@ const longestFieldName = 200;
 const percent = 0x25;
 
 /** The value of a hexadecimal digit's byte; -1 for any other byte. */
-const digitOf = (byte = 0): number => {
-  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
-  const letter = (byte | 0x20) - 0x61;
-  return letter >= 0 && letter <= 5 ? letter + 10 : -1;
-};
+const digits = Int8Array.from({ length: 256 }, (_, byte) => {
+  const digit = Number.parseInt(String.fromCharCode(byte), 16);
+  return Number.isNaN(digit) ? -1 : digit;
+});
+const digitAt = (body: Buffer, at: number): number => digits[body[at] ?? 0] ?? -1;
 
 /**
- * Decodes byte by byte: with a regular expression, a body of only encoded bytes would block the process for a second.
+ * Decodes byte by byte, without an object for any of them: with a regular expression, a body of only encoded bytes would block the
+ * process for a second.
  */
 const percentDecoded = (body: Buffer): Buffer => {
-  const decoded = Buffer.allocUnsafe(body.length);
+  const { length: end } = body;
+  const decoded = Buffer.allocUnsafe(end);
   let length = 0;
-  for (let at = 0; at < body.length; at += 1, length += 1) {
+  for (let at = 0; at < end; at += 1, length += 1) {
     const byte = body[at] ?? 0;
-    const [high, low] = byte === percent ? [digitOf(body[at + 1]), digitOf(body[at + 2])] : [-1, -1];
-    const isEncoded = high >= 0 && low >= 0;
-    decoded[length] = isEncoded ? high * 16 + low : byte;
-    if (isEncoded) at += 2;
+    if (byte === percent && at + 2 < end) {
+      const high = digitAt(body, at + 1);
+      const low = digitAt(body, at + 2);
+      if (high >= 0 && low >= 0) {
+        decoded[length] = high * 16 + low;
+        at += 2;
+        continue;
+      }
+    }
+    decoded[length] = byte;
   }
   return decoded.subarray(0, length);
 };
 
-const urlEncoded = (most: number): RequestHandler =>
+const decoding = (most: number): RequestHandler =>
   bodyParser.urlencoded({
     extended: false,
     limit: most,
@@ -43,6 +52,30 @@ const urlEncoded = (most: number): RequestHandler =>
       if (body.includes("%") && !isUtf8(percentDecoded(body))) throw new BodyRefused("NOT_UTF8");
     },
   });
+
+/** Decoding a megabyte takes some milliseconds. */
+const largeBytes = 64 * 1024;
+/** Large forms that have arrived and wait to be decoded, one in each turn of the event loop. */
+const arrived: (() => void)[] = [];
+const decodeNext = (): void => {
+  arrived.shift()?.();
+  if (arrived.length > 0) setImmediate(decodeNext);
+};
+
+const urlEncoded = (most: number): RequestHandler => {
+  const decode = decoding(most);
+  const receive = bodyParser.raw({ limit: most, type: plainType });
+  return (request, response, next) => {
+    const { "content-length": length, "content-encoding": encoding } = request.headers;
+    if (Number(length) <= largeBytes || encoding !== undefined) return decode(request, response, next);
+    receive(request, response, (error?: unknown) => {
+      const body: unknown = request.body;
+      if (error !== undefined || !Buffer.isBuffer(body)) return next(error);
+      arrived.push(() => readReceived(decode, request, body, response, next));
+      if (arrived.length === 1) setImmediate(decodeNext);
+    });
+  };
+};
 
 /** Limits on the parts of multipart forms; the total size has a limit of its own. */
 const multipartLimits = (most: number) => ({

@@ -87,7 +87,11 @@ export class ExpressSignedInContext extends ExpressContext implements SignedInCo
   }
 
   get lastEventId(): string | undefined {
-    return this.request.get("Last-Event-ID");
+    return this.request.get("Last-Event-ID") || undefined;
+  }
+
+  get isHead(): boolean {
+    return this.request.method === "HEAD";
   }
 
   isStillSignedIn(): boolean | Promise<boolean> {

@@ -1,7 +1,7 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { type Channel, channelLimits } from "../../../domain/channels/channel";
-import type { ChannelId, ConversationId, MessageId, UserId } from "../../../domain/ids";
+import type { ChannelId, ConversationId, MessageId, RealmId, UserId } from "../../../domain/ids";
 import { IdSet } from "../../../domain/state/id-set";
 import type { User } from "../../../domain/users/user";
 import type { Transaction } from "../../transaction";
@@ -30,19 +30,28 @@ export const leavingInBatches = (leaving: readonly Leaving[]): readonly (readonl
   return batches;
 };
 
+/** A channel and who leaves it. */
+interface Left {
+  readonly channel: Channel;
+  readonly people: readonly User[];
+}
+
 /** Unsubscribes users from channels. Skips users who are not subscribed. */
 export const leaveChannels = async (tx: Transaction, leaving: readonly Leaving[]): Promise<void> => {
   const notSeeing = usersNotSeeing(tx, IdSet.of(leaving.flatMap(({ userIds }) => userIds)));
-  for (const { channelId, userIds } of leaving) {
+  const left = leaving.flatMap(({ channelId, userIds }): readonly Left[] => {
     const channel = tx.state.channels.get(channelId);
     const people = userIds.flatMap((id) =>
       tx.state.isSubscribed(id, channelId) ? (tx.state.users.get(id) ?? []) : [],
     );
-    if (channel === undefined || people.length === 0) continue;
-    const unread = await readUnread(tx, channel, people);
+    return channel === undefined || people.length === 0 ? [] : [{ channel, people }];
+  });
+  const unreadByUser = await readUnread(tx, left);
+  for (const { channel, people } of left) {
+    const unread = unreadIn(unreadByUser, channel, people);
     tx.append({
       type: "unsubscribed",
-      channelIds: [channelId],
+      channelIds: [channel.id],
       userIds: people.map(({ id }) => id),
       firstMessageId: tx.nextMessageId,
       ...(unread && { unread }),
@@ -58,33 +67,79 @@ const mostUnread = 50_000;
 /** Most messages read inside the realm's lane, over all users who leave. */
 const mostReadInLane = 2000;
 
-/**
- * Ids of unread messages by user id, or undefined if there are too many users or messages. Few messages are read
- * inside the lane and are exact. For many, see `readManyUnread`.
- */
-const readUnread = async (
-  tx: Transaction,
-  channel: Channel,
+/** Unread messages by conversation. */
+type UnreadIds = ReadonlyMap<ConversationId, readonly MessageId[]>;
+type UnreadOfUser = E.Either<"too many", UnreadIds>;
+
+/** Ids of a channel's unread messages by user id, or undefined if there are too many users or messages. */
+const unreadIn = (
+  unreadByUser: ReadonlyMap<UserId, UnreadIds>,
+  { conversationId }: Channel,
   people: readonly User[],
-): Promise<Readonly<Record<string, readonly MessageId[]>> | undefined> => {
+): Readonly<Record<string, readonly MessageId[]>> | undefined => {
   if (people.length > mostUsersWithUnread) return undefined;
-  const { conversationId } = channel;
-  const whole = { conversationId, from: 0, to: tx.nextMessageId - 1 };
   const unread: Record<string, readonly MessageId[]> = {};
   let count = 0;
   for (const { id } of people) {
-    const limit = Math.max(0, mostReadInLane - count);
-    const few = await tx.messages.unreadIds(tx.state.realm.id, id, [whole], limit);
-    const ids = E.isLeft(few)
-      ? await readManyUnread(tx, channel, id)
-      : E.right(few.right.get(conversationId) ?? []);
-    if (E.isLeft(ids)) return undefined;
-    count += ids.right.length;
+    const known = unreadByUser.get(id);
+    if (known === undefined) return undefined;
+    const ids = known.get(conversationId) ?? [];
+    count += ids.length;
     if (count > mostUnread) return undefined;
-    if (ids.right.length > 0) unread[id] = ids.right;
+    if (ids.length > 0) unread[id] = ids;
   }
   return unread;
 };
+
+/**
+ * What those who leave have not read in channels that few leave, by one read for each user. Few messages are read inside the lane and
+ * are exact. For many, see `readManyUnread`.
+ */
+const readUnread = async (
+  tx: Transaction,
+  left: readonly Left[],
+): Promise<ReadonlyMap<UserId, UnreadIds>> => {
+  const leftBy = new Map<UserId, ConversationId[]>();
+  for (const { channel, people } of left)
+    if (people.length <= mostUsersWithUnread)
+      for (const { id } of people) leftBy.set(id, [...(leftBy.get(id) ?? []), channel.conversationId]);
+  const unreadByUser = new Map<UserId, UnreadIds>();
+  let count = 0;
+  for (const [userId, conversations] of leftBy) {
+    const limit = Math.max(0, mostReadInLane - count);
+    const few = await unreadBetween(
+      tx.messages,
+      tx.state.realm.id,
+      userId,
+      conversations,
+      0,
+      tx.nextMessageId - 1,
+      limit,
+    );
+    const unread = E.isLeft(few) ? await readManyUnread(tx, userId, conversations) : few;
+    if (E.isLeft(unread)) continue;
+    for (const ids of unread.right.values()) count += ids.length;
+    unreadByUser.set(userId, unread.right);
+  }
+  return unreadByUser;
+};
+
+/** Unread messages of some conversations with ids from `from` to `to`, inclusive. */
+const unreadBetween = (
+  messages: Pick<Transaction["messages"], "unreadIds">,
+  realmId: RealmId,
+  userId: UserId,
+  conversations: readonly ConversationId[],
+  from: MessageId,
+  to: MessageId,
+  limit: number,
+): Promise<UnreadOfUser> =>
+  messages.unreadIds(
+    realmId,
+    userId,
+    conversations.map((conversationId) => ({ conversationId, from, to })),
+    limit,
+  );
 
 /**
  * Reads unread messages up to the time of the request outside the lane, and later ones inside. Misses messages moved
@@ -92,36 +147,34 @@ const readUnread = async (
  */
 const readManyUnread = async (
   tx: Transaction,
-  { conversationId }: Channel,
   userId: UserId,
-): Promise<E.Either<"too many", readonly MessageId[]>> => {
+  conversations: readonly ConversationId[],
+): Promise<UnreadOfUser> => {
   const realmId = tx.state.realm.id;
   const newest = tx.nextMessageId - 1;
   const earlier = tx.readOutside<EarlierUnread>(
-    `unread ${conversationId} ${userId}`,
+    `unread of ${userId} in ${conversations.join()}`,
     async ({ messages }) => ({
       newest,
-      unread: await messages.unreadIds(
-        realmId,
-        userId,
-        [{ conversationId, from: 0, to: newest }],
-        mostUnread,
-      ),
+      unread: await unreadBetween(messages, realmId, userId, conversations, 0, newest, mostUnread),
     }),
     { newest, unread: E.right(new Map()) },
   );
-  if (E.isLeft(earlier.unread)) return earlier.unread;
-  const span = { conversationId, from: earlier.newest + 1, to: newest };
-  const before = earlier.unread.right.get(conversationId) ?? [];
-  if (newest === earlier.newest) return E.right(before);
+  if (E.isLeft(earlier.unread) || newest === earlier.newest) return earlier.unread;
+  const { right: before } = earlier.unread;
   return pipe(
-    await tx.messages.unreadIds(realmId, userId, [span], mostUnread),
-    E.map((later) => [...before, ...(later.get(conversationId) ?? [])]),
+    await unreadBetween(tx.messages, realmId, userId, conversations, earlier.newest + 1, newest, mostUnread),
+    E.map(
+      (later) =>
+        new Map(
+          conversations.map((id) => [id, [...(before.get(id) ?? []), ...(later.get(id) ?? [])]] as const),
+        ),
+    ),
   );
 };
 
-/** Unread messages by conversation, up to `newest`, the realm's newest message at the time of reading. */
+/** Unread messages up to `newest`, the realm's newest message at the time of reading. */
 interface EarlierUnread {
-  readonly newest: number;
-  readonly unread: E.Either<"too many", ReadonlyMap<ConversationId, readonly MessageId[]>>;
+  readonly newest: MessageId;
+  readonly unread: UnreadOfUser;
 }

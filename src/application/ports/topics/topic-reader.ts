@@ -1,3 +1,4 @@
+import type { IdRanges } from "../../../domain/collections/id-ranges";
 import type { ConversationId, MessageId, RealmId, UserId } from "../../../domain/ids";
 import type { MessagePlace, MessageScope } from "../messages/message-scope";
 
@@ -30,8 +31,18 @@ export interface TopicAges {
 
 /** Reads the topics of channels, which are those of their messages. Names match in any case. */
 export interface TopicReader {
-  /** The topics of a channel that the scope includes; newest first. */
-  topics(realmId: RealmId, conversationId: ConversationId, scope: MessageScope): Promise<readonly Topic[]>;
+  /** All topics of a channel, newest first. Costs a step for each. */
+  topics(realmId: RealmId, conversationId: ConversationId): Promise<readonly Topic[]>;
+  /**
+   * Those of the named topics that have messages with ids in the ranges, as if they had no others; newest first. Costs a step for
+   * each name and range.
+   */
+  topicsWithin(
+    realmId: RealmId,
+    conversationId: ConversationId,
+    names: readonly string[],
+    ranges: IdRanges,
+  ): Promise<readonly Topic[]>;
   /** Whether the topic has any messages. */
   hasTopic(realmId: RealmId, conversationId: ConversationId, topic: string): Promise<boolean>;
   /** Whether any topic with a name has messages. */

@@ -114,6 +114,7 @@ const listAttachmentsEndpoint = endpoint({
   method: "get",
   at: "/attachments",
   caller: "user",
+  cost: "list",
   summary: "List the caller's files, and the messages that share them",
   path: {},
   params: {},

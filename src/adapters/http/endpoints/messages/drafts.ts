@@ -50,6 +50,7 @@ const listDraftsEndpoint = endpoint({
   method: "get",
   at: "/drafts",
   caller: "user",
+  cost: "list",
   summary: "List the caller's drafts",
   path: {},
   params: {},

@@ -12,8 +12,9 @@ import { topicOf } from "../../../zulip-wire/codecs/message-destination";
 import { channelId, channelName } from "../../../zulip-wire/codecs/named-parameters";
 import { optional, required, withDefault } from "../../../zulip-wire/codecs/parameter";
 import { bool, nat, oneOf, text, type WireType, wireType } from "../../../zulip-wire/codecs/wire-type";
+import { EncodedList } from "../../../zulip-wire/json";
 import { malformedRequest } from "../../../zulip-wire/malformed-request";
-import { topicName } from "../../../zulip-wire/topic-name";
+import { writeTopics } from "../../../zulip-wire/topics";
 import { done, endpoint } from "../../declaration/endpoint";
 import type { HttpError } from "../../reply/http-error";
 
@@ -24,6 +25,7 @@ const listTopicsEndpoint = endpoint({
   at: "/users/me/{stream_id}/topics",
   section: "4.13",
   caller: "spectator",
+  cost: "list",
   summary: "List the topics of a channel, newest first",
   path: { stream_id: required(channelId) },
   params: { allow_empty_topic_name: withDefault(bool, false) },
@@ -37,12 +39,7 @@ const listTopicsEndpoint = endpoint({
   run: ({ listPublicTopics, listTopics }, { realm, signedIn }, input) =>
     pipe(
       signedIn ? listTopics(signedIn.caller, input.stream_id) : listPublicTopics(realm.id, input.stream_id),
-      TE.map((topics) => ({
-        topics: topics.map(({ name, newestMessageId }) => ({
-          name: topicName(name, input.allow_empty_topic_name),
-          max_id: newestMessageId,
-        })),
-      })),
+      TE.map((topics) => ({ topics: new EncodedList(writeTopics(topics, input.allow_empty_topic_name)) })),
     ),
 });
 

@@ -29,6 +29,7 @@ const listAuditLogEndpoint = endpoint({
   at: "/realm/audit_log",
   caller: "user",
   forAtLeast: "owner",
+  cost: "list",
   summary: "List entries of the organization's audit log, newest first. Owners only",
   path: {},
   params: {

@@ -2,6 +2,7 @@ import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import * as TE from "fp-ts/TaskEither";
 import { awaitEvents, type EventsFetched } from "../../../../application/events/await-events";
+import { checkQueue } from "../../../../application/events/check-queue";
 import { deleteQueue } from "../../../../application/events/delete-queue";
 import type { TopicLinkFinder } from "../../../../application/ports/topics/topic-link-finder";
 import { findTopicLinks } from "../../../../application/topics/find-topic-links";
@@ -15,7 +16,7 @@ import { encodeFetchedAsJson, encodeFetchedEvents } from "../../../zulip-wire/ev
 import { done, endpoint } from "../../declaration/endpoint";
 import type { SignedInContext } from "../../declaration/request-context";
 import { DeferredAnswer } from "../../reply/deferred-answer";
-import { EventStream } from "../../reply/event-stream";
+import { EventStream, EventStreamHead } from "../../reply/event-stream";
 import { registerQueueEndpoint } from "./registration";
 
 type Answered = E.Either<CallerError | QueueError, object>;
@@ -70,9 +71,14 @@ const fetchEventsEndpoint = endpoint({
     dont_block: withDefault(bool, false),
   },
   response: { events: { type: "array", items: { type: "object" } }, queue_id: { type: "string" } },
-  use: { awaitEvents, findTopicLinks },
-  run: ({ awaitEvents, findTopicLinks }, context, input) => {
+  use: { awaitEvents, checkQueue, findTopicLinks },
+  run: ({ awaitEvents, checkQueue, findTopicLinks }, context, input) => {
     const { queue_id: queueId, last_event_id: lastEventId, dont_block: dontBlock } = input;
+    if (context.isHead)
+      return pipe(
+        checkQueue(context.caller, queueId),
+        TE.map(() => ({ events: [], queue_id: queueId })),
+      );
     const poll = new Poll(context, queueId, dontBlock, findTopicLinks);
     return new DeferredAnswer((answer) =>
       awaitEvents(context.caller, { queueId, lastEventId, dontBlock }, (outcome) => {
@@ -104,10 +110,15 @@ const followEventsEndpoint = endpoint({
   params: { queue_id: required(text), last_event_id: optional(int) },
   response: {},
   answersWith: "text/event-stream",
-  use: { awaitEvents, findTopicLinks },
-  run: ({ awaitEvents, findTopicLinks }, context, input) => {
+  use: { awaitEvents, checkQueue, findTopicLinks },
+  run: ({ awaitEvents, checkQueue, findTopicLinks }, context, input) => {
     const { caller, lastEventId: header } = context;
     const queueId = input.queue_id;
+    if (context.isHead)
+      return pipe(
+        checkQueue(caller, queueId),
+        TE.map(() => new EventStreamHead()),
+      );
     const streamFrom = (first: EventsFetched): EventStream =>
       new EventStream(first, {
         next: (lastEventId, receive) =>

@@ -28,7 +28,7 @@ export const createChannels = (
 export const projectChannels = (
   sql: Sql,
   realmId: RealmId,
-  event: Exclude<ChannelEvent, { type: "channel_created" }>,
+  event: Exclude<ChannelEvent, { type: "channel_created" | "unsubscribed" }>,
 ): Promise<void> => {
   switch (event.type) {
     case "channel_revealed":
@@ -47,8 +47,6 @@ export const projectChannels = (
       return replaceList(sql, "channel_folders", realmId, event.folders);
     case "subscribed":
       return subscribe(sql, realmId, event);
-    case "unsubscribed":
-      return unsubscribe(sql, realmId, event);
     case "subscriptions_changed":
       return changeSubscriptions(sql, realmId, event);
   }
@@ -89,29 +87,42 @@ const subscribe = (sql: Sql, realmId: RealmId, event: EventOf<"subscribed">): Pr
   );
 };
 
-/** Messages that somebody received before count as read. */
-const unsubscribe = async (
+/**
+ * Messages that somebody received before count as read. The channels that the same users leave are written together, because a user may
+ * leave a hundred at once.
+ */
+export const unsubscribe = async (
   sql: Sql,
   realmId: RealmId,
-  { firstMessageId, channelIds, userIds }: EventOf<"unsubscribed">,
+  events: readonly EventOf<"unsubscribed">[],
 ): Promise<void> => {
   const received = "received - int8multirange(int8range(?, NULL))";
-  const chosen = [realmId, [...channelIds], [...userIds]];
-  await run(
-    sql,
-    `INSERT INTO read_states (realm_id, user_id, conversation_id, read)
-     SELECT s.realm_id, s.user_id, c.conversation_id, s.${received}
-     FROM subscriptions s JOIN channels c ON c.realm_id = s.realm_id AND c.id = s.channel_id
-     WHERE s.realm_id = ? AND s.channel_id = ANY(?) AND s.user_id = ANY(?) AND s.is_active
-     ON CONFLICT (realm_id, user_id, conversation_id) DO UPDATE SET read = read_states.read + excluded.read`,
-    [firstMessageId, ...chosen],
+  const bySameUsers = groupedBy(
+    events,
+    ({ firstMessageId, userIds }) => `${firstMessageId} ${userIds.join()}`,
   );
-  await run(
-    sql,
-    `UPDATE subscriptions SET is_active = false, received = ${received}
-     WHERE realm_id = ? AND channel_id = ANY(?) AND user_id = ANY(?) AND is_active`,
-    [firstMessageId, ...chosen],
-  );
+  for (const same of bySameUsers.values()) {
+    const [first] = same;
+    if (first === undefined) continue;
+    const { firstMessageId, userIds } = first;
+    const channelIds = same.flatMap((event) => event.channelIds);
+    const chosen = [realmId, channelIds, [...userIds]];
+    await run(
+      sql,
+      `INSERT INTO read_states (realm_id, user_id, conversation_id, read)
+       SELECT s.realm_id, s.user_id, c.conversation_id, s.${received}
+       FROM subscriptions s JOIN channels c ON c.realm_id = s.realm_id AND c.id = s.channel_id
+       WHERE s.realm_id = ? AND s.channel_id = ANY(?) AND s.user_id = ANY(?) AND s.is_active
+       ON CONFLICT (realm_id, user_id, conversation_id) DO UPDATE SET read = read_states.read + excluded.read`,
+      [firstMessageId, ...chosen],
+    );
+    await run(
+      sql,
+      `UPDATE subscriptions SET is_active = false, received = ${received}
+       WHERE realm_id = ? AND channel_id = ANY(?) AND user_id = ANY(?) AND is_active`,
+      [firstMessageId, ...chosen],
+    );
+  }
 };
 
 /** Runs one statement per set of changed columns, because a user may mute a thousand channels at once. */

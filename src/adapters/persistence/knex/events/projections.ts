@@ -8,7 +8,7 @@ import { isAboutPush } from "../../../../domain/events/push-event";
 import { isAboutTopics } from "../../../../domain/events/topic-event";
 import { isUserData } from "../../../../domain/events/user-data-event";
 import type { RealmId } from "../../../../domain/ids";
-import { createChannels, projectChannels } from "../channels/project-channels";
+import { createChannels, projectChannels, unsubscribe } from "../channels/project-channels";
 import type { Sql } from "../database/rows";
 import { archiveMessages } from "../messages/project-archive";
 import { insertMessages, projectMessages } from "../messages/project-messages";
@@ -37,6 +37,8 @@ const writtenTogether: readonly (readonly RealmEvent["type"][])[] = [
   ["user_changed"],
   ["user_status_changed"],
   ["user_deactivated"],
+  // What is hidden from those who leave is in no table.
+  ["unsubscribed", "channel_hidden"],
 ];
 
 /** The types that the event is written together with; undefined for an event that is written by itself. */
@@ -65,6 +67,7 @@ const projectRun = async (sql: Sql, realmId: RealmId, run: readonly RealmEvent[]
   const users: Of<"user_changed">[] = [];
   const statuses: Of<"user_status_changed">[] = [];
   const deactivated: Of<"user_deactivated">[] = [];
+  const left: Of<"unsubscribed">[] = [];
   for (const event of run)
     if (event.type === "channel_created") created.push(event);
     else if (event.type === "message_sent") sent.push(event);
@@ -72,6 +75,7 @@ const projectRun = async (sql: Sql, realmId: RealmId, run: readonly RealmEvent[]
     else if (event.type === "user_changed") users.push(event);
     else if (event.type === "user_status_changed") statuses.push(event);
     else if (event.type === "user_deactivated") deactivated.push(event);
+    else if (event.type === "unsubscribed") left.push(event);
     else if (isReadAdded(event)) read.push(event);
     else await projectOne(sql, realmId, event);
   await createChannels(sql, realmId, created);
@@ -81,6 +85,7 @@ const projectRun = async (sql: Sql, realmId: RealmId, run: readonly RealmEvent[]
   await changeUsers(sql, realmId, users);
   await changeStatuses(sql, realmId, statuses);
   await deactivateUsers(sql, realmId, deactivated);
+  await unsubscribe(sql, realmId, left);
 };
 
 type InRuns =
@@ -89,7 +94,8 @@ type InRuns =
   | "messages_deleted"
   | "user_changed"
   | "user_status_changed"
-  | "user_deactivated";
+  | "user_deactivated"
+  | "unsubscribed";
 
 const projectOne = (sql: Sql, realmId: RealmId, event: Exclude<RealmEvent, Of<InRuns>>): Promise<void> => {
   if (isAboutMessages(event)) return projectMessages(sql, realmId, event);

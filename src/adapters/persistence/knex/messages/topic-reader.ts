@@ -1,9 +1,10 @@
 import type { Knex } from "knex";
-import type { TopicReader, TopicSpan } from "../../../../application/ports/topics/topic-reader";
-import type { RealmId, UserId } from "../../../../domain/ids";
-import { query, type Sql } from "../database/rows";
+import type { Topic, TopicReader, TopicSpan } from "../../../../application/ports/topics/topic-reader";
+import type { MessageId, RealmId, UserId } from "../../../../domain/ids";
+import { query, type Sql, toMultirange } from "../database/rows";
 import { scopeToSql } from "./message-conditions";
 import { type MessageRow, toPlace } from "./message-rows";
+import { beyondAnyId } from "./user-conversations";
 
 const spanToSql = (
   sql: Sql,
@@ -24,29 +25,50 @@ const spanToSql = (
   return sql.raw(terms.map(() => "?").join(" AND "), terms);
 };
 
+const toTopic = ({ name, id }: { readonly name: string; readonly id: MessageId }): Topic => ({
+  name,
+  newestMessageId: id,
+});
+
 export const knexTopicReader = (sql: Sql): TopicReader => ({
-  topics: async (realmId, conversationId, scope) => {
-    // Skips through the index from topic to topic: a million messages in ten topics cost ten steps.
-    const rows = await query<{ name: string; id: number }>(
+  topics: async (realmId, conversationId) => {
+    // Skips backward through the index, from the newest message of a topic to that of the one before: a million messages in ten
+    // topics cost ten steps.
+    const rows = await query<{ name: string; id: MessageId }>(
       sql,
-      `WITH RECURSIVE keys AS (
-         (SELECT lower(topic) AS key FROM messages
-          WHERE realm_id = :realmId AND conversation_id = :conversationId ORDER BY lower(topic) LIMIT 1)
+      `WITH RECURSIVE newest AS (
+         (SELECT id, topic, lower(topic) AS key FROM messages
+          WHERE realm_id = :realmId AND conversation_id = :conversationId
+          ORDER BY lower(topic) DESC, id DESC LIMIT 1)
          UNION ALL
-         SELECT (SELECT lower(topic) FROM messages
-           WHERE realm_id = :realmId AND conversation_id = :conversationId AND lower(topic) > keys.key
-           ORDER BY lower(topic) LIMIT 1)
-         FROM keys WHERE keys.key IS NOT NULL
+         SELECT m.* FROM newest CROSS JOIN LATERAL (
+           SELECT id, topic, lower(topic) AS key FROM messages
+           WHERE realm_id = :realmId AND conversation_id = :conversationId AND lower(topic) < newest.key
+           ORDER BY lower(topic) DESC, id DESC LIMIT 1
+         ) m
        )
-       SELECT newest.topic AS name, newest.id FROM keys CROSS JOIN LATERAL (
-         SELECT m.id, m.topic FROM messages m
-         WHERE m.realm_id = :realmId AND m.conversation_id = :conversationId AND lower(m.topic) = keys.key
-           AND :scope
-         ORDER BY m.id DESC LIMIT 1
-       ) newest ORDER BY newest.id DESC`,
-      { realmId, conversationId, scope: scopeToSql(sql, realmId, scope) },
+       SELECT topic AS name, id FROM newest ORDER BY id DESC`,
+      { realmId, conversationId },
     );
-    return rows.map(({ name, id }) => ({ name, newestMessageId: id }));
+    return rows.map(toTopic);
+  },
+
+  topicsWithin: async (realmId, conversationId, names, ranges) => {
+    const rows = await query<{ name: string; id: MessageId }>(
+      sql,
+      `SELECT m.topic AS name, m.id FROM (
+         SELECT DISTINCT lower(name) AS key FROM unnest(CAST(:names AS text[])) name
+       ) named CROSS JOIN LATERAL (
+         SELECT m.* FROM unnest(CAST(:ranges AS int8multirange)) ids CROSS JOIN LATERAL (
+           SELECT id, topic FROM messages
+           WHERE realm_id = :realmId AND conversation_id = :conversationId AND lower(topic) = named.key
+             AND id >= lower(ids) AND id < coalesce(upper(ids), ${beyondAnyId})
+           ORDER BY id DESC LIMIT 1
+         ) m ORDER BY m.id DESC LIMIT 1
+       ) m ORDER BY m.id DESC`,
+      { realmId, conversationId, names: [...names], ranges: toMultirange(ranges) },
+    );
+    return rows.map(toTopic);
   },
 
   hasTopic: async (realmId, conversationId, topic) => {

@@ -1,4 +1,5 @@
 import type { Topic, TopicReader, TopicSpan } from "../../../../../src/application/ports/topics/topic-reader";
+import * as ranges from "../../../../../src/domain/collections/id-ranges";
 import { type Message, sortedUnique } from "../../../../../src/domain/messages/message";
 import { foldCase, sameButCase } from "../../../../../src/domain/text/fold-case";
 import type { RealmTables, TableSource } from "../tables";
@@ -13,13 +14,24 @@ const inSpan = (
     .filter((message) => message.id >= from && message.id <= upTo && message.topic !== exceptSpelled)
     .filter(within(tables, scope));
 
+/** The topics of some messages in ascending order. */
+const topicsOf = (messages: readonly Message[]): readonly Topic[] => {
+  const newest = new Map<string, Topic>();
+  for (const { id, topic } of messages) newest.set(foldCase(topic), { name: topic, newestMessageId: id });
+  return [...newest.values()].sort((a, b) => b.newestMessageId - a.newestMessageId);
+};
+
 export const memoryTopicReader = (source: TableSource): TopicReader => ({
-  topics: async (realmId, conversationId, scope) => {
-    const tables = await source.tables(realmId);
-    const newest = new Map<string, Topic>();
-    for (const { id, topic } of inConversation(tables, conversationId).filter(within(tables, scope)))
-      newest.set(foldCase(topic), { name: topic, newestMessageId: id });
-    return [...newest.values()].sort((a, b) => b.newestMessageId - a.newestMessageId);
+  topics: async (realmId, conversationId) =>
+    topicsOf(inConversation(await source.tables(realmId), conversationId)),
+
+  topicsWithin: async (realmId, conversationId, names, within) => {
+    const messages = inConversation(await source.tables(realmId), conversationId);
+    return topicsOf(
+      messages.filter(
+        ({ id, topic }) => ranges.includes(within, id) && names.some((name) => sameButCase(name, topic)),
+      ),
+    );
   },
 
   hasTopic: async (realmId, conversationId, topic) =>
