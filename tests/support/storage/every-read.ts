@@ -134,7 +134,7 @@ export const answers = async (
     ),
     newest: await messages.newestId(realmId, userId),
     topics: await messages.topics(realmId, 1001, scope),
-    participants: await messages.participants(realmId, 1001, "lunch"),
+    participants: await messages.participants(realmId, 1001, "lunch", 100),
     hasTopic: await Promise.all(topics.map((topic) => messages.hasTopic(realmId, 1002, topic))),
     hasNamedTopics: await messages.hasNamedTopics(realmId, 1003),
     inTopic: await messages.inTopic(realmId, { conversationId: 1001, topic: "été", scope }, before),
