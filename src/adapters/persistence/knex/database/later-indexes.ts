@@ -32,6 +32,12 @@ const laterIndexes: readonly LaterIndex[] = [
   ),
   messagesWith("reaction", hasReaction),
   {
+    name: "messages_terms",
+    on: `messages USING gin (message_terms(realm_id, id, conversation_id, channel_id, topic, sender_id, content, rendered_content,
+      reactions))`,
+    replaces: "messages_search",
+  },
+  {
     name: "messages_reacted_by_topic",
     on: `messages (realm_id, conversation_id, lower(topic), id) WHERE ${hasReaction}`,
   },

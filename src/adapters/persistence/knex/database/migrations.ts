@@ -59,6 +59,7 @@ import * as addQueuesInOneCall from "../../../../../migrations/0179-add-queues-i
 import * as countQueues from "../../../../../migrations/0180-count-queues-before-ranking-them";
 import * as addBackfills from "../../../../../migrations/0181-add-backfills";
 import * as rememberSecret from "../../../../../migrations/0182-remember-the-secret";
+import * as describeMessagesByTerms from "../../../../../migrations/0187-describe-messages-by-terms";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -121,6 +122,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0180-count-queues-before-ranking-them": countQueues,
   "0181-add-backfills": addBackfills,
   "0182-remember-the-secret": rememberSecret,
+  "0187-describe-messages-by-terms": describeMessagesByTerms,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */

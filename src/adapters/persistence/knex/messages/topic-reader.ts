@@ -112,7 +112,12 @@ export const knexTopicReader = (sql: Sql): TopicReader => ({
   },
 
   participants: async (realmId, conversationId, topic, limit) => {
-    const rows = await query<{ user_id: UserId }>(sql, participants, { realmId, conversationId, topic, limit });
+    const rows = await query<{ user_id: UserId }>(sql, participants, {
+      realmId,
+      conversationId,
+      topic,
+      limit,
+    });
     return rows.map((row) => row.user_id);
   },
 });
