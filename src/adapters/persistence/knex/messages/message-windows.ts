@@ -75,10 +75,8 @@ export const knexMessageWindows = (
     if (way === "by flags") return unreadByFlags(sql, realmId, scope, wanted);
     // The other ways are for conversations.
     if (scope.kind === "marked") return undefined;
-    if (typeof way === "object" && "byTerms" in way) {
-      const near = way.byTerms === "everywhere" ? undefined : way.byTerms;
-      return idsByTerms(sql, realmId, scope, wanted, near);
-    }
+    if (typeof way === "object" && "byTerms" in way)
+      return idsByTerms(sql, realmId, scope, wanted, way.byTerms);
     if (way === "by rare terms") return unreadByTerms(sql, realmId, scope, wanted, rare);
     return way === "by conversation" ? idsByConversation(sql, realmId, scope, wanted) : undefined;
   };

@@ -2,6 +2,7 @@ import type { MessageWindow } from "../../../../application/ports/messages/messa
 import type { MessageScope } from "../../../../application/ports/messages/message-scope";
 import type { MessageId, UserId } from "../../../../domain/ids";
 import { type NarrowTerm, unreadOf } from "../../../../domain/narrow/narrow";
+import type { Among } from "./ids-by-terms";
 import { type Blocks, hasSearch, idsIn, isFoundByTerms } from "./message-terms";
 
 /**
@@ -14,7 +15,7 @@ export type Way =
   | "by conversation"
   | "by flags"
   | "by rare terms"
-  | { readonly byTerms: Blocks | "everywhere" };
+  | { readonly byTerms: Among };
 
 /** One part of a window: the ids it may have, in the order of their distance from the anchor. */
 export interface Part {
@@ -73,8 +74,8 @@ export const waysTo = (
   const counts = nearby.filter((count) => count >= 2 * Math.max(before, after));
   if (scope.kind !== "marked" && isFoundByTerms(narrow)) {
     const nearest = hasSearch(narrow) ? [] : counts.slice(0, 1).map((count): Way => ({ nearest: count }));
-    const wide = hasSearch(narrow) ? blocks : blocks.slice(-1);
-    return [...nearest, ...[...wide, "everywhere" as const].map((byTerms): Way => ({ byTerms }))];
+    const few = hasSearch(narrow) ? blocks.slice(0, -1).map((byTerms): Way => ({ byTerms })) : [];
+    return [...nearest, ...few, { byTerms: { everywhereAfter: blocks.at(-1) } }];
   }
   const isInOne = scope.kind === "channels" && scope.conversationIds.length === 1;
   if (scope.kind === "marked" || isInOne || narrow.some(isIndexed)) return ["all"];
@@ -86,7 +87,7 @@ export const waysTo = (
 export const coveredBy = (way: Way): number | undefined => {
   if (typeof way === "string") return undefined;
   if ("nearest" in way) return way.nearest;
-  return way.byTerms === "everywhere" ? undefined : idsIn(way.byTerms);
+  return "everywhereAfter" in way.byTerms ? undefined : idsIn(way.byTerms);
 };
 
 /** The most messages that a part of a usual page has. */
