@@ -31,8 +31,10 @@ export const up = async (knex: Knex): Promise<void> => {
   `);
 };
 
+/** The version before searches by the index of words, which `messages_terms` replaced. */
 export const down = async (knex: Knex): Promise<void> => {
-  await knex.raw(
-    "DROP FUNCTION message_terms(integer, bigint, bigint, bigint, text, bigint, text, text, jsonb) CASCADE",
-  );
+  await knex.raw(`
+    DROP FUNCTION message_terms(integer, bigint, bigint, bigint, text, bigint, text, text, jsonb) CASCADE;
+    CREATE INDEX IF NOT EXISTS messages_search ON messages USING gin (message_search_vector(topic, content));
+  `);
 };
