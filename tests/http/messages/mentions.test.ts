@@ -1,5 +1,6 @@
 import { failure, listenTo } from "../../support/http/event-queue";
 import { type Client, startServer, type TestServer } from "../../support/http/http-application";
+import { statementsOf } from "../../support/storage/statements-of";
 
 let server: TestServer;
 let owner: Client;
@@ -237,4 +238,10 @@ test("a wildcard mention of more than fifteen users requires permission", async 
     ),
   );
   expect((await say("@_**all** `@**all**`", "x", ben, "crowd")).body).toMatchObject({ result: "success" });
+  const statements = await statementsOf(server.database.db, async () => {
+    const { body } = await say("@**channel** @**topic**", "x", ben, "crowd");
+    expect(body.code).toBe("STREAM_WILDCARD_MENTION_NOT_ALLOWED");
+  });
+  expect(statements).not.toEqual([]);
+  expect(statements.filter((text) => text.includes("sender_id AS user_id"))).toEqual([]);
 });
