@@ -64,6 +64,10 @@ beforeAll(async () => {
   ]);
   realmId = realm.id;
   await copyMessages(db, realmId, 6, copies);
+  await db.raw(
+    "INSERT INTO message_marks (realm_id, user_id, flag, message_id) SELECT realm_id, ?, 'starred', id FROM messages",
+    [reader],
+  );
   await db.raw("VACUUM ANALYZE");
 });
 afterAll(() => database.destroy());
@@ -96,6 +100,12 @@ const narrows: readonly [string, Narrow, userId: number, expected: readonly numb
     [1],
   ],
   ["messages without a common word", [{ ...search("apple"), negated: true }], reader, [5]],
+  [
+    "a rare word in starred messages, if all are",
+    [{ operator: "flagged", userId: reader, flags: ["starred"], ...is }, search("plum")],
+    reader,
+    [5],
+  ],
   ["a common word, for somebody who sees little", [search("apple")], outsider, [1]],
 ];
 
@@ -118,7 +128,10 @@ test.each(narrows)(
   },
 );
 
-test.each(narrows)(
+/** Unread messages with flags are found by looking at all that have them. */
+const withoutFlags = narrows.filter(([, narrow]) => narrow.every(({ operator }) => operator !== "flagged"));
+
+test.each(withoutFlags)(
   "the first unread of %s is found among few messages that don't match",
   async (_, narrow, userId, expected) => {
     const seen = await rowsSeenBy(database.db, async (trx) => {

@@ -7,7 +7,7 @@ import type { ConversationScope } from "./search-ranges";
 import { anyOf, conversationsOf, placesOf, prefix } from "./terms-of-places";
 
 /** The indexed expression, as a `tsvector`. The migration 0187 has the terms. */
-const terms = `message_terms(m.realm_id, m.id, m.conversation_id, m.channel_id, m.topic, m.sender_id, m.content,
+export const terms = `message_terms(m.realm_id, m.id, m.conversation_id, m.channel_id, m.topic, m.sender_id, m.content,
   m.rendered_content, m.reactions)`;
 
 /** The letters of the two sizes of blocks, by how far an id is shifted. */
