@@ -349,9 +349,10 @@ export const messageReaderContract = (open: OpenPersistence): void => {
         reaction: { userId: 5, emoji: { kind: "unicode", code: "1f389", name: "tada" } },
       },
     ]);
-    expect(await messages.participants(realmId, 1001, "été")).toEqual([1, 2, 5]);
-    expect(await messages.participants(realmId, 1001, "none")).toEqual([]);
-    expect(await messages.participants(realmId + 1, 1001, "été")).toEqual([]);
+    expect(await messages.participants(realmId, 1001, "été", 3)).toEqual([1, 2, 5]);
+    expect(await messages.participants(realmId, 1001, "été", 2)).toHaveLength(2);
+    expect(await messages.participants(realmId, 1001, "none", 9)).toEqual([]);
+    expect(await messages.participants(realmId + 1, 1001, "été", 9)).toEqual([]);
   });
 
   test("finds messages that an older renderer produced, newest first, until they are rendered again", async () => {

@@ -1,6 +1,7 @@
 import { knexMessageFinder } from "../../../src/adapters/persistence/knex/messages/message-finder";
 import type { MessageWindow } from "../../../src/application/ports/messages/message-finder";
 import type { RealmEvent } from "../../../src/domain/events/event";
+import type { NarrowTerm } from "../../../src/domain/narrow/narrow";
 import { resolvedPrefix } from "../../../src/domain/topics/topic";
 import type { TopicPolicy } from "../../../src/domain/topics/topic-policy";
 import {
@@ -117,9 +118,11 @@ const founded = async () => {
       return id;
     }),
   );
-  const finders = [{ nearby: [], rare: 0 }, { nearby: [1, 90], rare: 50 }, { nearby: [1000] }].map((limits) =>
-    knexMessageFinder(database.db, limits),
-  );
+  const finders = [
+    { nearby: [], rare: 0, blocks: [] },
+    { nearby: [1, 90], rare: 50 },
+    { nearby: [1000] },
+  ].map((limits) => knexMessageFinder(database.db, limits));
   return async (window: MessageWindow): Promise<void> => {
     const expected = await inMemory.messages.heads(memoryId, window);
     const sized = { ...window, enough: 2000 };
@@ -143,6 +146,64 @@ test("pages are the same wherever a search looks first: near the anchor, convers
   );
 });
 
+test("pages of several terms are the same wherever a search looks first", async () => {
+  const expectSame = await founded();
+  const terms: readonly NarrowTerm[] = [
+    { operator: "has", what: "link", negated: false },
+    { operator: "has", what: "link", negated: true },
+    { operator: "has-reaction", negated: false },
+    { operator: "has-reaction", negated: true },
+    { operator: "is-resolved", negated: false },
+    { operator: "is-dm", negated: false },
+    { operator: "sender", userId: 1, negated: false },
+    { operator: "sender", userId: 2, negated: true },
+    { operator: "channel", channelId: 2, negated: false },
+    { operator: "channel", channelId: 2, negated: true },
+    { operator: "channels", channelIds: [1, 3], negated: false },
+    { operator: "dm", participants: [1, 2], negated: false },
+    { operator: "dm-including", userIds: [2], onlyGroups: false, negated: false },
+    { operator: "topic", topic: "Été", negated: false },
+    { operator: "topic", topic: "lunch", negated: true },
+    { operator: "followed", userId: 1, negated: false },
+    { operator: "muted", userId: 2, negated: true },
+    ...["hello", '"hello"', 'hello "lunch"', "absent", "lunch hello"].flatMap((text): NarrowTerm[] => [
+      { operator: "search", text, negated: false },
+      { operator: "search", text, negated: true },
+    ]),
+  ];
+  const narrows = fc.subarray([...terms], { minLength: 2, maxLength: 4 });
+  const scopes = aQuestion.map(({ scope }) => scope);
+  const anchors = fc.constantFrom(0, 30, 75, 1e13, Number.MAX_SAFE_INTEGER);
+  await fc.assert(
+    fc.asyncProperty(scopes, narrows, anchors, async (scope, narrow, anchor) => {
+      await expectSame({ scope, narrow, anchor, before: 10, after: 10 });
+    }),
+    { numRuns: 120 },
+  );
+});
+
+test("a word that is too common for the index is in no message", async () => {
+  const { eventStore } = knexPersistence(database.db);
+  const { id } = await createRealm(eventStore);
+  await commitAll(eventStore, id, [...history.slice(0, 12), message(1), message(2)]);
+  const scope = { kind: "channels", conversationIds: [1002, 1003] } as const;
+  for (const blocks of [undefined, []])
+    for (const [negated, expected] of [
+      [false, []],
+      [true, [1, 2]],
+    ] as const) {
+      const narrow = [{ operator: "search", text: "the", negated }] as const;
+      const page = await knexMessageFinder(database.db, blocks && { blocks }).heads(id, {
+        scope,
+        narrow,
+        anchor: 0,
+        before: 0,
+        after: 9,
+      });
+      expect(page.after.map((found) => found.id)).toEqual(expected);
+    }
+});
+
 test.each(users)("user %i's unread messages are the same wherever a search looks first", async (userId) => {
   const expectSame = await founded();
   const unread = { operator: "unread", userId, negated: false } as const;
@@ -163,7 +224,7 @@ test.each(users)("user %i's unread messages are the same wherever a search looks
       })
       .map((term) => [{ ...term, userId }]),
   );
-  const anchors = fc.constantFrom(0, 30, 75, Number.MAX_SAFE_INTEGER);
+  const anchors = fc.constantFrom(0, 30, 75, 1e13, Number.MAX_SAFE_INTEGER);
   await fc.assert(
     fc.asyncProperty(scopes, narrows, anchors, async (scope, narrow, anchor) => {
       await expectSame({ scope, narrow: [...narrow, unread], anchor, before: 10, after: 10 });

@@ -17,7 +17,10 @@ const inMemory = memoryPersistence();
 beforeAll(async () => {
   database = await createTestDatabase();
   inPostgres = knexPersistence(database.db);
-  byConversation = { ...inPostgres, messages: knexMessageReader(database.db, { nearby: [], rare: 1 }) };
+  byConversation = {
+    ...inPostgres,
+    messages: knexMessageReader(database.db, { nearby: [], rare: 1, blocks: [] }),
+  };
 });
 afterAll(() => database.destroy());
 

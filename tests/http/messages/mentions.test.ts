@@ -1,5 +1,6 @@
 import { failure, listenTo } from "../../support/http/event-queue";
 import { type Client, startServer, type TestServer } from "../../support/http/http-application";
+import { statementsOf } from "../../support/storage/statements-of";
 
 let server: TestServer;
 let owner: Client;
@@ -237,4 +238,12 @@ test("a wildcard mention of more than fifteen users requires permission", async 
     ),
   );
   expect((await say("@_**all** `@**all**`", "x", ben, "crowd")).body).toMatchObject({ result: "success" });
+  const readsOf = async (content: string, code: string) => {
+    const statements = await statementsOf(server.database.db, async () => {
+      expect((await say(content, "x", ben, "crowd")).body.code).toBe(code);
+    });
+    return statements.filter((text) => text.includes("sender_id AS user_id")).length;
+  };
+  expect(await readsOf("@**topic**", "TOPIC_WILDCARD_MENTION_NOT_ALLOWED")).toBe(1);
+  expect(await readsOf("@**channel** @**topic**", "STREAM_WILDCARD_MENTION_NOT_ALLOWED")).toBe(0);
 });

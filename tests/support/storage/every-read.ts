@@ -144,7 +144,7 @@ export const answers = async (
         [anchor + after, Number.POSITIVE_INFINITY],
       ]),
     ),
-    participants: await messages.participants(realmId, 1001, "lunch"),
+    participants: await messages.participants(realmId, 1001, "lunch", 100),
     hasTopic: await Promise.all(topics.map((topic) => messages.hasTopic(realmId, 1002, topic))),
     hasNamedTopics: await messages.hasNamedTopics(realmId, 1003),
     inTopic: await messages.inTopic(realmId, { conversationId: 1001, topic: "été", scope }, before),

@@ -24,14 +24,14 @@ const fetchesMinimalState = (parameters: RawParameters): boolean =>
   isMinimal(parameters.get("fetch_event_types") ?? parameters.get("event_types"));
 
 /**
- * The cost class of an actual request: a search term makes a narrow costly, moving a whole topic makes an
+ * The cost class of an actual request: a term that no index may find soon makes a narrow costly, moving a whole topic makes an
  * edit costly, and a queue without an initial state is cheap.
  */
 export const costOfRequest = (declared: AnyEndpoint, parametersOf: () => RawParameters): EndpointCost => {
   const { params } = declared;
   if (declared.cost === "register") return fetchesMinimalState(parametersOf()) ? "queue" : "register";
   const narrow = "narrow" in params ? parametersOf().get("narrow") : undefined;
-  if (narrow !== undefined && /"-?search"/.test(withoutEscapes(narrow))) return "search";
+  if (narrow !== undefined && /"-?(?:search|has)"/.test(withoutEscapes(narrow))) return "search";
   const mode = "propagate_mode" in params ? parametersOf().get("propagate_mode") : undefined;
   return mode === undefined || mode === "change_one" ? costOf(declared) : "bulk";
 };

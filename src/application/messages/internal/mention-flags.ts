@@ -26,46 +26,53 @@ interface MessageTarget {
 /** Anyone may use wildcard mentions that reach at most this many people. */
 const wildcardThreshold = 15;
 
+/** More than any realm has users. */
+const mostParticipants = 1_000_000;
+
 type Deciding = Pick<Transaction, "state" | "now" | "readOutside">;
 
 /**
- * The participants of a topic: everyone who wrote or reacted there, and the sender. Finding them reads every message
- * of the topic, so it happens outside the lane and may be slightly out of date.
+ * The participants of a topic: everyone who wrote or reacted there, and the sender. Finding them takes longer the more there are, so it
+ * happens outside the lane and may be slightly out of date. For a sender who may not mention many, finds just enough to refuse.
  */
 const participantsOf = (
   tx: Deciding,
   sender: User,
   { conversation, topic }: MessageTarget,
 ): ReadonlySet<UserId> => {
+  const limit = mayMentionMany(tx, sender) ? mostParticipants : wildcardThreshold + 1;
   const participants = tx.readOutside(
-    `participants ${conversation.id} ${foldCase(topic)}`,
-    ({ messages }) => messages.participants(tx.state.realm.id, conversation.id, topic),
+    `participants ${conversation.id} ${foldCase(topic)} ${limit}`,
+    ({ messages }) => messages.participants(tx.state.realm.id, conversation.id, topic, limit),
     [],
   );
   return new Set([...participants, sender.id]);
 };
 
+const mayMentionMany = ({ state, now }: Deciding, sender: User): boolean =>
+  may(state, sender, "canMentionManyUsersGroup", now);
+
+/** Whether the sender may use the mentions, but for that of the topic. */
 const checkMentions = (
-  { state, now }: Deciding,
+  tx: Deciding,
   sender: User,
   { conversation }: MessageTarget,
   { mentions }: RenderedMessage,
-  participants: ReadonlySet<UserId>,
 ): E.Either<MessageError, undefined> => {
+  const { state, now } = tx;
   for (const id of mentions.groupIds) {
     const group = state.groups.get(id);
     if (group && !holds(state, sender, group.permissions.canMentionGroup, now))
       return E.left(cannotMentionGroup(group.name));
   }
-  if (conversation.kind === "direct") return E.right(undefined);
-  const mayMention = (count: number): boolean =>
-    count <= wildcardThreshold || may(state, sender, "canMentionManyUsersGroup", now);
-  if (mentions.channelWildcard && !mayMention(state.subscribers(conversation.channelId).size))
-    return E.left(channelWildcardNotAllowed);
-  return mentions.topicWildcard && !mayMention(participants.size)
-    ? E.left(topicWildcardNotAllowed)
+  const isOfChannel = conversation.kind === "channel" && mentions.channelWildcard;
+  return isOfChannel && !mayMention(tx, sender, state.subscribers(conversation.channelId).size)
+    ? E.left(channelWildcardNotAllowed)
     : E.right(undefined);
 };
+
+const mayMention = (tx: Deciding, sender: User, count: number): boolean =>
+  count <= wildcardThreshold || mayMentionMany(tx, sender);
 
 const membersOf = (state: RealmState, groupIds: readonly GroupId[]): readonly UserId[] =>
   [...subgroupsWithin(state, groupIds)].flatMap((id) => [...state.membersOf(id)]);
@@ -106,10 +113,11 @@ export const mentionFlagsFor = async (
   rendered: RenderedMessage,
   reached?: (userIds: readonly UserId[]) => Promise<ReadonlySet<UserId>>,
 ): Promise<E.Either<MessageError, FlagsByUser>> => {
+  const allowed = checkMentions(tx, sender, target, rendered);
+  if (E.isLeft(allowed)) return allowed;
   const isTopic = target.conversation.kind === "channel" && rendered.mentions.topicWildcard;
   const participants = isTopic ? participantsOf(tx, sender, target) : new Set<UserId>();
-  const allowed = checkMentions(tx, sender, target, rendered, participants);
-  if (E.isLeft(allowed)) return allowed;
+  if (!mayMention(tx, sender, participants.size)) return E.left(topicWildcardNotAllowed);
   const flagsByUser = flagsFor(tx.state, recipientsOf(tx.state, target), rendered, participants);
   if (reached === undefined) return E.right(flagsByUser);
   const receivers = await reached(Object.keys(flagsByUser).map(Number));

@@ -51,6 +51,14 @@ export interface TopicReader {
   inTopic(realmId: RealmId, span: TopicSpan, limit: number): Promise<readonly MessagePlace[]>;
   /** The number of messages of a topic, and of those sent at a time in Unix seconds or later. */
   agesInTopic(realmId: RealmId, span: TopicSpan, since: number): Promise<TopicAges>;
-  /** Ids of the users who wrote in the topic or reacted to one of its messages, ascending. */
-  participants(realmId: RealmId, conversationId: ConversationId, topic: string): Promise<readonly UserId[]>;
+  /**
+   * Ids of the users who wrote in the topic or reacted to one of its messages, ascending. At most `limit` of them, any of them if there
+   * are more. Of the messages with reactions, only the newest thousand count.
+   */
+  participants(
+    realmId: RealmId,
+    conversationId: ConversationId,
+    topic: string,
+    limit: number,
+  ): Promise<readonly UserId[]>;
 }

@@ -45,13 +45,15 @@ test("no user can hold all turns of a class, except a class that waits for nobod
   }
 });
 
-test("a narrow that searches text costs the same as a search, on every endpoint", () => {
+test("a narrow that searches text, or what messages have, costs the same as a search, on every endpoint", () => {
   const cost = (title: string, narrow: string) =>
     costOfRequest(named(title), () => new Map([["narrow", narrow]]));
   const search = '[{"operator":"search","operand":"x"}]';
   expect(cost("get /messages", search)).toBe("search");
   expect(cost("get /messages", '[["search", "x"]]')).toBe("search");
   expect(cost("get /messages", '[["-search", "x"]]')).toBe("search");
+  expect(cost("get /messages", '[{"operator":"has","operand":"reaction"}]')).toBe("search");
+  expect(cost("get /messages", '[["-has", "link"]]')).toBe("search");
   expect(cost("get /messages", '[["s\\u0065arch", "x"]]')).toBe("search");
   expect(cost("get /messages", '[["\\u002dsearc\\u0068", "x"]]')).toBe("search");
   expect(cost("get /messages", '[{"operator":"channel","operand":"x"}]')).toBe("messages");

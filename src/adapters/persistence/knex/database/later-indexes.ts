@@ -16,6 +16,8 @@ const messagesWith = (what: string, condition: string): LaterIndex => ({
   on: `messages (realm_id, conversation_id, id) WHERE ${condition}`,
 });
 
+const hasReaction = "reactions <> '[]'";
+
 const laterIndexes: readonly LaterIndex[] = [
   {
     name: "messages_unread",
@@ -28,6 +30,18 @@ const laterIndexes: readonly LaterIndex[] = [
       htmlMarkers[part].map((marker) => `strpos(rendered_content, '${marker}') > 0`).join(" OR "),
     ),
   ),
+  messagesWith("reaction", hasReaction),
+  {
+    name: "messages_terms",
+    on: `messages USING gin (message_terms(realm_id, id, conversation_id, channel_id, topic, sender_id, content, rendered_content,
+      reactions))`,
+    replaces: "messages_search",
+  },
+  {
+    name: "messages_reacted_by_topic",
+    on: `messages (realm_id, conversation_id, lower(topic), id) WHERE ${hasReaction}`,
+  },
+  { name: "messages_topic_senders", on: "messages (realm_id, conversation_id, lower(topic), sender_id)" },
   messagesWith("resolved_topic", `channel_id IS NOT NULL AND starts_with(topic, '${resolvedPrefix}')`),
 ];
 

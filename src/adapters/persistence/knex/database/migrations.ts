@@ -60,6 +60,7 @@ import * as countQueues from "../../../../../migrations/0180-count-queues-before
 import * as addBackfills from "../../../../../migrations/0181-add-backfills";
 import * as rememberSecret from "../../../../../migrations/0182-remember-the-secret";
 import * as rememberFilesFolder from "../../../../../migrations/0183-remember-the-files-folder";
+import * as describeMessagesByTerms from "../../../../../migrations/0184-describe-messages-by-terms";
 
 const all: Readonly<Record<string, Knex.Migration>> = {
   "0001-create-realm-tables": createRealmTables,
@@ -123,6 +124,7 @@ const all: Readonly<Record<string, Knex.Migration>> = {
   "0181-add-backfills": addBackfills,
   "0182-remember-the-secret": rememberSecret,
   "0183-remember-the-files-folder": rememberFilesFolder,
+  "0184-describe-messages-by-terms": describeMessagesByTerms,
 };
 
 /** The migrations by import, so that they are the same compiled and in tests. */

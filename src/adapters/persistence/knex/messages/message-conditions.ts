@@ -8,6 +8,7 @@ import type { Narrow, NarrowTerm } from "../../../../domain/narrow/narrow";
 import { parseSearch, type SearchQuery, spaced } from "../../../../domain/narrow/search-query";
 import { resolvedPrefix } from "../../../../domain/topics/topic";
 import type { Sql } from "../database/rows";
+import { terms } from "./message-terms";
 
 /** The scope of a reader as a condition on messages `m`. */
 export const scopeToSql = (sql: Sql, realmId: RealmId, scope: MessageScope): Knex.Raw => {
@@ -74,7 +75,7 @@ const tsqueryToSql = (sql: Sql, { words, phrases, runs }: SearchQuery): Knex.Raw
 
 /** Finds candidates by the full-text index. Phrases must also occur literally. */
 const searchToSql = (sql: Sql, search: SearchQuery): Knex.Raw => {
-  const found = sql.raw("message_search_vector(m.topic, m.content) @@ ?", [tsqueryToSql(sql, search)]);
+  const found = sql.raw(`${terms} @@ ?`, [tsqueryToSql(sql, search)]);
   const literal = [...search.phrases, ...search.runs].map((text) =>
     sql.raw("(m.topic || ' ' || m.content) ILIKE ?", [`%${escaped(text)}%`]),
   );

@@ -3,9 +3,10 @@ import type { MessageId } from "../../../../domain/ids";
 import { highlightIn, parseSearch } from "../../../../domain/narrow/search-query";
 import { query, type Sql } from "../database/rows";
 import { narrowToSql } from "./message-conditions";
-import { knexMessageWindows, type SearchLimits } from "./message-windows";
+import { knexMessageWindows } from "./message-windows";
+import type { SearchLimits } from "./search-limits";
 
-export const knexMessageFinder = (sql: Sql, limits?: SearchLimits): MessageFinder => ({
+export const knexMessageFinder = (sql: Sql, limits?: Partial<SearchLimits>): MessageFinder => ({
   ...knexMessageWindows(sql, limits),
 
   among: async (realmId, ids, narrow) => {

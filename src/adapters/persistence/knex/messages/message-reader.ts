@@ -15,7 +15,7 @@ import {
   toPlace,
   withSizeBefore,
 } from "./message-rows";
-import type { SearchLimits } from "./message-windows";
+import type { SearchLimits } from "./search-limits";
 import { knexTopicReader } from "./topic-reader";
 import { knexUnreadReader } from "./unread-reader";
 import { rangesIn, userConversations } from "./user-conversations";
@@ -38,7 +38,7 @@ export const newestId = `SELECT coalesce((
     ORDER BY m.id DESC LIMIT 1
   ) m)) AS id`;
 
-export const knexMessageReader = (sql: Sql, limits?: SearchLimits): MessageReader => ({
+export const knexMessageReader = (sql: Sql, limits?: Partial<SearchLimits>): MessageReader => ({
   ...knexMessageFinder(sql, limits),
   ...knexUnreadReader(sql, limits),
   ...knexTopicReader(sql),

@@ -8,6 +8,7 @@ import type { MessageScope } from "../../../../application/ports/messages/messag
 import type { MessageId, RealmId } from "../../../../domain/ids";
 import { preparedRaw, type Sql } from "../database/rows";
 import { type IdQuery, idsByConversation } from "./ids-by-conversation";
+import { idsByTerms } from "./ids-by-terms";
 import { narrowToSql, scopeToSql } from "./message-conditions";
 import {
   allColumns,
@@ -19,9 +20,20 @@ import {
   toMessage,
   withSizeBefore,
 } from "./message-rows";
-import { unreadByFlags, unreadByWords } from "./unread-by-index";
+import { type SearchLimits, usualLimits } from "./search-limits";
+import { unreadByFlags, unreadByTerms } from "./unread-by-index";
 import { userConversations } from "./user-conversations";
-import { isIn, isUsual, type Part, partsOf, shortPage, sideOf, type Way, waysTo } from "./window-parts";
+import {
+  coveredBy,
+  isIn,
+  isUsual,
+  type Part,
+  partsOf,
+  shortPage,
+  sideOf,
+  type Way,
+  waysTo,
+} from "./window-parts";
 
 /**
  * Whether a message is in one of the reader's conversations. It follows from the scope, but costs less to check than a subscription or
@@ -52,24 +64,20 @@ interface Candidates {
   readonly condition: Knex.Raw;
 }
 
-/** Where a search changes its way. */
-export interface SearchLimits {
-  /** How many of the organization's messages a search looks at, in one step after another, before it goes by conversation. */
-  readonly nearby?: readonly number[];
-  /** A word in more messages than this is common. */
-  readonly rare?: number;
-}
-
 export const knexMessageWindows = (
   sql: Sql,
-  { nearby = [1000, 20_000], rare = 5000 }: SearchLimits = {},
+  limits: Partial<SearchLimits> = {},
 ): Pick<MessageFinder, "around" | "heads"> => {
+  const { nearby, rare, blocks }: SearchLimits = Object.assign({}, usualLimits, limits);
+
   /** A query of the wanted ids; undefined for a way that finds messages instead. */
   const idsOn = (way: Way, realmId: RealmId, scope: MessageScope, wanted: IdQuery): Knex.Raw | undefined => {
     if (way === "by flags") return unreadByFlags(sql, realmId, scope, wanted);
-    // The other two ways are for conversations.
+    // The other ways are for conversations.
     if (scope.kind === "marked") return undefined;
-    if (way === "by words") return unreadByWords(sql, realmId, scope, wanted, rare);
+    if (typeof way === "object" && "byTerms" in way)
+      return idsByTerms(sql, realmId, scope, wanted, way.byTerms);
+    if (way === "by rare terms") return unreadByTerms(sql, realmId, scope, wanted, rare);
     return way === "by conversation" ? idsByConversation(sql, realmId, scope, wanted) : undefined;
   };
 
@@ -100,7 +108,7 @@ export const knexMessageWindows = (
         : sql.raw("true"),
       narrowToSql(sql, realmId, narrow),
     ]);
-    if (typeof way === "object")
+    if (typeof way === "object" && "nearest" in way)
       return {
         source: sql.raw(
           `(SELECT * FROM messages m WHERE m.realm_id = ? AND ? ORDER BY m.id ${order} LIMIT ${way.nearest}) m`,
@@ -181,7 +189,8 @@ export const knexMessageWindows = (
     way: Way,
     rows: readonly FoundRow[],
   ): boolean => {
-    if (typeof way === "string" || part.comparison === "=") return true;
+    const covered = coveredBy(way);
+    if (covered === undefined || part.comparison === "=") return true;
     const { anchor } = asked;
     const found = rows.filter(isIn(anchor, part));
     if (found.length >= part.limit) return true;
@@ -189,7 +198,7 @@ export const knexMessageWindows = (
     const newest = rows[0]?.newest;
     if (newest === undefined) return false;
     const onThisSide = part.comparison === "<" ? Math.min(anchor - 1, newest) : newest - anchor;
-    return onThisSide <= way.nearest;
+    return onThisSide <= covered;
   };
 
   /** Goes one way. Returns the rows of the parts that are then complete, and the other parts. */
@@ -214,7 +223,7 @@ export const knexMessageWindows = (
     const { anchor } = asked;
     const rows: FoundRow[] = [];
     let parts = partsOf(asked);
-    for (const way of waysTo(asked, nearby)) {
+    for (const way of waysTo(asked, nearby, blocks)) {
       if (parts.length === 0) break;
       const { found, left } = await goOneWay(realmId, columns, asked, parts, way);
       rows.push(...found);

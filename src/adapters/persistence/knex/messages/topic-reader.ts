@@ -30,6 +30,30 @@ const toTopic = ({ name, id }: { readonly name: string; readonly id: MessageId }
   newestMessageId: id,
 });
 
+const inTopic = "realm_id = :realmId AND conversation_id = :conversationId AND lower(topic) = lower(:topic)";
+
+/** How many of a topic's newest messages with reactions are looked at for who reacted. */
+const mostReactedTo = 1000;
+
+/**
+ * Skips through the index `messages_topic_senders` from one sender to the next: 30,000 messages of ten people cost ten steps. Who reacted
+ * is in the messages.
+ */
+const participants = `WITH RECURSIVE senders AS (
+    (SELECT sender_id FROM messages WHERE ${inTopic} ORDER BY sender_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT sender_id FROM messages WHERE ${inTopic} AND sender_id > senders.sender_id ORDER BY sender_id LIMIT 1)
+    FROM senders WHERE senders.sender_id IS NOT NULL
+  )
+  SELECT user_id FROM (
+    (SELECT sender_id AS user_id FROM senders WHERE sender_id IS NOT NULL LIMIT :limit)
+    UNION
+    (SELECT DISTINCT (one ->> 'userId')::bigint FROM (
+       SELECT reactions FROM messages WHERE ${inTopic} AND reactions <> '[]'
+       ORDER BY lower(topic) DESC, id DESC LIMIT ${mostReactedTo}
+     ) reacted, jsonb_array_elements(reactions) one LIMIT :limit)
+  ) either ORDER BY user_id LIMIT :limit`;
+
 export const knexTopicReader = (sql: Sql): TopicReader => ({
   topics: async (realmId, conversationId) => {
     // Skips backward through the index, from the newest message of a topic to that of the one before: a million messages in ten
@@ -109,15 +133,13 @@ export const knexTopicReader = (sql: Sql): TopicReader => ({
     return { total: row?.total ?? 0, recent: row?.recent ?? 0, firstRecentId: row?.first ?? undefined };
   },
 
-  participants: async (realmId, conversationId, topic) => {
-    const rows = await query<{ user_id: UserId }>(
-      sql,
-      `WITH said AS (SELECT sender_id, reactions FROM messages
-         WHERE realm_id = ? AND conversation_id = ? AND lower(topic) = lower(?))
-       SELECT sender_id AS user_id FROM said
-       UNION SELECT (one ->> 'userId')::bigint FROM said, jsonb_array_elements(reactions) one ORDER BY user_id`,
-      [realmId, conversationId, topic],
-    );
+  participants: async (realmId, conversationId, topic, limit) => {
+    const rows = await query<{ user_id: UserId }>(sql, participants, {
+      realmId,
+      conversationId,
+      topic,
+      limit,
+    });
     return rows.map((row) => row.user_id);
   },
 });

@@ -6,6 +6,7 @@ import { besidesUnread, type Narrow, unreadOf } from "../../../../domain/narrow/
 import type { Sql } from "../database/rows";
 import { type IdQuery, idsInOrder } from "./ids-by-conversation";
 import { narrowToSql, notReadBySending, scopeToSql } from "./message-conditions";
+import { type Blocks, besidesDecided, hasTerms } from "./message-terms";
 import { type ConversationScope, conversationInScope } from "./search-ranges";
 import { unreadSets } from "./user-conversations";
 
@@ -60,11 +61,15 @@ export const unreadByFlags = (sql: Sql, realmId: RealmId, scope: MessageScope, w
   );
 };
 
+/** What more than so many of the newest messages have is common. To count all that have it, PostgreSQL would read a long list. */
+const commonAmongNewest = 100;
+const newest: Blocks = { bits: 10, count: 2 };
+
 /**
- * A query of the wanted ids of unread messages with words. It looks at all messages with these words if they are at most `rare`.
- * Common ones are found sooner among all that is unread. PostgreSQL counts first, and runs only one of the two parts.
+ * A query of the wanted ids of unread messages by the index of terms. It looks at all messages with the narrow's words and terms if they
+ * are at most `rare`. Common ones are found sooner among all that is unread. PostgreSQL counts first, and runs only one of the two parts.
  */
-export const unreadByWords = (
+export const unreadByTerms = (
   sql: Sql,
   realmId: RealmId,
   scope: ConversationScope,
@@ -72,12 +77,17 @@ export const unreadByWords = (
   rare: number,
 ): Knex.Raw => {
   const { narrow, order } = wanted;
-  const words = narrow.filter(({ operator, negated }) => operator === "search" && !negated);
-  const others = besidesUnread(narrow).filter((term) => !words.includes(term));
+  const others = besidesUnread(besidesDecided(narrow));
   return sql.raw(
-    `${withUnread}, found AS MATERIALIZED (
-       SELECT m.id FROM messages m WHERE m.realm_id = :realmId AND :words LIMIT :rare + 1
-     ), counted AS MATERIALIZED (SELECT count(*) > :rare AS are_common FROM found)
+    `${withUnread}, newest AS MATERIALIZED (
+       SELECT count(*) > ${commonAmongNewest} AS have_many FROM (
+         SELECT FROM messages m WHERE m.realm_id = :realmId AND :newestHaving LIMIT ${commonAmongNewest} + 1
+       ) m
+     ), found AS MATERIALIZED (
+       SELECT m.id FROM messages m WHERE NOT (SELECT have_many FROM newest) AND m.realm_id = :realmId AND :having LIMIT :rare + 1
+     ), counted AS MATERIALIZED (
+       SELECT (SELECT have_many FROM newest) OR count(*) > :rare AS are_common FROM found
+     )
      SELECT id FROM (
        (${unreadAmongFound(order, "NOT (SELECT are_common FROM counted)")})
        UNION ALL
@@ -85,7 +95,8 @@ export const unreadByWords = (
      ) either ORDER BY id ${order} LIMIT :limit`,
     {
       ...bindingsOf(sql, realmId, scope, wanted, others),
-      words: narrowToSql(sql, realmId, words),
+      having: hasTerms(sql, realmId, besidesUnread(narrow)),
+      newestHaving: hasTerms(sql, realmId, besidesUnread(narrow), newest),
       inOrder: idsInOrder(sql, realmId, scope, wanted),
       rare,
     },

@@ -7,7 +7,8 @@ import type { NarrowTerm } from "../../../../domain/narrow/narrow";
 import { query, type Sql } from "../database/rows";
 import { notReadBySending } from "./message-conditions";
 import { type MessageRow, toConversation } from "./message-rows";
-import { knexMessageWindows, type SearchLimits } from "./message-windows";
+import { knexMessageWindows } from "./message-windows";
+import type { SearchLimits } from "./search-limits";
 import { unreadRanges } from "./user-conversations";
 
 /** A user's unread ranges. `OFFSET 0` computes their ends once instead of for each message. */
@@ -99,7 +100,7 @@ const topicsOf = (row: UnreadRow): readonly UnreadTopic[] => {
 export const toUnread = (rows: readonly UnreadRow[], mostUnread: number): Unread =>
   unreadIn(rows.flatMap(topicsOf), mostUnread);
 
-export const knexUnreadReader = (sql: Sql, limits?: SearchLimits): UnreadReader => ({
+export const knexUnreadReader = (sql: Sql, limits?: Partial<SearchLimits>): UnreadReader => ({
   // `OFFSET 0` forces one lookup per range; the planner might otherwise scan the realm's messages for each.
   unreadIds: async (realmId, userId, spans, limit) => {
     const rows = await query<{ conversation_id: ConversationId; ids: readonly MessageId[] }>(

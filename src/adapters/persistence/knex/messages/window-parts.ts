@@ -2,12 +2,20 @@ import type { MessageWindow } from "../../../../application/ports/messages/messa
 import type { MessageScope } from "../../../../application/ports/messages/message-scope";
 import type { MessageId, UserId } from "../../../../domain/ids";
 import { type NarrowTerm, unreadOf } from "../../../../domain/narrow/narrow";
+import type { Among } from "./ids-by-terms";
+import { type Blocks, hasSearch, idsIn, isFoundByTerms } from "./message-terms";
 
 /**
- * Where to look for messages: among all of the organization's, among a number of those nearest to the anchor, or in one conversation
- * after another. For unread ones also: among those with flags, or with the words of a search if these are rare.
+ * Where to look for messages: among all of the organization's, among a number of those nearest to the anchor, in one conversation
+ * after another, or by the index of terms, in the blocks of ids nearest to the anchor or everywhere. For unread ones also: among those with flags, or with the terms of the index if these are rare.
  */
-export type Way = "all" | { readonly nearest: number } | "by conversation" | "by flags" | "by words";
+export type Way =
+  | "all"
+  | { readonly nearest: number }
+  | "by conversation"
+  | "by flags"
+  | "by rare terms"
+  | { readonly byTerms: Among };
 
 /** One part of a window: the ids it may have, in the order of their distance from the anchor. */
 export interface Part {
@@ -39,28 +47,47 @@ const wayToUnread = (unreadBy: UserId, { scope, narrow }: MessageWindow): Way =>
   if (has("flagged")) return "by flags";
   const isOfAnotherUser = scope.kind === "received" && scope.userId !== unreadBy;
   if (scope.kind === "marked" || isOfAnotherUser) return "all";
-  return has("search") ? "by words" : "by conversation";
+  return isFoundByTerms(narrow) ? "by rare terms" : "by conversation";
 };
 
 /** Terms that select conversations or topics, or that an index of each conversation finds. */
 const isIndexedByConversation = ({ operator, negated }: NarrowTerm): boolean =>
   !negated &&
-  ["dm-including", "followed", "has", "is-dm", "is-resolved", "muted", "topic"].includes(operator);
+  ["dm-including", "followed", "has", "has-reaction", "is-dm", "is-resolved", "muted", "topic"].includes(
+    operator,
+  );
 
 /**
  * The ways to the messages, one after the other until there are enough. Somebody who sees most messages finds a full page near the
  * anchor, where somebody who sees few would wait for the search to pass what others write. Going by conversation costs more for each
- * message that it finds, so it comes last.
+ * message that it finds, so it comes last. The index of terms doesn't know the order of messages, so it is asked about ever more of them:
+ * if there are few matches near the anchor, there probably aren't too many elsewhere.
  */
-export const waysTo = (window: MessageWindow, nearby: readonly number[]): readonly Way[] => {
+export const waysTo = (
+  window: MessageWindow,
+  nearby: readonly number[],
+  blocks: readonly Blocks[],
+): readonly Way[] => {
   const { scope, narrow, before, after } = window;
   const unreadBy = unreadOf(narrow);
   if (unreadBy !== undefined) return [wayToUnread(unreadBy, window)];
+  const counts = nearby.filter((count) => count >= 2 * Math.max(before, after));
+  if (scope.kind !== "marked" && isFoundByTerms(narrow)) {
+    const nearest = hasSearch(narrow) ? [] : counts.slice(0, 1).map((count): Way => ({ nearest: count }));
+    const few = hasSearch(narrow) ? blocks.slice(0, -1).map((byTerms): Way => ({ byTerms })) : [];
+    return [...nearest, ...few, { byTerms: { everywhereAfter: blocks.at(-1) } }];
+  }
   const isInOne = scope.kind === "channels" && scope.conversationIds.length === 1;
   if (scope.kind === "marked" || isInOne || narrow.some(isIndexed)) return ["all"];
-  const counts = nearby.filter((count) => count >= 2 * Math.max(before, after));
   const steps = narrow.some(isIndexedByConversation) ? counts.slice(0, 1) : counts;
   return [...steps.map((nearest) => ({ nearest })), "by conversation"];
+};
+
+/** How many of the nearest messages or ids a way covers; undefined if all. */
+export const coveredBy = (way: Way): number | undefined => {
+  if (typeof way === "string") return undefined;
+  if ("nearest" in way) return way.nearest;
+  return "everywhereAfter" in way.byTerms ? undefined : idsIn(way.byTerms);
 };
 
 /** The most messages that a part of a usual page has. */
@@ -83,7 +110,7 @@ export const isUsual = (
   way: Way,
   nearby: readonly number[],
 ): boolean =>
-  (way === "all" || (typeof way === "object" && way.nearest === nearby[0])) &&
+  (way === "all" || (typeof way === "object" && "nearest" in way && way.nearest === nearby[0])) &&
   isUsualScope(scope) &&
   parts.every(({ limit }) => limit <= shortPage) &&
   narrow.every(({ negated }) => !negated) &&

@@ -1,14 +1,19 @@
-import { waysTo } from "../../../../../src/adapters/persistence/knex/messages/window-parts";
+import { coveredBy, waysTo } from "../../../../../src/adapters/persistence/knex/messages/window-parts";
 import type { MessageWindow } from "../../../../../src/application/ports/messages/message-finder";
 import type { Narrow } from "../../../../../src/domain/narrow/narrow";
 
 const nearby = [1000, 20_000];
+const blocks = [
+  { bits: 10, count: 2 },
+  { bits: 16, count: 3 },
+] as const;
 const is = { negated: false } as const;
 
 const ways = (narrow: Narrow, size: number, more: Partial<MessageWindow> = {}) =>
   waysTo(
     { scope: { kind: "received", userId: 1 }, narrow, anchor: 9, before: size, after: 1, ...more },
     nearby,
+    blocks,
   );
 const [near, further] = nearby.map((nearest) => ({ nearest }));
 
@@ -43,10 +48,47 @@ test("unread messages are looked for in their ranges, unless an index finds fewe
   const unread = { operator: "unread", userId: 1, ...is } as const;
   expect(ways([unread], 101)).toEqual(["by conversation"]);
   expect(ways([{ operator: "channel", channelId: 7, ...is }, unread], 101)).toEqual(["by conversation"]);
-  expect(ways([unread, { operator: "search", text: "lunch", ...is }], 101)).toEqual(["by words"]);
+  expect(ways([unread, { operator: "search", text: "lunch", ...is }], 101)).toEqual(["by rare terms"]);
+  expect(ways([unread, { operator: "search", text: "lunch", negated: true }], 101)).toEqual([
+    "by rare terms",
+  ]);
+  expect(
+    ways([unread, { operator: "has", what: "link", ...is }, { operator: "has-reaction", ...is }], 101),
+  ).toEqual(["by rare terms"]);
   expect(ways([unread, { operator: "flagged", userId: 1, flags: ["mentioned"], ...is }], 101)).toEqual([
     "by flags",
   ]);
   expect(ways([unread, { operator: "id", messageId: 3, ...is }], 101)).toEqual(["all"]);
   expect(ways([{ ...unread, userId: 2 }], 101)).toEqual(["all"]);
+});
+
+test("words and combinations are looked for by terms, in more and more blocks", () => {
+  const few = { byTerms: blocks[0] };
+  const everywhere = { byTerms: { everywhereAfter: blocks[1] } };
+  const lunch = { operator: "search", text: "lunch" } as const;
+  const link = { operator: "has", what: "link", ...is } as const;
+  const sender = { operator: "sender", userId: 3, ...is } as const;
+  expect(ways([{ ...lunch, ...is }], 101)).toEqual([few, everywhere]);
+  expect(ways([{ ...lunch, negated: true }], 101)).toEqual([few, everywhere]);
+  expect(ways([link, { operator: "has-reaction", ...is }], 101)).toEqual([near, everywhere]);
+  expect(ways([{ operator: "channel", channelId: 7, ...is }, sender], 101)).toEqual([near, everywhere]);
+  expect(ways([{ operator: "channel", channelId: 7, ...is }, link], 101)).toEqual(["all"]);
+  expect(ways([{ operator: "search", text: '"a phrase"', negated: true }], 101)).toContain("by conversation");
+  expect(
+    ways(
+      [
+        { ...lunch, ...is },
+        { operator: "id", messageId: 3, ...is },
+      ],
+      101,
+    ),
+  ).toEqual(["all"]);
+  const marked = { kind: "marked", userId: 1, noneOf: [], receivedOf: [] } as const;
+  expect(ways([{ ...lunch, ...is }], 101, { scope: marked })).toEqual(["all"]);
+});
+
+test("blocks cover the ids beside the anchor, wherever it is in its own", () => {
+  expect(coveredBy({ byTerms: { bits: 10, count: 2 } })).toBe(1024);
+  expect(coveredBy({ byTerms: { everywhereAfter: undefined } })).toBeUndefined();
+  expect(coveredBy({ nearest: 7 })).toBe(7);
 });

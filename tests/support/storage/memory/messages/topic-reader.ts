@@ -51,10 +51,10 @@ export const memoryTopicReader = (source: TableSource): TopicReader => ({
     return { total: all.length, recent: recent.length, firstRecentId: recent[0]?.id };
   },
 
-  participants: async (realmId, conversationId, topic) =>
+  participants: async (realmId, conversationId, topic, limit) =>
     sortedUnique(
       inConversation(await source.tables(realmId), conversationId)
         .filter((message) => sameButCase(message.topic, topic))
         .flatMap(({ senderId, reactions }) => [senderId, ...reactions.map(({ userId }) => userId)]),
-    ),
+    ).slice(0, limit),
 });
