@@ -22,7 +22,13 @@ import {
   type UsedStatement,
 } from "../../support/storage/distribution/rules";
 import { perhapsReached, unreachedCode } from "../../support/storage/distribution/unreached-code";
-import { answers, aQuestion, type Question, unreadQuestions } from "../../support/storage/every-read";
+import {
+  answers,
+  aQuestion,
+  type Question,
+  questionsOfTerms,
+  unreadQuestions,
+} from "../../support/storage/every-read";
 import { memoryPersistence } from "../../support/storage/persistence";
 import { snapshotOf } from "../../support/storage/user-snapshots";
 import { everyContract } from "./every-contract";
@@ -82,7 +88,7 @@ const afterSteps = async (count: number) => {
 
 test("users' requests get the same answers as in memory", async () => {
   const { expectSame } = await afterSteps(6);
-  const questions = [...fc.sample(aQuestion, { seed, numRuns: 60 }), ...unreadQuestions];
+  const questions = [...fc.sample(aQuestion, { seed, numRuns: 60 }), ...unreadQuestions, ...questionsOfTerms];
   for (const question of questions) await expectSame(question);
 });
 

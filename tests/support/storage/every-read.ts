@@ -89,6 +89,30 @@ export const unreadQuestions: readonly Question[] = userIds.flatMap((userId) => 
   }));
 });
 
+/** Questions with several terms, which an index of terms answers. Random ones rarely have each kind. */
+export const questionsOfTerms: readonly Question[] = userIds.flatMap((userId) => {
+  const positive = { negated: false } as const;
+  const search: NarrowTerm = { operator: "search", text: "hello", ...positive };
+  const file: NarrowTerm = { operator: "has", what: "attachment", ...positive };
+  const sender: NarrowTerm = { operator: "sender", userId, ...positive };
+  const narrows: readonly NarrowTerm[][] = [
+    [search, sender],
+    [{ operator: "search", text: "hello", negated: true }],
+    [file, { operator: "has-reaction", negated: true }, { operator: "followed", userId, ...positive }],
+    [sender, { operator: "channel", channelId: channelIds[0], ...positive }],
+    [sender, { operator: "dm", participants: [userId], ...positive }],
+    [sender, { operator: "dm-including", userIds: [userId], onlyGroups: false, ...positive }],
+  ];
+  return narrows.map((narrow) => ({
+    userId,
+    scope: { kind: "received", userId },
+    narrow,
+    anchor: 5,
+    before: 5,
+    after: 5,
+  }));
+});
+
 const inOrder = <A extends { readonly conversationId: number }>(states: readonly A[]) =>
   [...states].sort((a, b) => a.conversationId - b.conversationId);
 

@@ -28,7 +28,7 @@ const onOneLine = (source: string): string =>
 const plain = [
   /^(?:\?\? |\? |: )?(?:-?\d+|\[\]|\{\}|""|null|undefined|true|false)$/,
   /^\?\.\w+$/,
-  /^(?:return undefined;)?$/,
+  /^(?:return undefined;|continue;)?$/,
   /^(?:\(\w*\)=>\{ )?throw (?:new )?\w+(?:\([^;]*\))?;(?: \})?$/,
   /^\(\)=>undefined$/,
   /^(?:function\(\)|get \w+ ?\(\)) \{ return \w+; \}$/,

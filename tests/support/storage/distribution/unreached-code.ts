@@ -1,5 +1,7 @@
 /** Beginnings of the adapter's code that doesn't run when every contract runs on Citus, and why each doesn't. */
 export const unreachedCode: Readonly<Record<string, string>> = {
+  "ids-by-terms.ts idsByTerms: return everywhere;":
+    "A search without blocks; what it looks for is part of the others.",
   "by-realm.ts : (error)=>{ known.delete": "Asks again after an error.",
   "by-realm.ts inRealms: : [ distinct ]": "Elsewhere than on Citus.",
   "by-realm.ts queryPerRealm: : query(": "Elsewhere than on Citus.",
