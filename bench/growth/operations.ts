@@ -138,7 +138,9 @@ const pages: Readonly<Record<string, Operation>> = {
   "links and images, which no message has": search(link, image),
   "files of a channel": search(channel, file),
   "files with a common word": finding(word("apple"), file),
-  "files of somebody who wrote much": page(({ sender }) => [term("sender", sender.id), file]),
+  "files of somebody who wrote much": page(({ sender }) => [term("sender", sender.id), file], {
+    atLeast: 1,
+  }),
   "messages of somebody who wrote little": page(({ rareSender }) => [term("sender", rareSender.id)], {
     atLeast: 40,
   }),

@@ -55,6 +55,8 @@ export const spreadFinds = async (
   );
   await client.connect();
   const [rareSender = other, ...commonSenders] = senders;
+  // Shares no factor with `everySo`, so one in twenty of what is rare has something common as well.
+  const rareStep = messages / finds + 1;
   const change = (what: string, value: unknown, step: number, offset: number) =>
     client.query(
       `UPDATE messages SET ${what} WHERE realm_id = $2::integer AND channel_id > $3::bigint AND id % $4::bigint = $5::bigint`,
@@ -63,14 +65,13 @@ export const spreadFinds = async (
   try {
     for (const [index, [what, value]] of common(commonSenders.slice(0, 8)).entries())
       await change(what, value, everySo, index);
-    // Primes, so that what is rare meets what is common by chance only.
     for (const [index, [what, value]] of rare(rareSender, other).entries())
-      await change(what, value, messages / finds, index * 13);
+      await change(what, value, rareStep, index * 13);
     await client.query(
       `INSERT INTO message_marks (realm_id, user_id, flag, message_id)
        SELECT realm_id, $2, flag, id FROM messages, unnest('{starred,mentioned}'::text[]) flag
        WHERE realm_id = $1 AND id % $3::bigint = length(flag)`,
-      [realmId, reader.id, messages / finds],
+      [realmId, reader.id, rareStep],
     );
     await client.query(
       `INSERT INTO user_topics (realm_id, user_id, channel_id, topic_key, topic, policy, set_at)

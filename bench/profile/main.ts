@@ -34,7 +34,11 @@ const profile = async (
   try {
     await load(server, signal);
     signal();
-    while (!existsSync(file)) await sleep(100);
+    while (!existsSync(file)) {
+      // Throws if the server has ended.
+      process.kill(server.pid, 0);
+      await sleep(100);
+    }
   } finally {
     await server.stop();
   }
