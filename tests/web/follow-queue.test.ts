@@ -16,6 +16,8 @@ const played = async (
   waited: (milliseconds: number) => number = (milliseconds) => milliseconds,
   /** After how many requests another window takes over. */
   mostRequests = Infinity,
+  /** How far the clock is set with each answer, in milliseconds. */
+  { clockStep = 0 } = {},
 ) => {
   const asked: string[] = [];
   const quick: boolean[] = [];
@@ -34,7 +36,7 @@ const played = async (
     fetchEvents: async (queueId, lastId, isQuick) => {
       asked.push(`${queueId} ${lastId}`);
       quick.push(isQuick);
-      now += taking;
+      now += taking + clockStep;
       const answer = left.shift() ?? "loggedOut";
       if (typeof answer === "string") throw answer;
       return answer;
@@ -79,6 +81,14 @@ test("busy queues are asked with a pause, quiet ones without", async () => {
   expect(busy.pauses).toEqual([100, 100]);
   const calm = await played([[heartbeat(5)], [heartbeat(6)]], 400);
   expect(calm.pauses).toEqual([]);
+});
+
+test("a clock that is set back doesn't lengthen the pause", async () => {
+  const clockStep = -3_600_000;
+  const { pauses } = await played([[heartbeat(5)], [heartbeat(6)]], 20, false, undefined, undefined, {
+    clockStep,
+  });
+  expect(pauses).toEqual([120, 120]);
 });
 
 test("a lost connection is retried at growing intervals and reported when it is back", async () => {

@@ -48,7 +48,8 @@ export const followQueue = async (
     lastEventId = events.reduce((last, { id }) => Math.max(last, id ?? last), lastEventId);
     following.apply(events);
     const left = startedAt + shortestInterval - following.now();
-    if (left > 0) await following.pause(left);
+    // The clock may have been set back meanwhile.
+    if (left > 0) await following.pause(Math.min(left, shortestInterval));
   };
   const registerAgain = async (): Promise<void> => {
     const registration = await following.register();
