@@ -16,8 +16,8 @@ const played = async (
   waited: (milliseconds: number) => number = (milliseconds) => milliseconds,
   /** After how many requests another window takes over. */
   mostRequests = Infinity,
-  /** How far the clock is set with each answer, in milliseconds. */
-  { clockStep = 0 } = {},
+  /** How far the clock is set with each answer, in milliseconds, and whether the window is hidden. */
+  { clockStep = 0, isHidden = false } = {},
 ) => {
   const asked: string[] = [];
   const quick: boolean[] = [];
@@ -54,6 +54,7 @@ const played = async (
     },
     now: () => now,
     isOffline: () => isOffline,
+    isHidden: () => isHidden,
     pause: async (milliseconds) => {
       pauses.push(milliseconds);
       now += milliseconds;
@@ -89,6 +90,13 @@ test("a clock that is set back doesn't lengthen the pause", async () => {
     clockStep,
   });
   expect(pauses).toEqual([120, 120]);
+});
+
+test("hidden windows, which draw nothing, don't pause: browsers may let their timers run once a minute", async () => {
+  const { pauses } = await played([[heartbeat(5)], [heartbeat(6)]], 20, false, undefined, undefined, {
+    isHidden: true,
+  });
+  expect(pauses).toEqual([]);
 });
 
 test("a lost connection is retried at growing intervals and reported when it is back", async () => {

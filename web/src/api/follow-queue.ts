@@ -21,6 +21,8 @@ export interface Following {
   readonly now: () => number;
   /** Whether the browser knows that it has no network. */
   readonly isOffline: () => boolean;
+  /** Whether nobody can see the window. Browsers draw nothing then, and may let timers run only once a minute. */
+  readonly isHidden: () => boolean;
   readonly pause: (milliseconds: number) => Promise<void>;
   /** How the loop reacts to an error. */
   readonly meaning: (error: unknown) => "badQueue" | "loggedOut" | "lost";
@@ -49,7 +51,7 @@ export const followQueue = async (
     following.apply(events);
     const left = startedAt + shortestInterval - following.now();
     // The clock may have been set back meanwhile.
-    if (left > 0) await following.pause(Math.min(left, shortestInterval));
+    if (left > 0 && !following.isHidden()) await following.pause(Math.min(left, shortestInterval));
   };
   const registerAgain = async (): Promise<void> => {
     const registration = await following.register();
