@@ -130,6 +130,14 @@ describe("a stream", () => {
     await expect(next).resolves.toEqual([]);
   });
 
+  test("can be ended", async () => {
+    answering();
+    const stream = await opened();
+    stream.end();
+    expect(isAborted()).toBe(true);
+    await expect(stream.next()).resolves.toEqual([]);
+  });
+
   test("stays open as long as there are comments, and is given up after 45 seconds of silence", async () => {
     answering();
     const stream = await opened();

@@ -16,6 +16,8 @@ const played = async (
   waited: (milliseconds: number) => number = (milliseconds) => milliseconds,
   /** After how many requests another window takes over. */
   mostRequests = Infinity,
+  /** How far the clock is set with each answer, in milliseconds, and whether the window is hidden. */
+  { clockStep = 0, isHidden = false } = {},
 ) => {
   const asked: string[] = [];
   const quick: boolean[] = [];
@@ -34,7 +36,7 @@ const played = async (
     fetchEvents: async (queueId, lastId, isQuick) => {
       asked.push(`${queueId} ${lastId}`);
       quick.push(isQuick);
-      now += taking;
+      now += taking + clockStep;
       const answer = left.shift() ?? "loggedOut";
       if (typeof answer === "string") throw answer;
       return answer;
@@ -52,6 +54,7 @@ const played = async (
     },
     now: () => now,
     isOffline: () => isOffline,
+    isHidden: () => isHidden,
     pause: async (milliseconds) => {
       pauses.push(milliseconds);
       now += milliseconds;
@@ -79,6 +82,21 @@ test("busy queues are asked with a pause, quiet ones without", async () => {
   expect(busy.pauses).toEqual([100, 100]);
   const calm = await played([[heartbeat(5)], [heartbeat(6)]], 400);
   expect(calm.pauses).toEqual([]);
+});
+
+test("a clock that is set back doesn't lengthen the pause", async () => {
+  const clockStep = -3_600_000;
+  const { pauses } = await played([[heartbeat(5)], [heartbeat(6)]], 20, false, undefined, undefined, {
+    clockStep,
+  });
+  expect(pauses).toEqual([120, 120]);
+});
+
+test("hidden windows, which draw nothing, don't pause: browsers may let their timers run once a minute", async () => {
+  const { pauses } = await played([[heartbeat(5)], [heartbeat(6)]], 20, false, undefined, undefined, {
+    isHidden: true,
+  });
+  expect(pauses).toEqual([]);
 });
 
 test("a lost connection is retried at growing intervals and reported when it is back", async () => {

@@ -29,6 +29,9 @@ const served = () => {
         if (typeof outcome === "string") throw outcome;
         return outcome;
       },
+      end: () => {
+        asked.push("no more stream");
+      },
     };
   };
   const fetchEvents = async (queueId: string, lastId: number, _: AbortSignal, isQuick: boolean) => {
@@ -147,6 +150,19 @@ test("streams are tried again once a lost connection is back", async () => {
   world.streams = [[0, [heartbeat(5)]]];
   expect(await next()).toEqual([heartbeat(5)]);
   expect(asked()).toEqual(["stream q1 1", "quick poll q1 1", "poll q1 2", "quick poll q1 3", "stream q1 4"]);
+});
+
+test("a poll after a failure ends an open stream, which may bring the same events again or those of an expired queue", async () => {
+  const { world, next, asked } = served();
+  world.streams = [
+    [0, [heartbeat(5)], [heartbeat(6)]],
+    [0, [heartbeat(7)]],
+  ];
+  await next();
+  world.poll = [heartbeat(6)];
+  expect(await next(true)).toEqual([heartbeat(6)]);
+  expect(await next()).toEqual([heartbeat(7)]);
+  expect(asked()).toEqual(["stream q1 1", "no more stream", "quick poll q1 2", "stream q1 3"]);
 });
 
 test("a refused queue or session is that of polls too, so none is asked", async () => {

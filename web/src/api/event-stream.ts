@@ -5,6 +5,7 @@ import { openEvents } from "./http";
 export interface EventStream {
   /** The events since the last call, once there are any; none if the stream has ended. Throws if it has gone silent. */
   readonly next: () => Promise<readonly ServerEvent[]>;
+  readonly end: () => void;
 }
 
 /** The server's first bytes come at once. A proxy that holds them back this long, in milliseconds, holds back events too. */
@@ -23,7 +24,7 @@ export const eventReader = () => {
     // Each event contains its id.
     for (const line of lines)
       if (line.startsWith("data:")) data += line.slice(5);
-      else if (data !== "" && (line === "" || line === "\r")) {
+      else if (data !== "" && line.trim() === "") {
         events.push(JSON.parse(data));
         data = "";
       }
@@ -94,5 +95,6 @@ export const openStream = async (
       arrived = [];
       return events;
     },
+    end,
   };
 };

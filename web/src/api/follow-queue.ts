@@ -21,6 +21,8 @@ export interface Following {
   readonly now: () => number;
   /** Whether the browser knows that it has no network. */
   readonly isOffline: () => boolean;
+  /** Whether nobody can see the window. Browsers draw nothing then, and may let timers run only once a minute. */
+  readonly isHidden: () => boolean;
   readonly pause: (milliseconds: number) => Promise<void>;
   /** How the loop reacts to an error. */
   readonly meaning: (error: unknown) => "badQueue" | "loggedOut" | "lost";
@@ -48,7 +50,8 @@ export const followQueue = async (
     lastEventId = events.reduce((last, { id }) => Math.max(last, id ?? last), lastEventId);
     following.apply(events);
     const left = startedAt + shortestInterval - following.now();
-    if (left > 0) await following.pause(left);
+    // The clock may have been set back meanwhile.
+    if (left > 0 && !following.isHidden()) await following.pause(Math.min(left, shortestInterval));
   };
   const registerAgain = async (): Promise<void> => {
     const registration = await following.register();

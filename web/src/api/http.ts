@@ -58,6 +58,8 @@ export const windowHeaders = (): Readonly<Record<string, string>> =>
 interface Options {
   readonly signal?: AbortSignal;
   readonly cache?: RequestCache;
+  /** Called as soon as an answer begins. */
+  readonly onAnswer?: () => void;
   /** Whether the request continues after its window closes, which needs a small body. */
   readonly keepalive?: boolean;
 }
@@ -88,8 +90,11 @@ const ask = (path: string, query: object, options: Options): Promise<Response> =
 };
 
 /** Sends a GET request. Throws a Refusal, or what `fetch` throws when there is no answer. */
-export const get = async <A>(path: string, query: object = {}, options: Options = {}): Promise<A> =>
-  answerOf(await ask(path, query, options));
+export const get = async <A>(path: string, query: object = {}, options: Options = {}): Promise<A> => {
+  const response = await ask(path, query, options);
+  options.onAnswer?.();
+  return answerOf(response);
+};
 
 /** Sends a GET request that server-sent events answer. Throws as `get` does, also if anything else answers. */
 export const openEvents = async (

@@ -32,8 +32,13 @@ export const nextEvents = ({ openStream, fetchEvents, meaning, now }: Sources): 
   let polling = firstPolling;
   let pollsUntil = 0;
   return async (queueId, lastEventId, signal, isQuick) => {
-    // The server may have restarted, or the network changed: streams may get through by now.
-    if (isQuick) pollsUntil = 0;
+    if (isQuick) {
+      // The server may have restarted, or the network changed: streams may get through by now.
+      pollsUntil = 0;
+      // An open one would bring the events of this poll again, or those of an expired queue.
+      stream?.end();
+      stream = undefined;
+    }
     if (isQuick || now() < pollsUntil) return fetchEvents(queueId, lastEventId, signal, isQuick);
     try {
       if (!stream) {

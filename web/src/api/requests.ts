@@ -22,6 +22,8 @@ export const register = (): Promise<Registration> =>
 
 /** Milliseconds; longer than the server holds a request without events. */
 const longestPoll = 120_000;
+/** Within this time, an answer begins that needn't wait for events. A slow network may take longer to bring all of it. */
+const longestQuickPoll = 10_000;
 
 export const fetchEvents = async (
   queueId: string,
@@ -31,7 +33,12 @@ export const fetchEvents = async (
   isQuick: boolean,
 ): Promise<readonly ServerEvent[]> => {
   const query = { queue_id: queueId, last_event_id: lastEventId, ...(isQuick && { dont_block: true }) };
-  const options = { signal: AbortSignal.any([signal, AbortSignal.timeout(longestPoll)]) };
+  const tooLate = new AbortController();
+  const timer = setTimeout(() => tooLate.abort(), isQuick ? longestQuickPoll : longestPoll);
+  const options = {
+    signal: AbortSignal.any([signal, tooLate.signal, AbortSignal.timeout(longestPoll)]),
+    onAnswer: () => clearTimeout(timer),
+  };
   return (await get<{ events: readonly ServerEvent[] }>("/events", query, options)).events;
 };
 

@@ -186,6 +186,7 @@ export const follow = ({ tabs, snapshot, isAnswer = false }: InitialState, deps:
       wait: deps.wait,
       now,
       isOffline: () => !navigator.onLine,
+      isHidden: () => document.hidden,
       pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
       meaning,
       isOver: () => ended.aborted,
