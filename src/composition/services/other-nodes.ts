@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Knex } from "knex";
 import { connectedProcesses } from "../../adapters/persistence/knex/database/connected-processes";
 import {
@@ -114,11 +113,5 @@ export const watchOtherNodes = (
       warn(line);
     }
   };
-  const looking = recurring("other nodes", look, { everyMilliseconds, atOnce: true, onError });
-  return service("other nodes", {
-    start: () => looking.start(),
-    stop: async () => {
-      await Promise.race([looking.stop(), sleep(patience, undefined, { ref: false })]);
-    },
-  });
+  return recurring("other nodes", look, { everyMilliseconds, atOnce: true, onError, patience });
 };
