@@ -16,24 +16,16 @@ import { readConfig } from "./config/config";
 
 const line = lineOf(process);
 
-/** Watches for questions of the primary process, and returns the numbers of workers that no longer answer them. */
-const answerPings = (): (() => readonly number[]) => {
-  let silent: readonly number[] = [];
+/** Answers the primary process, which kills a worker that doesn't. */
+const answerPings = (): void => {
   line.onMessage((message) => {
-    if (message.kind !== "ping") return;
-    ({ silent } = message);
     // If the primary has ended, so does this process.
-    line.send({ kind: "pong" }).catch(() => undefined);
+    if (message.kind === "ping") line.send({ kind: "pong" }).catch(() => undefined);
   });
-  return () => silent;
 };
 
 /** Starts everything a single process would, except the database, the port and the metrics port. */
-const start = async (
-  { connection, number, run }: WorkerStart,
-  ending: AbortSignal,
-  silentWorkers: () => readonly number[],
-) => {
+const start = async ({ connection, number, run }: WorkerStart, ending: AbortSignal) => {
   const read = readConfig(process.env);
   if (E.isLeft(read)) throw new Error(read.left);
   const config = read.right;
@@ -58,7 +50,6 @@ const start = async (
       first: service("metrics", {}),
       bus: usesRelay(config) ? relayedBus(relayLineOf(line)) : undefined,
       entrance: passedConnections(line, onError),
-      silentWorkers,
       serverPid: process.ppid,
       // Each worker keeps its name in sight, but one that warns is enough.
       warnsOfOthers: number === 1,
@@ -72,9 +63,9 @@ const main = async (): Promise<void> => {
   // The primary process gets these signals, too, and decides.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
   const ending = new AbortController();
-  const silentWorkers = answerPings();
+  answerPings();
   const begun = line.next("begin");
-  const started = begun.then(({ beginning }) => start(beginning, ending.signal, silentWorkers));
+  const started = begun.then(({ beginning }) => start(beginning, ending.signal));
 
   const stop = async (): Promise<void> => {
     if (ending.signal.aborted) return;

@@ -49,8 +49,6 @@ interface ServerDependencies {
   readonly onError: (error: unknown) => void;
   /** Where its connections come from; by default its own port. */
   readonly entrance?: Entrance;
-  /** The numbers of workers of this server that have frozen. */
-  readonly silentWorkers?: () => readonly number[];
   /** The process that started this server; by default this one. */
   readonly serverPid?: number;
   /** Whether it logs what is wrong with other nodes; by default it does. */
@@ -161,17 +159,18 @@ const recurringWork = (
 ): readonly Service[] =>
   works.map(({ name, work, every, atOnce, isByAge }) => {
     const run = work(patientServices);
-    const runIfRight = async (stopping: AbortSignal): Promise<void> => {
-      if (!clockWatch.isWrong()) await run(stopping);
+    const runOnceRight = async (stopping: AbortSignal): Promise<void> => {
+      await clockWatch.untilRight(stopping);
+      if (!stopping.aborted) await run(stopping);
     };
-    return recurring(name, isByAge ? runIfRight : run, { everyMilliseconds: every, atOnce, onError });
+    return recurring(name, isByAge ? runOnceRight : run, { everyMilliseconds: every, atOnce, onError });
   });
 
 /** A process that misses five comparisons of heads counts as stale. */
 const longestStale = 15 * second;
 
 const healthOf = (
-  { config, storage, application, silentWorkers = () => [] }: ServerDependencies,
+  { config, storage, application }: ServerDependencies,
   isDraining: () => boolean,
 ): Health => ({
   askDatabase: () => requireWritable(storage.db),
@@ -179,10 +178,6 @@ const healthOf = (
     if (isDraining()) return "The server is shutting down.";
     if (application.staleFor() > longestStale)
       return "The server isn't receiving changes from other processes.";
-    const [frozen] = silentWorkers();
-    if (frozen !== undefined) return `Worker ${frozen} of this server doesn't answer.`;
-    const clockProblem = application.clockWatch.problem();
-    if (clockProblem !== undefined) return clockProblem;
     const keepsNothing = config.databaseUrl !== undefined && config.storage === "s3";
     return keepsNothing ? undefined : fullDiskProblem(config.dataDir);
   },

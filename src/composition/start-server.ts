@@ -22,8 +22,6 @@ interface Options {
   readonly first: Service;
   readonly bus?: Bus | undefined;
   readonly entrance?: Entrance;
-  /** The numbers of workers of this server that have frozen. */
-  readonly silentWorkers?: () => readonly number[];
   /** The process that started this server; by default this one. */
   readonly serverPid?: number;
   /** Whether it logs what is wrong with other nodes; by default it does. */
@@ -33,19 +31,7 @@ interface Options {
 /** Starts every part of a process that serves clients, or stops early when the signal aborts. */
 export const startServer = async (
   config: Config,
-  {
-    storage,
-    metrics,
-    logger,
-    onError,
-    run,
-    first,
-    bus,
-    entrance,
-    silentWorkers,
-    serverPid,
-    warnsOfOthers,
-  }: Options,
+  { storage, metrics, logger, onError, run, first, bus, entrance, serverPid, warnsOfOthers }: Options,
   ending: AbortSignal,
 ) => {
   const site = siteAddress(config);
@@ -68,7 +54,6 @@ export const startServer = async (
     logger,
     onError,
     ...(entrance && { entrance }),
-    ...(silentWorkers && { silentWorkers }),
     ...(serverPid !== undefined && { serverPid }),
     ...(warnsOfOthers !== undefined && { warnsOfOthers }),
   });

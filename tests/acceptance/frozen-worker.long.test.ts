@@ -27,7 +27,7 @@ const workersOf = (pid: number | undefined): readonly number[] =>
 const onLinux = process.platform === "linux" ? test : test.skip;
 
 onLinux(
-  "a frozen worker makes the server unready, and is replaced",
+  "a frozen worker is logged and replaced, and the server stays ready meanwhile",
   async () => {
     const server = Program.run("main", environment(folder.path, { PARLEY_PROCESSES: "2" }));
     programs.push(server);
@@ -49,7 +49,10 @@ onLinux(
     await sleep(7000);
     const [frozen = 0] = workers;
     process.kill(frozen, "SIGSTOP");
-    await until(async () => (await statusOf("/ready")) === 503, 25);
+    // One connection may still be on its way to the frozen worker; the others go elsewhere.
+    await statusOf("/ready");
+    await until(async () => /hasn't answered for 10 seconds/.test(server.printed), 25);
+    for (let turn = 0; turn < 5; turn += 1) expect(await statusOf("/ready")).toBe(200);
     await until(async () => !workersOf(server.child.pid).includes(frozen), 40);
     await until(async () => workersOf(server.child.pid).length === 2, 15);
     await until(async () => (await statusOf("/ready")) === 200, 15);

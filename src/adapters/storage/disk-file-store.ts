@@ -22,7 +22,7 @@ import { checkKey, checkPrefix } from "./key";
 import { undefinedIfMissing } from "./undefined-if-missing";
 
 /** Holds files being written. Its keys are listed like any others, so that leftovers of a crash are found. */
-const incoming = "incoming";
+export const incoming = "incoming";
 
 const isAbsence = (error: unknown): boolean => ["ENOENT", "ENOTDIR"].includes(codeOf(error) ?? "");
 

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { link, mkdir, readFile, rename, unlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { Knex } from "knex";
 import { codeOf } from "../../domain/codec/caught";
-import { closeFolder } from "./disk-file-store";
+import { closeFolder, incoming } from "./disk-file-store";
 import { folderMark } from "./folder-mark";
 
 /** Whether a folder is the one that a database's nodes store files in; "none" before the first of them started. */
 export type Comparison = "same" | "other" | "none";
 
-/** Undefined if nobody has marked the folder. */
+/** Undefined if nobody has marked the folder, or a full disk left the mark empty. */
 const markIn = async (folder: string): Promise<string | undefined> => {
   try {
-    return (await readFile(join(folder, folderMark), "utf8")).trim();
+    return (await readFile(join(folder, folderMark), "utf8")).trim() || undefined;
   } catch (error) {
     if (codeOf(error) === "ENOENT") return undefined;
     throw error;
@@ -23,12 +23,20 @@ const markIn = async (folder: string): Promise<string | undefined> => {
 const markOf = async (folder: string): Promise<string> => {
   await closeFolder(folder);
   const made = randomUUID();
+  const draft = join(folder, incoming, made);
+  const mark = join(folder, folderMark);
+  await mkdir(dirname(draft), { recursive: true });
   try {
-    await writeFile(join(folder, folderMark), `${made}\n`, { mode: 0o600, flag: "wx", flush: true });
-    return made;
-  } catch (error) {
-    if (codeOf(error) !== "EEXIST") throw error;
+    await writeFile(draft, `${made}\n`, { mode: 0o600, flag: "wx", flush: true });
+    try {
+      await link(draft, mark);
+    } catch {
+      // There is a mark, maybe an empty one, or the file system has no links.
+      if ((await markIn(folder)) === undefined) await rename(draft, mark);
+    }
     return (await markIn(folder)) ?? made;
+  } finally {
+    await unlink(draft).catch(() => undefined);
   }
 };
 

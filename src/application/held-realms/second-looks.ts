@@ -6,12 +6,13 @@ interface Ports {
   readonly directory: Pick<RealmDirectory, "newest">;
 }
 
-/** Milliseconds between two looks at one realm. Anybody can send wrong keys, and each look queries the database. */
+/** The fewest milliseconds from one look at a realm to the next. Anybody can send wrong keys, and each look queries the database. */
 export const restMilliseconds = 100;
 
 /**
  * Newest states for callers whom the state at hand refuses: another node may have just made their account, key or
- * session. Everybody who asks while a realm rests shares the next look, so guesses cost at most ten looks a second.
+ * session. Everybody who asks while a realm rests shares the next look, so guesses cost at most ten looks a second,
+ * one at a time: a slow database isn't asked more often.
  */
 export class SecondLooks {
   private readonly resting = new Map<RealmId, Promise<void>>();
@@ -34,13 +35,14 @@ export class SecondLooks {
   }
 
   private look(realmId: RealmId): Promise<RealmState> {
-    const rest = new Promise<void>((resolve) => {
-      setTimeout(() => {
-        this.resting.delete(realmId);
-        resolve();
-      }, restMilliseconds).unref();
+    const found = this.ports.directory.newest(realmId);
+    const pause = new Promise<void>((resolve) => {
+      setTimeout(resolve, restMilliseconds).unref();
+    });
+    const rest = Promise.allSettled([found, pause]).then(() => {
+      this.resting.delete(realmId);
     });
     this.resting.set(realmId, rest);
-    return this.ports.directory.newest(realmId);
+    return found;
   }
 }

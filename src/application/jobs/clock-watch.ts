@@ -20,6 +20,7 @@ export class ClockWatch {
   /** How far this clock is certainly ahead, in milliseconds; negative if it is behind. */
   private ahead = 0;
   private warnedAt = Number.NEGATIVE_INFINITY;
+  private readonly waiting = new Set<() => void>();
 
   constructor(private readonly ports: Ports) {}
 
@@ -34,6 +35,20 @@ export class ClockWatch {
     return this.problem() !== undefined;
   }
 
+  /** Resolves once the clock is right, or the signal aborts. */
+  async untilRight(stopping: AbortSignal): Promise<void> {
+    if (!this.isWrong() || stopping.aborted) return;
+    await new Promise<void>((resolve) => {
+      const end = (): void => {
+        this.waiting.delete(end);
+        stopping.removeEventListener("abort", end);
+        resolve();
+      };
+      this.waiting.add(end);
+      stopping.addEventListener("abort", end);
+    });
+  }
+
   /** Rejects, and keeps what it knows, while the database doesn't answer. */
   async compare(): Promise<void> {
     const { clock, sharedClock, onError } = this.ports;
@@ -43,12 +58,9 @@ export class ClockWatch {
     // The shared time is from somewhere between the two.
     this.ahead = Math.max(0, before - shared) || Math.min(0, after - shared);
     const problem = this.problem();
+    if (problem === undefined) for (const end of [...this.waiting]) end();
     if (problem === undefined || Math.abs(after - this.warnedAt) < warnEvery) return;
     this.warnedAt = after;
-    onError(
-      new Error(
-        `${problem} Until they agree, this process runs no jobs and isn't ready. Synchronize both with NTP`,
-      ),
-    );
+    onError(new Error(`${problem} Until they agree, this process runs no jobs. Synchronize both with NTP`));
   }
 }

@@ -24,7 +24,8 @@ export class ServiceFailures {
     const { clock, onError } = this.ports;
     const now = clock.now();
     const last = this.reports.get(kind);
-    if (last && now - last.at < silence) {
+    // The clock may have been set back.
+    if (last && Math.abs(now - last.at) < silence) {
       last.unreported += 1;
       return;
     }

@@ -4,6 +4,7 @@ import {
   type ConnectedProcess,
   connectionNamePrefix,
   isHere,
+  processKey,
 } from "../../adapters/persistence/knex/database/connection-name";
 import { connectionsOf } from "../../composition/adapters/connection-counts";
 import { processCount } from "../../composition/adapters/process-count";
@@ -34,8 +35,7 @@ const ask = async (db: Knex): Promise<Report> => {
 /** How many processes serve clients: those connected, and those of this node even if it isn't running. */
 const countProcesses = (connected: readonly ConnectedProcess[], ofNode: number): number => {
   // A process may have connections with two names.
-  const idOf = ({ pid, host }: ConnectedProcess) => `${pid} ${host}`;
-  const others = [...new Map(connected.map((one) => [idOf(one), one])).values()].filter(
+  const others = [...new Map(connected.map((one) => [processKey(one), one])).values()].filter(
     (one) => one.pid !== process.pid || !isHere(one),
   );
   const here = others.filter(isHere).length;

@@ -1,10 +1,11 @@
 import type { Knex } from "knex";
 import { connectedProcesses } from "../../adapters/persistence/knex/database/connected-processes";
-import { compareFolder } from "../../adapters/storage/shared-folder";
+import { serverKey } from "../../adapters/persistence/knex/database/connection-name";
+import { type Comparison, compareFolder } from "../../adapters/storage/shared-folder";
 import { differencesFrom, filesFolder, serversAmong } from "../../composition/services/other-nodes";
 import type { Config } from "../../config/config";
 import { pluralized } from "../../domain/text/pluralized";
-import { broken, type Finding, fine } from "./finding";
+import { broken, type Finding, fine, reasonOf } from "./finding";
 
 /** What the database knows of this node's folder of files. */
 export type FolderUse = "shared" | "foreign" | "unknown";
@@ -20,7 +21,7 @@ export const checkNodes = async (db: Knex, config: Config): Promise<NodesReport>
   // Nobody else uses an embedded database.
   if (config.databaseUrl === undefined) return { findings: [], folder: "unknown" };
   const others = serversAmong(await connectedProcesses(db), () => false);
-  const servers = new Set(others.map(({ host, serving }) => `${serving.serverPid} ${host}`)).size;
+  const servers = new Set(others.map(serverKey)).size;
   const differences = differencesFrom(config, others);
   const nodes =
     differences.length > 0
@@ -34,7 +35,13 @@ export const checkNodes = async (db: Knex, config: Config): Promise<NodesReport>
           ),
         ];
   const isCompared = config.storage === "disk" && (await db.schema.hasTable("files_folder"));
-  const comparison = isCompared ? await compareFolder(db, filesFolder(config)) : "none";
+  let comparison: Comparison = "none";
+  try {
+    if (isCompared) comparison = await compareFolder(db, filesFolder(config));
+  } catch (error) {
+    const problem = `the folder ${filesFolder(config)} can't be compared with the other nodes': ${reasonOf(error)}`;
+    return { findings: [...nodes, broken(subject, problem)], folder: "unknown" };
+  }
   const isForeign = comparison === "other" && others.some(({ serving }) => serving.storage === "disk");
   return {
     findings: nodes,

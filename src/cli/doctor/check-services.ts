@@ -1,7 +1,7 @@
 import * as E from "fp-ts/Either";
 import { noTracing } from "../../adapters/tracing/no-tracing";
 import { featureLevel, serverVersion } from "../../adapters/zulip-wire/version";
-import { openPushRelay } from "../../composition/adapters/push-relay";
+import { fcmAccount, openPushRelay } from "../../composition/adapters/push-relay";
 import { signOnOf } from "../../composition/adapters/sign-on";
 import type { Config } from "../../config/config";
 import { broken, doubtful, type Finding, fine, reasonOf } from "./finding";
@@ -24,10 +24,11 @@ const unreachable = async (addresses: readonly string[]): Promise<readonly strin
   return reasons.flat();
 };
 
-const pushAddresses = ({ push, bouncerUrl, fcmUrl, apnsUrl }: Config): readonly string[] =>
+/** What notifications need, also to get permission to send them. Rejects keys that can't be read. */
+export const pushAddresses = ({ push, bouncerUrl, fcmUrl, fcmKeyFile, apnsUrl }: Config): readonly string[] =>
   urls([
     push.includes("bouncer") ? bouncerUrl : undefined,
-    push.includes("fcm") ? fcmUrl : undefined,
+    ...(push.includes("fcm") ? [fcmUrl, fcmAccount({ fcmKeyFile }).tokenUri] : []),
     push.includes("apns") ? apnsUrl : undefined,
   ]);
 

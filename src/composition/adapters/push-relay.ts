@@ -72,6 +72,12 @@ const serviceAccount = (text: string): ServiceAccount => {
   };
 };
 
+/** The account with which to use Firebase Cloud Messaging. */
+export const fcmAccount = ({ fcmKeyFile }: Pick<Config, "fcmKeyFile">): ServiceAccount => {
+  const text = read("PARLEY_FCM_KEY_FILE", fcmKeyFile ?? "");
+  return keyed("PARLEY_FCM_KEY_FILE", () => serviceAccount(text));
+};
+
 /** Opens the configured way of sending notifications. */
 export const openPushRelay = async (
   config: Config,
@@ -96,9 +102,9 @@ export const openPushRelay = async (
         version,
       }),
     fcm: () => {
-      const text = read("PARLEY_FCM_KEY_FILE", config.fcmKeyFile ?? "");
+      const account = fcmAccount(config);
       return keyed("PARLEY_FCM_KEY_FILE", () =>
-        fcmRelay({ http, account: serviceAccount(text), url: config.fcmUrl, registrationKey }),
+        fcmRelay({ http, account, url: config.fcmUrl, registrationKey }),
       );
     },
     apns: () => {

@@ -5,16 +5,18 @@ interface Options {
   /** Whether the first run starts immediately. */
   readonly atOnce: boolean;
   readonly onError: (error: unknown) => void;
+  /** How long stopping waits for the current run, in milliseconds; by default until the run ends. */
+  readonly patience?: number;
 }
 
 /**
  * Runs work periodically in the background, one run at a time; a run longer than the interval delays the
- * next. Stopping starts no further run, and signals the current one to end.
+ * next. Stopping starts no further run, signals the current one to end, and waits for it.
  */
 export const recurring = (
   name: string,
   work: (stopping: AbortSignal) => Promise<void>,
-  { everyMilliseconds, atOnce, onError }: Options,
+  { everyMilliseconds, atOnce, onError, patience }: Options,
 ): Service => {
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
@@ -35,7 +37,13 @@ export const recurring = (
     stop: async () => {
       clearInterval(timer);
       stopping.abort();
-      await running;
+      if (patience === undefined || running === undefined) return running;
+      let giveUp: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => {
+        giveUp = setTimeout(resolve, patience);
+      });
+      await Promise.race([running, late]);
+      clearTimeout(giveUp);
     },
   };
 };

@@ -24,8 +24,8 @@ export type ToWorker =
   | { readonly kind: "connection"; readonly id: number }
   | { readonly kind: "relay"; readonly message: FromRelay }
   | { readonly kind: "measure"; readonly request: number }
-  /** It answers at once, unless it has frozen, as those with these numbers have. */
-  | { readonly kind: "ping"; readonly silent: readonly number[] }
+  /** It answers at once, unless it has frozen. */
+  | { readonly kind: "ping" }
   | { readonly kind: "stop" };
 
 /** What a worker sends to the primary process. */

@@ -80,7 +80,7 @@ export const startPrimary = async (
     const watched = watch.add({
       number,
       pid: worker.pid,
-      ping: (silent) => send({ kind: "ping", silent }),
+      ping: () => send({ kind: "ping" }),
       kill: () => worker.kill(),
     });
     let taker: ReturnType<SharedPort["add"]> | undefined;

@@ -1,7 +1,7 @@
 /** Between two questions to a worker, in milliseconds. */
 const pause = 5000;
-/** A worker that leaves this many questions in a row unanswered is reported as silent: after ten to fifteen seconds. */
-const silentAfter = 2;
+/** A worker that leaves this many questions in a row unanswered is logged: after ten to fifteen seconds. */
+const loggedAfter = 2;
 /** And then it is killed: after 30 to 35 seconds. No request keeps a healthy worker from answering for a second. */
 const killedAfter = 6;
 
@@ -9,8 +9,8 @@ const killedAfter = 6;
 interface Watched {
   readonly number: number;
   readonly pid: number | undefined;
-  /** Asks it to answer, and tells it which workers are silent. */
-  ping(silent: readonly number[]): void;
+  /** Asks it to answer. */
+  ping(): void;
   kill(): void;
 }
 
@@ -27,6 +27,9 @@ interface State {
   isAwaited: boolean;
   missed: number;
 }
+
+const silence = ({ worker: { number, pid }, missed }: State, consequence: string): string =>
+  `worker ${number} (pid ${pid}) hasn't answered for ${(missed * pause) / 1000} seconds; it ${consequence}`;
 
 /**
  * Notices workers that have frozen, and kills them so that they are replaced. Counts unanswered questions and not seconds: after the
@@ -64,19 +67,15 @@ export class WorkerWatch {
   private ask(): void {
     for (const state of this.states) {
       state.missed = state.hasBegun && state.isAwaited ? state.missed + 1 : 0;
-      if (state.missed === killedAfter) this.end(state.worker);
+      if (state.missed === loggedAfter) this.log(silence(state, "gets no new connections"));
+      if (state.missed === killedAfter) {
+        this.log(silence(state, "is killed"));
+        state.worker.kill();
+      }
     }
-    const silent = [...this.states].filter(({ missed }) => missed >= silentAfter);
-    const numbers = silent.map(({ worker }) => worker.number);
     for (const state of this.states) {
       state.isAwaited = true;
-      state.worker.ping(numbers);
+      state.worker.ping();
     }
-  }
-
-  private end({ number, pid, kill }: Watched): void {
-    const seconds = (killedAfter * pause) / 1000;
-    this.log(`worker ${number} (pid ${pid}) hasn't answered for ${seconds} seconds; it is killed`);
-    kill();
   }
 }

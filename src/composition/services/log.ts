@@ -16,6 +16,10 @@ export interface Log {
 const silence = millisecondsIn.minute;
 const mostErrors = 200;
 
+/** Where an error was made: two bugs may have the same words. */
+const originOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack?.split("\n    at ")[1] ?? "") : "";
+
 /**
  * Limits each error to a line a minute, which says how many it stands for: during an outage, work that runs every second fails every
  * second, in the same way.
@@ -26,9 +30,10 @@ export const withoutRepetition = (
 ): Log["onError"] => {
   const lines = new Map<string, { at: number; silent: number }>();
   return (error) => {
-    const key = `${codeOf(error) ?? ""} ${messageOf(error) || String(error)}`;
+    const key = `${codeOf(error) ?? ""} ${messageOf(error) || String(error)} ${originOf(error)}`;
     const last = lines.get(key);
-    if (last !== undefined && clock.now() - last.at < silence) {
+    // The clock may have been set back.
+    if (last !== undefined && Math.abs(clock.now() - last.at) < silence) {
       last.silent += 1;
       return;
     }

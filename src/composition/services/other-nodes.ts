@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Knex } from "knex";
 import { connectedProcesses } from "../../adapters/persistence/knex/database/connected-processes";
 import {
@@ -68,12 +67,10 @@ export const differencesFrom = (
 export const foreignFolder = (folder: string): string =>
   `Files are in ${folder}, which isn't the folder of the other nodes: each lacks the files that were uploaded at the others. Set PARLEY_STORAGE=s3 on all nodes, or share one folder`;
 
-/** Compares the folder with the other nodes', and makes it the database's if no node uses another. */
-const settleFolder = async (db: Knex, folder: string, others: readonly Server[]): Promise<Comparison> => {
+/** Compares the folder with the database's, and makes it that one if there is none or it may replace it. */
+const settleFolder = async (db: Knex, folder: string, mayReplace: boolean): Promise<Comparison> => {
   const found = await compareFolder(db, folder);
-  if (found === "same") return found;
-  const hasOthers = others.some(({ serving }) => serving.storage === "disk");
-  if (found === "other" && hasOthers) return found;
+  if (found === "same" || (found === "other" && !mayReplace)) return found;
   await (found === "none" ? proposeFolder : replaceFolder)(db, folder);
   return compareFolder(db, folder);
 };
@@ -85,10 +82,11 @@ interface Dependencies {
   readonly isOwn: (one: Server) => boolean;
   readonly warn: (line: string) => void;
   readonly onError: (error: unknown) => void;
+  readonly everyMilliseconds?: number;
 }
 
 /** Frequent enough that a connection with this process's name stays open: pools close those that were idle for 30 seconds. */
-const everyMilliseconds = 20_000;
+const usualInterval = 20_000;
 /** How long the stop waits for a look in progress, in milliseconds: a silent database must not hold it up. */
 const patience = 1000;
 /** How long a warning stays silent, in milliseconds. */
@@ -98,15 +96,23 @@ const mostWarnings = 20;
 /** Warns of other nodes on the same database that don't fit this one, at start and every hour. */
 export const watchOtherNodes = (
   config: NodeConfig,
-  { db, clock, isOwn, warn, onError }: Dependencies,
+  { db, clock, isOwn, warn, onError, everyMilliseconds = usualInterval }: Dependencies,
 ): Service => {
   // Nobody else uses an embedded database.
   if (config.databaseUrl === undefined) return service("other nodes", {});
   const warnedAt = new LastTimes<string>(mostWarnings);
   const folder = filesFolder(config);
+  let isFirst = true;
+  const isForeignTo = async (others: readonly Server[]): Promise<boolean> => {
+    // Later, others may only be hidden, by a pooler that renames connections, or not back after an outage of the database.
+    const mayReplace = isFirst && !others.some(({ serving }) => serving.storage === "disk");
+    const found = await settleFolder(db, folder, mayReplace);
+    isFirst = false;
+    return found === "other";
+  };
   const look = async (): Promise<void> => {
     const others = serversAmong(await connectedProcesses(db), isOwn);
-    const isForeign = config.storage === "disk" && (await settleFolder(db, folder, others)) === "other";
+    const isForeign = config.storage === "disk" && (await isForeignTo(others));
     const found = [...differencesFrom(config, others), ...(isForeign ? [foreignFolder(folder)] : [])];
     for (const line of found) {
       if (warnedAt.isWithin(line, clock.now(), silence)) continue;
@@ -114,11 +120,5 @@ export const watchOtherNodes = (
       warn(line);
     }
   };
-  const looking = recurring("other nodes", look, { everyMilliseconds, atOnce: true, onError });
-  return service("other nodes", {
-    start: () => looking.start(),
-    stop: async () => {
-      await Promise.race([looking.stop(), sleep(patience, undefined, { ref: false })]);
-    },
-  });
+  return recurring("other nodes", look, { everyMilliseconds, atOnce: true, onError, patience });
 };

@@ -13,7 +13,8 @@ export class LastTimes<Key> {
     }
   }
 
+  /** A clock may be set back, so a time may also be ahead of now. */
   isWithin(key: Key, now: number, milliseconds: number): boolean {
-    return now - (this.times.get(key) ?? Number.NEGATIVE_INFINITY) < milliseconds;
+    return Math.abs(now - (this.times.get(key) ?? Number.NEGATIVE_INFINITY)) < milliseconds;
   }
 }

@@ -51,10 +51,31 @@ test("while a clock is wrong, a warning comes once a minute, until it is right a
     world.now += 10 * second;
   }
   expect(warnings).toHaveLength(3);
-  expect(warnings[0]).toContain("runs no jobs and isn't ready");
+  expect(warnings[0]).toContain("Until they agree, this process runs no jobs.");
   world.ahead = 0;
   await watch.compare();
   expect(watch.isWrong()).toBe(false);
+});
+
+test("work that waits for the right clock begins as soon as it is right", async () => {
+  const { watch, world } = watched(-120 * second);
+  const begun: string[] = [];
+  const begin = (what: string, stopping: AbortSignal) =>
+    watch.untilRight(stopping).then(() => begun.push(what));
+  const [running, stopping] = [new AbortController(), new AbortController()];
+  await begin("before", running.signal);
+  await watch.compare();
+  const waiting = begin("waiting", running.signal);
+  const stopped = begin("stopped", stopping.signal);
+  await watch.compare();
+  expect(begun).toEqual(["before"]);
+  stopping.abort();
+  await stopped;
+  expect(begun).toEqual(["before", "stopped"]);
+  world.ahead = 0;
+  await watch.compare();
+  await waiting;
+  expect(begun).toEqual(["before", "stopped", "waiting"]);
 });
 
 test("while the database doesn't answer, the last comparison counts", async () => {

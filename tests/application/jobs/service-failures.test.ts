@@ -1,5 +1,18 @@
 import { ServiceFailures } from "../../../src/application/jobs/service-failures";
 
+test("a clock that is set back doesn't silence a kind of failure", () => {
+  const lines: unknown[] = [];
+  let now = 1_000_000;
+  const failures = new ServiceFailures({
+    clock: { now: () => now },
+    onError: (error) => lines.push(error),
+  });
+  failures.report("Notifications: refused", "once");
+  now = 0;
+  failures.report("Notifications: refused", "again");
+  expect(lines).toHaveLength(2);
+});
+
 test("a thousand refusals in a minute are one short line, and the next line says how many there were", () => {
   const lines: unknown[] = [];
   let now = 0;

@@ -34,6 +34,21 @@ test("the first run can be immediate, and a failure is reported and stops nothin
   await running.stop();
 });
 
+test("stopping waits no longer than its patience for a run that doesn't end", async () => {
+  const running = recurring("work", () => new Promise(() => {}), {
+    ...options,
+    atOnce: true,
+    patience: 1000,
+  });
+  await running.start();
+  const stopped = jest.fn();
+  const stop = running.stop().then(stopped);
+  await jest.advanceTimersByTimeAsync(999);
+  expect(stopped).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(1);
+  await stop;
+});
+
 test("stopping signals the current run, waits for it and starts no more", async () => {
   const seen: string[] = [];
   const running = recurring(

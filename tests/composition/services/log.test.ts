@@ -40,6 +40,25 @@ test("a code tells two failures with the same words apart", () => {
   expect(lines).toHaveLength(2);
 });
 
+test("a clock that is set back doesn't silence a failure", () => {
+  const { clock, lines, pass } = setUp();
+  const onError = withoutRepetition((_error, repeated) => lines.push(repeated), clock);
+  const error = new Error("The database is away");
+  onError(error);
+  pass(-60 * minute);
+  onError(error);
+  expect(lines).toEqual([0, 0]);
+});
+
+test("two bugs with the same words are two lines", () => {
+  const { clock, lines } = setUp();
+  const onError = withoutRepetition((error) => lines.push(error), clock);
+  const one = () => new TypeError("Cannot read properties of undefined (reading 'id')");
+  const other = () => new TypeError("Cannot read properties of undefined (reading 'id')");
+  for (const make of [one, other, one, other]) onError(make());
+  expect(lines).toHaveLength(2);
+});
+
 test("an outage of an engine is one line, and one a minute while it lasts, whatever fails", () => {
   const { clock, lines, pass } = setUp();
   const onOutage = outagesOf("wake-up bus", { clock, onError: (line) => lines.push(line) });

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -6,7 +15,9 @@ import type { Knex } from "knex";
 import { openDatabase } from "../../../src/adapters/persistence/knex/database/database";
 import { diskFileStore } from "../../../src/adapters/storage/disk-file-store";
 import { systemClock } from "../../../src/adapters/system/clock";
+import { checkNodes } from "../../../src/cli/doctor/check-nodes";
 import { watchOtherNodes } from "../../../src/composition/services/other-nodes";
+import type { Config } from "../../../src/config/config";
 import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
 
 let database: TestDatabase;
@@ -23,13 +34,21 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-type Settings = { readonly wakeup?: "postgres" | "nats"; readonly storage?: "disk" | "s3" };
+interface Settings {
+  readonly wakeup?: "postgres" | "nats";
+  readonly storage?: "disk" | "s3";
+  /** Whether a pooler replaces the name of its connections. */
+  readonly isHidden?: boolean;
+}
 
 /** A node on a machine of its own. Resolves after its first look at the others. */
-const start = async (name: string, { wakeup = "postgres", storage = "disk" }: Settings = {}) => {
+const start = async (
+  name: string,
+  { wakeup = "postgres", storage = "disk", isHidden = false }: Settings = {},
+) => {
   const db: Knex = openDatabase(database.connection, {
     poolSize: 1,
-    name: `parley 1 ${wakeup}/${storage}/1 ${name}`,
+    name: isHidden ? "pooler" : `parley 1 ${wakeup}/${storage}/1 ${name}`,
   });
   const lines: string[] = [];
   const errors: unknown[] = [];
@@ -42,6 +61,7 @@ const start = async (name: string, { wakeup = "postgres", storage = "disk" }: Se
       isOwn: ({ host }) => host === name,
       warn: (line) => lines.push(line),
       onError: (error) => errors.push(error),
+      everyMilliseconds: 50,
     },
   );
   await node.start();
@@ -83,6 +103,35 @@ test("a node that is alone may move to another folder", async () => {
   stops.splice(0);
   expect((await start("two")).lines).toEqual([]);
   expect((await start("one")).lines).toHaveLength(1);
+});
+
+test("of nodes that don't see each other, the later one takes the folder over once, and the earlier one says so", async () => {
+  const first = await start("one", { isHidden: true });
+  const second = await start("two", { isHidden: true });
+  expect(first.lines).toEqual([expect.stringMatching(/^Files are in \S+one\/files, which isn't the folder/)]);
+  expect(second.lines).toEqual([]);
+});
+
+test("an empty mark, which a full disk leaves, is replaced", async () => {
+  const folder = join(root, "one", "files");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "folder-id"), "");
+  expect((await start("one")).lines).toEqual([]);
+  expect(readFileSync(join(folder, "folder-id"), "utf8")).toMatch(/^[0-9a-f-]{36}\n$/);
+  const { rows } = await database.db.raw("SELECT mark FROM files_folder");
+  expect(`${rows[0].mark}\n`).toBe(readFileSync(join(folder, "folder-id"), "utf8"));
+  expect(readdirSync(folder).filter((name) => name.startsWith("folder-id"))).toEqual(["folder-id"]);
+});
+
+test("the doctor says that a folder's mark can't be read, beside everything else", async () => {
+  await start("one");
+  const dataDir = join(root, "two");
+  mkdirSync(join(dataDir, "files", "folder-id"), { recursive: true });
+  const config = { databaseUrl: "postgres://here/parley", dataDir, storage: "disk", wakeup: "postgres" };
+  const { findings, folder } = await checkNodes(database.db, config as Config);
+  expect(folder).toBe("unknown");
+  expect(findings.map(({ outcome }) => outcome)).toEqual(["fine", "broken"]);
+  expect(findings[1]?.message).toMatch(/can't be compared with the other nodes': EISDIR/);
 });
 
 test("nodes on different buses or storages say so", async () => {

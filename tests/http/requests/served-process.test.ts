@@ -161,14 +161,12 @@ describe("reached directly, a process", () => {
   beforeAll(() => start("10.9.9.9"));
   afterAll(stop);
 
-  test("isn't ready while its clock differs from the database's", async () => {
+  test("stays ready while its clock differs from the database's, because nobody knows which of them is wrong", async () => {
     skew.by = 120_000;
     await expect(served.compareClocks()).rejects.toThrow("Synchronize both with NTP");
-    const msg = "The server's clock is 120 seconds ahead of the database's.";
-    expect(await get("/ready")).toMatchObject({ status: 503, body: { msg } });
+    expect((await get("/ready")).status).toBe(200);
     skew.by = 0;
     await served.compareClocks();
-    expect((await get("/ready")).status).toBe(200);
   });
 
   test("isn't ready without room on the disk of its data folder, or once it is behind the log", async () => {

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { type ConnectedProcess, connectionNamePrefix, readConnectionName } from "./connection-name";
 
-/** The processes connected to the database, whichever role of it they use, as long as this one may see them. */
+/** The processes connected to the database, whichever role they use: PostgreSQL shows every role the names of connections. */
 export const connectedProcesses = async (db: Knex): Promise<readonly ConnectedProcess[]> => {
   const { rows } = await db.raw<{ rows: readonly { readonly name: string }[] }>(
     `SELECT DISTINCT application_name AS name FROM pg_stat_activity

@@ -1,7 +1,18 @@
+import { createHash } from "node:crypto";
 import { hostname } from "node:os";
 
-/** PostgreSQL shortens longer names. */
-const longestName = 63;
+/** PostgreSQL shortens names of more than 63 characters, so each has room for a host of this length in any case. */
+const roomForHost = 25;
+
+/** A long name is the same in all names of connections: its beginning, its end, and a hash that tells it from others like it. */
+export const shortHost = (name: string): string => {
+  if (name.length <= roomForHost) return name;
+  const hash = createHash("sha256").update(name).digest("hex").slice(0, 6);
+  return `${name.slice(0, 8)}..${name.slice(-8)}-${hash}`;
+};
+
+const ownHost = shortHost(hostname());
+
 /** What the names of all our connections begin with. */
 export const connectionNamePrefix = "parley ";
 
@@ -21,15 +32,12 @@ export interface ConnectedProcess {
   readonly serving: Serving | undefined;
 }
 
-/** The end of a long host name tells machines apart better than its beginning. */
-const withHost = (start: string): string => `${start}${hostname().slice(start.length - longestName)}`;
-
 /** Says in pg_stat_activity which process a connection belongs to, unless PGAPPNAME or the URL names it. */
-export const connectionName = withHost(`${connectionNamePrefix}${process.pid} `);
+export const connectionName = `${connectionNamePrefix}${process.pid} ${ownHost}`;
 
 /** The same for a process that serves. */
 export const servingName = ({ wakeup, storage, serverPid }: Serving): string =>
-  withHost(`${connectionNamePrefix}${process.pid} ${wakeup}/${storage}/${serverPid} `);
+  `${connectionNamePrefix}${process.pid} ${wakeup}/${storage}/${serverPid} ${ownHost}`;
 
 const form = /^parley (\d+) (?:([a-z0-9]+)\/([a-z0-9]+)\/(\d+) )?(\S+)$/;
 
@@ -44,9 +52,12 @@ export const readConnectionName = (name: string): ConnectedProcess | undefined =
   return { pid: Number(pid), host, serving };
 };
 
-/** A name has room for a host of this length in any case. */
-const roomForHost = 25;
-
 /** Whether the process runs on this machine. */
-export const isHere = ({ host }: ConnectedProcess): boolean =>
-  host.length < roomForHost ? host === hostname() : hostname().endsWith(host);
+export const isHere = ({ host }: ConnectedProcess): boolean => host === ownHost;
+
+/** Tells processes apart, whatever names their connections have. */
+export const processKey = ({ pid, host }: ConnectedProcess): string => `${pid} ${host}`;
+
+/** Tells servers apart, however many workers each has. */
+export const serverKey = ({ host, serving }: Pick<ConnectedProcess, "host"> & { serving: Serving }): string =>
+  `${serving.serverPid} ${host}`;

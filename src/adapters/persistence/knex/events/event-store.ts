@@ -137,7 +137,7 @@ export const knexEventStore = (
     const { trx, head } = await lockRealm(realmId);
     const rollback = () => trx.rollback();
     // Decisions may read for longer than a transaction may be idle.
-    const stopBeating = keepFromIdling(trx);
+    const stopBeating = keepFromIdling(trx, { longest: longestDecision });
     if (known === undefined || known.position !== head.position) contention.noticed(realmId);
     return {
       head,
@@ -214,5 +214,7 @@ export const knexEventStore = (
   };
 };
 
+/** Milliseconds after which a decision that still hasn't ended loses the realm's lock. */
+const longestDecision = 30_000;
 /** Caches the heads of this many recently changed realms. */
 const mostHeads = 10_000;

@@ -15,7 +15,7 @@ export const knexSingleRunner = (db: Knex, beatMilliseconds = usualBeat): Single
         [`parley ${name}`],
       );
       if (!lock?.held) return false;
-      const stop = keepFromIdling(sql, beatMilliseconds);
+      const stop = keepFromIdling(sql, { beatMilliseconds });
       try {
         await work();
         return true;

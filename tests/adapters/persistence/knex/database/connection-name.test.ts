@@ -1,8 +1,11 @@
 import {
   connectionName,
   isHere,
+  processKey,
   readConnectionName,
+  serverKey,
   servingName,
+  shortHost,
 } from "../../../../../src/adapters/persistence/knex/database/connection-name";
 
 test("the name of a connection says which process it belongs to, and what that serves with", () => {
@@ -12,6 +15,29 @@ test("the name of a connection says which process it belongs to, and what that s
   expect(server).toMatchObject({ pid: process.pid, serving });
   for (const one of [command, server]) expect(one && isHere(one)).toBe(true);
   expect(connectionName.length).toBeLessThanOrEqual(63);
+});
+
+test("a process and a server are the same by all names of their connections", () => {
+  const serving = { wakeup: "nats", storage: "disk", serverPid: 12 };
+  const [command, server] = [connectionName, servingName(serving)].map(readConnectionName);
+  expect(command && processKey(command)).toBe(server && processKey(server));
+  const keys = ["999", "1000"].map((pid) => {
+    const one = readConnectionName(`parley ${pid} nats/disk/12 node-2`);
+    return one && serverKey({ host: one.host, serving });
+  });
+  expect(new Set(keys).size).toBe(1);
+});
+
+test("a long host name is shortened to one that fits into every name, and stays its own", () => {
+  const names = ["23", "24"].map((end) => `ip-10-0-1-${end}.eu-central-1.compute.internal`);
+  const short = names.map(shortHost);
+  expect(new Set(short).size).toBe(2);
+  const longest = "parley 4194303 postgres/disk/4194303 ";
+  for (const one of short) {
+    expect(longest.length + one.length).toBeLessThanOrEqual(63);
+    expect(readConnectionName(`${longest}${one}`)?.host).toBe(one);
+  }
+  expect(shortHost("parley-7d9f8c6b5-x2x4q")).toBe("parley-7d9f8c6b5-x2x4q");
 });
 
 test("names of other machines, and of other programs, are told apart", () => {
