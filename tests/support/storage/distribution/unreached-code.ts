@@ -15,7 +15,7 @@ export const unreachedCode: Readonly<Record<string, string>> = {
   "begin-transaction.ts beginTransaction: await trx.executionPromise": "Fails as the connection did.",
   "silent-connections.ts : driven": "Closes a connection that doesn't answer.",
   "read-only-connections.ts ": "Replaces a read-only connection.",
-  'keep-from-idling.ts : ()=>trx.raw("SELECT")': "Keeps a connection busy.",
+  'keep-from-idling.ts : ()=>{ trx.raw("SELECT")': "Keeps a connection busy.",
   "connection-name.ts ": "Names connections, which takes no statement.",
   "database.ts openDatabase: ? patientPause": "How long a connection may idle.",
   "job-queue.ts : (error)=>{ if (isTaken(error))": "An error.",
