@@ -20,12 +20,20 @@ interface Size {
 
 type Readers = readonly [Person, ...Person[]];
 
-const open = async (connection: ConnectionSettings): Promise<Client> => {
+/** Works with a database on a connection of its own. */
+export const onConnection = async (
+  connection: ConnectionSettings,
+  work: (client: Client) => Promise<void>,
+): Promise<void> => {
   const client = new Client(
     typeof connection === "string" ? { connectionString: connection } : { ...connection },
   );
   await client.connect();
-  return client;
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
 };
 
 /**
@@ -39,14 +47,7 @@ export const makeHistory = async (
   readers: Readers,
   other: Person,
   size: Size = { channels, messages, unread },
-): Promise<void> => {
-  const client = await open(connection);
-  try {
-    await fillHistory(client, realmId, readers, other, size);
-  } finally {
-    await client.end();
-  }
-};
+): Promise<void> => onConnection(connection, (client) => fillHistory(client, realmId, readers, other, size));
 
 const fillHistory = async (
   client: Client,
@@ -113,9 +114,8 @@ export const makeTopics = async (
   { id: senderId }: Person,
   channelId: number,
   topics: number,
-): Promise<void> => {
-  const client = await open(connection);
-  try {
+): Promise<void> =>
+  onConnection(connection, async (client) => {
     await client.query(
       `INSERT INTO messages (realm_id, id, conversation_id, channel_id, topic, sender_id, content, rendered_content,
          renderer_version, sent_at, client, read_by_sender)
@@ -129,10 +129,7 @@ export const makeTopics = async (
       topics,
     ]);
     await client.query("VACUUM (ANALYZE) messages");
-  } finally {
-    await client.end();
-  }
-};
+  });
 
 const botCount = 500;
 const messagesOfBot = 100;
@@ -142,9 +139,8 @@ export const makeBots = async (
   connection: ConnectionSettings,
   realmId: number,
   ownerId: number,
-): Promise<void> => {
-  const client = await open(connection);
-  try {
+): Promise<void> =>
+  onConnection(connection, async (client) => {
     const bot = JSON.stringify(stored(botCodec, newBot("generic", ownerId)));
     await client.query(
       `INSERT INTO users SELECT made.* FROM users u, generate_series(1, $3::integer) n,
@@ -165,10 +161,7 @@ export const makeBots = async (
       [realmId, firstChannel, botCount, botCount * messagesOfBot],
     );
     await client.query("ANALYZE");
-  } finally {
-    await client.end();
-  }
-};
+  });
 
 const rounds = 15;
 

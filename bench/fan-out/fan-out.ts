@@ -29,9 +29,13 @@ export interface Sending {
 /** Sent before, so that what is measured has been done before. */
 const warmUp: Sending = { messages: 20, perSecond: 0 };
 
-/** Sends a message to everybody. */
-export const sendToAll = async (url: string, sender: Person): Promise<number> => {
-  const form = { type: "stream", to: bigChannel, topic: "bench", content: words };
+/** Sends a message to everybody. Returns its id. */
+export const sendToAll = async (
+  url: string,
+  sender: Person,
+  { topic = "bench", content = words } = {},
+): Promise<number> => {
+  const form = { type: "stream", to: bigChannel, topic, content };
   return (await call<{ readonly id: number }>(`${url}/api/v1/messages`, "POST", sender, form)).id;
 };
 

@@ -1,7 +1,8 @@
+import { sendToAll } from "../fan-out/fan-out";
 import { call } from "../load";
 import type { Person } from "../seed";
 import { busyChannel, rarePhrase, rareTopic, rareWord } from "./spread-finds";
-import { say, type World } from "./world";
+import type { World } from "./world";
 
 /** One operation; `round` counts from 0, so that each can undo the one before. */
 export interface Operation {
@@ -71,14 +72,17 @@ const markByNarrow = (world: World, op: string) =>
 
 const withUnread = { prepare: (world: World) => markByNarrow(world, "remove") };
 
+const hello = ({ server, reader }: World) =>
+  sendToAll(server.url, reader, { topic: "some", content: "hello" });
+
 let sent = 0;
 const someMessage = {
-  prepare: async (world: World) => (sent = await say(world.server, world.reader, "some", "hello")),
+  prepare: async (world: World) => (sent = await hello(world)),
 };
 
 /** Writes and marks. */
 const changes: Readonly<Record<string, Operation>> = {
-  "send a message": { run: (world) => say(world.server, world.reader, "some", "hello") },
+  "send a message": { run: hello },
   "edit a message": {
     ...someMessage,
     run: (world) => api(world, world.reader, "PATCH", `/messages/${sent}`, { content: "good morning" }),

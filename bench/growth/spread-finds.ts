@@ -1,6 +1,5 @@
-import { Client } from "pg";
 import type { ConnectionSettings } from "../../src/adapters/persistence/knex/database/database";
-import { firstChannel } from "../history";
+import { firstChannel, onConnection } from "../history";
 import type { Person } from "../seed";
 
 /** How many messages have what one of the operations looks for, wherever they are. */
@@ -49,20 +48,16 @@ export const spreadFinds = async (
   realmId: number,
   messages: number,
   [reader, other, ...senders]: readonly [Person, Person, ...Person[]],
-): Promise<void> => {
-  const client = new Client(
-    typeof connection === "string" ? { connectionString: connection } : { ...connection },
-  );
-  await client.connect();
-  const [rareSender = other, ...commonSenders] = senders;
-  // Shares no factor with `everySo`, so one in twenty of what is rare has something common as well.
-  const rareStep = messages / finds + 1;
-  const change = (what: string, value: unknown, step: number, offset: number) =>
-    client.query(
-      `UPDATE messages SET ${what} WHERE realm_id = $2::integer AND channel_id > $3::bigint AND id % $4::bigint = $5::bigint`,
-      [value, realmId, firstChannel, step, offset],
-    );
-  try {
+): Promise<void> =>
+  onConnection(connection, async (client) => {
+    const [rareSender = other, ...commonSenders] = senders;
+    // Shares no factor with `everySo`, so one in twenty of what is rare has something common as well.
+    const rareStep = messages / finds + 1;
+    const change = (what: string, value: unknown, step: number, offset: number) =>
+      client.query(
+        `UPDATE messages SET ${what} WHERE realm_id = $2::integer AND channel_id > $3::bigint AND id % $4::bigint = $5::bigint`,
+        [value, realmId, firstChannel, step, offset],
+      );
     for (const [index, [what, value]] of common(commonSenders.slice(0, 8)).entries())
       await change(what, value, everySo, index);
     for (const [index, [what, value]] of rare(rareSender, other).entries())
@@ -79,7 +74,4 @@ export const spreadFinds = async (
       [realmId, reader.id, busyChannel, [...followedTopics, rareTopic]],
     );
     await client.query("VACUUM (ANALYZE)");
-  } finally {
-    await client.end();
-  }
-};
+  });

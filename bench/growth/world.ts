@@ -1,9 +1,9 @@
 import { benchSettings, configOf } from "../bench-settings";
 import { beside } from "../beside";
+import { sendToAll } from "../fan-out/fan-out";
 import { makeHistory } from "../history";
 import { isolated } from "../isolated";
-import { call } from "../load";
-import { bigChannel, type Person, seed } from "../seed";
+import { type Person, seed } from "../seed";
 import { type ServerProcess, startProcess } from "../server-process";
 import { spreadFinds } from "./spread-finds";
 
@@ -28,21 +28,6 @@ export interface World {
   readonly inTopic: number;
 }
 
-interface Sent {
-  readonly id: number;
-}
-
-/** Sends a message to a channel that everybody is in. */
-export const say = async (
-  { url }: ServerProcess,
-  person: Person,
-  topic: string,
-  content: string,
-): Promise<number> => {
-  const form = { type: "stream", to: bigChannel, topic, content };
-  return (await call<Sent>(`${url}/api/v1/messages`, "POST", person, form)).id;
-};
-
 /** Makes an organization with that many messages, and serves it. */
 export const inWorld = (messages: number, work: (world: World) => Promise<void>): Promise<void> =>
   isolated(process.env.DATABASE_URL, async (dataDir, databaseUrl) => {
@@ -64,9 +49,10 @@ export const inWorld = (messages: number, work: (world: World) => Promise<void>)
     try {
       const newest: number[] = [];
       while (newest.length < marked)
-        newest.push(await say(server, other, "marked", `hello ${newest.length}`));
+        newest.push(await sendToAll(server.url, other, { topic: "marked", content: "hello" }));
       let inTopic = 0;
-      for (let count = 0; count < moved; count += 1) inTopic = await say(server, other, "moved", "hello");
+      for (let count = 0; count < moved; count += 1)
+        inTopic = await sendToAll(server.url, other, { topic: "moved", content: "hello" });
       await work({ server, reader, outsider, sender, rareSender, newest, inTopic });
     } finally {
       await server.stop();
