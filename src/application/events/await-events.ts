@@ -27,6 +27,7 @@ import type { EventLog } from "../ports/events/event-log";
 import type { MessageReader } from "../ports/messages/message-reader";
 import type { ReadStateReader } from "../ports/messages/read-state-reader";
 import type { UserDataReader } from "../ports/users/user-data-reader";
+import { findOwnQueue } from "../queues/find-own-queue";
 import type { LiveQueues } from "../queues/live-queues";
 import type { PollResult } from "../queues/poll-result";
 import { PollingClient } from "../queues/polling-client";
@@ -129,9 +130,9 @@ const openAndPoll = async (
 ): Promise<Outcome> => {
   const { directory, eventLog, liveQueues, heartbeatAfter } = ports;
   const { realmId } = caller;
-  const queue = await liveQueues.find(realmId, queueId);
-  if (queue === undefined) return E.left(badEventQueueId(queueId));
-  if (queue.userId !== caller.userId) return E.left(notEventsOfCaller);
+  const found = await findOwnQueue(liveQueues, caller, queueId, notEventsOfCaller);
+  if (E.isLeft(found)) return found;
+  const { right: queue } = found;
   const afterId = afterIdOf(queue, lastEventId);
   const after = receivedUpTo(afterId);
   if (after < queue.acknowledged && after < (await eventLog.forgotten(realmId)))
