@@ -1,3 +1,4 @@
+import { Repetitions } from "../../domain/collections/repetitions";
 import { millisecondsIn } from "../../domain/units/time";
 import type { Clock } from "../ports/system/clock";
 
@@ -8,6 +9,7 @@ interface Ports {
 
 /** How long a kind of failure stays silent after a report, in milliseconds. */
 const silence = millisecondsIn.minute;
+const mostKinds = 100;
 const longestReport = 300;
 
 /**
@@ -15,22 +17,16 @@ const longestReport = 300;
  * they like, with an address that refuses everything, so this keeps them from filling the log.
  */
 export class ServiceFailures {
-  private readonly reports = new Map<string, { readonly at: number; unreported: number }>();
+  private readonly reports = new Repetitions<string>(silence, mostKinds);
 
   constructor(private readonly ports: Ports) {}
 
   /** Kinds are few and named in the code: a kind must not come from a user or a service. */
   report(kind: string, detail: string): void {
     const { clock, onError } = this.ports;
-    const now = clock.now();
-    const last = this.reports.get(kind);
-    // The clock may have been set back.
-    if (last && Math.abs(now - last.at) < silence) {
-      last.unreported += 1;
-      return;
-    }
-    this.reports.set(kind, { at: now, unreported: 0 });
-    const more = last?.unreported ? ` (and ${last.unreported} more of this kind since the last line)` : "";
+    const unreported = this.reports.note(kind, clock.now());
+    if (unreported === undefined) return;
+    const more = unreported > 0 ? ` (and ${unreported} more of this kind since the last line)` : "";
     onError(`${kind}: ${detail.replaceAll(/\s+/g, " ").slice(0, longestReport)}${more}`);
   }
 }

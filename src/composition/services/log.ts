@@ -4,6 +4,7 @@ import { systemClock } from "../../adapters/system/clock";
 import type { Clock } from "../../application/ports/system/clock";
 import type { Config } from "../../config/config";
 import { codeOf, messageOf } from "../../domain/codec/caught";
+import { Repetitions } from "../../domain/collections/repetitions";
 import { millisecondsIn } from "../../domain/units/time";
 
 export interface Log {
@@ -28,20 +29,11 @@ export const withoutRepetition = (
   write: (error: unknown, repeated: number) => void,
   clock: Clock,
 ): Log["onError"] => {
-  const lines = new Map<string, { at: number; silent: number }>();
+  const repetitions = new Repetitions<string>(silence, mostErrors);
   return (error) => {
     const key = `${codeOf(error) ?? ""} ${messageOf(error) || String(error)} ${originOf(error)}`;
-    const last = lines.get(key);
-    // The clock may have been set back.
-    if (last !== undefined && Math.abs(clock.now() - last.at) < silence) {
-      last.silent += 1;
-      return;
-    }
-    lines.delete(key);
-    lines.set(key, { at: clock.now(), silent: 0 });
-    const [oldest] = lines.keys();
-    if (lines.size > mostErrors && oldest !== undefined) lines.delete(oldest);
-    write(error, last?.silent ?? 0);
+    const repeated = repetitions.note(key, clock.now());
+    if (repeated !== undefined) write(error, repeated);
   };
 };
 

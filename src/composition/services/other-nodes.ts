@@ -14,7 +14,7 @@ import {
 } from "../../adapters/storage/shared-folder";
 import type { Clock } from "../../application/ports/system/clock";
 import type { Config } from "../../config/config";
-import { LastTimes } from "../../domain/collections/last-times";
+import { Repetitions } from "../../domain/collections/repetitions";
 import { millisecondsIn } from "../../domain/units/time";
 import { type Service, service } from "../lifecycle/lifecycle";
 import { recurring } from "../lifecycle/recurring";
@@ -100,7 +100,7 @@ export const watchOtherNodes = (
 ): Service => {
   // Nobody else uses an embedded database.
   if (config.databaseUrl === undefined) return service("other nodes", {});
-  const warnedAt = new LastTimes<string>(mostWarnings);
+  const warnings = new Repetitions<string>(silence, mostWarnings);
   const folder = filesFolder(config);
   let isFirst = true;
   const isForeignTo = async (others: readonly Server[]): Promise<boolean> => {
@@ -114,11 +114,7 @@ export const watchOtherNodes = (
     const others = serversAmong(await connectedProcesses(db), isOwn);
     const isForeign = config.storage === "disk" && (await isForeignTo(others));
     const found = [...differencesFrom(config, others), ...(isForeign ? [foreignFolder(folder)] : [])];
-    for (const line of found) {
-      if (warnedAt.isWithin(line, clock.now(), silence)) continue;
-      warnedAt.set(line, clock.now());
-      warn(line);
-    }
+    for (const line of found) if (warnings.note(line, clock.now()) !== undefined) warn(line);
   };
   return recurring("other nodes", look, { everyMilliseconds, atOnce: true, onError, patience });
 };

@@ -3,7 +3,7 @@ import type { ErrorRequestHandler, Request } from "express";
 import type { Logger } from "pino";
 import { ReadTookTooLong } from "../../../application/ports/messages/read-took-too-long";
 import { codeOf } from "../../../domain/codec/caught";
-import { LastTimes } from "../../../domain/collections/last-times";
+import { Repetitions } from "../../../domain/collections/repetitions";
 import { millisecondsIn } from "../../../domain/units/time";
 import { internalError, readTookTooLong, unavailable } from "./http-error";
 import { sendError } from "./send";
@@ -33,14 +33,9 @@ interface Options {
  * receives: the one that a trusted proxy gave the request, or a new one.
  */
 export const unexpectedError = ({ logger, now, noteOutage, isProxy }: Options): ErrorRequestHandler => {
-  const outagesLogged = new LastTimes<string>(mostOutages);
-  const isNews = (error: unknown): boolean => {
-    if (!isStorageOutage(error)) return true;
-    const code = codeOf(error) ?? "";
-    if (outagesLogged.isWithin(code, now(), outageSilence)) return false;
-    outagesLogged.set(code, now());
-    return true;
-  };
+  const outages = new Repetitions<string>(outageSilence, mostOutages);
+  const isNews = (error: unknown): boolean =>
+    !isStorageOutage(error) || outages.note(codeOf(error) ?? "", now()) !== undefined;
   const idOf = ({ headers, socket }: Request): string => {
     const given = headers["x-request-id"];
     return typeof given === "string" && plainId.test(given) && isProxy(socket.remoteAddress ?? "")
