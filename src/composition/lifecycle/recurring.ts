@@ -1,3 +1,4 @@
+import { withTimeout } from "../../application/with-timeout";
 import type { Service } from "./lifecycle";
 
 interface Options {
@@ -37,13 +38,8 @@ export const recurring = (
     stop: async () => {
       clearInterval(timer);
       stopping.abort();
-      if (patience === undefined || running === undefined) return running;
-      let giveUp: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
-        giveUp = setTimeout(resolve, patience);
-      });
-      await Promise.race([running, late]);
-      clearTimeout(giveUp);
+      if (running === undefined || patience === undefined) await running;
+      else await withTimeout("no end", patience, running).catch(() => undefined);
     },
   };
 };
