@@ -1,7 +1,7 @@
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { type Channel, channelLimits } from "../../../domain/channels/channel";
-import type { ChannelId, ConversationId, MessageId, RealmId, UserId } from "../../../domain/ids";
+import type { ChannelId, ConversationId, MessageId, UserId } from "../../../domain/ids";
 import { IdSet } from "../../../domain/state/id-set";
 import type { User } from "../../../domain/users/user";
 import type { Transaction } from "../../transaction";
@@ -107,15 +107,8 @@ const readUnread = async (
   let count = 0;
   for (const [userId, conversations] of leftBy) {
     const limit = Math.max(0, mostReadInLane - count);
-    const few = await unreadBetween(
-      tx.messages,
-      tx.state.realm.id,
-      userId,
-      conversations,
-      0,
-      tx.nextMessageId - 1,
-      limit,
-    );
+    const whole = spansOf(conversations, 0, tx.nextMessageId - 1);
+    const few = await tx.messages.unreadIds(tx.state.realm.id, userId, whole, limit);
     const unread = E.isLeft(few) ? await readManyUnread(tx, userId, conversations) : few;
     if (E.isLeft(unread)) continue;
     for (const ids of unread.right.values()) count += ids.length;
@@ -124,22 +117,9 @@ const readUnread = async (
   return unreadByUser;
 };
 
-/** Unread messages of some conversations with ids from `from` to `to`, inclusive. */
-const unreadBetween = (
-  messages: Pick<Transaction["messages"], "unreadIds">,
-  realmId: RealmId,
-  userId: UserId,
-  conversations: readonly ConversationId[],
-  from: MessageId,
-  to: MessageId,
-  limit: number,
-): Promise<UnreadOfUser> =>
-  messages.unreadIds(
-    realmId,
-    userId,
-    conversations.map((conversationId) => ({ conversationId, from, to })),
-    limit,
-  );
+/** The messages of some conversations with ids from `from` to `to`, inclusive. */
+const spansOf = (conversations: readonly ConversationId[], from: MessageId, to: MessageId) =>
+  conversations.map((conversationId) => ({ conversationId, from, to }));
 
 /**
  * Reads unread messages up to the time of the request outside the lane, and later ones inside. Misses messages moved
@@ -156,18 +136,19 @@ const readManyUnread = async (
     `unread of ${userId} in ${conversations.join()}`,
     async ({ messages }) => ({
       newest,
-      unread: await unreadBetween(messages, realmId, userId, conversations, 0, newest, mostUnread),
+      unread: await messages.unreadIds(realmId, userId, spansOf(conversations, 0, newest), mostUnread),
     }),
     { newest, unread: E.right(new Map()) },
   );
   if (E.isLeft(earlier.unread) || newest === earlier.newest) return earlier.unread;
   const { right: before } = earlier.unread;
+  const later = spansOf(conversations, earlier.newest + 1, newest);
   return pipe(
-    await unreadBetween(tx.messages, realmId, userId, conversations, earlier.newest + 1, newest, mostUnread),
+    await tx.messages.unreadIds(realmId, userId, later, mostUnread),
     E.map(
-      (later) =>
+      (since) =>
         new Map(
-          conversations.map((id) => [id, [...(before.get(id) ?? []), ...(later.get(id) ?? [])]] as const),
+          conversations.map((id) => [id, [...(before.get(id) ?? []), ...(since.get(id) ?? [])]] as const),
         ),
     ),
   );

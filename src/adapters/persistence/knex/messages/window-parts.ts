@@ -7,7 +7,8 @@ import { type Blocks, hasSearch, idsIn, isFoundByTerms } from "./message-terms";
 
 /**
  * Where to look for messages: among all of the organization's, among a number of those nearest to the anchor, in one conversation
- * after another, or by the index of terms, in the blocks of ids nearest to the anchor or everywhere. For unread ones also: among those with flags, or with the terms of the index if these are rare.
+ * after another, or by the index of terms, in the blocks of ids nearest to the anchor or everywhere. For unread ones also: among those
+ * with flags, or with the terms of the index if these are rare.
  */
 export type Way =
   | "all"
