@@ -2,6 +2,7 @@ import { asEach, call, carried } from "../load";
 import { cpuOf } from "../processor-time";
 import type { Person } from "../seed";
 import { sendsCarried } from "../sends";
+import { offerSends, Sender } from "../steady-sends";
 import type { Node } from "./node";
 
 /** What happens on one node. */
@@ -44,22 +45,52 @@ const together = async (shares: readonly Share[]): Promise<readonly number[]> =>
 const processorTimeOf = (shares: readonly Share[]): number =>
   sumOf(shares.map(({ node }) => cpuOf(node.pid)));
 
+/** How fast people send: each as soon as the one before is answered, or all together at a steady rate. */
+export type Pace = "as fast as it is answered" | { readonly perSecond: number };
+
+/** What a client saw of its sends. */
+interface Carried {
+  readonly perSecond: number;
+  readonly refused: number;
+}
+
+/** Sends of one node's people at a steady rate, as many as asked for. */
+const steadySends = async ({ node, sending }: Share, perSecond: number, amount: number): Promise<Carried> => {
+  const senders = sending.map((person) => new Sender(node.url, person, 2));
+  for (const sender of senders) await sender.open();
+  const seconds = amount / perSecond;
+  const sent = await Promise.all(await offerSends(senders, perSecond, seconds));
+  for (const sender of senders) sender.close();
+  const answered = sent.filter(({ status }) => status === 200).length;
+  return { perSecond: answered / seconds, refused: sent.length - answered };
+};
+
 /** Sends a number of messages on all nodes together, after as many have warmed up each node. */
-export const measureSends = async (shares: readonly Share[], messages: number): Promise<Measured> => {
+export const measureSends = async (
+  shares: readonly Share[],
+  messages: number,
+  pace: Pace,
+): Promise<Measured> => {
   for (const { node, listening } of shares)
     for (const person of listening)
       await call(`${node.url}/api/v1/register`, "POST", person, { event_types: '["message"]' });
   const senders = shares.filter(({ sending }) => sending.length > 0);
-  const send = (amountEach: number) =>
+  const asFastAsAnswered = (amountEach: number): Promise<readonly Carried[]> =>
     Promise.all(
       senders.map(({ node, sending }) =>
         sendsCarried(node.url, sending, { connections: sending.length, amount: amountEach }),
       ),
     );
-  await send(messages);
+  const steadily = (perSecond: number, amountEach: number): Promise<readonly Carried[]> =>
+    Promise.all(senders.map((share) => steadySends(share, perSecond / senders.length, amountEach)));
+  await asFastAsAnswered(messages);
   const before = await together(shares);
   const cpuBefore = processorTimeOf(shares);
-  const sends = await send(Math.floor(messages / senders.length));
+  const amountEach = Math.floor(messages / senders.length);
+  const sends =
+    typeof pace === "string"
+      ? await asFastAsAnswered(amountEach)
+      : await steadily(pace.perSecond, amountEach);
   const cpuMilliseconds = processorTimeOf(shares) - cpuBefore;
   const after = await together(shares);
   const [thrownAway = 0, commits = 0, sent = 0, readsOfLog = 0, turnsUnanswered = 0] = after.map(

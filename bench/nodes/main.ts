@@ -7,7 +7,7 @@ import { freshDatabase } from "../fresh-database";
 import { type Realm, realmCopies } from "../many-realms";
 import { runProgram } from "../program";
 import { type Person, seed } from "../seed";
-import { described, type Measured, measureSends, readsPerSecond, type Share } from "./load";
+import { described, type Measured, measureSends, type Pace, readsPerSecond, type Share } from "./load";
 import { type Node, startNode } from "./node";
 
 const realmCount = 12;
@@ -69,6 +69,7 @@ interface Given {
   readonly messages: number;
   readonly senders: number;
   readonly rows: readonly string[];
+  readonly pace: Pace;
 }
 
 /** Says what a message costs with each number of nodes, against the first. */
@@ -82,7 +83,7 @@ const compare = async (
   let alone: Measured | undefined;
   for (const count of given.nodes) {
     const measured = await withNodes(count, settings, (nodes) =>
-      measureSends(sharesOf(nodes), given.messages),
+      measureSends(sharesOf(nodes), given.messages, given.pace),
     );
     alone ??= measured;
     say(`${what}, nodes: ${count}: ${described(measured)}`);
@@ -138,13 +139,13 @@ const run = async (
 const runProcesses = async (
   folder: string,
   processes: readonly number[],
-  { messages, senders }: Pick<Given, "messages" | "senders">,
+  { messages, senders, pace }: Pick<Given, "messages" | "senders" | "pace">,
 ): Promise<void> => {
   const settings = benchSettings(folder, undefined);
   const { people } = await seed(configOf(settings), senders);
   for (const count of processes)
     await withNodes(1, { ...settings, PARLEY_PROCESSES: `${count}` }, async (nodes) => {
-      const sends = await measureSends(oneRealm(nodes, people, 1), messages);
+      const sends = await measureSends(oneRealm(nodes, people, 1), messages, pace);
       for (const { url } of nodes) {
         const reads = await readsPerSecond(url, people, readSeconds);
         say(`${count} processes: ${reads.toFixed(0)} pages of 100 messages/s; ${described(sends)}`);
@@ -170,15 +171,18 @@ const main = async (): Promise<void> => {
       wakeup: { type: "string", default: "postgres" },
       messages: { type: "string", default: "12000" },
       senders: { type: "string", default: "48" },
+      rate: { type: "string" },
       rows: { type: "string", default: "shared,spread,followed,apart" },
     },
   });
   const messages = Number(values.messages);
   const senders = Number(values.senders);
   const { processes } = values;
+  const pace: Pace =
+    values.rate === undefined ? "as fast as it is answered" : { perSecond: Number(values.rate) };
   if (processes !== undefined)
     return inFolder((folder) =>
-      runProcesses(folder, processes.split(",").map(Number), { messages, senders }),
+      runProcesses(folder, processes.split(",").map(Number), { messages, senders, pace }),
     );
   const server = process.env.DATABASE_URL;
   if (server === undefined) throw new Error("DATABASE_URL names the server for the nodes' database");
@@ -191,6 +195,7 @@ const main = async (): Promise<void> => {
         wakeup: values.wakeup,
         messages,
         senders,
+        pace,
         rows: values.rows.split(","),
       }),
     );

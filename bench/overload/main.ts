@@ -8,7 +8,7 @@ import { percentile } from "../load";
 import { runProgram } from "../program";
 import { type Person, seed } from "../seed";
 import { startProcess } from "../server-process";
-import { Sender, type Sent } from "./sender";
+import { offerSends, Sender } from "../steady-sends";
 
 const polls = 2000;
 const senders = 200;
@@ -50,24 +50,10 @@ const carried = async (senders: readonly Sender[]): Promise<number> => {
   return done / calmSeconds;
 };
 
-/** Sends at a steady rate, whether they are answered or not. @returns the answers. */
-const offer = async (senders: readonly Sender[], rate: number, seconds: number): Promise<Promise<Sent>[]> => {
-  const sent: Promise<Sent>[] = [];
-  const began = performance.now();
-  for (let passed = 0; passed < seconds * 1000; passed = performance.now() - began) {
-    for (const due = Math.floor((passed * rate) / 1000); sent.length < due; ) {
-      const sender = senders[sent.length % senders.length];
-      if (sender) sent.push(sender.send());
-    }
-    await sleep(1);
-  }
-  return sent;
-};
-
 /** How many sends per second the server answers when it is offered more than it can carry. */
 const limitOf = async (senders: readonly Sender[], from: number): Promise<number> => {
   for (let rate = from; ; rate *= stepFactor) {
-    const results = await Promise.all(await offer(senders, rate, stepSeconds));
+    const results = await Promise.all(await offerSends(senders, rate, stepSeconds));
     const answered = results.filter(({ status }) => status === 200).length;
     if (answered < results.length * carriedPart) return answered / stepSeconds;
   }
@@ -98,7 +84,7 @@ const measure = async (settings: NodeJS.ProcessEnv): Promise<void> => {
     if (prober === undefined) throw new Error("nobody to send");
     await prober.open();
     await recovery(prober);
-    const offered = await offer(sending, 2 * limit, overloadSeconds);
+    const offered = await offerSends(sending, 2 * limit, overloadSeconds);
     const recovered = await recovery(prober);
     const results = await Promise.all(offered);
     const accepted = results.filter(({ status }) => status === 200).map(({ took }) => took);

@@ -1,5 +1,6 @@
-import { formRequest, openRawConnection, type RawConnection } from "../raw-connection";
-import { bigChannel, type Person } from "../seed";
+import { setTimeout as sleep } from "node:timers/promises";
+import { formRequest, openRawConnection, type RawConnection } from "./raw-connection";
+import { bigChannel, type Person } from "./seed";
 
 export interface Sent {
   readonly status: number;
@@ -50,6 +51,10 @@ export class Sender {
     }
   }
 
+  close(): void {
+    for (const connection of this.free) connection.close();
+  }
+
   private connect(): RawConnection {
     return openRawConnection(this.url, this.person);
   }
@@ -72,3 +77,21 @@ export class Sender {
     else this.free.push(connection);
   }
 }
+
+/** Sends at a steady rate, whether they are answered or not. @returns the answers. */
+export const offerSends = async (
+  senders: readonly Sender[],
+  perSecond: number,
+  seconds: number,
+): Promise<readonly Promise<Sent>[]> => {
+  const sent: Promise<Sent>[] = [];
+  const began = performance.now();
+  for (let passed = 0; passed < seconds * 1000; passed = performance.now() - began) {
+    for (const due = Math.floor((passed * perSecond) / 1000); sent.length < due; ) {
+      const sender = senders[sent.length % senders.length];
+      if (sender) sent.push(sender.send());
+    }
+    await sleep(1);
+  }
+  return sent;
+};
