@@ -72,7 +72,7 @@ const main = async (): Promise<void> => {
     ending.abort();
     const { running } = await started;
     const left = await running.stop();
-    if (left.length > 0) process.stderr.write(`parley: a worker did not stop cleanly: ${left.join(", ")}\n`);
+    if (left.length > 0) process.stderr.write(`parley: a worker didn't stop cleanly: ${left.join(", ")}\n`);
     process.exit(left.length > 0 ? 1 : 0);
   };
   // It may come right behind the beginning, if this process took its time to load.

@@ -143,7 +143,7 @@ export const httpServer = (
   const routing = {
     timed,
     traced,
-    afterOthers: afterOthers((error) => logger.error({ err: error }, "a poll could not be answered")),
+    afterOthers: afterOthers((error) => logger.error({ err: error }, "a poll couldn't be answered")),
     limited,
     refuse,
     admission: admitted,

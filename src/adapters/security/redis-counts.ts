@@ -36,7 +36,7 @@ export const redisCounts = (
     const { client, connecting } = await opened;
     if (!client.isReady)
       await Promise.race([connecting, sleep(answerMilliseconds, undefined, { ref: false })]);
-    if (!client.isReady) throw new Error("Redis is not connected");
+    if (!client.isReady) throw new Error("Redis isn't connected");
     return client;
   };
   return {

@@ -49,7 +49,7 @@ export const storageOf = (config: Config, options: Options): Storage => {
     fail = resolve;
   });
   const connection = (): ConnectionSettings => {
-    if (source === undefined) throw new Error("The database has not been started");
+    if (source === undefined) throw new Error("The database hasn't been started");
     return source.connection;
   };
   const db = openDatabase(connection, { poolSize: config.databasePoolSize, name: options.name });

@@ -88,7 +88,9 @@ export class Supervisor {
       const how = await worker.ended;
       if (signal.aborted) return;
       if (performance.now() - began > steadyMilliseconds) pause = shortestPause;
-      log(`worker ${number} (pid ${worker.pid}) ended: ${how || "it stopped by itself"}; it is replaced`);
+      log(
+        `worker ${number} (pid ${worker.pid}) ${how ? `ended (${how})` : "exited unexpectedly"}; starting a replacement`,
+      );
       await sleep(pause, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) return;
       worker = this.launch(number);

@@ -27,7 +27,7 @@ type Server = ConnectedProcess & { readonly serving: Serving };
 /** Where a node stores files, if on disk. */
 export const filesFolder = ({ dataDir }: Pick<Config, "dataDir">): string => join(dataDir, "files");
 
-/** Those that serve, without the own ones. */
+/** Serving processes, except this server's. */
 export const serversAmong = (
   processes: readonly ConnectedProcess[],
   isOwn: (one: Server) => boolean,

@@ -35,7 +35,7 @@ const longestUnread = 20_000;
 const authorizedMilliseconds = 1000;
 /** How soon disconnected clients reconnect, in milliseconds. */
 const greeting = "retry: 1000\n\n";
-/** Isn't an event. The empty line is for readers that split at those. */
+/** A comment, not an event. The blank line helps parsers that split on blank lines. */
 const comment = ":\n\n";
 
 const setHeaders = (response: Response): void => {
@@ -47,7 +47,7 @@ const setHeaders = (response: Response): void => {
   response.shouldKeepAlive = false;
 };
 
-/** What a stream's answer begins with, for a client that asks for no more. */
+/** The head of a stream, for HEAD requests. */
 export class EventStreamHead extends Reply {
   send(_request: Request, response: Response): Promise<void> {
     setHeaders(response);

@@ -68,7 +68,7 @@ export const hasSearch = (narrow: Narrow): boolean => narrow.some(isSearch);
 
 /**
  * Whether to search by this index. It intersects terms, but doesn't know the order of what it finds, so it is for narrows with words, or
- * with several terms that other indexes have one by one.
+ * with several terms that separate indexes cover.
  */
 export const isFoundByTerms = (narrow: Narrow): boolean => {
   if (narrow.some(({ operator, negated }) => (operator === "flagged" || operator === "id") && !negated))

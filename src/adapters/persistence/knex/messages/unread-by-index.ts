@@ -61,7 +61,7 @@ export const unreadByFlags = (sql: Sql, realmId: RealmId, scope: MessageScope, w
   );
 };
 
-/** What more than so many of the newest messages have is common. To count all that have it, PostgreSQL would read a long list. */
+/** A term is common if more than this many of the newest messages have it. Counting every match would mean reading a long list. */
 const commonAmongNewest = 100;
 const newest: Blocks = { bits: 10, count: 2 };
 
