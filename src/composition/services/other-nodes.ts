@@ -30,13 +30,13 @@ export const filesFolder = ({ dataDir }: Pick<Config, "dataDir">): string => joi
 /** Serving processes, except this server's. */
 export const serversAmong = (
   processes: readonly ConnectedProcess[],
-  isOwn: (one: Server) => boolean,
+  isSameServer: (one: Server) => boolean,
 ): readonly Server[] =>
   processes
     .flatMap((one) => (one.serving === undefined ? [] : [{ ...one, serving: one.serving }]))
-    .filter((one) => !isOwn(one));
+    .filter((one) => !isSameServer(one));
 
-/** Whether a process is one of the server that a process of this machine started. */
+/** Whether a process belongs to the server that this machine's process with the pid started. */
 export const isOfServer =
   (serverPid: number) =>
   (one: Server): boolean =>
@@ -79,7 +79,7 @@ interface Dependencies {
   readonly db: Knex;
   readonly clock: Clock;
   /** Whether a process belongs to the same server as this one. */
-  readonly isOwn: (one: Server) => boolean;
+  readonly isSameServer: (one: Server) => boolean;
   readonly warn: (line: string) => void;
   readonly onError: (error: unknown) => void;
   readonly everyMilliseconds?: number;
@@ -96,7 +96,7 @@ const mostWarnings = 20;
 /** Warns of other nodes on the same database that don't fit this one, at start and every hour. */
 export const watchOtherNodes = (
   config: NodeConfig,
-  { db, clock, isOwn, warn, onError, everyMilliseconds = usualInterval }: Dependencies,
+  { db, clock, isSameServer, warn, onError, everyMilliseconds = usualInterval }: Dependencies,
 ): Service => {
   // Nobody else uses an embedded database.
   if (config.databaseUrl === undefined) return service("other nodes", {});
@@ -111,7 +111,7 @@ export const watchOtherNodes = (
     return found === "other";
   };
   const look = async (): Promise<void> => {
-    const others = serversAmong(await connectedProcesses(db), isOwn);
+    const others = serversAmong(await connectedProcesses(db), isSameServer);
     const isForeign = config.storage === "disk" && (await isForeignTo(others));
     const found = [...differencesFrom(config, others), ...(isForeign ? [foreignFolder(folder)] : [])];
     for (const line of found) if (warnings.note(line, clock.now()) !== undefined) warn(line);

@@ -21,9 +21,9 @@ export interface Moved {
   readonly newest: number;
 }
 
-type Notices = Pick<Parameters<typeof moveMessages>[0], "tellOld" | "tellNew">;
+type Notices = Pick<Parameters<typeof moveMessages>[0], "notifyOld" | "notifyNew">;
 
-const silently: Notices = { tellOld: false, tellNew: false };
+const silently: Notices = { notifyOld: false, notifyNew: false };
 
 /** Moves messages from one topic to another. */
 export const moveBetween = (
