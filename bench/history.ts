@@ -201,7 +201,7 @@ const timesOf = async (
 const busyChannel = { operator: "channel", operand: firstChannel + 1 };
 const commonWord = { operator: "search", operand: "apple" };
 
-/** What a reader fetches who is in all channels, and somebody who is in none of the busy ones. */
+/** Fetches by a reader who is in all channels, and by one who is in none of the busy ones. */
 export const fetchTimes = async (
   url: string,
   reader: Person,

@@ -51,7 +51,7 @@ const start = async ({ connection, number, run }: WorkerStart, ending: AbortSign
       bus: usesRelay(config) ? relayedBus(relayLineOf(line)) : undefined,
       entrance: passedConnections(line, onError),
       serverPid: process.ppid,
-      // Each worker keeps its name in sight, but one that warns is enough.
+      // Each worker keeps its name visible, but it is enough if one warns.
       warnsOfOthers: number === 1,
     },
     ending,

@@ -29,8 +29,8 @@ interface Moment {
 const pageSize = 1000;
 
 /**
- * Reads the realm's log and derives from it alone who was to receive what. It follows roles, subscriptions and
- * privacy by its own rules, and shares none with the server.
+ * Reads the realm's log and derives from it alone who should have received what. It has its own rules for roles,
+ * subscriptions and privacy, and shares none with the server.
  */
 export class LogOracle {
   readonly messages: LoggedMessage[] = [];

@@ -7,7 +7,7 @@ const keptSeconds = 120;
 const connectMilliseconds = 5000;
 const answerMilliseconds = 2000;
 
-/** Throttle counts in Redis or Valkey. Connects on first use and reconnects by itself. */
+/** Throttle counts in Redis or Valkey. Connects on first use and reconnects automatically. */
 export const redisCounts = (
   url: string,
   prefix: string,

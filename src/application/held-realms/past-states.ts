@@ -16,7 +16,7 @@ const nothing = (): void => {};
 export class PastStates {
   /** The one used last comes last. */
   private kept: readonly RealmState[] = [];
-  /** Resolves to no state, which would stay in memory longer than the states that are kept. */
+  /** Resolves to nothing: a promise of a state would keep it in memory longer than the states that are held. */
   private restoring: Promise<void> = Promise.resolve();
   private usedAt = 0;
 

@@ -47,7 +47,7 @@ const answerSlice = 20;
 export class QueuePolls {
   private readonly heartbeats = new HeartbeatWheel();
   /**
-   * What follows an ended wait. An answer must not interrupt the delivery of an event to other queues, nor delay the answer to the
+   * Runs after a wait has ended. An answer must not interrupt the delivery of an event to other queues, nor delay the answer to the
    * client that sent it.
    */
   private readonly answers: SlicedWork;

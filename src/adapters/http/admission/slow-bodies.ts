@@ -20,7 +20,7 @@ export const refuseArriving = (
   server.emit("clientError", error, request.socket);
 };
 
-/** Ends a connection with 408, the way Node ends those that send no request in time. */
+/** Ends a connection with 408, as Node does if no request arrives in time. */
 export const timeOut = (request: IncomingMessage, response: ServerResponse): void =>
   refuseArriving(request, response, {
     message: "The body arrived too slowly",

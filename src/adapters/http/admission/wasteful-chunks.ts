@@ -8,8 +8,7 @@ const mostBytes = bytesIn.mebibyte;
 const mostForEach = 8;
 
 /**
- * Ends requests whose chunks consist mostly of what surrounds them. Extensions of chunks belong to no body, so limits on bodies
- * don't count them.
+ * Ends requests whose chunks are mostly framing. Chunk extensions aren't part of the body, so limits on bodies don't count them.
  */
 export const endWastefulChunks = (request: IncomingMessage, response: ServerResponse): void => {
   if (request.headers["transfer-encoding"] === undefined) return;

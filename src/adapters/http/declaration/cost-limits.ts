@@ -4,8 +4,8 @@ import type { TurnLimits } from "../../../application/admission/fair-turns";
 const spareConnections = 3;
 
 /**
- * How many requests may read from that many database connections at once. A class of its own would not do: the classes together
- * allow more than there are connections, and one user could hold them all.
+ * How many requests may read at once from this many database connections. Limits per class aren't enough: together the classes allow
+ * more requests than there are connections, and one user could hold them all.
  */
 export const readingLimits = (connections: number): TurnLimits => ({
   running: connections - spareConnections,

@@ -53,7 +53,7 @@ const decoding = (most: number): RequestHandler =>
     },
   });
 
-/** Decoding a megabyte takes some milliseconds. */
+/** Decoding a megabyte takes a few milliseconds. */
 const largeBytes = 64 * 1024;
 /** Large forms that have arrived and wait to be decoded, one in each turn of the event loop. */
 const arrived: (() => void)[] = [];

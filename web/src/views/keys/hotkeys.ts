@@ -63,7 +63,7 @@ const runByName = (app: App, name: string, target: EventTarget | null): boolean 
 
 /** Whether a shortcut means the key that was pressed, wherever the focus is. */
 const isFree = (name: string, target: EventTarget | null): boolean => {
-  // Whoever presses Ctrl+S in a field wants to save a text, not to star a message.
+  // In a field, Ctrl+S means saving a text, not starring a message.
   if (/^(?:Ctrl|Alt)\+|F6$/.test(name)) return name !== "Ctrl+s" || !isWriting(target);
   if (isWriting(target)) return /^Arrow(?:Left|Up)$/.test(name) && isEmptyCompose(target);
   if (isSingle(name) && !singleKeys.value) return false;

@@ -39,7 +39,7 @@ const passOn = (app: App): void => {
 
 /** Whether a key has to wait. Keys with Ctrl, and keys that only modify others, are left alone. */
 export const typesAhead = (app: App, press: KeyboardEvent): boolean => {
-  // Those that are passed on.
+  // Keys that are passed on.
   if (!press.isTrusted || !(isComing(app) || typed.length > 0)) return false;
   const { key, ctrlKey, metaKey } = press;
   const isTyped = press.getModifierState("AltGraph") || !(ctrlKey || metaKey);

@@ -16,7 +16,7 @@ const rescue = (app: App, message: Message): void => {
   const editKey = editKeyOf(message);
   const place = placeOf(message);
   const key = keyOf(place);
-  // What would have been saved isn't sent unasked.
+  // An unsaved edit isn't sent without being asked for.
   dequeue(app, editKey);
   uploads.move(editKey, { draftKey: key, place });
   const text = drafts.textOf(editKey);

@@ -101,7 +101,7 @@ const EditUnsent = ({ one, onSave, onCancel }: EditProps) => {
   }, []);
   useEffect(
     () => () => {
-      // Whoever reads elsewhere finds the links to their files at the end of the text.
+      // If the user has gone elsewhere, links to files that finish uploading are added at the end of the text.
       uploads.receive(draftKey, (link) => {
         const now = outbox.unsent.peek().find((other) => other.key === key);
         if (now && isEditedHere(outbox, now)) editUnsent(outbox, now, `${now.content}\n${link}`);

@@ -11,7 +11,7 @@ interface LockPatience {
   readonly attempts: number;
 }
 
-/** Autovacuum yields to whoever has waited for `deadlock_timeout`, a second by default. Altogether ten minutes. */
+/** Autovacuum yields to a session that has waited for `deadlock_timeout`, a second by default. Altogether ten minutes. */
 const usualPatience: LockPatience = { wait: 2000, pause: 3000, attempts: 120 };
 
 export interface UpgradeOptions {

@@ -99,8 +99,8 @@ const bindingsOf = (
 
 /**
  * A query of the wanted ids that lie in a scope. It looks into each conversation, or into each topic that a policy names, where an
- * index has the ids in order. So it doesn't read messages that the reader can't see, however many others write, nor those that the
- * reader has read, if the narrow asks for unread ones.
+ * index has the ids in order. So it skips messages that the reader can't see, however many there are, and messages
+ * that the reader has read if the narrow asks for unread ones.
  */
 export const idsByConversation = (
   sql: Sql,

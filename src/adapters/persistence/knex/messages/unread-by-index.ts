@@ -13,8 +13,8 @@ import { unreadSets } from "./user-conversations";
 const withUnread = `WITH unread AS MATERIALIZED (${unreadSets} WHERE :inConversation)`;
 
 /**
- * The wanted ids of unread messages, out of those in `found`. What is unread of a conversation may be a megabyte of ranges, which
- * PostgreSQL would copy for each message that it compares, so the ids of a conversation are compared together.
+ * The wanted ids of the unread messages in `found`. A conversation's unread ranges may take a megabyte, which PostgreSQL would copy
+ * for each message that it compares, so the ids of a conversation are compared together.
  */
 const unreadAmongFound = (order: IdQuery["order"], condition: string): string =>
   `SELECT u.id FROM unread JOIN (

@@ -6,9 +6,9 @@ import type { Among } from "./ids-by-terms";
 import { type Blocks, hasSearch, idsIn, isFoundByTerms } from "./message-terms";
 
 /**
- * Where to look for messages: among all of the organization's, among a number of those nearest to the anchor, in one conversation
- * after another, or by the index of terms, in the blocks of ids nearest to the anchor or everywhere. For unread ones also: among those
- * with flags, or with the terms of the index if these are rare.
+ * Where to look for messages: among all of the organization's, among the ones nearest to the anchor, in one conversation after
+ * another, or in the index of terms (in the blocks of ids nearest to the anchor, or everywhere). Unread messages are also found by
+ * flags, or by terms if these are rare.
  */
 export type Way =
   | "all"
