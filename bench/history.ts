@@ -237,7 +237,7 @@ export const heavyTimes = async (
   url: string,
   reader: Person,
 ): Promise<{ flags: number; register: number }> => {
-  // Until the last byte: what a client does with six megabytes is its own time.
+  // Until the last byte: parsing six megabytes is the client's time.
   const register = await medianOf(() => fetchBytes(`${url}/api/v1/register`, "POST", reader, {}));
   const began = performance.now();
   const { updated_count } = await call<Changed>(`${url}/api/v1/messages/flags/narrow`, "POST", reader, {

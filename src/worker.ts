@@ -75,7 +75,7 @@ const main = async (): Promise<void> => {
     if (left.length > 0) process.stderr.write(`parley: a worker didn't stop cleanly: ${left.join(", ")}\n`);
     process.exit(left.length > 0 ? 1 : 0);
   };
-  // It may come right behind the beginning, if this process took its time to load.
+  // It may come right after the start message, if this process was slow to load.
   line.onMessage((message) => {
     // `main` reports a failed start.
     if (message.kind === "stop") stop().catch(() => undefined);

@@ -60,8 +60,8 @@ export class LogOracle {
   }
 
   /**
-   * Whether the person could know of the channel just before or just after the position. What a change reveals is
-   * logged right before it, and what it hides right after it: the change is then what counts.
+   * Whether the person could know of the channel just before or just after the position. A change's reveals are
+   * logged right before it, and its hides right after it; the position of the change itself counts.
    */
   mayKnow(userId: number, channelId: number, position: number): boolean {
     let before = position;

@@ -8,7 +8,7 @@ import { less, times } from "./load";
 import type { Reading } from "./meter";
 import type { World } from "./world";
 
-/** The organizations and their people, again and again. */
+/** Cycles through the organizations and their people. */
 export const every = (realms: readonly Realm[], index: number): Realm => {
   const realm = realms[index % realms.length];
   if (realm === undefined) throw new Error("There are no organizations");

@@ -104,7 +104,7 @@ const done = async <A>(result: TaskEither<ApiError, A>): Promise<A> => orThrow(a
 const realmAt = async (useCases: UseCases, subdomain: string): Promise<number | undefined> =>
   (await useCases.findRealmBySubdomain(subdomain))?.id;
 
-/** Its owner's address tells: no mail reaches it, so nobody else founds an organization with it. */
+/** Recognizes the demo by its owner's address: no mail reaches it, so nobody else founds an organization with it. */
 const isOfDemo = (state: RealmState): boolean => state.userByEmail(ownerOfNewRealm)?.role === "owner";
 
 const newRealm = async (useCases: UseCases, subdomain: string): Promise<number> => {

@@ -24,7 +24,7 @@ export interface RelayMember {
   leave(): void;
 }
 
-/** A process that hasn't taken this much yet misses further messages, and gets a gap instead. */
+/** Beyond this many unsent bytes, a process misses further messages, and gets a gap instead. */
 const mostUnsent = 32 * bytesIn.mebibyte;
 
 class Member {

@@ -34,7 +34,7 @@ export interface Reading {
 
 const nothing = (): void => {};
 
-/** For a client that left: nothing of what was read for it. */
+/** For a client that left: its events are dropped. */
 const unread: PollResult = { items: [], heartbeatId: undefined, isOver: true };
 
 /** Events read from the log aren't shared with other queues, so a queue holds at most this many characters of them. */

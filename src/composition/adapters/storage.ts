@@ -18,7 +18,7 @@ export interface Storage extends Service {
   readonly db: Knex;
   /** Its connection settings, once it has started. */
   readonly connection: () => ConnectionSettings;
-  /** Resolves if the embedded database ends by itself. */
+  /** Resolves if the embedded database ends unexpectedly. */
   readonly failed: Promise<string>;
 }
 

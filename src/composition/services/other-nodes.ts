@@ -67,7 +67,7 @@ export const differencesFrom = (
 export const foreignFolder = (folder: string): string =>
   `Files are in ${folder}, which isn't the folder of the other nodes: each lacks the files that were uploaded at the others. Set PARLEY_STORAGE=s3 on all nodes, or share one folder`;
 
-/** Compares the folder with the database's, and makes it that one if there is none or it may replace it. */
+/** Compares the folder with the database's. Makes it the database's if there is none, or if it may replace that one. */
 const settleFolder = async (db: Knex, folder: string, mayReplace: boolean): Promise<Comparison> => {
   const found = await compareFolder(db, folder);
   if (found === "same" || (found === "other" && !mayReplace)) return found;
@@ -93,7 +93,7 @@ const patience = 1000;
 const silence = millisecondsIn.hour;
 const mostWarnings = 20;
 
-/** Warns of other nodes on the same database that don't fit this one, at start and every hour. */
+/** Warns of other nodes on the same database whose settings conflict with this one's, at start and every hour. */
 export const watchOtherNodes = (
   config: NodeConfig,
   { db, clock, isSameServer, warn, onError, everyMilliseconds = usualInterval }: Dependencies,
@@ -104,7 +104,7 @@ export const watchOtherNodes = (
   const folder = filesFolder(config);
   let isFirst = true;
   const isForeignTo = async (others: readonly Server[]): Promise<boolean> => {
-    // Later, others may only be hidden, by a pooler that renames connections, or not back after an outage of the database.
+    // Later, others may just be hidden by a pooler that renames connections, or not back yet after an outage of the database.
     const mayReplace = isFirst && !others.some(({ serving }) => serving.storage === "disk");
     const found = await settleFolder(db, folder, mayReplace);
     isFirst = false;

@@ -8,7 +8,7 @@ interface Held<List> {
 /** The memory of a list besides its items, counted in items. */
 const overhead = 20;
 
-/** Lists of channels, up to a number of items in all. Beyond it, those that were used longest ago are dropped. */
+/** Lists of channels, up to a total number of items. Beyond it, the least recently used lists are dropped. */
 export class HeldLists<List> {
   /** Least recently used first, the realms as well as their lists. */
   private readonly realms = new Map<RealmId, Map<ConversationId, Held<List>>>();

@@ -6,7 +6,7 @@ import type { Sql } from "../database/rows";
 import { narrowToSql, notReadBySending } from "./message-conditions";
 import { type ConversationScope, rangesToSearch, searchRanges } from "./search-ranges";
 
-/** The ids to look for: those between two others that match a narrow, the nearest ones to an end. */
+/** The ids to look for: between two others, matching a narrow, and nearest to one end. */
 export interface IdQuery {
   readonly narrow: Narrow;
   readonly from: MessageId;
@@ -122,7 +122,7 @@ export const idsByConversation = (
 
 /**
  * The same ids, for terms that take long to compare and that many messages match. First finds and sorts all ids, from an index alone.
- * Then looks at one message after another until there are enough, where a search by conversation would look for as many in each.
+ * Then it looks at one message after another until there are enough; a search by conversation would look for as many in each one.
  */
 export const idsInOrder = (sql: Sql, realmId: RealmId, scope: ConversationScope, wanted: IdQuery): Knex.Raw =>
   sql.raw(

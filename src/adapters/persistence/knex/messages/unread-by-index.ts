@@ -66,8 +66,8 @@ const commonAmongNewest = 100;
 const newest: Blocks = { bits: 10, count: 2 };
 
 /**
- * A query of the wanted ids of unread messages by the index of terms. It looks at all messages with the narrow's words and terms if they
- * are at most `rare`. Common ones are found sooner among all that is unread. PostgreSQL counts first, and runs only one of the two parts.
+ * A query of the wanted ids of unread messages by the index of terms. If at most `rare` messages have the narrow's words and terms, it
+ * looks at all of them. Common ones are found sooner among the unread messages. PostgreSQL counts first, and runs only one of the two.
  */
 export const unreadByTerms = (
   sql: Sql,
