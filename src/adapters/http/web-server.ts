@@ -85,7 +85,7 @@ const endHasty = (): ((request: IncomingMessage, response: ServerResponse) => vo
   const ahead = new WeakMap<Socket, number>();
   const countOf = (socket: Socket): number => ahead.get(socket) ?? 0;
   return ({ socket }, response) => {
-    // A response gets the socket once those before it are complete.
+    // A response gets the socket once earlier ones are complete.
     if (response.socket !== null) return;
     ahead.set(socket, countOf(socket) + 1);
     response.once("socket", () => ahead.set(socket, countOf(socket) - 1));

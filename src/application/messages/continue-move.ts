@@ -55,7 +55,14 @@ const job = (rest: RestOfMove, dueAt: number): NewJob => ({
 /** Moves the messages that were too many for one commit. */
 export const moveContinuationJob = (
   { userId, client }: Caller,
-  { messageId, topic, channelId, mode, notifyOldTopic, notifyNewTopic }: MoveRequest & { messageId: MessageId },
+  {
+    messageId,
+    topic,
+    channelId,
+    mode,
+    notifyOldTopic,
+    notifyNewTopic,
+  }: MoveRequest & { messageId: MessageId },
   progress: MoveProgress,
   dueAt: number,
 ): NewJob =>

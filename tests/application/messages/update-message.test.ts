@@ -252,7 +252,10 @@ describe("moving to another topic", () => {
     const { ben, lunch, topic } = await realm();
     const ids = [await ben.says(lunch, "a"), await ben.says(lunch, "a"), await ben.says(lunch, "a")];
     const who = `@_**Ben|${ben.id}**`;
-    await ben.does(updateMessage, to(ids[0] ?? 0, { topic: "b", notifyOldTopic: true, notifyNewTopic: true }));
+    await ben.does(
+      updateMessage,
+      to(ids[0] ?? 0, { topic: "b", notifyOldTopic: true, notifyNewTopic: true }),
+    );
     expect(contentOf(await topic(lunch, "b"))).toBe(`A message was moved here from #**lunch>a** by ${who}.`);
     expect(contentOf(await topic(lunch, "a"))).toBe(
       `A message was moved from this topic to #**lunch>b** by ${who}.`,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Least bytes of a body per interval: about 300 a second at the default interval. */
+/** Minimum bytes of a body per interval: about 300 a second at the default interval. */
 const leastBytes = 10_000;
 
 /** Whether the request has a body. */

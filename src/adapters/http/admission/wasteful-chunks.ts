@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { bytesIn } from "../../../domain/units/size";
 import { refuseArriving } from "./slow-bodies";
 
-/** Bytes around the chunks of a body that any client may send. */
+/** Bytes of chunk framing that any client may send. */
 const mostBytes = bytesIn.mebibyte;
-/** And for each byte of the body: chunks of one byte have five around them. */
+/** Additional framing per byte of the body: a chunk of one byte has five bytes of it. */
 const mostForEach = 8;
 
 /**

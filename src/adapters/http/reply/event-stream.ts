@@ -61,7 +61,7 @@ export class EventStreamHead extends Reply {
  * apply; a newer request for the queue takes it over.
  */
 export class EventStream extends Reply {
-  /** Resolves once the first items are written, or never will be. */
+  /** Resolves once the first items are written, or can no longer be. */
   readonly firstIsWritten: Promise<void>;
   private noteFirstWritten: () => void = () => {};
 
@@ -84,8 +84,8 @@ export class EventStream extends Reply {
 }
 
 /**
- * A stream that a client reads. Between two events it holds no promise, and while the client reads, nothing of the events but
- * what was written.
+ * A stream that a client reads. Between two events it holds no promise, and while the client reads, only the written bytes of
+ * the events.
  */
 class OpenStream {
   private lastId: EventId | undefined;
@@ -131,7 +131,7 @@ class OpenStream {
 
   /** Passes events on, if the caller may still have them, and waits for more. Resolves once they are written. */
   private pass(fetched: EventsFetched): void | Promise<void> {
-    // A wait may have ended without an event so that authorization is checked again.
+    // A wait may end without an event, to have authorization checked again.
     const isAuthorized = fetched.items.length > 0 && performance.now() <= this.allowedUntil;
     const isAllowed = isAuthorized || this.source.isAllowed();
     if (typeof isAllowed === "boolean") return this.writeIf(isAllowed, fetched);
@@ -172,7 +172,7 @@ class OpenStream {
     }
   }
 
-  /** A client that doesn't read gets no more of them, so at most one is unread. */
+  /** A client that doesn't read gets no further ones, so at most one is unread. */
   private writeComment(): void {
     const { response } = this;
     if (response.writableEnded || response.writableLength > 0) return;

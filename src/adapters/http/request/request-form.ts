@@ -77,7 +77,7 @@ const urlEncoded = (most: number): RequestHandler => {
   };
 };
 
-/** Limits on the parts of multipart forms; the total size has a limit of its own. */
+/** Limits on the parts of multipart forms; the total size is limited separately. */
 const multipartLimits = (most: number) => ({
   fieldSize: most,
   fields: mostFields,

@@ -40,7 +40,7 @@ const run = (app: App, hotkey: Hotkey, target: EventTarget | null): boolean => {
   return hotkey.run ? hotkey.run(app, target) !== false : focusInView();
 };
 
-/** Keys that wait for deferred code. Others, such as Space, do what they do in any page until it is there. */
+/** Keys that wait for deferred code. Others, such as Space, keep their usual function until it has loaded. */
 const waits = /^(?:[!-~]|Ctrl\+[s.']|Alt\+p|ArrowLeft|.*F6)$/;
 
 const named = (keys: Readonly<Record<string, Hotkey>>, name: string): Hotkey | undefined =>

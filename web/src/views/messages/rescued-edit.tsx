@@ -9,7 +9,7 @@ import { cardWords } from "../../words/en-cards";
 import { dequeue } from "../compose/after-uploads";
 import { refusalOf } from "../compose/refusal";
 
-/** Moves what was changed in a message that is gone to the compose box of its conversation. */
+/** Moves the unsaved edit of a message that is gone to the compose box of its conversation. */
 const rescue = (app: App, message: Message): void => {
   const { drafts, store, location, composing, uploads } = app;
   app.editing.value = undefined;

@@ -80,7 +80,12 @@ export const MoveDialog = (props: MoveProps) => {
       const newest = mode.value === "change_one" ? messageId : await newestHere();
       const id = messageId ?? newest;
       if (id === undefined) throw new Error(topicWords.noSuchTopic);
-      await moveBetween(id, mode.value, { from, to }, { notifyOld: notifyOld.value, notifyNew: notifyNew.value });
+      await moveBetween(
+        id,
+        mode.value,
+        { from, to },
+        { notifyOld: notifyOld.value, notifyNew: notifyNew.value },
+      );
       onClose();
       const moved = { messageId: id, mode: mode.value, from, to, newest: newest ?? id };
       if (moved.mode === "change_all") follow(app, from, to);

@@ -4,7 +4,7 @@ import { narrowOf } from "../../app/location";
 import { topicPlace } from "../../store/place";
 import { topicWords } from "../../words/en-topics";
 
-/** How many messages are put where they belong one by one. */
+/** How many messages are moved back one by one. */
 const mostSingle = 100;
 
 interface Topic {
