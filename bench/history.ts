@@ -201,7 +201,7 @@ const timesOf = async (
 const busyChannel = { operator: "channel", operand: firstChannel + 1 };
 const commonWord = { operator: "search", operand: "apple" };
 
-/** What a reader fetches who is in all channels, and somebody who is in none of the busy ones. */
+/** Fetches by a reader who is in all channels, and by one who is in none of the busy ones. */
 export const fetchTimes = async (
   url: string,
   reader: Person,
@@ -237,7 +237,7 @@ export const heavyTimes = async (
   url: string,
   reader: Person,
 ): Promise<{ flags: number; register: number }> => {
-  // Until the last byte: what a client does with six megabytes is its own time.
+  // Until the last byte: parsing six megabytes is the client's time.
   const register = await medianOf(() => fetchBytes(`${url}/api/v1/register`, "POST", reader, {}));
   const began = performance.now();
   const { updated_count } = await call<Changed>(`${url}/api/v1/messages/flags/narrow`, "POST", reader, {

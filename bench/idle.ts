@@ -106,7 +106,7 @@ const measureServer = async (settings: NodeJS.ProcessEnv, database: URL): Promis
 
 const main = async (): Promise<void> => {
   const url = process.env.DATABASE_URL;
-  if (url === undefined) throw new Error("DATABASE_URL must name a PostgreSQL server");
+  if (url === undefined) throw new Error("Set DATABASE_URL to a PostgreSQL server");
   const realms = Number(process.argv[2] ?? 10_000);
   const dataDir = mkdtempSync(join(tmpdir(), "parley-idle-"));
   const database = await freshDatabase(url);

@@ -196,11 +196,11 @@ const main = async (): Promise<void> => {
   });
   const server = process.env.DATABASE_URL || undefined;
   if (values.peer) {
-    if (server === undefined) throw new Error("DATABASE_URL must name the server that all of them use");
+    if (server === undefined) throw new Error("Set DATABASE_URL: all peers share that server");
     return measurePeers(server);
   }
   if (values.both && server === undefined)
-    throw new Error("DATABASE_URL must name a server to measure besides the embedded database");
+    throw new Error("Set DATABASE_URL to the server to measure besides the embedded database");
   const runs = Number(values.runs);
   if (!(Number.isInteger(runs) && runs > 0)) throw new Error("--runs takes the number of runs");
   if (!(await measureTable(runs, server, values.both))) process.exitCode = 1;

@@ -25,7 +25,7 @@ export const makePast = async (connection: ConnectionSettings, realmId: number):
     realmId,
     smallChannel,
   ]);
-  // The server does this by itself when a table has grown.
+  // The server does this on its own when a table has grown.
   await client.query("ANALYZE messages");
   await client.end();
 };

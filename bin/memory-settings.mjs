@@ -1,5 +1,5 @@
 /**
- * From this size on, in bytes, glibc maps each allocation by itself. It raises the threshold whenever a larger one is
+ * From this size on, in bytes, glibc maps each allocation separately. It raises the threshold whenever a larger one is
  * freed, unless it is set. Then later answers lie in the heap, which can't shrink below anything that is still in use.
  */
 const mapThreshold = String(128 * 1024);

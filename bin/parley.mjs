@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Starts the server where nothing else is asked for; else it runs a command.
+// Starts the server, or runs a command if one is given.
 import { existsSync } from "node:fs";
 import { limitMemory } from "./memory-settings.mjs";
 

@@ -42,7 +42,7 @@ const compileEagerly = "//# allFunctionsCalledOnLoad\n";
 const digest = (text) => createHash("sha256").update(text).digest("hex").slice(0, 12);
 
 /**
- * Compiles, and compresses unless told otherwise, which takes most of the time; `build.json` says what is loaded first and
+ * Compiles, and by default compresses, which takes most of the time; `build.json` says what is loaded first and
  * how large each compressed file is.
  */
 export const buildWeb = async (target = join(root, "dist", "web"), { compress = true } = {}) => {

@@ -128,7 +128,7 @@ const takeChanges = async () => {
   const began = performance.now();
   try {
     for (const path of paths.filter(isIn(compiled))) compile(path);
-    // A client that doesn't compile leaves the one before it.
+    // If the client doesn't compile, the previous build stays.
     const client = paths.some(isIn(ofClient))
       ? buildClient().catch((error) => say(error.message))
       : undefined;

@@ -76,7 +76,7 @@ const main = async (): Promise<void> => {
     // A half-started server can't be stopped: waits for the start, which `ending` cuts short.
     const { running } = await started;
     const left = await running.stop();
-    if (left.length > 0) fail(`did not stop cleanly: ${left.join(", ")}`);
+    if (left.length > 0) fail(`didn't stop cleanly: ${left.join(", ")}`);
     process.exit(code);
   };
   // `main` reports a failed start.

@@ -51,7 +51,7 @@ const start = async ({ connection, number, run }: WorkerStart, ending: AbortSign
       bus: usesRelay(config) ? relayedBus(relayLineOf(line)) : undefined,
       entrance: passedConnections(line, onError),
       serverPid: process.ppid,
-      // Each worker keeps its name in sight, but one that warns is enough.
+      // Each worker keeps its name visible, but it is enough if one warns.
       warnsOfOthers: number === 1,
     },
     ending,
@@ -72,10 +72,10 @@ const main = async (): Promise<void> => {
     ending.abort();
     const { running } = await started;
     const left = await running.stop();
-    if (left.length > 0) process.stderr.write(`parley: a worker did not stop cleanly: ${left.join(", ")}\n`);
+    if (left.length > 0) process.stderr.write(`parley: a worker didn't stop cleanly: ${left.join(", ")}\n`);
     process.exit(left.length > 0 ? 1 : 0);
   };
-  // It may come right behind the beginning, if this process took its time to load.
+  // It may come right after the start message, if this process was slow to load.
   line.onMessage((message) => {
     // `main` reports a failed start.
     if (message.kind === "stop") stop().catch(() => undefined);

@@ -24,7 +24,7 @@ const visits = 5;
 /** How long clients send the same again, and how long they wait before. */
 const persistence = 30_000;
 const pauseBetween = 1000;
-/** How long the server is watched after clients left: what it began for them may go on. */
+/** How long the server is watched after clients left: work that it began for them may continue. */
 const aftermath = 3000;
 /** The megabytes that unread answers may take beyond the budget. */
 const unreadTogether = 268;
@@ -322,7 +322,7 @@ interface Watched {
 }
 
 /**
- * Sends crowds of requests, as many of each class as admission lets through, and prints what they take of the process. @returns whether all
+ * Sends crowds of requests, as many of each class as admission lets through, and prints what they cost the process. @returns whether all
  * stayed within the budget.
  */
 export const measureCrowds = async (watched: Watched): Promise<boolean> => {

@@ -97,7 +97,7 @@ const channelsIn = (event: WireEvent): readonly number[] => {
 
 const channelIn = ({ stream_id }: WireEvent): number => stream_id;
 
-/** Compares what a queue delivered with what the log says its person was to receive. */
+/** Compares what a queue delivered with what the log says its person should have received. */
 export const checkQueue = (record: QueueRecord, oracle: LogOracle, violations: Violations): void => {
   const { person } = record;
   const logged = new Map(oracle.messages.map((message) => [message.position, message]));

@@ -56,7 +56,7 @@ export class FrontProxy {
     const passed = request(`${node}${incoming.url}`, { method, headers, agent: this.agent }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
-      // A node that dies in the middle of its answer must not look as if it had finished.
+      // A node that dies in the middle of its answer must not look finished.
       answer.on("error", () => outgoing.destroy());
       answer.on("aborted", () => outgoing.destroy());
     });

@@ -80,7 +80,7 @@ export class Listener {
       path: "/events",
       fields: { queue_id: body.queue_id },
     });
-    // A channel that comes into sight comes without its subscribers.
+    // A newly visible channel arrives without its subscribers.
     const subscribers = Object.fromEntries(
       Object.entries(fresh.subscribers).filter(([id]) => id in (own?.subscribers ?? {})),
     );

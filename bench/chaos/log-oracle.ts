@@ -29,8 +29,8 @@ interface Moment {
 const pageSize = 1000;
 
 /**
- * Reads the realm's log and derives from it alone who was to receive what. It follows roles, subscriptions and
- * privacy by its own rules, and shares none with the server.
+ * Reads the realm's log and derives from it alone who should have received what. It has its own rules for roles,
+ * subscriptions and privacy, and shares none with the server.
  */
 export class LogOracle {
   readonly messages: LoggedMessage[] = [];
@@ -60,8 +60,8 @@ export class LogOracle {
   }
 
   /**
-   * Whether the person could know of the channel just before or just after the position. What a change reveals is
-   * logged right before it, and what it hides right after it: the change is then what counts.
+   * Whether the person could know of the channel just before or just after the position. A change's reveals are
+   * logged right before it, and its hides right after it; the position of the change itself counts.
    */
   mayKnow(userId: number, channelId: number, position: number): boolean {
     let before = position;

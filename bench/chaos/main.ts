@@ -34,7 +34,7 @@ const say = (line: string): void => {
 };
 
 /**
- * Runs storms and quiet periods for the requested time, and on until every node is of the newest version. Returns how long
+ * Runs storms and quiet periods for the requested time, and longer until every node runs the newest version. Returns how long
  * each quiet period took.
  */
 const rage = async (

@@ -20,7 +20,7 @@ export const seeded = (seed: number): Random => {
   const between = (least: number, most: number): number => least + Math.floor(next() * (most - least + 1));
   const pick = <A>(list: readonly A[]): A => {
     const [chosen] = list.slice(between(0, list.length - 1));
-    if (chosen === undefined) throw new Error("There is nothing to pick from");
+    if (chosen === undefined) throw new Error("There's nothing to pick from");
     return chosen;
   };
   return {

@@ -4,7 +4,7 @@ import type { Person } from "../seed";
 import { busyChannel, rarePhrase, rareTopic, rareWord } from "./spread-finds";
 import type { World } from "./world";
 
-/** One operation; `round` counts from 0, so that each can undo the one before. */
+/** One operation; `round` counts from 0, so that each can undo the previous one. */
 export interface Operation {
   /** What must be there for each round. It isn't measured. */
   readonly prepare?: (world: World, round: number) => Promise<unknown>;

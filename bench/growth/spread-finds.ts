@@ -2,10 +2,10 @@ import type { ConnectionSettings } from "../../src/adapters/persistence/knex/dat
 import { firstChannel, onConnection } from "../history";
 import type { Person } from "../seed";
 
-/** How many messages have what one of the operations looks for, wherever they are. */
+/** How many messages have each rare item. */
 const finds = 50;
-/** Every so many messages have what is common. */
-const everySo = 20;
+/** One message in this many has the common items. */
+const commonStep = 20;
 
 export const rareWord = "kumquat";
 export const rareTopic = "rare";
@@ -40,8 +40,8 @@ const common = (senders: readonly Person[]): readonly (readonly [change: string,
 ];
 
 /**
- * Gives fifty messages each, spread over the whole history that `makeHistory` made, what searches look for, and one in twenty what is
- * common. So a large organization has the same to find as a small one, farther apart.
+ * Plants the rare items that searches look for in fifty messages each, spread over the whole history that `makeHistory` made, and the
+ * common items in one message of twenty. A large organization thus has as many rare matches as a small one, farther apart.
  */
 export const spreadFinds = async (
   connection: ConnectionSettings,
@@ -51,7 +51,7 @@ export const spreadFinds = async (
 ): Promise<void> =>
   onConnection(connection, async (client) => {
     const [rareSender = other, ...commonSenders] = senders;
-    // Shares no factor with `everySo`, so one in twenty of what is rare has something common as well.
+    // Shares no factor with `commonStep`, so one in twenty rare messages has something common as well.
     const rareStep = messages / finds + 1;
     const change = (what: string, value: unknown, step: number, offset: number) =>
       client.query(
@@ -59,7 +59,7 @@ export const spreadFinds = async (
         [value, realmId, firstChannel, step, offset],
       );
     for (const [index, [what, value]] of common(commonSenders.slice(0, 8)).entries())
-      await change(what, value, everySo, index);
+      await change(what, value, commonStep, index);
     for (const [index, [what, value]] of rare(rareSender, other).entries())
       await change(what, value, rareStep, index * 13);
     await client.query(

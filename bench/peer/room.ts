@@ -95,7 +95,7 @@ interface Room {
   close(): void;
 }
 
-/** Fills a room with so many. */
+/** Fills a room with this many people. */
 export const openRoom = async (peer: Peer, occupants: number): Promise<Room> => {
   let text = "";
   let missing = 0;

@@ -17,7 +17,7 @@ const senders = 16;
 /** Smaller parts aren't printed. */
 const smallest = 0.005;
 
-/** Does work, and calls back when what is to be profiled begins. */
+/** Does work, and calls back when the part to profile begins. */
 type Load = (server: ServerProcess, begin: () => void) => Promise<unknown>;
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`.padStart(8);

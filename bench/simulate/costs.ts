@@ -23,7 +23,7 @@ export interface Costs {
   readonly registration: Cost;
   /** Loading an organization of ten people into memory. */
   readonly realmLoad: Cost;
-  /** Costs per second: a queue whose client waits, an organization in memory, and a process by itself. */
+  /** Costs per second: a queue whose client waits, an organization in memory, and an idle process. */
   readonly idleQueue: Cost;
   readonly heldRealm: Cost;
   readonly process: Cost;

@@ -59,7 +59,7 @@ const senders = (loads: readonly RealmLoad[], random: Random) => {
 };
 
 /**
- * Plays the service for some seconds: each process does one thing at a time, each organization has one commit under way and
+ * Simulates the service for a few seconds: each process does one thing at a time, each organization has one commit under way and
  * the next takes all that wait, the database has its processors, and everything else that costs time gets in between.
  */
 export const simulate = (

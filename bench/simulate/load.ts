@@ -51,8 +51,8 @@ export const loadsOf = (population: Population): readonly RealmLoad[] => {
 };
 
 /**
- * How many processes are expected to hold an organization, of those among which its connections are spread evenly: each
- * does if somebody is there whose connection it got.
+ * The expected number of processes that hold an organization whose connections are spread evenly: each process holds it
+ * if it got the connection of at least one person there.
  */
 export const holders = ({ people, polling }: RealmLoad, spread: number): number =>
   spread * (1 - (1 - polling / people / spread) ** people);

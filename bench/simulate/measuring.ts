@@ -8,7 +8,7 @@ import { less, times } from "./load";
 import type { Reading } from "./meter";
 import type { World } from "./world";
 
-/** The organizations and their people, again and again. */
+/** Cycles through the organizations and their people. */
 export const every = (realms: readonly Realm[], index: number): Realm => {
   const realm = realms[index % realms.length];
   if (realm === undefined) throw new Error("There are no organizations");
@@ -18,13 +18,13 @@ export const every = (realms: readonly Realm[], index: number): Realm => {
 export const everyPerson = ({ people }: Realm, index: number): Person =>
   people[index % people.length] ?? people[0];
 
-/** What one of that many takes. */
+/** The cost of one of this many. */
 export const per = ({ node, database }: Cost, count: number): Cost => ({
   node: Math.max(0, node) / count,
   database: Math.max(0, database) / count,
 });
 
-/** Runs work, and returns what it took beyond what the process takes by itself. */
+/** Runs work, and returns what it took beyond an idle process. */
 export type Took = (work: () => Promise<unknown>) => Promise<Cost>;
 
 export const took =

@@ -9,7 +9,7 @@ export interface Reading extends Cost {
 
 /** Reads what a server and its PostgreSQL have used; with several processes, all of them together. */
 export interface Meter {
-  /** Starts to count anew. */
+  /** Starts counting from zero. */
   reset(): void;
   read(): Reading;
 }

@@ -159,7 +159,7 @@ export const partsOf = (costs: Costs, population: Population, deployment: Deploy
   ];
 };
 
-/** A part, and how many polling clients use it up: 0 if it is full without any, infinite if not even all people fill it. */
+/** A part, and how many polling clients fill it: 0 if it is full without any, infinite if all people together don't fill it. */
 export interface Limit extends Part {
   readonly failsAt: number;
 }

@@ -67,7 +67,7 @@ export const fillDemo = async (
   }
   if (!intoExisting && !isOfDemo(state))
     throw new Error(
-      `The organization "${state.realm.name}" is not of the demo, so nothing was changed. Set PARLEY_DATA_DIR to another folder for the demo, or add its people and messages to this organization with --into-existing`,
+      `The organization "${state.realm.name}" isn't the demo's, so nothing was changed. Set PARLEY_DATA_DIR to another folder for the demo, or add its people and messages to this organization with --into-existing`,
     );
   const owner = [...state.users.values()].find((user) => user.role === "owner" && user.isActive);
   if (owner === undefined) throw new Error("The organization has no active owner");
@@ -104,7 +104,7 @@ const done = async <A>(result: TaskEither<ApiError, A>): Promise<A> => orThrow(a
 const realmAt = async (useCases: UseCases, subdomain: string): Promise<number | undefined> =>
   (await useCases.findRealmBySubdomain(subdomain))?.id;
 
-/** Its owner's address tells: no mail reaches it, so nobody else founds an organization with it. */
+/** Recognizes the demo by its owner's address: no mail reaches it, so nobody else founds an organization with it. */
 const isOfDemo = (state: RealmState): boolean => state.userByEmail(ownerOfNewRealm)?.role === "owner";
 
 const newRealm = async (useCases: UseCases, subdomain: string): Promise<number> => {
@@ -147,7 +147,7 @@ const castOf = (state: RealmState, asOwner: Caller): Cast => {
   }
   return (who) => {
     const caller = callers.get(who);
-    if (caller === undefined) throw new Error(`${who}@${domain} is not in the organization`);
+    if (caller === undefined) throw new Error(`${who}@${domain} isn't in the organization`);
     return caller;
   };
 };

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Command } from "commander";
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
@@ -60,7 +62,13 @@ const withApplication = async (
   }
 };
 
-const program = new Command("parley").description("Commands for operators of a Parley server");
+const { version } = JSON.parse(readFileSync(join(__dirname, "..", "..", "..", "package.json"), "utf8")) as {
+  version: string;
+};
+
+const program = new Command("parley")
+  .description("Commands for operators of a Parley server")
+  .version(version, "--version", "print the version");
 
 program
   .command("config")

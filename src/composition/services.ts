@@ -78,7 +78,7 @@ export const serverServices = (dependencies: ServerDependencies): readonly Servi
     watchOtherNodes(config, {
       db: storage.db,
       clock: systemClock,
-      isOwn: isOfServer(dependencies.serverPid ?? process.pid),
+      isSameServer: isOfServer(dependencies.serverPid ?? process.pid),
       warn: (line) => {
         if (dependencies.warnsOfOthers ?? true) logger.warn(line);
       },

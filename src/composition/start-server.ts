@@ -59,7 +59,7 @@ export const startServer = async (
   });
   const running = await startAll(
     [first, traces, ...services],
-    (failure) => logger.error(failure, "service did not stop"),
+    (failure) => logger.error(failure, "a service didn't stop"),
     ending,
   );
   return { running, application, site };

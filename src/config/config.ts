@@ -76,7 +76,7 @@ const checkVariables = (environment: Environment): E.Either<string, undefined> =
   );
   return unknown === undefined
     ? E.right(undefined)
-    : E.left(`${unknown} is not a Parley setting; ${parleyCommand} config lists them`);
+    : E.left(`${unknown} isn't a Parley setting; ${parleyCommand} config lists them`);
 };
 
 /** Checks the settings that depend on others. */

@@ -138,7 +138,7 @@ test("a damaged or incomplete backup isn't restored, and the attempt leaves noth
   renameSync(join(backup, "backup.json"), join(backup, "backup.aside"));
   expect(await command(["restore", backup], env)).toMatchObject({
     code: 1,
-    output: expect.stringContaining("not a complete backup"),
+    output: expect.stringContaining("isn't a complete backup"),
   });
   renameSync(join(backup, "backup.aside"), join(backup, "backup.json"));
   expect(existsSync(target)).toBe(false);

@@ -39,6 +39,12 @@ test.each([...named])(
   },
 );
 
+test("`--version` prints the version of the package", async () => {
+  const { code, output } = await Program.run("cli/parley", environment(folder.path), ["--version"]).ended;
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  expect([code, output.trim()]).toEqual([0, version]);
+});
+
 test("the pages name every command", async () => {
   const commandsIn = (help: string): string[] =>
     [...(help.split("Commands:\n")[1] ?? "").matchAll(/^ {2}([a-z-]+)/gm)]

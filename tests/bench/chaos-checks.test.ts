@@ -95,7 +95,7 @@ describe("the contents of a queue", () => {
     });
   });
 
-  test("lack messages from before the user left", async () => {
+  test("are incomplete without a message sent before the user left", async () => {
     expect(inQueue(record(ann, arrived(5, 1)), await oracleOf(...log))).toEqual({ missing: 1 });
   });
 

@@ -360,7 +360,7 @@ test.each([
 });
 
 test("refuses an unknown PARLEY_ variable, a misspelling above all", () => {
-  expect(refused({ PARLEY_PROT: "80" })).toMatch(/^PARLEY_PROT is not a Parley setting/);
+  expect(refused({ PARLEY_PROT: "80" })).toMatch(/^PARLEY_PROT isn't a Parley setting/);
 });
 
 test("ignores other programs' variables and those of the tests", () => {

@@ -25,9 +25,9 @@ test("every bound has a test, in one file", () => {
   expect([...names].filter((name) => filesNamed(name).length !== 1)).toEqual([]);
 });
 
-test("docs/security.md lists what can be created, with its bound and test", () => {
+test("docs/budgets.md lists what can be created, with its bound and test", () => {
   expectPageToHold(
-    "security.md",
+    "budgets.md",
     "Things that requests create",
     table(
       ["What", "Most", "Test", "By"],

@@ -74,7 +74,7 @@ test("the page on the API holds exactly the declared endpoints", () => {
   );
 });
 
-test("the page on security holds the limits of each class of requests", () => {
+test("the page on budgets lists the limits of each class of requests", () => {
   const rows = Object.entries(costLimits).map(([name, limit]) => [
     code(name),
     ...[limit.running, limit.runningEach, limit.waiting, limit.waitingEach].map((count) =>
@@ -83,7 +83,7 @@ test("the page on security holds the limits of each class of requests", () => {
     "mebibytes" in limit ? `${limit.mebibytes} MiB` : "",
   ]);
   const head = ["Class", "At once", "per user", "Waiting", "per user", "Share of memory"];
-  expectPageToHold("security.md", "Classes of requests", table(head, rows));
+  expectPageToHold("budgets.md", "Classes of requests", table(head, rows));
 });
 
 test("the page on security names a test for each limit of guesses, and for each thing that ends another", () => {

@@ -10,17 +10,17 @@ afterEach(() => jest.restoreAllMocks());
 const noon = new Date("2026-03-04T12:00:00Z");
 const sentAt = (id: number, time: string) => ({ id, timestamp: Date.parse(time) / 1000 });
 
-test("is the first one since the time, even if the answer begins with older ones", async () => {
+test("returns the first message since the time, even if the answer begins with older ones", async () => {
   answering([sentAt(5, "2026-03-04T11:59:59Z"), sentAt(8, "2026-03-04T12:00:00Z")]);
   await expect(firstMessageSince([], noon, false)).resolves.toBe(8);
 });
 
-test("is the last one if all are older", async () => {
+test("returns the last message if all are older", async () => {
   answering([sentAt(5, "2026-03-04T11:59:59Z")]);
   await expect(firstMessageSince([], noon, false)).resolves.toBe(5);
 });
 
-test("is undefined where there are none", async () => {
+test("returns undefined if there are no messages", async () => {
   answering([]);
   await expect(firstMessageSince([], noon, false)).resolves.toBeUndefined();
 });
@@ -28,7 +28,7 @@ test("is undefined where there are none", async () => {
 test.each([
   [false, []],
   [true, [{ operator: "channels", operand: "web-public" }]],
-])("is searched where its reader may read: a spectator, %s", async (isSpectator, first) => {
+])("searches only what the reader may read (spectator: %s)", async (isSpectator, first) => {
   const asked = answering([]);
   const topic = { operator: "topic", operand: "lunch" };
   await firstMessageSince([topic], noon, isSpectator);

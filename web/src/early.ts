@@ -1,5 +1,5 @@
-// The first file of the client, so small that it runs at once: by the time the others are compiled, what they wait for
-// is there.
+// The first file of the client, so small that it runs at once: by the time the others are compiled, their data
+// has arrived.
 import { beginStart } from "./offline/begin-start";
 
 /** The URL of the built `main.tsx`. */

@@ -3,7 +3,7 @@ import { withTimeout } from "../../application/with-timeout";
 import { unavailable } from "./reply/http-error";
 import { sendError, sendJson } from "./reply/send";
 
-/** How to find out whether the process can do its work. */
+/** Checks of whether the process can do its work. */
 export interface Health {
   /** Rejects while the database doesn't answer. */
   readonly askDatabase: () => Promise<unknown>;
@@ -22,7 +22,7 @@ const sendUnavailable = (response: Response, why?: string): void => sendError(re
 export const healthRoutes = ({ askDatabase, unfitness }: Health): RequestHandler => {
   const router = express.Router({ caseSensitive: true });
   let asking: Promise<string | undefined> | undefined;
-  /** Anybody may ask, so everyone who asks while a check is running shares its result. */
+  /** Anybody may ask, so requests that arrive during a check share its result. */
   const whyUnready = (): Promise<string | undefined> => {
     asking ??= withTimeout(
       "No answer",

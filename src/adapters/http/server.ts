@@ -143,7 +143,7 @@ export const httpServer = (
   const routing = {
     timed,
     traced,
-    afterOthers: afterOthers((error) => logger.error({ err: error }, "a poll could not be answered")),
+    afterOthers: afterOthers((error) => logger.error({ err: error }, "a poll couldn't be answered")),
     limited,
     refuse,
     admission: admitted,
@@ -167,7 +167,7 @@ export const httpServer = (
       otherwise: (_request, _response, next) => next(),
     }).handler,
   );
-  // A turn at passwords begins when the form is there.
+  // A turn for passwords begins once the form has arrived.
   const readLargePageForm = chainHandlers([admitted.turn("unknownBody"), readPageForm]);
   http.use((request, response, next) => {
     if (request.method !== "POST") return next();

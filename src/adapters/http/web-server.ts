@@ -64,7 +64,7 @@ const reduceTarget = (request: IncomingMessage): void => {
   if (pathname.startsWith("/")) request.url = `${pathname}${search}`;
 };
 
-/** Ends connections whose clients go on sending what nobody reads. */
+/** Ends connections whose clients keep sending a body after they were answered. */
 const endUnreadRequests =
   (linger: number) =>
   (request: IncomingMessage, response: ServerResponse): void => {
@@ -80,12 +80,12 @@ const endUnreadRequests =
 /** Requests that a client may send on a connection while an earlier one isn't answered. Browsers and proxies send none. */
 const mostAhead = 100;
 
-/** Ends connections whose clients send more and more requests without having the answers, which wait in memory for their turn. */
+/** Ends connections whose clients keep sending requests without waiting for the answers, which queue in memory. */
 const endHasty = (): ((request: IncomingMessage, response: ServerResponse) => void) => {
   const ahead = new WeakMap<Socket, number>();
   const countOf = (socket: Socket): number => ahead.get(socket) ?? 0;
   return ({ socket }, response) => {
-    // A response gets the socket once those before it are complete.
+    // A response gets the socket once earlier ones are complete.
     if (response.socket !== null) return;
     ahead.set(socket, countOf(socket) + 1);
     response.once("socket", () => ahead.set(socket, countOf(socket) - 1));

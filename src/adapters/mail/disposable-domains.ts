@@ -3,7 +3,7 @@ import type { DisposableDomains } from "../../application/ports/mail/disposable-
 
 let listed: ReadonlySet<string> | undefined;
 
-/** The list is loaded when an address is first compared with it: it takes 2 MB, and as much again as a set, which the package builds anew on each call. */
+/** Loaded when an address is first compared with it: the list takes 2 MB, and again as much as a set, which the package rebuilds on each call. */
 const loadList = (): ReadonlySet<string> => {
   const { disposableEmailBlocklistSet }: typeof Package = require("disposable-email-domains-js");
   return disposableEmailBlocklistSet();

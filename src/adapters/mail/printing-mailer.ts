@@ -13,7 +13,7 @@ export const printingMailer = (print: (line: string) => void): Mailer => ({
     // On one line: in a JSON log, escaped line ends would stick to the link before them.
     const line = text.replace(/\s+/g, " ");
     const shown = line.length > mostPrinted ? `${line.slice(0, mostPrinted)} […]` : line;
-    print(`Mail to ${to}, not sent because PARLEY_SMTP_URL is not set: ${subject.slice(0, 200)}. ${shown}`);
+    print(`Mail to ${to}, not sent because PARLEY_SMTP_URL isn't set: ${subject.slice(0, 200)}. ${shown}`);
     return E.right(undefined);
   },
 });

@@ -7,7 +7,7 @@ const keptSeconds = 120;
 const connectMilliseconds = 5000;
 const answerMilliseconds = 2000;
 
-/** Throttle counts in Redis or Valkey. Connects on first use and reconnects by itself. */
+/** Throttle counts in Redis or Valkey. Connects on first use and reconnects automatically. */
 export const redisCounts = (
   url: string,
   prefix: string,
@@ -36,7 +36,7 @@ export const redisCounts = (
     const { client, connecting } = await opened;
     if (!client.isReady)
       await Promise.race([connecting, sleep(answerMilliseconds, undefined, { ref: false })]);
-    if (!client.isReady) throw new Error("Redis is not connected");
+    if (!client.isReady) throw new Error("Redis isn't connected");
     return client;
   };
   return {

@@ -13,7 +13,7 @@ const domainOf = ({ origin }: PasskeySite): string => new URL(origin).hostname;
 const toBytes = (base64url: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(base64url, "base64url"));
 
-/** Browsers name them, and ignore those that they don't know. */
+/** Browsers ignore the ones that they don't know. */
 const transportsOf = ({ transports }: Passkey): AuthenticatorTransport[] =>
   [...transports] as AuthenticatorTransport[];
 

@@ -25,7 +25,7 @@ export class FollowedRealms {
       if (this.connection === connection) this.connection = undefined;
     });
     await withTimeout(
-      "The wake-up bus did not answer",
+      "The wake-up bus didn't answer",
       answerMilliseconds,
       connection.follow([...this.followed]),
     );

@@ -67,7 +67,7 @@ export const natsBus = (urls: string, prefix: string): Bus => {
 
     publish: async (messages) => {
       const nats = current;
-      if (nats === undefined) throw new Error("NATS is not connected");
+      if (nats === undefined) throw new Error("NATS isn't connected");
       for (const { realmId, payload } of messages) nats.publish(subjectOf(realmId), payload);
       await nats.flush();
     },

@@ -17,8 +17,8 @@ export class PayloadScreen {
   ) {}
 
   /**
-   * Whether to act on a payload. One numbered below one already heard from its sender counts as sent again. If the sender is new to
-   * this node, or the payload comes from another realm's channel, only its time can be checked.
+   * Whether to act on a payload. A number that isn't above the sender's last one means a replay. If the sender is new to this node, or the
+   * payload comes from another realm's channel, only its time can be checked.
    */
   admits({ from, number, sentAt }: Sending): boolean {
     if (number <= (this.newest.get(from) ?? 0)) return false;
@@ -36,7 +36,7 @@ export class PayloadScreen {
     return true;
   }
 
-  /** Once: whoever sends again what they recorded must not fill the log. */
+  /** Only once, so that somebody who replays recorded payloads can't fill the log. */
   private reportOnce(age: number): void {
     if (this.hasReported) return;
     this.hasReported = true;

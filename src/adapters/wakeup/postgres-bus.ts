@@ -41,7 +41,11 @@ export const postgresBus = (db: Knex, connection: Connection): Bus => ({
     const ended = new Promise((resolve) => client.once("end", () => resolve(undefined)));
     try {
       await client.connect();
-      await withTimeout("LISTEN was not answered", answerMilliseconds, client.query(`LISTEN ${topic}`));
+      await withTimeout(
+        "PostgreSQL didn't answer LISTEN",
+        answerMilliseconds,
+        client.query(`LISTEN ${topic}`),
+      );
     } catch (error) {
       await end(client);
       throw error;

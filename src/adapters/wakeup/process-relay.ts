@@ -24,7 +24,7 @@ export interface RelayMember {
   leave(): void;
 }
 
-/** A process that hasn't taken this much yet misses further messages, and gets a gap instead. */
+/** Beyond this many unsent bytes, a process misses further messages, and gets a gap instead. */
 const mostUnsent = 32 * bytesIn.mebibyte;
 
 class Member {
@@ -65,7 +65,7 @@ class Member {
     else this.post({ kind: "payloads", payloads }, size);
   }
 
-  tellOfGap(): void {
+  reportGap(): void {
     this.post({ kind: "gap" }, 0);
   }
 
@@ -75,7 +75,7 @@ class Member {
       this.unsent -= size;
       if (this.unsent > 0 || !this.hasMissed) return;
       this.hasMissed = false;
-      this.tellOfGap();
+      this.reportGap();
     };
     // A process that can't be reached has ended, and leaves.
     this.send(message).then(sent, () => undefined);
@@ -96,7 +96,7 @@ export class ProcessRelay {
       receive: (message) => this.receive(member, message),
       leave: () => {
         if (!this.members.delete(member)) return;
-        for (const other of this.members) other.tellOfGap();
+        for (const other of this.members) other.reportGap();
       },
     };
   }

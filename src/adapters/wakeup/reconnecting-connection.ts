@@ -81,7 +81,7 @@ export class ReconnectingConnection {
       await pause(checkMilliseconds, over);
       if (over.aborted) break;
       try {
-        await withTimeout("The wake-up bus did not answer", answerMilliseconds, connection.check());
+        await withTimeout("The wake-up bus didn't answer", answerMilliseconds, connection.check());
       } catch (error) {
         if (!over.aborted) this.options.onError(error);
         break;

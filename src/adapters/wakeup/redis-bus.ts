@@ -64,7 +64,7 @@ export const redisBus = (url: string, prefix: string): Bus => {
 
     publish: async (messages) => {
       const client = current;
-      if (client === undefined) throw new Error("Redis is not connected");
+      if (client === undefined) throw new Error("Redis isn't connected");
       await Promise.all(messages.map(({ realmId, payload }) => client.publish(channelOf(realmId), payload)));
     },
   };

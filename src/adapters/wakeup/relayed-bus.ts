@@ -20,7 +20,7 @@ export const relayedBus = (line: RelayLine): Bus => {
   const requests = new PendingRequests<true>(answerMilliseconds);
   const ask = async (message: (request: number) => ToRelay): Promise<void> => {
     const answer = await requests.ask((request) => line.send(message(request)));
-    if (answer === undefined) throw new Error("The primary process did not answer");
+    if (answer === undefined) throw new Error("The primary process didn't answer");
   };
   return {
     mostBytes,

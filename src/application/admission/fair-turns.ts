@@ -168,7 +168,7 @@ export class FairTurns {
     this.forgoUnwanted();
   }
 
-  /** Doesn't wait for memory for nobody. */
+  /** Gives up the reservation of memory if nobody is waiting for it. */
   private forgoUnwanted(): void {
     if (this.shares.next === undefined) this.memory?.forgo(this.sharer);
   }

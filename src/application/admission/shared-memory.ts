@@ -9,9 +9,9 @@ export interface Sharer {
 }
 
 /**
- * Memory for the turns of several kinds of work: crowds of each kind have a limit of their own, and without a common one they
- * would add up. Whoever finds too little waits in line. The first in line gets what becomes free, so that small shares don't keep
- * a large one waiting for ever; only urgent ones go before it.
+ * Memory for the turns of several kinds of work. Each kind has a limit, but without a common one the limits would add up. A turn
+ * that needs more than is free waits in line. The first in line gets what becomes free, so that small shares don't starve a large
+ * one; only urgent turns go before it.
  */
 export class SharedMemory {
   private used = 0;

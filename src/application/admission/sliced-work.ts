@@ -4,9 +4,9 @@ const longestSlice = 60;
 const mostTurnsGiven = 100;
 
 /**
- * Work for many clients, done in their order in later turns of the event loop, some milliseconds in each: in between, other requests
- * run. The longer they take, the longer the next slice of this work, up to a limit: otherwise an overloaded server would do next to
- * nothing of it.
+ * Work for many clients, done in order in later turns of the event loop, a few milliseconds in each, so that other requests run in
+ * between. The longer those take, the longer the next slice, up to a limit: otherwise an overloaded server would make next to no
+ * progress.
  */
 export class SlicedWork {
   private waiting: (() => void)[] = [];

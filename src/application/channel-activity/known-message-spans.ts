@@ -69,7 +69,7 @@ export class KnownMessageSpans implements LogFollower {
     this.realms.delete(realmId);
   }
 
-  /** Begins to load what is kept from then on; undefined for a realm whose log this node doesn't follow. */
+  /** Begins to load what is held from then on; undefined for a realm whose log this node doesn't follow. */
   private load(realmId: RealmId): Held | undefined {
     const newest = this.ports.directory.peek(realmId);
     if (newest === undefined) return undefined;

@@ -110,8 +110,8 @@ const beginUnsubscribing = async (
 };
 
 /**
- * The bots of people whom somebody else removes. They leave channels that their owners can't read then: with their keys the owners
- * could go on reading, and let themselves in again.
+ * Bots of people who are removed by somebody else. They leave the channels that their owners can no longer read: with the bots' keys,
+ * the owners could keep reading, and let themselves in again.
  */
 const botsOf = (
   state: RealmState,

@@ -5,7 +5,7 @@ import type { Caller } from "../caller";
 import { findOwnQueue } from "../queues/find-own-queue";
 import type { LiveQueues } from "../queues/live-queues";
 
-/** Checks that the caller could poll a queue, and leaves it to whoever is polling it. */
+/** Checks that the caller could poll a queue, without interrupting a poll in progress. */
 export const checkQueue =
   ({ liveQueues }: { readonly liveQueues: LiveQueues }) =>
   (caller: Caller, queueId: string): TaskEither<QueueError, EventQueue> =>

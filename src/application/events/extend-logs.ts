@@ -21,7 +21,7 @@ export const extendLogs =
       if (stopping?.aborted) return;
       try {
         await inTransaction(byServer(realmId), async (tx) => {
-          // No type of its own: nodes of the previous version couldn't read it, and would end the realm's queues.
+          // Not a new type: nodes of the previous version couldn't read it, and would end the realm's queues.
           if (tx.state.position === position) tx.append({ type: "secrets_changed", userId });
           return E.right(undefined);
         });

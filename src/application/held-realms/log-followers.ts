@@ -20,29 +20,29 @@ export class LogFollowers {
   }
 
   hold(realmId: RealmId): void {
-    this.tell((follower) => follower.hold?.(realmId));
+    this.notify((follower) => follower.hold?.(realmId));
   }
 
   follow(realmId: RealmId, step: LogStep): void {
-    this.tell((follower) => follower.follow?.(realmId, step));
+    this.notify((follower) => follower.follow?.(realmId, step));
   }
 
   settle(): void {
-    this.tell((follower) => follower.settle?.());
+    this.notify((follower) => follower.settle?.());
   }
 
   passedOver(realmId: RealmId): void {
-    this.tell((follower) => follower.passedOver?.(realmId));
+    this.notify((follower) => follower.passedOver?.(realmId));
   }
 
   release(realmId: RealmId): void {
-    this.tell((follower) => follower.release?.(realmId));
+    this.notify((follower) => follower.release?.(realmId));
   }
 
-  private tell(notify: (follower: LogFollower) => void): void {
+  private notify(call: (follower: LogFollower) => void): void {
     for (const follower of this.all)
       try {
-        notify(follower);
+        call(follower);
       } catch (error) {
         this.onError(error);
       }

@@ -3,7 +3,7 @@ import type { RealmState } from "../../domain/state/realm-state";
 import type { EventLog } from "../ports/events/event-log";
 import { pastState } from "./past-state";
 
-/** They share with the newest state what hasn't changed since. */
+/** They share the unchanged parts with the newest state. */
 const mostKept = 16;
 const keptMilliseconds = 30_000;
 
@@ -14,9 +14,9 @@ const nothing = (): void => {};
  * network: they wait for each other, and each starts from the nearest state that another has needed.
  */
 export class PastStates {
-  /** The one used last comes last. */
+  /** Least recently used first. */
   private kept: readonly RealmState[] = [];
-  /** Resolves to no state, which would stay in memory longer than the states that are kept. */
+  /** Resolves to nothing: a promise of a state would keep it in memory longer than the states that are held. */
   private restoring: Promise<void> = Promise.resolve();
   private usedAt = 0;
 

@@ -10,9 +10,9 @@ interface Ports {
 export const restMilliseconds = 100;
 
 /**
- * Newest states for callers whom the state at hand refuses: another node may have just made their account, key or
- * session. Everybody who asks while a realm rests shares the next look, so guesses cost at most ten looks a second,
- * one at a time: a slow database isn't asked more often.
+ * Reads the newest state before a caller is refused, because another node may have just made their account, key or
+ * session. Callers who ask while a realm rests share the next read, so guesses cost at most ten reads a second, one at a
+ * time: a slow database isn't asked more often.
  */
 export class SecondLooks {
   private readonly resting = new Map<RealmId, Promise<void>>();

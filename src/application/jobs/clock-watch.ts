@@ -49,7 +49,7 @@ export class ClockWatch {
     });
   }
 
-  /** Rejects, and keeps what it knows, while the database doesn't answer. */
+  /** Rejects while the database doesn't answer, without changing the last result. */
   async compare(): Promise<void> {
     const { clock, sharedClock, onError } = this.ports;
     const before = clock.now();

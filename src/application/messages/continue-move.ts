@@ -36,6 +36,7 @@ interface RestOfMove {
   /** Null leaves it unchanged. */
   readonly channelId: ChannelId | null;
   readonly mode: MoveRequest["mode"];
+  /** Jobs are stored under these two names. */
   readonly tellOldTopic: boolean;
   readonly tellNewTopic: boolean;
   readonly progress: MoveProgress;
@@ -54,7 +55,14 @@ const job = (rest: RestOfMove, dueAt: number): NewJob => ({
 /** Moves the messages that were too many for one commit. */
 export const moveContinuationJob = (
   { userId, client }: Caller,
-  { messageId, topic, channelId, mode, tellOldTopic, tellNewTopic }: MoveRequest & { messageId: MessageId },
+  {
+    messageId,
+    topic,
+    channelId,
+    mode,
+    notifyOldTopic,
+    notifyNewTopic,
+  }: MoveRequest & { messageId: MessageId },
   progress: MoveProgress,
   dueAt: number,
 ): NewJob =>
@@ -66,8 +74,8 @@ export const moveContinuationJob = (
       topic: topic ?? null,
       channelId: channelId ?? null,
       mode,
-      tellOldTopic,
-      tellNewTopic,
+      tellOldTopic: notifyOldTopic,
+      tellNewTopic: notifyNewTopic,
       progress,
     },
     dueAt,
@@ -97,6 +105,8 @@ export const continueMove = ({ inTransaction, clock }: Ports): JobHandler<RestOf
       ...payload,
       topic: payload.topic ?? undefined,
       channelId: payload.channelId ?? undefined,
+      notifyOldTopic: payload.tellOldTopic,
+      notifyNewTopic: payload.tellNewTopic,
     };
     const outcome: E.Either<CallerError | MessageError, MoveProgress | undefined> = await inTransaction(
       caller,

@@ -20,11 +20,11 @@ interface Ports {
 
 interface ArchivedChannel {
   readonly channelId: ChannelId;
-  /** The subscriber after whom to go on. */
+  /** Resume after this subscriber. */
   readonly after: UserId;
 }
 
-/** Subscribers whom one run serves. */
+/** Subscribers per run. */
 const mostSubscribers = 50;
 
 const job = (archived: ArchivedChannel, dueAt: number): NewJob => ({

@@ -41,6 +41,6 @@ export const announceRestart = (
   }
   const position = directory.positionOf(live.realmId);
   const areHanded = wanted.map((signal) => deliverSignal(live, { signal, state }, position));
-  // What a queue had no id or no space for is announced at a later poll.
+  // If a queue had no id or no space for it, a later poll announces it.
   if (areHanded.every((isHanded) => isHanded)) live.announcedUpTo = live.lastId;
 };

@@ -3,8 +3,8 @@ import type { RealmDirectory } from "../held-realms/realm-directory";
 
 /**
  * Whether the log contains the position that the client has reached. If not, the client may have received it
- * from another node, so this one catches up. A client that is ahead even then has received what a failover
- * lost.
+ * from another node, so this one catches up. A client that is still ahead has received events that a
+ * failover lost.
  */
 export const isPositionInLog = async (
   directory: RealmDirectory,

@@ -125,7 +125,7 @@ export class LocalQueues {
     users.set(live.queue.userId, (users.get(live.queue.userId) ?? new Set()).add(live));
   }
 
-  /** A poll of it then finds the queue gone, or reads it again. */
+  /** The next poll reloads the queue, or finds that it is gone. */
   drop(live: LiveQueue): void {
     if (this.byId.get(live.queue.id) === live) this.byId.delete(live.queue.id);
     const users = this.byRealm.get(live.realmId);

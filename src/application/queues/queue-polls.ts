@@ -34,7 +34,7 @@ export interface Reading {
 
 const nothing = (): void => {};
 
-/** For a client that left: nothing of what was read for it. */
+/** For a client that left: its events are dropped. */
 const unread: PollResult = { items: [], heartbeatId: undefined, isOver: true };
 
 /** Events read from the log aren't shared with other queues, so a queue holds at most this many characters of them. */
@@ -47,7 +47,7 @@ const answerSlice = 20;
 export class QueuePolls {
   private readonly heartbeats = new HeartbeatWheel();
   /**
-   * What follows an ended wait. An answer must not interrupt the delivery of an event to other queues, nor delay the answer to the
+   * Runs after a wait has ended. An answer must not interrupt the delivery of an event to other queues, nor delay the answer to the
    * client that sent it.
    */
   private readonly answers: SlicedWork;

@@ -172,7 +172,7 @@ const checkMayUpdate = (
   return locksOutCaller ? E.left(secondFactorRequiredFirst) : E.right(undefined);
 };
 
-/** The operator may have set up no account at the provider. */
+/** The operator may not have an account at the provider. */
 const checkProvider = (
   callProviders: readonly CallProvider[],
   settings: Partial<RealmSettings>,

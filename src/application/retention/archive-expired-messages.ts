@@ -20,7 +20,7 @@ interface Ports {
   readonly archiveDays: number;
 }
 
-/** Small enough to delay other changes by only some milliseconds. */
+/** Small enough to delay other changes by only a few milliseconds. */
 const batchSize = 500;
 
 /** Channels and realms read per query. */

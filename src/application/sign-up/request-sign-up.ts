@@ -38,8 +38,8 @@ interface Ports extends LinkPorts, AddressProof {
 }
 
 /**
- * How somebody who wants to join continues: with a mailed link, or at once with the token that the link would have
- * held.
+ * How somebody who wants to join continues: with a mailed link, or right away with the token that the link
+ * would have contained.
  */
 export type SignUpRequested =
   | { readonly kind: "mailed" }

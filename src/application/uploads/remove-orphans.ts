@@ -20,7 +20,7 @@ interface Ports {
   readonly uploadLimits: UploadLimits;
 }
 
-/** Small enough to delay a send behind it by only some milliseconds. */
+/** Small enough to delay a send behind it by only a few milliseconds. */
 const batchSize = 50;
 
 /**

@@ -111,7 +111,7 @@ export const backUp = async (config: Config, into: string): Promise<Backup> => {
   const { dataDir } = config;
   if (!existsSync(join(dataDir, "postgres"))) throw new Error(`There is no database in ${dataDir}`);
   const count = await duringBackup(config, async (backup) => {
-    // Two backups into one folder would remove each other's files, so it is only looked at now.
+    // Checked only now, because two backups into one folder would remove each other's files.
     const target = await makeTarget(into);
     const copying = copyingInto(target);
     try {

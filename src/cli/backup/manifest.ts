@@ -26,7 +26,7 @@ export const writeManifest = (folder: string, manifest: Manifest): Promise<void>
 export const readManifest = async (folder: string): Promise<Manifest> => {
   const text = await readFile(fileIn(folder), "utf8").catch(() => undefined);
   if (text === undefined)
-    throw new Error(`${folder} is not a complete backup: it has no backup.json, which is written last`);
+    throw new Error(`${folder} isn't a complete backup: it has no backup.json, which is written last`);
   const manifest = valueOfJson(manifestCodec, text);
   if (manifest !== undefined) return manifest;
   throw new Error(`${folder}/backup.json has a format that this version of Parley doesn't support`);

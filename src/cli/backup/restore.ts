@@ -30,7 +30,7 @@ const emptyFolders = [
 /** Tells PostgreSQL where to start reading its WAL. */
 const label = join("postgres", "backup_label");
 
-/** What a disk of its own, or an earlier lock, leaves in a folder without data. */
+/** Entries of a folder without data: from a freshly mounted disk, or from an earlier lock. */
 const ignored = ["lost+found", "parley.lock"];
 
 const requireEmpty = async (dataDir: string): Promise<void> => {

@@ -1,4 +1,4 @@
-/** What the demo command is told. */
+/** Options of the demo command. */
 export interface DemoOptions {
   readonly subdomain: string;
   /** Whether to fill an organization that the demo didn't create. */

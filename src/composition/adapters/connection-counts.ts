@@ -12,6 +12,6 @@ export const connectionsOf = ({ databasePoolSize }: Pick<Config, "databasePoolSi
 /** Left for commands next to the server, and for its superuser. */
 const spareConnections = 7;
 
-/** How many connections an embedded database needs for so many processes. */
+/** How many connections an embedded database needs for this many processes. */
 export const embeddedConnections = (config: Pick<Config, "databasePoolSize">, processes: number): number =>
   processes * (connectionsOf(config) + spareConnections);

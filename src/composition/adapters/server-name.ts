@@ -1,7 +1,7 @@
 import { servingName } from "../../adapters/persistence/knex/database/connection-name";
 import type { Config } from "../../config/config";
 
-/** What the connections of a process that serves are called, for other nodes to compare; nobody compares an embedded database's. */
+/** The name of a serving process's connections, for other nodes to compare. Undefined with the embedded database, which has no others. */
 export const nameOfServer = (
   { databaseUrl, wakeup, storage }: Pick<Config, "databaseUrl" | "storage" | "wakeup">,
   serverPid: number,

@@ -18,7 +18,7 @@ export interface Storage extends Service {
   readonly db: Knex;
   /** Its connection settings, once it has started. */
   readonly connection: () => ConnectionSettings;
-  /** Resolves if the embedded database ends by itself. */
+  /** Resolves if the embedded database ends unexpectedly. */
   readonly failed: Promise<string>;
 }
 
@@ -49,7 +49,7 @@ export const storageOf = (config: Config, options: Options): Storage => {
     fail = resolve;
   });
   const connection = (): ConnectionSettings => {
-    if (source === undefined) throw new Error("The database has not been started");
+    if (source === undefined) throw new Error("The database hasn't been started");
     return source.connection;
   };
   const db = openDatabase(connection, { poolSize: config.databasePoolSize, name: options.name });

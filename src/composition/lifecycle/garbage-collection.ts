@@ -10,8 +10,8 @@ const heapGrowth = 50;
  *   hundreds of megabytes, and saves no measurable time.
  * - Each thread collects its own young garbage. By default, V8 wakes four more threads for it many times a second, which costs
  *   processor time that the database lacks then.
- * - It doesn't allocate in the old generation what comes from code whose earlier objects have survived. After a start, which keeps much,
- *   it would treat the objects of requests as long-lived: they and all that they refer to stay until the whole heap is collected.
+ * - It doesn't allocate objects in the old generation just because earlier objects of the same code have survived. Many objects survive
+ *   the start, so V8 would treat those of requests as long-lived: they would stay until the whole heap is collected.
  */
 export const tuneGarbageCollection = (): void => {
   setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);

@@ -6,8 +6,8 @@ const shortTurn = 1;
 const longest = 500;
 
 /**
- * Waits for a short turn of the event loop in which nobody connected. Node accepts about one connection each turn, and the system
- * resets those that wait when the port closes, though their clients have connected and may have sent a request.
+ * Waits for a short turn of the event loop in which nobody connected. Node accepts about one connection each turn. When
+ * the port closes, the system resets waiting connections, although their clients have connected and may have sent a request.
  */
 export const acceptWaiting = async (server: Server): Promise<void> => {
   let accepted = 0;

@@ -149,7 +149,7 @@ export const startPrimary = async (
       }),
       workersService(config, port, { count, start: startWorker, log: (line) => logger.error(line) }),
     ],
-    (failure) => logger.error(failure, "service did not stop"),
+    (failure) => logger.error(failure, "a service didn't stop"),
     ending,
   );
   return { running, storage, site };

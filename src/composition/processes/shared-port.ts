@@ -44,7 +44,7 @@ export class SharedPort {
     await acceptWaiting(this.server);
     this.server.close();
     await withTimeout(
-      "The workers did not take the last connections",
+      "The workers didn't take the last connections",
       settleMilliseconds,
       this.handover.settled(),
     ).catch(() => this.handover.refuseWaiting());

@@ -4,7 +4,7 @@ import type { ToPrimary } from "./messages";
 /** A worker, as the supervisor sees it. */
 export interface Supervised {
   readonly pid: number | undefined;
-  /** Resolves to how it ended; empty if it ended as it should. */
+  /** Resolves to how it ended; empty for a clean exit. */
   readonly ended: Promise<string>;
   onMessage(listener: (message: ToPrimary) => void): void;
   /** Asks it to finish its work, and to end. */
@@ -23,10 +23,10 @@ interface Options {
 /** Pause before a worker is replaced, initially and at most. */
 const shortestPause = 100;
 const longestPause = 30_000;
-/** A worker that served this long is taken to have ended for a new reason. */
+/** A worker that served this long is assumed to have ended for a new reason. */
 const steadyMilliseconds = 60_000;
 
-/** Keeps as many workers running as asked for. */
+/** Keeps the requested number of workers running. */
 export class Supervisor {
   private readonly running = new Map<Supervised, number>();
   private readonly stopping = new AbortController();
@@ -88,7 +88,9 @@ export class Supervisor {
       const how = await worker.ended;
       if (signal.aborted) return;
       if (performance.now() - began > steadyMilliseconds) pause = shortestPause;
-      log(`worker ${number} (pid ${worker.pid}) ended: ${how || "it stopped by itself"}; it is replaced`);
+      log(
+        `worker ${number} (pid ${worker.pid}) ${how ? `ended (${how})` : "exited unexpectedly"}; starting a replacement`,
+      );
       await sleep(pause, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) return;
       worker = this.launch(number);

@@ -7,7 +7,7 @@ const program = join(__dirname, "..", "..", "worker.js");
 
 /** A running worker, as its primary process sees it. */
 export class WorkerProcess {
-  /** Resolves to how it ended; empty if it ended as it should. */
+  /** Resolves to how it ended; empty for a clean exit. */
   readonly ended: Promise<string>;
   private readonly child: ChildProcess;
 

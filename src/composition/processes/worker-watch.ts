@@ -2,7 +2,7 @@
 const pause = 5000;
 /** A worker that leaves this many questions in a row unanswered is logged: after ten to fifteen seconds. */
 const loggedAfter = 2;
-/** And then it is killed: after 30 to 35 seconds. No request keeps a healthy worker from answering for a second. */
+/** After this many it is killed: after 30 to 35 seconds. No request keeps a healthy worker from answering for a second. */
 const killedAfter = 6;
 
 /** A worker, as its watch sees it. */
@@ -29,7 +29,7 @@ interface State {
 }
 
 const silence = ({ worker: { number, pid }, missed }: State, consequence: string): string =>
-  `worker ${number} (pid ${pid}) hasn't answered for ${(missed * pause) / 1000} seconds; it ${consequence}`;
+  `worker ${number} (pid ${pid}) hasn't answered for ${(missed * pause) / 1000} seconds; ${consequence}`;
 
 /**
  * Notices workers that have frozen, and kills them so that they are replaced. Counts unanswered questions and not seconds: after the
@@ -67,9 +67,9 @@ export class WorkerWatch {
   private ask(): void {
     for (const state of this.states) {
       state.missed = state.hasBegun && state.isAwaited ? state.missed + 1 : 0;
-      if (state.missed === loggedAfter) this.log(silence(state, "gets no new connections"));
+      if (state.missed === loggedAfter) this.log(silence(state, "it gets no new connections"));
       if (state.missed === killedAfter) {
-        this.log(silence(state, "is killed"));
+        this.log(silence(state, "killing it"));
         state.worker.kill();
       }
     }

@@ -65,7 +65,7 @@ export const httpServices = (
   const drainMilliseconds = config.drainSeconds * 1000;
   let closed: Closed = { allEnded: Promise.resolve() };
   let isDraining = false;
-  /** Requests that wait until the port is closed: whoever has connected by then must be let in, and work would keep them waiting. */
+  /** Requests that wait until the port is closed. Clients that have connected by then must be accepted, and work would delay that. */
   let waiting: (() => void)[] | undefined;
   return {
     port: service("HTTP port", {

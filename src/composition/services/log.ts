@@ -22,7 +22,7 @@ const originOf = (error: unknown): string =>
   error instanceof Error ? (error.stack?.split("\n    at ")[1] ?? "") : "";
 
 /**
- * Limits each error to a line a minute, which says how many it stands for: during an outage, work that runs every second fails every
+ * Limits each error to a line a minute, with the number of failures it summarizes: during an outage, work that runs every second fails every
  * second, in the same way.
  */
 export const withoutRepetition = (

@@ -27,16 +27,16 @@ type Server = ConnectedProcess & { readonly serving: Serving };
 /** Where a node stores files, if on disk. */
 export const filesFolder = ({ dataDir }: Pick<Config, "dataDir">): string => join(dataDir, "files");
 
-/** Those that serve, without the own ones. */
+/** Serving processes, except this server's. */
 export const serversAmong = (
   processes: readonly ConnectedProcess[],
-  isOwn: (one: Server) => boolean,
+  isSameServer: (one: Server) => boolean,
 ): readonly Server[] =>
   processes
     .flatMap((one) => (one.serving === undefined ? [] : [{ ...one, serving: one.serving }]))
-    .filter((one) => !isOwn(one));
+    .filter((one) => !isSameServer(one));
 
-/** Whether a process is one of the server that a process of this machine started. */
+/** Whether a process belongs to the server that this machine's process with the pid started. */
 export const isOfServer =
   (serverPid: number) =>
   (one: Server): boolean =>
@@ -67,7 +67,7 @@ export const differencesFrom = (
 export const foreignFolder = (folder: string): string =>
   `Files are in ${folder}, which isn't the folder of the other nodes: each lacks the files that were uploaded at the others. Set PARLEY_STORAGE=s3 on all nodes, or share one folder`;
 
-/** Compares the folder with the database's, and makes it that one if there is none or it may replace it. */
+/** Compares the folder with the database's. Makes it the database's if there is none, or if it may replace that one. */
 const settleFolder = async (db: Knex, folder: string, mayReplace: boolean): Promise<Comparison> => {
   const found = await compareFolder(db, folder);
   if (found === "same" || (found === "other" && !mayReplace)) return found;
@@ -79,7 +79,7 @@ interface Dependencies {
   readonly db: Knex;
   readonly clock: Clock;
   /** Whether a process belongs to the same server as this one. */
-  readonly isOwn: (one: Server) => boolean;
+  readonly isSameServer: (one: Server) => boolean;
   readonly warn: (line: string) => void;
   readonly onError: (error: unknown) => void;
   readonly everyMilliseconds?: number;
@@ -93,10 +93,10 @@ const patience = 1000;
 const silence = millisecondsIn.hour;
 const mostWarnings = 20;
 
-/** Warns of other nodes on the same database that don't fit this one, at start and every hour. */
+/** Warns of other nodes on the same database whose settings conflict with this one's, at start and every hour. */
 export const watchOtherNodes = (
   config: NodeConfig,
-  { db, clock, isOwn, warn, onError, everyMilliseconds = usualInterval }: Dependencies,
+  { db, clock, isSameServer, warn, onError, everyMilliseconds = usualInterval }: Dependencies,
 ): Service => {
   // Nobody else uses an embedded database.
   if (config.databaseUrl === undefined) return service("other nodes", {});
@@ -104,14 +104,14 @@ export const watchOtherNodes = (
   const folder = filesFolder(config);
   let isFirst = true;
   const isForeignTo = async (others: readonly Server[]): Promise<boolean> => {
-    // Later, others may only be hidden, by a pooler that renames connections, or not back after an outage of the database.
+    // Later, others may just be hidden by a pooler that renames connections, or not back yet after an outage of the database.
     const mayReplace = isFirst && !others.some(({ serving }) => serving.storage === "disk");
     const found = await settleFolder(db, folder, mayReplace);
     isFirst = false;
     return found === "other";
   };
   const look = async (): Promise<void> => {
-    const others = serversAmong(await connectedProcesses(db), isOwn);
+    const others = serversAmong(await connectedProcesses(db), isSameServer);
     const isForeign = config.storage === "disk" && (await isForeignTo(others));
     const found = [...differencesFrom(config, others), ...(isForeign ? [foreignFolder(folder)] : [])];
     for (const line of found) if (warnings.note(line, clock.now()) !== undefined) warn(line);

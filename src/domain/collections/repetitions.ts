@@ -13,7 +13,7 @@ export class Repetitions<Key> {
     private readonly most: number,
   ) {}
 
-  /** How many were silent since the last one that wasn't; undefined if this one is to be silent as well. */
+  /** How many were suppressed since the last report; undefined if this one is suppressed, too. */
   note(key: Key, now: number): number | undefined {
     const last = this.seen.get(key);
     // A clock may be set back, so a time may also be ahead of now.

@@ -34,8 +34,8 @@ export const channelsReadThrough = (
   );
 
 /**
- * Whether somebody may become a bot's owner. The bot then leaves channels that they can't read, but it must be able to enter none
- * of those again, as a member of a group can.
+ * Whether somebody may become a bot's owner. The bot then leaves the channels that they can't read, and must not be able to
+ * enter any of them again, as a member of a group could.
  */
 export const canGetBot = (state: RealmState, somebody: User, bot: User, now: number): boolean => {
   // As it is once it is reactivated.

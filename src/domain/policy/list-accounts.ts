@@ -4,7 +4,7 @@ import type { User } from "../users/user";
 
 const known = new WeakMap<RealmState["users"], readonly User[]>();
 
-/** Everybody with an account, bots and deactivated users included: not the system's own bots. The list is kept until one changes. */
+/** Accounts, including bots and deactivated users, but no system bots. Cached until a user changes. */
 export const listAccounts = ({ users }: Pick<RealmState, "users">): readonly User[] => {
   const people = known.get(users) ?? valuesOf(users).filter(({ isSystemBot }) => !isSystemBot);
   known.set(users, people);

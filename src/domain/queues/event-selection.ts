@@ -31,7 +31,7 @@ const asSent = ({ message: sent, flagsByUser, readBy }: Sent): ReaderView => ({
 
 /**
  * Whether the event is a message of a public channel that the user may read, for a queue that asked for all
- * of those.
+ * such messages.
  */
 export const isPublicExtra = (
   queue: EventQueue,

@@ -48,7 +48,7 @@ test("turns of different kinds take no more memory together than there is", asyn
   expect(begun).toEqual(["page", "picture", "page", "picture"]);
 });
 
-test("small shares don't keep a large one waiting for ever, and go on beside it once it runs", async () => {
+test("small shares don't starve a large one, and continue beside it once it runs", async () => {
   const { begun, enter, end } = open({ large: 80, small: 20 });
   for (const name of ["1", "2", "3"]) enter("small", name);
   enter("large");
@@ -77,7 +77,7 @@ test("kinds take turns at memory, however much of one kind waits", async () => {
   expect(begun).toEqual(["flood 0", "flood 1", "page 0", "flood 2", "page 1"]);
 });
 
-test("memory isn't kept for someone who has given up", async () => {
+test("memory isn't reserved for a request that has given up", async () => {
   const { begun, enter } = open({ large: 80, small: 40 });
   enter("small", "1");
   const { giveUp } = enter("large");

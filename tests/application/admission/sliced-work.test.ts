@@ -118,7 +118,7 @@ test("a failing answer is reported and doesn't block others", async () => {
   expect(errors).toEqual([failure]);
 });
 
-test("what is done is released, even if more always waits", async () => {
+test("finished work is released, even if more is always waiting", async () => {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
   const { work, answered, pass } = answersOf(slice, 10);

@@ -2,7 +2,7 @@ import { KeyUseLog } from "../../../src/application/api-keys/key-use-log";
 import { fixedClock } from "../../support/application/fakes";
 import { aUser } from "../../support/builders/entities";
 
-test("only so many keys are remembered: the rest are recorded again", () => {
+test("only a limited number of keys is remembered: uses of the others are recorded again", () => {
   const noted: number[] = [];
   const log = new KeyUseLog({
     clock: fixedClock(),

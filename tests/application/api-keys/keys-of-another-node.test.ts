@@ -119,7 +119,7 @@ test("a temporary link works on a node that doesn't know yet who made it", async
   successOf(await followTemporaryLink({ ...other, links })(realmId, token, "file.txt")());
 });
 
-test("guesses at keys share their looks at the newest state: at most ten a second", async () => {
+test("guesses at keys share reads of the newest state: at most ten a second", async () => {
   const { other, key, realmId } = await twoNodes();
   const looks = jest.spyOn(other.directory, "newest");
   const guess = () => authenticate(other)(realmId, "ben@example.com", key(7, 9), holder);

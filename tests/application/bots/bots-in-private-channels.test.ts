@@ -77,7 +77,7 @@ test("a bot stays in the channels that its new owner can read", async () => {
   expect(await botsChannels()).toEqual(["board", "lunch"]);
 });
 
-test("a bot that a group lets into a channel goes to nobody whom it doesn't", async () => {
+test("a bot that a group lets into a channel can't be given to anyone who isn't let in", async () => {
   const { ada, ann, ben, bot, board, permit } = await realm();
   await permit(board, "canSubscribeGroup", [bot.id, ben.id]);
   await ann.does(unsubscribe, { channelNames: ["board"], principals: [bot.id] });
@@ -86,7 +86,7 @@ test("a bot that a group lets into a channel goes to nobody whom it doesn't", as
   await ada.does(updateBot, bot.id, botUpdate({ ownerId: ben.id }));
 });
 
-test("nor does an administrator get it by reactivating it", async () => {
+test("an administrator doesn't get such a bot by reactivating it", async () => {
   const { ada, ann, ben, bot, board, permit } = await realm();
   await permit(board, "canSubscribeGroup", [bot.id, ben.id]);
   await ada.does(deactivateUser, { userId: ann.id, actions: noDeactivationActions, comment: undefined });
@@ -111,7 +111,7 @@ test("a reactivated bot is no longer in channels that its owner can't read", asy
   expect(await botsChannels()).toEqual(["lunch"]);
 });
 
-test("whoever is removed from a private channel takes their bots along", async () => {
+test("a person who is removed from a private channel takes their bots along", async () => {
   const { ann, ben, board, lunch, permit, channelsOf, botsChannels } = await realm();
   for (const channelId of [board, lunch]) await permit(channelId, "canRemoveSubscribersGroup", [ben.id]);
   const removed = await ben.does(unsubscribe, { channelNames: ["board", "lunch"], principals: [ann.id] });
@@ -119,7 +119,7 @@ test("whoever is removed from a private channel takes their bots along", async (
   expect([await channelsOf(ann.id), await botsChannels()]).toEqual([[], ["lunch"]]);
 });
 
-test("whoever leaves a private channel may leave a bot there", async () => {
+test("a person who leaves a private channel may leave a bot there", async () => {
   const { ann, channelsOf, botsChannels } = await realm();
   await ann.does(unsubscribe, { channelNames: ["board"], principals: undefined });
   expect([await channelsOf(ann.id), await botsChannels()]).toEqual([["lunch"], ["board", "lunch"]]);

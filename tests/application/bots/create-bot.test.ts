@@ -87,14 +87,14 @@ test.each<[string, Partial<Wanted>, string]>([
   expect(events).toEqual([]);
 });
 
-test("settings of a bot's program are limited in total", async () => {
+test("the total size of a bot's settings is limited", async () => {
   const { ann } = await realm();
   const config = { key: "x".repeat(9_997) };
   expect(await ann.isRefused(createBot, wanted({ config: { ...config, k: "" } }))).toMatch(/10000/);
   await ann.does(createBot, wanted({ config }));
 });
 
-test("a realm setting decides who can create bots, and another who can create incoming webhooks", async () => {
+test("one realm setting decides who can create bots, and another decides who can create incoming webhooks", async () => {
   const { ann, gus, allow } = await realm();
   await allow("canCreateBotsGroup", systemGroupId("role:administrators"));
   expect(await ann.isRefused(createBot, wanted())).toBe("Insufficient permission");

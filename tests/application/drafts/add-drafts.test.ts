@@ -81,7 +81,7 @@ test("one bad draft saves none", async () => {
   expect(events).toEqual([]);
 });
 
-test("a draft has no more recipients than a message", async () => {
+test("a draft can't have more recipients than a message", async () => {
   const { ben, cleo } = await realm();
   const people = draft({ type: "direct", to: Array(201).fill(cleo.id) });
   expect(await ben.isRefused(addDrafts, [people])).toBe("A direct message can go to at most 200 people.");

@@ -97,7 +97,7 @@ test("signals without end all arrive while the log is extended, and take a posit
   expect((await positionAt()) - before).toBeLessThanOrEqual(Math.floor(10_000 / 1024));
 });
 
-test("a flood that uses up all ids at a position costs only signals: the client keeps its queue, and hears later ones", async () => {
+test("a flood that uses up all ids at a position loses only signals: the client keeps its queue, and gets later ones", async () => {
   for (let round = 0; round < 3; round += 1) {
     await type(1500);
     await poll();

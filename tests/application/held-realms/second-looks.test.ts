@@ -4,7 +4,7 @@ import type { RealmState } from "../../../src/domain/state/realm-state";
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test("while the database is slow, a realm is looked at once at a time", async () => {
+test("while the database is slow, a realm is read by one request at a time", async () => {
   const answers: (() => void)[] = [];
   const newest = jest.fn(
     () => new Promise<RealmState>((resolve) => answers.push(() => resolve({} as RealmState))),
@@ -20,7 +20,7 @@ test("while the database is slow, a realm is looked at once at a time", async ()
   await Promise.all(guesses);
 });
 
-test("a look that fails doesn't keep the realm from the next", async () => {
+test("after a failed read, a realm is read again", async () => {
   const newest = jest.fn(async (): Promise<RealmState> => Promise.reject(new Error("away")));
   const looks = new SecondLooks({ directory: { newest } });
   await expect(looks.newest(1)).rejects.toThrow("away");

@@ -30,7 +30,7 @@ test("a link is an invitation without an address, and mails nobody", async () =>
   expect(await mails()).toEqual([]);
 });
 
-test("lasts a hundred years at most, and welcomes in 8000 characters", async () => {
+test("lasts a hundred years at most, with a welcome of at most 8000 characters", async () => {
   const { owner } = await realm();
   for (const expiresInMinutes of [0, 52_560_001])
     expect(await owner.isRefused(createInvitationLink, terms({ expiresInMinutes }))).toBe(

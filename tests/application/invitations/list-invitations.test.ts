@@ -38,7 +38,7 @@ test("administrators see everyone's, but no link that gives more rights than the
   expect(await idsFor(owner)).toEqual([2, 3, 1, 4]);
 });
 
-test("somebody who lost a role doesn't see their links to it", async () => {
+test("an inviter who lost a role doesn't see their links to it", async () => {
   const { owner, append } = await realm();
   await append({ type: "role_changed", userId: owner.id, from: "owner", to: "administrator" });
   expect(await idsFor(owner)).toEqual([2, 3, 1]);

@@ -81,7 +81,7 @@ describe("missed-message mail", () => {
     ]);
   });
 
-  test("isn't enqueued for people who left or don't want it", async () => {
+  test("isn't enqueued for people who left or turned it off", async () => {
     const at = stateAfter(
       { type: "user_deactivated", userId: 2, firstMessageId: 9 },
       {
@@ -225,7 +225,7 @@ describe("device notifications", () => {
     expect(news(unread, withDevices(2))).toEqual([]);
   });
 
-  test("that the relay must know about are jobs of the user's own", async () => {
+  test("that the relay must know about are separate jobs of the user", async () => {
     const token = aPushToken();
     const { service, appId } = token;
     const known = { service, token: token.token };

@@ -285,7 +285,7 @@ test("an exception is reported and counts as a failure", async () => {
   expect(await world.deadLetters.waiting()).toMatchObject([{ count: 1, failing: 1 }]);
 });
 
-test("a failure is stored without what databases refuse, whatever another server answered", async () => {
+test("a failure is stored without characters that databases refuse, whatever another server answered", async () => {
   const world = await begun();
   const error = `It answered 500: \0${"a".repeat(981)}😀`;
   const { runner } = aRunner(world, { call_bot: aHandler(async () => ({ kind: "hopeless", error })) });

@@ -145,8 +145,8 @@ const ways: Readonly<Record<JobKind, Judged | string>> = {
         topic: "moved",
         channelId: undefined,
         mode: "change_all",
-        tellOldTopic: false,
-        tellNewTopic: false,
+        notifyOldTopic: false,
+        notifyNewTopic: false,
       });
     },
     lose: ({ allow }) => allow("canMoveMessagesBetweenTopicsGroup", nobody),

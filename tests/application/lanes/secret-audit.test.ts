@@ -58,7 +58,7 @@ describe("the audit log says who changed", () => {
   });
 });
 
-test("the end of all sessions is an entry of its own", () => {
+test("the end of all sessions is a separate entry", () => {
   expect(auditSecret({ kind: "sessions_ended", userId: 7 })).toMatchObject([
     { kind: "user_session_ended", target: { type: "user", id: 7 }, before: { browsers: "all" } },
   ]);

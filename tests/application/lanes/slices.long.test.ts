@@ -324,7 +324,7 @@ const losses: Readonly<Record<string, (sliced: Sliced) => Promise<unknown>>> = {
 };
 
 describe.each(judged)("the work of %s takes several commits", (_name, make) => {
-  test("and each of them does a part", async () => {
+  test("and each commit does a part", async () => {
     const sliced = await make();
     let first = 0;
     const { answer, commits } = await runWith(sliced, async () => {

@@ -2,7 +2,7 @@ import { addLinkifier } from "../../../src/application/linkifiers/add-linkifier"
 import { reorderLinkifiers } from "../../../src/application/linkifiers/reorder-linkifiers";
 import { linkifierRealm, notAdministrator, ticket } from "../../support/application/linkifier-realm";
 
-test("an order must have each id exactly once", async () => {
+test("an order with a missing or repeated id is refused", async () => {
   const { owner, eventsOf } = await linkifierRealm();
   for (const one of [ticket("A"), ticket("B")]) await owner.does(addLinkifier, one);
   const reorder = (order: readonly number[]) => eventsOf(() => owner.does(reorderLinkifiers, order));

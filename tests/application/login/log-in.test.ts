@@ -39,7 +39,7 @@ test("a user with two factors also needs a code, which works once", async () => 
   expect(await enter(password, appCode(1))).toBe(key);
 });
 
-test("codes are guessed only so often", async () => {
+test("guesses at codes are limited", async () => {
   const { ann, enter, ...found } = await realm();
   await giveApp(found, ann);
   for (let guess = 0; guess < 3; guess += 1) await enter(password, "123456");

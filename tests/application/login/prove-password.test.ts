@@ -104,7 +104,7 @@ test("a login at another organization doesn't forget the guesses at this one, no
   expect(await prove(password, "192.0.2.77")).toBe("RATE_LIMIT_HIT");
 });
 
-test("no spelling of an address has guesses of its own", async () => {
+test("all spellings of an address share the same guesses", async () => {
   const found = await realm(throttleWith({ login: 2 }));
   const { prove, append } = found;
   await append({ type: "user_created", user: aUser({ id: 77, email: "iris@example.com" }) });

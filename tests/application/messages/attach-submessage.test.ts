@@ -86,7 +86,7 @@ test("voters follow the poll's topic if their settings say so", async () => {
   ]);
 });
 
-describe("a message takes a limited amount", () => {
+describe("the attachments of a message are limited", () => {
   const full = async (
     { ben, channel, votes, append }: Awaited<ReturnType<typeof realm>>,
     attached: readonly Omit<Submessage, "id">[],

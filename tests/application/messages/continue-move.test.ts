@@ -19,8 +19,8 @@ const realm = async () => {
       topic: "moved",
       channelId: undefined,
       mode: "change_all",
-      tellOldTopic: false,
-      tellNewTopic: true,
+      notifyOldTopic: false,
+      notifyNewTopic: true,
     }),
   );
   return { ...found, ids, begun, goOn: () => services.jobRunner.runDue(["move_rest"]) };

@@ -31,7 +31,7 @@ test("only participants see who read a direct message", async () => {
   expect(await dora.isRefused(listMessageReaders, id)).toBe("Invalid message(s)");
 });
 
-test("users who don't send receipts, deactivated ones, and either side of a muting are left out", async () => {
+test("users who don't send receipts, deactivated users, and users who muted the caller or are muted by them are left out", async () => {
   const { owner, ben, cleo, dora, lunch, flag, append } = await realm();
   const id = await owner.says(lunch);
   for (const who of [ben, cleo, dora]) await flag(who, id);

@@ -77,8 +77,8 @@ const begin = (messageId: number, more: Partial<MoveRequest>, by = world.owner, 
     topic: undefined,
     channelId: undefined,
     mode: "change_all",
-    tellOldTopic: false,
-    tellNewTopic: true,
+    notifyOldTopic: false,
+    notifyNewTopic: true,
     ...more,
   })();
 /** What happens while the work runs and somebody writes to another topic. */
@@ -127,7 +127,7 @@ test("others can send while a long topic moves, in slices that read little in th
 
 test("later messages move in slices and are counted together", async () => {
   const chosen = ids[size - 1500] ?? 0;
-  successOf(await move(chosen, { topic: "moved", mode: "change_later", tellOldTopic: true }));
+  successOf(await move(chosen, { topic: "moved", mode: "change_later", notifyOldTopic: true }));
   expect(await countIn("long")).toBe(size - 1500 + 1);
   expect(await countIn("moved")).toBe(1500 + 1);
   expect(await saidIn("moved")).toContain("1500 messages were moved here");

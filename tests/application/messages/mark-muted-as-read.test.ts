@@ -37,7 +37,7 @@ const realm = async () => {
   return { ...found, unread, runJobs };
 };
 
-test("messages of a person become read for whoever mutes that person, and for nobody else", async () => {
+test("messages of a person become read for the user who mutes that person, and for nobody else", async () => {
   const { owner, ben, cleo, lunch, unread, runJobs } = await realm();
   const fromBen = [await ben.says(lunch), await ben.writes([cleo])];
   const fromOwner = await owner.says(lunch);

@@ -44,7 +44,7 @@ test("a name with an id means that account, in its own spelling", async () => {
   expect(await mentionedBy(ben, `Sam|${bot.id}`)).toBeUndefined();
 });
 
-test("to a guest who can't see the person of a name, the name means the bot", async () => {
+test("for a guest who can't see the person with a name, the name means the bot", async () => {
   const { guest, sam, bot, allow, append, mentionedBy } = await twins();
   await append({ type: "user_deactivated", userId: bot.id, firstMessageId: 1 });
   expect(await mentionedBy(guest, "Sam")).toBe(sam.id);

@@ -199,8 +199,8 @@ class TwoChats {
           mode: step.mode,
           topic: step.topic,
           channelId: this.channelIds[name],
-          tellOldTopic: false,
-          tellNewTopic: false,
+          notifyOldTopic: false,
+          notifyNewTopic: false,
         })();
         expect(E.isRight(outcome)).toBe(true);
         const moved = {
@@ -224,8 +224,8 @@ class TwoChats {
             mode: "change_one",
             topic: undefined,
             channelId: undefined,
-            tellOldTopic: false,
-            tellNewTopic: false,
+            notifyOldTopic: false,
+            notifyNewTopic: false,
           })(),
         );
         this.naive.edit(message.id, step.word);

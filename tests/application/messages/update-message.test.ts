@@ -46,8 +46,8 @@ const to = (messageId: number, more: Partial<Parameters<ReturnType<typeof update
   topic: undefined,
   channelId: undefined,
   mode: "change_one" as const,
-  tellOldTopic: false,
-  tellNewTopic: false,
+  notifyOldTopic: false,
+  notifyNewTopic: false,
   ...more,
 });
 const idsOf = (messages: readonly { readonly id: number }[]) => messages.map(({ id }) => id);
@@ -160,7 +160,7 @@ describe("editing", () => {
   });
 });
 
-describe("a message can be edited only so often", () => {
+describe("edits of a message are limited", () => {
   const refusal = "This message was edited too often to be edited again.";
   const edits = async (
     { ben }: Awaited<ReturnType<typeof realm>>,
@@ -252,12 +252,15 @@ describe("moving to another topic", () => {
     const { ben, lunch, topic } = await realm();
     const ids = [await ben.says(lunch, "a"), await ben.says(lunch, "a"), await ben.says(lunch, "a")];
     const who = `@_**Ben|${ben.id}**`;
-    await ben.does(updateMessage, to(ids[0] ?? 0, { topic: "b", tellOldTopic: true, tellNewTopic: true }));
+    await ben.does(
+      updateMessage,
+      to(ids[0] ?? 0, { topic: "b", notifyOldTopic: true, notifyNewTopic: true }),
+    );
     expect(contentOf(await topic(lunch, "b"))).toBe(`A message was moved here from #**lunch>a** by ${who}.`);
     expect(contentOf(await topic(lunch, "a"))).toBe(
       `A message was moved from this topic to #**lunch>b** by ${who}.`,
     );
-    await ben.does(updateMessage, to(ids[1] ?? 0, { topic: "c", mode: "change_all", tellNewTopic: true }));
+    await ben.does(updateMessage, to(ids[1] ?? 0, { topic: "c", mode: "change_all", notifyNewTopic: true }));
     expect(contentOf(await topic(lunch, "c"))).toBe(`This topic was moved here from #**lunch>a** by ${who}.`);
   });
 

@@ -15,7 +15,7 @@ test("a view is added for its user alone", async () => {
   expect(await cleo.does(listViews)).toEqual([]);
 });
 
-test("custom views have a name of their own, and built-in ones have none", async () => {
+test("custom views have a unique name, and built-in ones have none", async () => {
   const { ben } = await viewRealm();
   await ben.does(addView, done);
   await ben.does(addView, inbox);

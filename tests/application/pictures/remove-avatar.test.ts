@@ -2,7 +2,7 @@ import { removeAvatar } from "../../../src/application/pictures/remove-avatar";
 import { setAvatar } from "../../../src/application/pictures/set-avatar";
 import { avatarChangesDisabled, cat, pictureRealm } from "../../support/application/picture-realm";
 
-test("without an avatar of their own, users have the organization's kind of picture", async () => {
+test("users without an avatar have the organization's kind of picture", async () => {
   const { ben, set, user } = await pictureRealm();
   await ben.does(setAvatar, cat);
   await set({ defaultAvatarSource: "gravatar" });

@@ -19,7 +19,7 @@ const setUp = () => {
   };
 };
 
-test("an update has only the people reported since the last one, however many others there are", async () => {
+test("an update contains only the people reported since the last one, however many others there are", async () => {
   const { board, report, clock } = setUp();
   for (let userId = 1; userId <= 1000; userId += 1) await report(userId);
   const { presences, lastUpdateId } = await board.since(1, undefined);

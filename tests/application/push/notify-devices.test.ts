@@ -347,7 +347,7 @@ describe("a failing relay", () => {
     expect(errors).toEqual(["Notifications: refused: gone"]);
   });
 
-  test("is left alone for as long as it asks", async () => {
+  test("isn't contacted for as long as it asks", async () => {
     await addToken();
     world.relay.outcomes.set("fcm android-1", { outcome: "broken", detail: "busy", retryAfter: 10 * minute });
     await write();
@@ -553,7 +553,7 @@ describe("a device with its own key", () => {
     expect(await devices()).toBeUndefined();
   });
 
-  test("belongs to who registered it last", async () => {
+  test("belongs to the user who registered it last", async () => {
     const id = await addDevice(await atBrowser("first"));
     await deliver();
     await register(id, await atBrowser("second"));

@@ -41,7 +41,7 @@ test("a poll that doesn't wait moves its client on only from a thousand position
   expect(positionOf(pollResult(live(), after, 5 + 1000, asked).heartbeatId ?? 0)).toBe(1005);
 });
 
-test("a poll that another one ended says so, with and without items", () => {
+test("a poll that was ended by another one says so, with and without items", () => {
   const over = { hasWaited: true, isOver: true };
   const queue = live();
   expect(pollResult(queue, after, 5, over).isOver).toBe(true);

@@ -139,7 +139,7 @@ const limited = (limits: object, name: string, most: number): void => {
   jest.replaceProperty(limits as Record<string, number>, name, most);
 };
 
-describe("an organization has room for so many", () => {
+describe("an organization's lists are limited", () => {
   const sizes = async (): Promise<Readonly<Record<RealmListName, number>>> => {
     const state = await world.services.directory.newest(world.realmId);
     return {
@@ -185,7 +185,7 @@ describe("an organization has room for so many", () => {
   });
 });
 
-describe("one person creates so many in a day", () => {
+describe("what one person creates in a day is limited", () => {
   const byBots: readonly DailyLimitName[] = ["channels", "groups", "emoji"];
 
   test.each(Object.keys(dailyLimits) as DailyLimitName[])("%s", async (name) => {
@@ -234,7 +234,7 @@ test("the limits are far above what organizations have", () => {
   expect(dailyLimits.channels).toBe(500);
 });
 
-test("counting what somebody and their bots created doesn't go through all users", async () => {
+test("counting what a person and their bots created doesn't visit all users", async () => {
   const state = await world.services.directory.newest(world.realmId);
   const creator = state.users.get(50);
   if (creator === undefined) throw new Error("Somebody creates");

@@ -2,7 +2,7 @@ import { addReminder } from "../../../src/application/reminders/add-reminder";
 import { removeReminder } from "../../../src/application/reminders/remove-reminder";
 import { memoryRealm } from "../../support/application/memory-realm";
 
-test("a reminder can be canceled once, by its user, who then gets none", async () => {
+test("a reminder can be canceled once, by its user, and isn't sent then", async () => {
   const { ben, cleo, lunch, clock, eventsOf, services } = await memoryRealm({
     people: { ben: "member", cleo: "member" },
     channels: { lunch: { of: ["ben"] } },

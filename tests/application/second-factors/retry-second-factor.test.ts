@@ -19,7 +19,7 @@ test("retrying creates a new challenge and keeps the original expiry", async () 
   expect(await retry("guess")).toMatchObject({ left: { problem: "unknown" } });
 });
 
-test("a retry isn't bound to a password that is set meanwhile: it proved the one before", async () => {
+test("a retry isn't bound to a password that is set meanwhile: it proved the previous one", async () => {
   const { ann, services, realmId, setUpPasskey, ...found } = await realmWithFactors();
   await setUpPasskey(ann);
   const begun = await awaitSecondFactor(services)(realmId, ann.id)();

@@ -223,7 +223,7 @@ test("an old invitation doesn't admit an address that is no longer allowed", asy
   expect(refusalOf(await join(await invitationTo("zoe@example.org")))).toMatch(/doesn't accept addresses/);
 });
 
-describe("an invitation gives what its inviter may give when it is accepted", () => {
+describe("an invitation grants what its inviter may still grant when it is accepted", () => {
   const annId = 70;
   const secretId = 80;
   const secret = aChannel({ id: secretId, conversationId: 8000, name: "secret", privacy: "private" });

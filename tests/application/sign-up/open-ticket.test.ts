@@ -66,7 +66,7 @@ test("a ticket ends when it expires, and when the address has an account", async
   expect(refusalOf(await open(ticket))).toMatch(/expired/);
 });
 
-test("a ticket of another organization, for another purpose or of nobody's making opens nothing", async () => {
+test("a ticket of another organization, for another purpose, or forged opens nothing", async () => {
   const { open, signUp, realmId } = await realm();
   expect(refusalOf(await open(signUp({ realm: realmId + 1 })))).toMatch(/another organization/);
   expect(refusalOf(await open({ ...signUp(), purpose: "invitation" }))).toMatch(/invalid or incomplete/);

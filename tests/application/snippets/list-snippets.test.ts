@@ -3,7 +3,7 @@ import { listSnippets } from "../../../src/application/snippets/list-snippets";
 import { aMoment } from "../../support/application/fakes";
 import { memoryRealm } from "../../support/application/memory-realm";
 
-test("each user has snippets of their own", async () => {
+test("users see only their own snippets", async () => {
   const { ben, cleo } = await memoryRealm({ people: { ben: "member", cleo: "member" } });
   const greeting = { title: "Greeting", content: "Hello **you**" };
   await ben.does(addSnippet, greeting);

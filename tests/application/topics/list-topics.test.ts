@@ -47,7 +47,7 @@ test("visitors list the topics of web-public channels, where the realm admits th
   for (const hidden of [lunch, 404]) expect(refusalOf(await list(hidden))).toBe(refusal);
 });
 
-test("somebody who was away sees the topics of the messages that reached them", async () => {
+test("a user who was away sees the topics of the messages that they received", async () => {
   const { owner, ben, club } = await realm();
   const join = () => owner.does(subscribe, joining("club", { principals: [ben.id] }));
   await owner.says(club, "before");

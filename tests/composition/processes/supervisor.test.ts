@@ -96,7 +96,7 @@ test("a worker that ends is replaced, after a pause that grows while they keep e
   expect(workers).toHaveLength(1);
   await jest.advanceTimersByTimeAsync(1);
   expect(workers.map(({ number }) => number)).toEqual([1, 1]);
-  expect(lines).toEqual(["worker 1 (pid 1) ended: SIGKILL; it is replaced"]);
+  expect(lines).toEqual(["worker 1 (pid 1) ended (SIGKILL); starting a replacement"]);
   last().end("exit code 1");
   await jest.advanceTimersByTimeAsync(199);
   expect(workers).toHaveLength(2);

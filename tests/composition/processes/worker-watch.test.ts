@@ -42,7 +42,7 @@ test("a worker that freezes is logged, and then killed", async () => {
   expect([lines, killed]).toEqual([[silent], []]);
   await pass(20);
   expect(killed).toEqual([2]);
-  expect(lines).toEqual([silent, "worker 2 (pid 102) hasn't answered for 30 seconds; it is killed"]);
+  expect(lines).toEqual([silent, "worker 2 (pid 102) hasn't answered for 30 seconds; killing it"]);
   await pass(60);
   expect([lines.length, killed]).toEqual([2, [2]]);
 });

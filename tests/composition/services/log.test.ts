@@ -63,15 +63,15 @@ test("an outage of an engine is one line, and one a minute while it lasts, whate
   const { clock, lines, pass } = setUp();
   const onOutage = outagesOf("wake-up bus", { clock, onError: (line) => lines.push(line) });
   for (let second = 0; second < 90; second += 1) {
-    onOutage(new Error("NATS is not connected"));
+    onOutage(new Error("NATS isn't connected"));
     onOutage(Object.assign(new Error(""), { code: "ECONNREFUSED" }));
     pass(1000);
   }
   pass(minute);
   onOutage(Object.assign(new Error(""), { code: "ECONNREFUSED" }));
   expect(lines).toEqual([
-    "wake-up bus: NATS is not connected",
-    "wake-up bus: NATS is not connected (and 119 more of this kind since the last line)",
+    "wake-up bus: NATS isn't connected",
+    "wake-up bus: NATS isn't connected (and 119 more of this kind since the last line)",
     "wake-up bus: ECONNREFUSED (and 59 more of this kind since the last line)",
   ]);
 });

@@ -43,20 +43,20 @@ describe("a statement", () => {
     expect(await stays(`${joined} = 1 WHERE a.realm_id = 1`, [])).toBe(true);
   });
 
-  test("doesn't if a joined table's realm is missing", async () => {
+  test("leaves its realm if a joined table lacks a realm_id condition", async () => {
     expect(
       await stays("SELECT FROM apples a JOIN pears p ON p.id = a.pear_id WHERE a.realm_id = $1", [1]),
     ).toBe(false);
   });
 
-  test("doesn't if the realms of its tables differ in any run", async () => {
+  test("leaves its realm if the realms of its tables differ in any run", async () => {
     const text =
       "SELECT FROM apples a JOIN pears p ON p.id = a.pear_id AND p.realm_id = $2 WHERE a.realm_id = $1";
     expect(await stays(text, [1, 1])).toBe(true);
     expect(await stays(text, [1, 1], [1, 2])).toBe(false);
   });
 
-  test("doesn't if it reads another table for other values than it was run with", async () => {
+  test("leaves its realm if it would read another table with values that it wasn't run with", async () => {
     expect(
       await stays(
         "SELECT FROM apples a WHERE a.realm_id = $1 AND ($2::text = '' OR EXISTS (SELECT FROM pears WHERE name = $2))",

@@ -86,13 +86,13 @@ const afterSteps = async (count: number) => {
   };
 };
 
-test("users' requests get the same answers as in memory", async () => {
+test("PostgreSQL and memory give the same answers to users' requests", async () => {
   const { expectSame } = await afterSteps(6);
   const questions = [...fc.sample(aQuestion, { seed, numRuns: 60 }), ...unreadQuestions, ...questionsOfTerms];
   for (const question of questions) await expectSame(question);
 });
 
-test("what happens in a realm for long is stored as in memory", async () => {
+test("after a long history, PostgreSQL and memory hold the same data", async () => {
   const { expectSame } = await afterSteps(200);
   for (const question of fc.sample(aQuestion, { seed, numRuns: 3 })) await expectSame(question);
 });

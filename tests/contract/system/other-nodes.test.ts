@@ -58,7 +58,7 @@ const start = async (
       db,
       clock: systemClock,
       // Its own connection is that of another machine, by its name: it must not be taken for another node.
-      isOwn: ({ host }) => host === name,
+      isSameServer: ({ host }) => host === name,
       warn: (line) => lines.push(line),
       onError: (error) => errors.push(error),
       everyMilliseconds: 50,
@@ -166,7 +166,7 @@ test("a server with an embedded database has no other nodes", async () => {
     {
       db: database.db,
       clock: systemClock,
-      isOwn: () => false,
+      isSameServer: () => false,
       warn: (line) => lines.push(line),
       onError: (error) => lines.push(String(error)),
     },

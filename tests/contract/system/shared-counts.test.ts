@@ -80,7 +80,7 @@ describe("in PostgreSQL", () => {
 
   test("an unreachable Redis fails within the time limit, and closing doesn't wait", async () => {
     const counts = open("redis://127.0.0.1:1");
-    await expect(counts.add(new Map([["ann", 1]]))).rejects.toThrow("Redis is not connected");
+    await expect(counts.add(new Map([["ann", 1]]))).rejects.toThrow("Redis isn't connected");
     await counts.close();
   });
 

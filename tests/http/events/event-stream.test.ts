@@ -147,7 +147,7 @@ test("an empty Last-Event-ID names no event", async () => {
   stream.response.destroy();
 });
 
-test("asking for the head alone of a stream or a poll ends no other and waits for nothing", async () => {
+test("a HEAD request for a stream or a poll ends no other and returns at once", async () => {
   const queue = await register(ann);
   const stream = await open(queue, signed(ann));
   const head = (path: string, by: Client, query: object) =>

@@ -115,7 +115,7 @@ describe("a queue", () => {
     expect(contents(await drain(ben, narrow))).toEqual(["here"]);
   });
 
-  test("can't be narrowed by what costs every message's sender time", async () => {
+  test("can't be narrowed by terms that cost every sender time", async () => {
     expect((await ben.post("/register", { narrow: [["search", "a"]] })).body).toMatchObject({
       code: "BAD_NARROW",
       msg: "Invalid narrow operator: no operator for an event queue",

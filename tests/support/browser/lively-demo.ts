@@ -31,7 +31,12 @@ const landscape = (width: number, height: number, sea: string, coast: string): P
     .toBuffer();
 };
 
-const told = async (client: ZulipClient, path: string, method: string, values: object): Promise<object> => {
+const callOrThrow = async (
+  client: ZulipClient,
+  path: string,
+  method: string,
+  values: object,
+): Promise<object> => {
   const answer = await client.callEndpoint(path, method, onTheWire(values));
   if ((answer as { result: string }).result !== "success")
     throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
@@ -76,39 +81,40 @@ export const livelyDemo = async (
   const [amara, chiyo, bruno, farah] = await Promise.all(["amara", "chiyo", "bruno", "farah"].map(clientOf));
   if (!amara || !chiyo || !bruno || !farah) throw new Error("The demo has these people");
 
-  const { streams } = (await told(owner, "/streams", "GET", {})) as {
+  const { streams } = (await callOrThrow(owner, "/streams", "GET", {})) as {
     streams: readonly { readonly name: string; readonly stream_id: number }[];
   };
   const channels = Object.fromEntries(streams.map(({ name, stream_id }) => [name, stream_id]));
-  const { members } = (await told(owner, "/users", "GET", {})) as {
+  const { members } = (await callOrThrow(owner, "/users", "GET", {})) as {
     members: readonly { readonly email: string; readonly delivery_email: string; readonly user_id: number }[];
   };
   const idOf = (name: string): number =>
     members.find(({ email, delivery_email }) => `${delivery_email ?? email}`.startsWith(`${name}@`))
       ?.user_id ?? 0;
 
-  await told(owner, "/realm", "PATCH", { name: "Tideline Maps", enable_spectator_access: true });
+  await callOrThrow(owner, "/realm", "PATCH", { name: "Tideline Maps", enable_spectator_access: true });
   // Administrators see all of what the pictures show.
-  await told(owner, `/users/${idOf("amara")}`, "PATCH", { role: 200 });
-  const folder = (await told(owner, "/channel_folders/create", "POST", {
+  await callOrThrow(owner, `/users/${idOf("amara")}`, "PATCH", { role: 200 });
+  const folder = (await callOrThrow(owner, "/channel_folders/create", "POST", {
     name: "Workshop",
     description: "Where maps are made",
   })) as { channel_folder_id: number };
   for (const name of ["design", "engineering"])
-    await told(owner, `/streams/${channels[name]}`, "PATCH", { folder_id: folder.channel_folder_id });
-  await told(owner, `/streams/${channels["field notes"]}`, "PATCH", { is_web_public: true });
-  await told(amara, "/users/me/subscriptions/properties", "POST", {
+    await callOrThrow(owner, `/streams/${channels[name]}`, "PATCH", { folder_id: folder.channel_folder_id });
+  await callOrThrow(owner, `/streams/${channels["field notes"]}`, "PATCH", { is_web_public: true });
+  await callOrThrow(amara, "/users/me/subscriptions/properties", "POST", {
     subscription_data: [{ stream_id: channels.general, property: "pin_to_top", value: true }],
   });
-  await told(chiyo, "/users/me/status", "POST", { status_text: "At the plotter", emoji_name: "art" });
-  await told(farah, "/users/me/status", "POST", { status_text: "On call", emoji_name: "phone" });
+  await callOrThrow(chiyo, "/users/me/status", "POST", { status_text: "At the plotter", emoji_name: "art" });
+  await callOrThrow(farah, "/users/me/status", "POST", { status_text: "On call", emoji_name: "phone" });
 
   const say = async (by: ZulipClient, to: string, topic: string, content: string): Promise<number> =>
-    ((await told(by, "/messages", "POST", { type: "stream", to, topic, content })) as { id: number }).id;
+    ((await callOrThrow(by, "/messages", "POST", { type: "stream", to, topic, content })) as { id: number })
+      .id;
   const react = (by: ZulipClient, id: number, name: string) =>
-    told(by, `/messages/${id}/reactions`, "POST", { emoji_name: name });
+    callOrThrow(by, `/messages/${id}/reactions`, "POST", { emoji_name: name });
 
-  await told(amara, "/mark_topic_as_read", "POST", {
+  await callOrThrow(amara, "/mark_topic_as_read", "POST", {
     stream_id: channels.design,
     topic_name: "water colours",
   });
@@ -133,14 +139,14 @@ export const livelyDemo = async (
     "/poll Which blue for the harbour?\nThe middle one\nThe first, a swimming pool\nThe last",
   );
   for (const voter of [amara, chiyo])
-    await told(voter, "/submessage", "POST", {
+    await callOrThrow(voter, "/submessage", "POST", {
       message_id: poll,
       msg_type: "widget",
       content: JSON.stringify({ type: "vote", key: "canned,0", vote: 1 }),
     });
   await say(owner, "design", "water colours", "@**Amara Okafor**, do you have the paper for it?");
   await say(bruno, "engineering", "tile server", "@**Amara Okafor** the estuary is *wet* again :ocean:");
-  await told(owner, "/messages", "POST", {
+  await callOrThrow(owner, "/messages", "POST", {
     type: "direct",
     to: [idOf("amara")],
     content: "Could you look at the **offer** before noon?",

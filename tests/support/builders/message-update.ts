@@ -10,7 +10,7 @@ export const messageUpdate = (messageId: number, more: Partial<MessageUpdate>): 
   topic: undefined,
   channelId: undefined,
   mode: "change_one",
-  tellOldTopic: false,
-  tellNewTopic: false,
+  notifyOldTopic: false,
+  notifyNewTopic: false,
   ...more,
 });

@@ -39,7 +39,7 @@ interface Invitation {
   readonly channelIds: readonly number[];
   readonly groupIds: readonly number[];
   /** Whether the inviter is notified when someone joins; never for links. */
-  readonly tellsMe: boolean;
+  readonly notifiesMe: boolean;
   /** The welcome message; empty for the organization's default. */
   readonly welcome: string;
   readonly role: number;
@@ -58,7 +58,7 @@ const termsOf = ({ channelIds, groupIds, role, minutes, welcome }: Invitation): 
 export const inviteByMail = (addresses: string, invitation: Invitation): Promise<unknown> =>
   send("POST", "/invites", {
     invitee_emails: addresses,
-    notify_referrer_on_join: invitation.tellsMe,
+    notify_referrer_on_join: invitation.notifiesMe,
     ...termsOf(invitation),
   });
 

@@ -38,7 +38,7 @@ export const openStream = async (
   lastEventId: number,
   signal: AbortSignal,
 ): Promise<EventStream> => {
-  const ownEnd = new AbortController();
+  const ending = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSilent = false;
   let isOver = false;
@@ -48,19 +48,19 @@ export const openStream = async (
     clearTimeout(timer);
     timer = setTimeout(() => {
       isSilent = true;
-      ownEnd.abort();
+      ending.abort();
     }, within);
   };
   const end = (): void => {
     clearTimeout(timer);
-    ownEnd.abort();
+    ending.abort();
     isOver = true;
     changed();
   };
   const begin = async () => {
     const query = { queue_id: queueId, last_event_id: lastEventId };
     // Firefox would let it wait for one with the same address, until that ends.
-    const options = { signal: AbortSignal.any([signal, ownEnd.signal]), cache: "no-store" } as const;
+    const options = { signal: AbortSignal.any([signal, ending.signal]), cache: "no-store" } as const;
     const reader = (await openEvents("/events/stream", query, options)).getReader();
     const decoder = new TextDecoder();
     const read = eventReader();

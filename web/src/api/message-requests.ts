@@ -23,7 +23,7 @@ interface Emoji {
   readonly kind: ReactionKind;
 }
 
-/** Adds or removes a reaction; that it is there already, or already gone, is no failure. */
+/** Adds or removes a reaction; if it already exists, or is already gone, that isn't a failure. */
 export const changeReaction = (
   id: number,
   op: "add" | "remove",

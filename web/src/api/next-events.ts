@@ -51,7 +51,7 @@ export const nextEvents = ({ openStream, fetchEvents, meaning, now }: Sources): 
         polling = firstPolling;
         return events;
       }
-      // The server ends streams, and proxies cut them. If there is a reason, the next one is refused with it.
+      // The server ends streams, and proxies cut them. If there was a reason, the server gives it when it refuses the next one.
       shortStreams = now() - openedAt < shortestStream ? shortStreams + 1 : 0;
       stream = undefined;
       if (shortStreams < mostShortStreams) return events;

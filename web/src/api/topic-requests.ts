@@ -14,8 +14,8 @@ interface Move {
   readonly mode: MoveMode;
   readonly topic?: string;
   readonly channelId?: number;
-  readonly tellOld: boolean;
-  readonly tellNew: boolean;
+  readonly notifyOld: boolean;
+  readonly notifyNew: boolean;
 }
 
 export const moveMessages = ({
@@ -23,15 +23,15 @@ export const moveMessages = ({
   mode,
   topic,
   channelId,
-  tellOld,
-  tellNew,
+  notifyOld,
+  notifyNew,
 }: Move): Promise<unknown> =>
   send("PATCH", `/messages/${messageId}`, {
     topic,
     stream_id: channelId,
     propagate_mode: mode,
-    send_notification_to_old_thread: tellOld,
-    send_notification_to_new_thread: tellNew,
+    send_notification_to_old_thread: notifyOld,
+    send_notification_to_new_thread: notifyNew,
   });
 
 /** Deletes all messages of a topic for everyone, in as many requests as it takes. */

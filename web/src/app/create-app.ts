@@ -61,7 +61,7 @@ const windowId = (): string => {
   }
 };
 
-/** What the app asks of the event queue that feeds its store. */
+/** The app's requests to the event queue that feeds its store. */
 type QueueControl = Pick<App, "queueId" | "leads" | "leave" | "expire">;
 
 /** An app on top of a store; the caller keeps the store up to date. */

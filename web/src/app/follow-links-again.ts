@@ -1,7 +1,7 @@
 import type { App } from "./app";
 
 /**
- * A link to the message that the URL names already leads there again, which browsers don't report. Returns a function that
+ * Makes a link to the message that the URL already names lead there again: browsers don't report such clicks. Returns a function that
  * stops it.
  */
 export const followLinksAgain = ({ location, go }: App): (() => void) => {

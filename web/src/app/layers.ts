@@ -1,5 +1,5 @@
 // On phones, Back closes what is open above the screen (the sidebar, a menu, a dialog), the latest first, before it leaves
-// the screen. Each open layer has an entry of its own in the window's history. In other windows, only what a link opened has.
+// the screen. Each open layer has a separate entry in the window's history. In other windows, only layers that a link opened have one.
 
 /** Whether the window is laid out as a phone's, now and after each change of its size. */
 export const phoneLayout = (): MediaQueryList => window.matchMedia("(max-width: 800px)");
@@ -34,7 +34,7 @@ const push = (layers: number): void => {
   window.history.pushState({ at, layers } satisfies Mark, "");
 };
 
-/** How many layers are to have an entry: Back closes them on phones, and what a link opened. */
+/** How many layers need an entry: on phones all of them, elsewhere the ones that a link opened. */
 const wanted = (): number => (isPhone() || isLinked ? open.length : 0);
 
 /** Makes the history follow what is open. Later, because a layer that replaces another keeps its entry. */
@@ -116,7 +116,7 @@ export const openAbove = (url: string, isLink = false): void => {
   window.history.replaceState({ ...mark(), layers } satisfies Mark, "", url);
 };
 
-/** Has Back close something that has just opened, while the window is a phone's. Returns a function to call once it is closed. */
+/** Makes Back close something that has just opened, while the window is a phone's. Returns a function to call once it is closed. */
 export const openLayer = (close: () => void): (() => void) => {
   open.push(close);
   settleLater();

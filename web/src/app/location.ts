@@ -166,7 +166,7 @@ const titleOfPeople = (ids: readonly number[], { ownId, userName }: Names): stri
 const writeTerm = ({ operator, operand, negated }: Term, names: Names): string => {
   const word = `${negated ? "-" : ""}${operator}`;
   if (Array.isArray(operand)) {
-    // Whoever opens the link of a direct conversation may be any of its participants, so all are listed.
+    // Any participant may open the link of a direct conversation, so it lists all of them.
     const isShared = operator === "dm" && names.ownId > 0;
     const people = isShared ? sortedIds([...operand, names.ownId]) : operand;
     return `${word}/${people.join(",")}-${slug(titleOfPeople(people, names))}`;

@@ -25,7 +25,7 @@ interface Work<State> {
 
 /**
  * Marks messages as unread in as many requests as it takes, and shows how far it got. If one fails, says how many are unread,
- * and offers to go on from there. Returns whether none failed.
+ * and offers to continue from there. Returns whether all succeeded.
  */
 export const markInSteps = async <State>(
   { showToast }: Shown,

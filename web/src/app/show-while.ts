@@ -2,7 +2,7 @@ import { effect } from "@preact/signals";
 import type { Toast, Toasts } from "./toasts";
 
 /**
- * Shows a toast, and withdraws it once what its action is about is gone. At first that may not be there yet: its event can
+ * Shows a toast, and withdraws it once the object of its action is gone. At first the object may not exist yet: its event can
  * arrive after the answer.
  */
 export const showWhile = (

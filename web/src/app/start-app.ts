@@ -68,7 +68,7 @@ export const startApp = async (
     uploads.move(keyOf(shown), { draftKey: keyOf(next), place: next });
     app.follow({ screen: "narrow", narrow: narrowOf(next, store.ownId) });
   };
-  /** Takes along to moved topics what is being written for them, here and, if no other window does that, elsewhere. */
+  /** Moves unsent text along with its topic, in this window and, if no other window does that, for the others. */
   const takeAlong = (events: readonly ServerEvent[], isFirst: boolean): void => {
     const moves = topicMovesIn(events);
     if (moves.length === 0) return;

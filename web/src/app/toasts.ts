@@ -3,7 +3,7 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 /** A short message to the user, with an optional action. */
 export interface Toast {
   readonly text: string;
-  /** What it is about: a later toast about the same replaces it, with its action. */
+  /** Its subject: a later toast with the same subject replaces it, with its action. */
   readonly about?: string;
   readonly act?: { readonly label: string; readonly run: () => void };
 }
@@ -12,7 +12,7 @@ export interface Toast {
 export interface Toasts {
   /** The newest comes last. */
   readonly toasts: ReadonlySignal<readonly Toast[]>;
-  /** Shows a toast for some seconds instead of those before it; an action among them stays within reach. */
+  /** Shows a toast for a few seconds, replacing earlier ones; their actions stay within reach. */
   showToast(toast: Toast): void;
   withdrawToast(toast: Toast): void;
 }

@@ -33,7 +33,7 @@ export const placeAfter = (place: Place, moves: readonly TopicMove[]): Place =>
 export const placeAfterEvents = (place: Place, events: readonly ServerEvent[]): Place =>
   placeAfter(place, movesOf(events));
 
-/** Takes the drafts of moved topics along, those on screen or not. */
+/** Moves drafts along with their topics, whether or not they are on screen. */
 export const moveDrafts = (drafts: Drafts, moves: readonly TopicMove[]): void => {
   for (const { from, to } of moves) drafts.move(from, to);
   for (const key of drafts.local.peek()) {

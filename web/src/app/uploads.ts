@@ -33,7 +33,7 @@ type UploadFile = (
   begun: Begun,
 ) => Promise<{ readonly url: string; readonly filename?: string }>;
 
-/** The uploads of a window; they go on while their author reads elsewhere. */
+/** The uploads of a window; they continue while the user reads elsewhere. */
 export interface Uploads {
   readonly list: Signal<readonly Upload[]>;
   /** The drafts that are sent, and the edits that are saved, once their files are there; drafts with where they go. */
@@ -58,7 +58,7 @@ const markup = /[[\]`*]|\$(?=\$)|<(?=time:)/g;
 /** A Markdown link to a file, whose name is text and nothing else. */
 const linkTo = (name: string, url: string): string => {
   const text = name.replace(markup, "").replace(/\s+/g, " ").trim();
-  // Of some names nothing is left.
+  // Some names end up empty.
   return `[${text || url.replace(/^.*\//, "")}](${url})\n`;
 };
 

@@ -3,7 +3,7 @@ import { checkSession } from "./check-session";
 
 /**
  * Checks who is logged in when the browser shows a page again as it was left, with all that was on it (from its
- * back/forward cache): nobody sees what a person read who has left.
+ * back/forward cache): nobody sees what the previous user was reading.
  */
 export const watchReturns = (app: Pick<App, "store" | "queueId" | "expire">): void => {
   const check = async ({ persisted }: PageTransitionEvent): Promise<void> => {

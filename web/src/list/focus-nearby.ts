@@ -47,7 +47,7 @@ const counterpart = (other: Element, before: Element, lost: HTMLElement): HTMLEl
   return controls[Math.max(0, controls.length - (known.length - known.indexOf(lost)))];
 };
 
-/** Where something is drawn that may be drawn anew in another place, such as a channel that is pinned. */
+/** The place of an element that may be redrawn elsewhere, such as a channel that is pinned. */
 const placesOf = ({ dataset }: HTMLElement): readonly HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>("[data-about]")].filter(
     (one) => one.dataset.about === dataset.about,

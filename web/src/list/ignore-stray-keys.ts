@@ -56,7 +56,7 @@ export const ignoreStrayKeys = (): (() => void) => {
   const forget = () => {
     last = null;
   };
-  // Whoever chooses something or goes elsewhere knows that the field is gone. A pointer that presses a menu's item focuses
+  // Users who choose something or go elsewhere know that the field is gone. A pointer that presses a menu's item focuses
   // it first, so that the click counts too.
   for (const type of ["pointerdown", "click", "hashchange", "popstate"])
     window.addEventListener(type, forget, options);

@@ -47,8 +47,8 @@ const restore = (list: HTMLElement, { scrollTop, rows, at }: Place): boolean => 
 };
 
 /**
- * Keeps the place in lists whose rows lead to other screens: whoever comes back, or has had the focus in the screen before,
- * finds them where they were. Returns a function that stops it.
+ * Keeps the place in lists whose rows lead to other screens, so that users who come back find the list where they left it, with
+ * the focus on the same row. Returns a function that stops it.
  */
 export const keepPlaces = (app: App): (() => void) => {
   const left = new Map<string, Place>();

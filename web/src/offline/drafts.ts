@@ -30,7 +30,7 @@ interface Dependencies {
 export interface Drafts {
   /** The text to show. */
   textOf(key: string): string;
-  /** The text that `textOf` would give, for whoever doesn't show it. */
+  /** The text that `textOf` would give, without subscribing to it. */
   peek(key: string): string;
   /** The text that the server has, if any. */
   serverTextOf(key: string): string | undefined;

@@ -60,7 +60,7 @@ export const stopPush = async (): Promise<void> => {
 };
 
 /**
- * Ends push notifications in this browser, and closes those that it shows, without the server: after the end of a
+ * Ends push notifications in this browser, and closes the ones on screen, without the server: after the end of a
  * session, it accepts nothing more. It drops the subscription when a push is refused.
  */
 export const forgetPush = async (): Promise<void> => {

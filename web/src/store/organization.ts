@@ -17,7 +17,7 @@ const otherFields = new Set([
 ]);
 
 /** Lists that each event sends as a whole, under their own names. */
-const toldWhole = /^(?:realm_)?(default_streams|default_stream_groups|linkifiers|playgrounds)$/;
+const replacedWhole = /^(?:realm_)?(default_streams|default_stream_groups|linkifiers|playgrounds)$/;
 
 const startRealm = (registration: Registration): Realm =>
   Object.fromEntries(
@@ -27,7 +27,7 @@ const startRealm = (registration: Registration): Realm =>
 export const realm: Slice<Realm> = {
   start: startRealm,
   next: (state, event) => {
-    const list = toldWhole.exec(event.type)?.[1];
+    const list = replacedWhole.exec(event.type)?.[1];
     if (list) return { ...state, [`realm_${list}`]: (event as unknown as Realm)[event.type] };
     if (event.type === "realm_user_settings_defaults") {
       const defaults = { ...(state.realm_user_settings_defaults as object), [event.property]: event.value };

@@ -10,8 +10,8 @@ export const cardWords = {
   moveOne: "This message only",
   moveWhat: "What to move",
   topicIsThere: "A topic with this name already exists. The messages will be merged into it.",
-  tellNewPlace: "Send a notice to the new topic",
-  tellOldPlace: "Send a notice to the old topic",
+  notifyNewPlace: "Send a notice to the new topic",
+  notifyOldPlace: "Send a notice to the old topic",
   readBy: (count: number) =>
     count === 0 ? "No one else has read this yet." : `Read by ${count} ${plural(count, "person", "people")}`,
   channelKinds: { all: "All", subscribed: "Joined", available: "Not joined", archived: "Archived" },

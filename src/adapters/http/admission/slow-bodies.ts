@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Least bytes of a body per interval: about 300 a second at the default interval. */
+/** Minimum bytes of a body per interval: about 300 a second at the default interval. */
 const leastBytes = 10_000;
 
 /** Whether the request has a body. */
@@ -20,7 +20,7 @@ export const refuseArriving = (
   server.emit("clientError", error, request.socket);
 };
 
-/** Ends a connection with 408, the way Node ends those that send no request in time. */
+/** Ends a connection with 408, as Node does if no request arrives in time. */
 export const timeOut = (request: IncomingMessage, response: ServerResponse): void =>
   refuseArriving(request, response, {
     message: "The body arrived too slowly",

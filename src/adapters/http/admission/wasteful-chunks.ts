@@ -2,14 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { bytesIn } from "../../../domain/units/size";
 import { refuseArriving } from "./slow-bodies";
 
-/** Bytes around the chunks of a body that any client may send. */
+/** Bytes of chunk framing that any client may send. */
 const mostBytes = bytesIn.mebibyte;
-/** And for each byte of the body: chunks of one byte have five around them. */
+/** Additional framing per byte of the body: a chunk of one byte has five bytes of it. */
 const mostForEach = 8;
 
 /**
- * Ends requests whose chunks consist mostly of what surrounds them. Extensions of chunks belong to no body, so limits on bodies
- * don't count them.
+ * Ends requests whose chunks are mostly framing. Chunk extensions aren't part of the body, so limits on bodies don't count them.
  */
 export const endWastefulChunks = (request: IncomingMessage, response: ServerResponse): void => {
   if (request.headers["transfer-encoding"] === undefined) return;

@@ -152,7 +152,7 @@ export const basicAuthentication = (
   };
 };
 
-/** A wrong key in a header gets the code of a missing one. In a webhook's URL it gets a code of its own. */
+/** A wrong key in a header gets the code of a missing one. In a webhook's URL it gets a different code. */
 const asUnauthorized = (error: ApiError): HttpError =>
   error.code === "INVALID_API_KEY"
     ? { code: "UNAUTHORIZED", message: error.message, scheme: "Basic" }

@@ -32,8 +32,8 @@ const ownerOf = ({ realm, user }: Caller): string => `${realm.id} ${user.id}`;
 
 /**
  * Remembers authenticated callers by a digest of their credentials. An entry is valid only while user and realm are
- * the identical values: a new key, a deactivation, a new role or a changed realm setting replaces them. Each user has few
- * entries, so that nobody can push out everybody else's.
+ * the identical values: a new key, a deactivation, a new role or a changed realm setting replaces them. The number of
+ * entries per user is limited, so that nobody can evict everybody else's.
  */
 export class RecentCallers<Known extends Caller> {
   private readonly byClaim = new LRUCache<string, Remembered<Known>>({
@@ -77,7 +77,7 @@ export class RecentCallers<Known extends Caller> {
   }
 }
 
-/** A digest, so that API keys don't stay in memory after their request. A key is random: nobody finds it by trying. */
+/** A digest, so that API keys don't stay in memory after their request. Keys are random, so they can't be guessed from it. */
 const claimOf = (request: Request): string | undefined => {
   const { authorization } = request.headers;
   return authorization === undefined

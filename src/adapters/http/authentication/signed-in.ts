@@ -11,7 +11,7 @@ export interface SignedIn {
   readonly sessionId?: string;
 }
 
-/** Stores the caller where Passport does, whose type of users is empty, for the handlers after authentication. */
+/** Stores the caller in Passport's slot, which is untyped, for the handlers after authentication. */
 export const signIn = (request: Request, caller: SignedIn): void => {
   (request as { user?: unknown }).user = caller;
 };

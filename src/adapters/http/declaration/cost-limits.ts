@@ -1,11 +1,11 @@
 import type { TurnLimits } from "../../../application/admission/fair-turns";
 
-/** Database connections for reading that no request holds which reads at length: decisions and logins need some at once. */
+/** Read connections reserved for decisions and logins, which need one at once; long reads never hold them. */
 const spareConnections = 3;
 
 /**
- * How many requests may read from that many database connections at once. A class of its own would not do: the classes together
- * allow more than there are connections, and one user could hold them all.
+ * How many requests may read at once from this many database connections. Limits per class aren't enough: together the classes allow
+ * more requests than there are connections, and one user could hold them all.
  */
 export const readingLimits = (connections: number): TurnLimits => ({
   running: connections - spareConnections,
@@ -52,7 +52,7 @@ export const costLimits = {
   download: { running: 2000, runningEach: 100, waiting: 500, waitingEach: 100 },
   /** Waits for another server of unknown speed. */
   outgoing: { running: 16, runningEach: 2, waiting: 50, waitingEach: 5 },
-  /** Long polls only wait. Those that read the log take turns of their own, as `ReadingTurn` says. */
+  /** Long polls only wait. Polls that read the log take separate turns (`ReadingTurn`). */
   poll: { running: 15_000, runningEach: 500, waiting: 0, waitingEach: 0 },
   /** What a client doesn't read of its stream counts as an unread answer. */
   stream: { running: 15_000, runningEach: 60, waiting: 0, waitingEach: 0 },

@@ -34,13 +34,13 @@ export interface SignedInContext extends RequestContext {
   readonly sessionId: string | undefined;
   /** The last event that a reconnecting client received. Some clients send an empty header for none. */
   readonly lastEventId: string | undefined;
-  /** Whether the client asks for the head of an answer alone, which must change nothing. */
+  /** Whether the client asks only for the head of an answer (HEAD), which must change nothing. */
   readonly isHead: boolean;
   /** Whether the credentials are still valid, for work that continues after authentication. */
   isStillSignedIn(): boolean | Promise<boolean>;
   /** For a continuing answer, such as a stream: what the caller's clients haven't read. */
   readonly unread: UnreadLimit;
-  /** Looks after streams that have nothing to send. */
+  /** Keeps streams alive that have nothing to send. */
   readonly quietStreams: QuietStreams;
   /** The uploaded files, where the endpoint takes files. */
   readonly files: RequestFiles;

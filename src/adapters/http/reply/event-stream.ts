@@ -35,7 +35,7 @@ const longestUnread = 20_000;
 const authorizedMilliseconds = 1000;
 /** How soon disconnected clients reconnect, in milliseconds. */
 const greeting = "retry: 1000\n\n";
-/** Isn't an event. The empty line is for readers that split at those. */
+/** A comment, not an event. The blank line helps parsers that split on blank lines. */
 const comment = ":\n\n";
 
 const setHeaders = (response: Response): void => {
@@ -47,7 +47,7 @@ const setHeaders = (response: Response): void => {
   response.shouldKeepAlive = false;
 };
 
-/** What a stream's answer begins with, for a client that asks for no more. */
+/** The head of a stream, for HEAD requests. */
 export class EventStreamHead extends Reply {
   send(_request: Request, response: Response): Promise<void> {
     setHeaders(response);
@@ -61,7 +61,7 @@ export class EventStreamHead extends Reply {
  * apply; a newer request for the queue takes it over.
  */
 export class EventStream extends Reply {
-  /** Resolves once the first items are written, or never will be. */
+  /** Resolves once the first items are written, or can no longer be. */
   readonly firstIsWritten: Promise<void>;
   private noteFirstWritten: () => void = () => {};
 
@@ -84,8 +84,8 @@ export class EventStream extends Reply {
 }
 
 /**
- * A stream that a client reads. Between two events it holds no promise, and while the client reads, nothing of the events but
- * what was written.
+ * A stream that a client reads. Between two events it holds no promise, and while the client reads, only the written bytes of
+ * the events.
  */
 class OpenStream {
   private lastId: EventId | undefined;
@@ -131,7 +131,7 @@ class OpenStream {
 
   /** Passes events on, if the caller may still have them, and waits for more. Resolves once they are written. */
   private pass(fetched: EventsFetched): void | Promise<void> {
-    // A wait may have ended without an event so that authorization is checked again.
+    // A wait may end without an event, to have authorization checked again.
     const isAuthorized = fetched.items.length > 0 && performance.now() <= this.allowedUntil;
     const isAllowed = isAuthorized || this.source.isAllowed();
     if (typeof isAllowed === "boolean") return this.writeIf(isAllowed, fetched);
@@ -172,7 +172,7 @@ class OpenStream {
     }
   }
 
-  /** A client that doesn't read gets no more of them, so at most one is unread. */
+  /** A client that doesn't read gets no further ones, so at most one is unread. */
   private writeComment(): void {
     const { response } = this;
     if (response.writableEnded || response.writableLength > 0) return;

@@ -8,7 +8,7 @@ import { sendError } from "./send";
 export type EarlyHandler = (request: Request, response: Response) => boolean;
 
 /**
- * Passes requests to Express at a lower price. Express changes the prototype of each request and response, so that V8
+ * Passes requests to Express at a lower cost. Express changes the prototype of each request and response, so that V8
  * discards its optimizations for them, which costs most of the time of a request through Express. `ExpressRequest` and
  * `ExpressResponse` leave Express nothing to change. A pipelined request begins only once the earlier request on its
  * connection is answered: if it began sooner and the connection ended, its response would never be closed, and would

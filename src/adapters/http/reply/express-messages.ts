@@ -22,10 +22,10 @@ const nosniff: Fields = ["X-Content-Type-Options", "nosniff"];
 export class ExpressResponse<
   Incoming extends IncomingMessage = IncomingMessage,
 > extends ServerResponse<Incoming> {
-  /** Headers that `setHeader` doesn't know. Undefined in a response of another server, which gets only the prototype from Express. */
+  /** Headers that `setHeader` doesn't know. Undefined for other servers, whose responses get only the prototype from Express. */
   declare private fields?: Fields;
 
-  /** Replaces those of the same name: an error may be answered where an answer had begun. */
+  /** Replaces headers of the same name: an error may replace an answer that had begun. */
   addFields(fields: Fields): void {
     const { fields: known } = this;
     const others = known?.filter((_, at) => !fields.includes(known[at - (at % 2)] ?? ""));

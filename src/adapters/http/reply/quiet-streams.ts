@@ -4,7 +4,7 @@ import { HeartbeatWheel } from "../../../application/queues/heartbeat-wheel";
 const shortestQuiet = 15_000;
 const quietSpread = 4500;
 
-/** Looks after quiet streams, before a proxy takes them for dead. One timer serves thousands. */
+/** Keeps quiet streams alive before a proxy considers them dead. One timer serves thousands. */
 export class QuietStreams {
   private readonly wheel = new HeartbeatWheel();
 

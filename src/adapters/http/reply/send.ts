@@ -30,12 +30,12 @@ export const sendJson = (response: Response, body: object): void => sendWritten(
 
 /** About two milliseconds of work, unless its parts were encoded before. */
 const bytesPerTurn = 128 * 1024;
-/** What is handed to the socket at once: each write may wake the reader, which costs more than encoding a slice. */
+/** How much is handed to the socket at a time: each write may wake the reader, which costs more than encoding a slice. */
 const bytesPerWrite = 512 * 1024;
 
 /**
- * Answers with a possibly long JSON object. It doesn't wait for the reader, because the request's turn would
- * be held meanwhile: unread bytes have a limit of their own.
+ * Answers with a possibly long JSON object. It doesn't wait for the reader, because it would hold the request's
+ * turn meanwhile; unread bytes are limited separately.
  */
 const sendInSlices = async (response: Response, body: object): Promise<void> => {
   setHeaders(response);
@@ -60,7 +60,7 @@ const sendInSlices = async (response: Response, body: object): Promise<void> => 
     if (response.closed) return;
     inTurn = 0;
   }
-  // Node 22 and later would write the end of the answer before what is still held.
+  // Node 22 and later would write the end of the answer before the corked part.
   response.uncork();
   response.end();
 };
@@ -83,7 +83,7 @@ export const sendError = (response: Response, error: HttpError): undefined => {
   sendJson(response.set(headers).status(status), body);
 };
 
-/** Answers with the fields of a success, with a reply of its own, or with the envelope of a failure. */
+/** Answers with the fields of a success, with another kind of reply, or with the envelope of a failure. */
 export const send = (response: Response, outcome: E.Either<HttpError, object>): Promise<void> | undefined => {
   let sending: Promise<void> | undefined;
   if (E.isLeft(outcome)) sendError(response, outcome.left);
@@ -93,7 +93,7 @@ export const send = (response: Response, outcome: E.Either<HttpError, object>): 
 
 const sendSuccess = (response: Response, body: object): Promise<void> | undefined => {
   if (body instanceof Reply) return body.send(response.req, response);
-  // A few responses have a `msg` of their own.
+  // A few responses set their `msg`.
   if ("msg" in body) return void sendJson(response, { result: "success", ...body });
   if (isLong(body)) return sendInSlices(response, body);
   setHeaders(response);

@@ -1,4 +1,4 @@
-/** Long answers that go on in one turn of the event loop, however many are being written: a few milliseconds of work. */
+/** How many long answers may continue in one turn of the event loop: a few milliseconds of work. */
 const answersPerTurn = 2;
 
 /** Answers that wait to encode their next slices, the next one first. */

@@ -9,22 +9,22 @@ import { internalError, readTookTooLong, unavailable } from "./http-error";
 import { sendError } from "./send";
 import { isStorageOutage } from "./storage-outage";
 
-/** How long an outage stays silent after a line in the log about it: anybody can make requests that fail because of it. */
+/** How long an outage isn't logged again: anybody can make requests that fail because of it. */
 const outageSilence = millisecondsIn.minute;
 
-/** Outages are told apart by the error's code, of which storage has a few dozen. */
+/** Outages are distinguished by the error's code; storage has a few dozen codes. */
 const mostOutages = 100;
 
 const requestIdHeader = "X-Request-Id";
 
-/** An id that is safe in a header and in a log, whoever chose it. */
+/** An id that is safe in a header and in a log, even if a client chose it. */
 const plainId = /^[\w.:-]{1,64}$/;
 
 interface Options {
   readonly logger: Pick<Logger, "error">;
   readonly now: () => number;
   readonly noteOutage: (error: unknown) => void;
-  /** Whether an address is that of a proxy whose headers are believed. */
+  /** Whether an address belongs to a proxy whose headers are trusted. */
   readonly isProxy: (address: string) => boolean;
 }
 

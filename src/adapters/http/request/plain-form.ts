@@ -48,7 +48,7 @@ export const plainFields = (body: Buffer): Record<string, string> | undefined =>
 /** Has the parser read a body that was already received. */
 const reread = (read: RequestHandler, request: Request, body: Buffer, ...rest: Rest): void => {
   const [response, next] = rest;
-  // What the parser reads of a request.
+  // The parts of a request that the parser reads.
   const received = Object.assign(Readable.from([body]), {
     headers: request.headers,
     is: (types: string | string[]) => request.is(types as string),

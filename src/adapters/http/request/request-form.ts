@@ -53,7 +53,7 @@ const decoding = (most: number): RequestHandler =>
     },
   });
 
-/** Decoding a megabyte takes some milliseconds. */
+/** Decoding a megabyte takes a few milliseconds. */
 const largeBytes = 64 * 1024;
 /** Large forms that have arrived and wait to be decoded, one in each turn of the event loop. */
 const arrived: (() => void)[] = [];
@@ -77,7 +77,7 @@ const urlEncoded = (most: number): RequestHandler => {
   };
 };
 
-/** Limits on the parts of multipart forms; the total size has a limit of its own. */
+/** Limits on the parts of multipart forms; the total size is limited separately. */
 const multipartLimits = (most: number) => ({
   fieldSize: most,
   fields: mostFields,

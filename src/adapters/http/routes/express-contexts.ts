@@ -19,7 +19,7 @@ import type { QuietStreams } from "../reply/quiet-streams";
 import type { UnreadLimit } from "../reply/unread-limit";
 import { filesIn } from "../request/request-files";
 
-/** What doesn't depend on the request. */
+/** The parts that don't depend on the request. */
 export interface ServerContext {
   readonly server: ServerInfo;
   readonly clock: Clock;

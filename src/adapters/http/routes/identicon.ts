@@ -25,7 +25,7 @@ export const identiconOf = (id: number): Cells => {
   });
 };
 
-/** Adds a margin of about so many cells, equal on all sides where the picture's side is even. */
+/** Adds a margin of about this many cells, equal on all sides if the picture's side is even. */
 export const cellsPng = async (
   cells: Cells,
   color: Color,

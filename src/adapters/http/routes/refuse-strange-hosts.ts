@@ -8,8 +8,8 @@ const loopbackNames = ["127.0.0.1", "[::1]", "localhost"];
 const hostnameIn = (host = ""): string => host.toLowerCase().replace(/:\d*$/, "");
 
 /**
- * Refuses requests to names other than loopback's and the server's own, with their subdomains. A development server gives
- * anybody a key, and a page of any site could call it by a name of its own that it makes lead to 127.0.0.1.
+ * Refuses requests unless their host is loopback, the server's host name, or a subdomain of either. A development server gives
+ * anybody a key, so any site could otherwise use it through a host name that resolves to 127.0.0.1 (DNS rebinding).
  */
 export const refuseStrangeHosts = (serverUrl: string): RequestHandler => {
   const known = [...loopbackNames, new URL(serverUrl).hostname];

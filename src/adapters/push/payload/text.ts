@@ -79,7 +79,7 @@ export const notificationText = (renderedContent: string): string => {
     isQuote: isElement(node) && node.name === "blockquote",
     text: textOf(node, 0),
   }));
-  // Quotes are shortened if the message has text of its own.
+  // Quotes are shortened if the message has other text.
   const hasOwnText = blocks.some(({ isQuote, text }) => !isQuote && text.trim() !== "");
   const text = blocks
     .map((block) => (block.isQuote && hasOwnText ? "[…]" : block.text))

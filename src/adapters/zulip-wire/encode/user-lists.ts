@@ -12,7 +12,7 @@ export interface PeopleLists {
   readonly systemBots: readonly User[];
 }
 
-/** People whom the reader doesn't know count as active. */
+/** People that the reader may not know count as active. */
 export const peopleListsOf = (
   all: readonly User[],
   isKnown: (one: User) => boolean = () => true,

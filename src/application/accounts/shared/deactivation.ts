@@ -115,7 +115,7 @@ export const appendRest = async (
   return isLast;
 };
 
-/** Whoever reactivates the account registers devices again, as they log in again. */
+/** A reactivated user registers devices again when they log in. */
 const endAccount = (tx: Transaction, userId: UserId): void => {
   appendRegistrationsEnd(tx, userId);
   tx.append({ type: "user_deactivated", userId, firstMessageId: tx.nextMessageId });
@@ -128,8 +128,8 @@ interface Ending {
 }
 
 /**
- * Ends the accounts that are still active, each with the actions. The first of the messages to delete go in the last
- * commit, the rest soon after in commits of their own.
+ * Ends the accounts that are still active, each with the actions. The first messages to delete go in the last commit,
+ * the rest soon after in separate commits.
  */
 const endAccounts = async (
   tx: Transaction,

@@ -92,8 +92,8 @@ const unreadIn = (
 };
 
 /**
- * What those who leave have not read in channels that few leave, by one read for each user. Few messages are read inside the lane and
- * are exact. For many, see `readManyUnread`.
+ * The leavers' unread messages in channels that few people leave, with one read per user. A few messages are read inside the lane, so
+ * they are exact. For many, see `readManyUnread`.
  */
 const readUnread = async (
   tx: Transaction,

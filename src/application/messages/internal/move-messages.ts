@@ -136,7 +136,7 @@ const postMoveNotices = async (
   tx: Transaction,
   by: User,
   { from, to, isWhole }: Moving,
-  { mode, tellNewTopic, tellOldTopic }: MoveRequest,
+  { mode, notifyNewTopic, notifyOldTopic }: MoveRequest,
   count: number,
 ): Promise<void> => {
   const post = (where: MessageTopic, text: string, readBy?: CompactIds): void =>
@@ -155,6 +155,6 @@ const postMoveNotices = async (
     return;
   }
   const move = { by, from, to, mode, count, isWhole };
-  if (tellNewTopic) post(to, arrivalText(tx.state, move));
-  if (tellOldTopic) post(from, departureText(tx.state, move));
+  if (notifyNewTopic) post(to, arrivalText(tx.state, move));
+  if (notifyOldTopic) post(from, departureText(tx.state, move));
 };

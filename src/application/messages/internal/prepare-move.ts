@@ -38,8 +38,8 @@ export interface MoveRequest {
   readonly topic: string | undefined;
   readonly channelId: ChannelId | undefined;
   readonly mode: MoveMode;
-  readonly tellOldTopic: boolean;
-  readonly tellNewTopic: boolean;
+  readonly notifyOldTopic: boolean;
+  readonly notifyNewTopic: boolean;
 }
 
 /** The ids a move has yet to visit. Messages that someone moves back in the meantime are not moved again. */

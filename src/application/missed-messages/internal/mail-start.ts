@@ -28,8 +28,9 @@ export const consideredBefore = async (
 };
 
 /**
- * The first message that a check may concern. Searches find messages of channels later than those that mention or address the user,
- * so the message that caused the check need not be the first: usually by as long as messages gather, and after a backlog by any time.
+ * The first message that a check may concern. Searches find a channel's messages later than messages that mention or address the user,
+ * so the message that caused the check need not be the first. The delay is usually as long as messages gather; after a backlog it has no
+ * limit.
  */
 export const firstToConsider = async (
   { messages, clock }: { readonly messages: Pick<MessageReader, "headsOf" | "idAt">; readonly clock: Clock },

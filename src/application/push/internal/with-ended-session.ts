@@ -8,7 +8,7 @@ interface Registered {
   readonly sessionId: string | null;
 }
 
-/** Selects registrations of browsers whose session has ended for any reason: whoever uses that browser may no longer see notifications. */
+/** Selects registrations of browsers whose session has ended for any reason: its user may no longer see notifications. */
 export const withEndedSession = async <A extends Registered>(
   sessions: Pick<SessionStore, "among">,
   { realm }: RealmState,

@@ -8,7 +8,7 @@ interface Ports extends Pick<LinkPorts, "siteUrl"> {
   readonly inTransaction: InTransaction;
 }
 
-/** Removes all second factors, and ends the sessions and the key: somebody who has the factors may have the account too. */
+/** Removes all second factors, and ends the sessions and the key: somebody who stole the factors may be logged in, too. */
 export const appendFactorReset = async (ports: Ports, tx: Transaction, user: User): Promise<void> => {
   const { realm } = tx.state;
   for (const { id } of await tx.credentials.secondFactors(realm.id, user.id)) tx.removeFactor(user.id, id);

@@ -12,7 +12,7 @@ export interface AddressProof {
 /**
  * Whether people who come by an invitation link prove their address by a mailed one. Without mail, nobody can, and no
  * address leads to an account's password. A sign-on service recognizes people by their address, so where one is offered,
- * addresses stay to be proved.
+ * addresses must still be proved.
  */
 export const provesAddresses = ({ mailer, offeredLogins }: AddressProof): boolean =>
   mailer.reachesPeople || offeredLogins.some((method) => !passwordLogins.has(method));

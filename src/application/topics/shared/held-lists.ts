@@ -5,10 +5,10 @@ interface Held<List> {
   weight: number;
 }
 
-/** What a list takes besides its items, in items. */
-const ownWeight = 20;
+/** The memory of a list besides its items, counted in items. */
+const overhead = 20;
 
-/** Lists of channels, up to a number of items in all. Beyond it, those that were used longest ago are dropped. */
+/** Lists of channels, up to a total number of items. Beyond it, the least recently used lists are dropped. */
 export class HeldLists<List> {
   /** Least recently used first, the realms as well as their lists. */
   private readonly realms = new Map<RealmId, Map<ConversationId, Held<List>>>();
@@ -46,7 +46,7 @@ export class HeldLists<List> {
   weigh(realmId: RealmId, conversationId: ConversationId): void {
     const held = this.realms.get(realmId)?.get(conversationId);
     if (held === undefined) return;
-    const weight = this.sizeOf(held.list) + ownWeight;
+    const weight = this.sizeOf(held.list) + overhead;
     this.weight += weight - held.weight;
     held.weight = weight;
     for (const oldest of this.oldestFirst()) {

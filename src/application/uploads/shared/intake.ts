@@ -34,7 +34,7 @@ export class Intake {
         const admitted = await this.admit?.(this.size);
         if (admitted && E.isLeft(admitted)) {
           this.problem = admitted.left;
-          throw new Error("The rest of the content is refused");
+          throw new Error("Rejected the rest of the upload");
         }
         if (this.size > this.mostBytes) {
           this.problem = "too large";

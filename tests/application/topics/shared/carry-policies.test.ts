@@ -27,8 +27,8 @@ const realm = async () => {
         topic: undefined,
         channelId: undefined,
         mode: "change_all",
-        tellOldTopic: false,
-        tellNewTopic: false,
+        notifyOldTopic: false,
+        notifyNewTopic: false,
         ...more,
       }),
   };

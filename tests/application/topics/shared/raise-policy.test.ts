@@ -114,7 +114,7 @@ test("a mention doesn't make users follow a topic that they have muted", async (
   expect(await policyOf(cleo)).toBe("muted");
 });
 
-test("a topic with a policy of its own isn't started", async () => {
+test("a topic for which the user has set a policy isn't started", async () => {
   const { cleo, lunch, send, policyOf } = await realm();
   await cleo.does(setTopicPolicy, lunch, "food", "muted");
   expect(await send(cleo)).toBeUndefined();

@@ -41,7 +41,7 @@ export const Invite = ({ onClose }: { readonly onClose: () => void }) => {
   const link = useSignal({ url: "", invitation: "" });
   const isBusy = useSignal(false);
   const groupIds = useSignal<readonly number[]>([]);
-  const tellsMe = useSignal(true);
+  const notifiesMe = useSignal(true);
   const welcome = useSignal("");
   const { known, subscribed } = store.channels.value;
   const channels = [...known.values()]
@@ -59,7 +59,7 @@ export const Invite = ({ onClose }: { readonly onClose: () => void }) => {
     groupIds: groupIds.value,
     role: role.value,
     minutes: minutes.value,
-    tellsMe: tellsMe.value,
+    notifiesMe: notifiesMe.value,
     welcome: welcome.value.trim(),
   });
   const attempt = async (doing: () => Promise<void>) => {
@@ -168,9 +168,9 @@ export const Invite = ({ onClose }: { readonly onClose: () => void }) => {
             <label class="check">
               <input
                 type="checkbox"
-                checked={tellsMe.value}
+                checked={notifiesMe.value}
                 onChange={({ currentTarget }) => {
-                  tellsMe.value = currentTarget.checked;
+                  notifiesMe.value = currentTarget.checked;
                 }}
               />
               {cardWords.inviteTellsMe}

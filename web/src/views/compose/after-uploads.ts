@@ -13,7 +13,7 @@ import { goesWithoutFiles } from "./slash-commands";
 /** The drafts whose forms are on screen. */
 const shown = signal<ReadonlySet<string>>(new Set());
 
-/** Notes that the form of a draft is on screen, where it sends the draft itself. Returns how to end that. */
+/** Records that the form of a draft is on screen; the form then sends the draft itself. Returns a function that ends this. */
 export const showForm = (draftKey: string): (() => void) => {
   shown.value = new Set([...shown.peek(), draftKey]);
   return () => {
@@ -46,7 +46,7 @@ const recipientsIn = (place: Place, ownId: number): ChosenRecipients =>
 
 /**
  * Sends a draft, or saves an edit, once its files are uploaded; not while it lacks something else. A draft is set aside until
- * then, so that what is typed meanwhile is another message.
+ * then, so that text typed meanwhile becomes another message.
  */
 export const enqueue = (
   { uploads, drafts, store }: Waiting & { readonly store: Pick<App["store"], "ownId"> },

@@ -4,10 +4,10 @@ import { bestOf } from "../../ui/best-of";
 import type { Playground } from "../../wire/wire";
 import { fenceWords } from "../../words/en-commands";
 
-/** What may follow a fence. */
+/** A word that may follow a fence. */
 interface Language {
   readonly name: string;
-  /** The full name of a programming language, or what else the fence makes. */
+  /** The full name of a programming language, or of the kind of fence. */
   readonly detail?: string;
 }
 
@@ -37,7 +37,7 @@ export const loadLanguages = (): Promise<void> => {
   return loading;
 };
 
-/** What fences make other than code. */
+/** Fences that don't contain code. */
 const others: readonly Language[] = Object.entries(fenceWords).map(([name, detail]) => ({ name, detail }));
 
 /** The languages that most people write, in that order. */

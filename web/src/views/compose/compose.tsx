@@ -44,7 +44,7 @@ export const Compose = ({ place, draftKey, isShared = true, onSent, refusal }: C
   const isUploading = uploads.isBusy(draftKey);
   const writeNow = useRef(write);
   writeNow.current = write;
-  /** What this box showed when the server, or another window, last had the same. */
+  /** The last text that this box had in common with the server or another window. */
   const common = useRef("");
   /** Applies changes from other windows and devices, unless they lack what is typed here. */
   const catchUp = () => {

@@ -13,7 +13,7 @@ const marks: Readonly<Record<string, string>> = {
   S: "~~",
 };
 
-/** Puts marks around words, inside the spaces around them: Markdown takes others for text. */
+/** Puts marks around words, inside the surrounding spaces: elsewhere, Markdown treats marks as text. */
 const marked = (text: string, mark: string): string => {
   const words = text.trim();
   return words === "" || words.includes("\n") ? text : text.replace(words, () => mark + words + mark);
@@ -22,7 +22,7 @@ const marked = (text: string, mark: string): string => {
 const indented = (text: string, first: string, rest: string): string =>
   first + text.replaceAll("\n", `\n${rest}`);
 
-/** Between blocks stands one empty line at most, and around them nothing. */
+/** At most one empty line between blocks, and none around them. */
 const tidied = (text: string): string =>
   text
     .replace(/[ \t]+\n/g, "\n")

@@ -20,7 +20,7 @@ interface Props {
 const manyPeople = 15;
 const mostAsked = 10;
 
-/** Says whom a message to a channel would notify against expectation: very many, or not those that it mentions. */
+/** Warns if a message to a channel would notify unexpectedly many people, or wouldn't notify people that it mentions. */
 export const MentionNotes = ({ content, place }: Props) => {
   const app = useApp();
   const { store, names } = app;

@@ -46,7 +46,7 @@ const recipientsOf = (place: Place, ownId: number): ChosenRecipients =>
     ? { channelId: place.channelId, topic: place.topic, people: [] }
     : { topic: "", people: place.userIds.filter((id) => id !== ownId) };
 
-/** Takes the chosen channel and topic along when that topic is moved or renamed. */
+/** Updates the chosen channel and topic when that topic is moved or renamed. */
 const useFollowingTopic = (channelId: Signal<number | undefined>, topic: Signal<string>): void => {
   const { topicMoves } = useApp();
   const before = useRef(topicMoves.peek());
@@ -131,7 +131,7 @@ const NewMessageForm = ({ draft, draftKey }: FormProps) => {
   }, [chosen.value, topic.value, people.value]);
   useEffect(
     () => () => {
-      // Nothing is left of it: it was sent, or never written.
+      // It was sent, or never written.
       if (initial === undefined && app.drafts.textOf(draftKey) === "")
         discardUnaddressed(app.drafts, draftKey);
     },

@@ -4,7 +4,7 @@ import { readHtml } from "../../ui/message-html";
 import { endsInCode } from "../format/fences";
 import { markdownOf } from "./markdown-of";
 
-/** What formats text in a way that Markdown has words for. */
+/** Elements whose formatting Markdown can express. */
 const formatted =
   "a[href], b, strong, i, em, s, del, code, pre, ul, ol, blockquote, table, h1, h2, h3, h4, h5, h6";
 /** Longer ones are pasted as they are. */

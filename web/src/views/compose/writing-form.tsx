@@ -28,7 +28,7 @@ interface WritingFormProps {
   readonly note?: ComponentChildren;
   readonly onChange: (text: string) => void;
   readonly onSend: () => void;
-  /** What was written waits elsewhere until its files are uploaded. */
+  /** The text waits elsewhere until its files are uploaded. */
   readonly onSetAside?: () => void;
   readonly onFiles: (files: readonly File[]) => void;
   readonly onFocusOut?: () => void;

@@ -31,7 +31,7 @@ type Shown = keyof typeof recentWords.kinds;
 
 /** Which conversations are listed, as long as the window lives. */
 const shown = signal<Shown>("all");
-/** What was looked for last, for whoever comes back. */
+/** The last search, for users who come back. */
 let lookedFor = "";
 
 const mostMessages = 1000;

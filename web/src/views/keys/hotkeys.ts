@@ -40,7 +40,7 @@ const run = (app: App, hotkey: Hotkey, target: EventTarget | null): boolean => {
   return hotkey.run ? hotkey.run(app, target) !== false : focusInView();
 };
 
-/** Keys that wait for deferred code. Others, such as Space, do what they do in any page until it is there. */
+/** Keys that wait for deferred code. Others, such as Space, keep their usual function until it has loaded. */
 const waits = /^(?:[!-~]|Ctrl\+[s.']|Alt\+p|ArrowLeft|.*F6)$/;
 
 const named = (keys: Readonly<Record<string, Hotkey>>, name: string): Hotkey | undefined =>
@@ -63,7 +63,7 @@ const runByName = (app: App, name: string, target: EventTarget | null): boolean 
 
 /** Whether a shortcut means the key that was pressed, wherever the focus is. */
 const isFree = (name: string, target: EventTarget | null): boolean => {
-  // Whoever presses Ctrl+S in a field wants to save a text, not to star a message.
+  // In a field, Ctrl+S means saving a text, not starring a message.
   if (/^(?:Ctrl|Alt)\+|F6$/.test(name)) return name !== "Ctrl+s" || !isWriting(target);
   if (isWriting(target)) return /^Arrow(?:Left|Up)$/.test(name) && isEmptyCompose(target);
   if (isSingle(name) && !singleKeys.value) return false;

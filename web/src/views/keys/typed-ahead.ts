@@ -1,8 +1,8 @@
 import type { App } from "../../app/app";
 import { deferred } from "../lazy/lazy-views";
 
-// While code is still loading, people keep typing. Their keys wait, and then go where they meant them: what a dialog or
-// a shortcut has opened meanwhile.
+// While code is still loading, people keep typing. Their keys wait, and then go where they were meant to go:
+// to what a dialog or a shortcut has opened meanwhile.
 const typed: KeyboardEvent[] = [];
 let isLoading = false;
 
@@ -24,7 +24,7 @@ const isComing = ({ composing, dialog }: App): boolean =>
 
 const isField = (target: Element): boolean => target.matches("input, textarea");
 
-/** Passes the keys on one by one, so that each finds what the ones before it have done. */
+/** Passes the keys on one by one, so that each one sees the effects of the previous ones. */
 const passOn = (app: App): void => {
   requestAnimationFrame(() => {
     const press = isComing(app) ? undefined : typed.shift();
@@ -39,7 +39,7 @@ const passOn = (app: App): void => {
 
 /** Whether a key has to wait. Keys with Ctrl, and keys that only modify others, are left alone. */
 export const typesAhead = (app: App, press: KeyboardEvent): boolean => {
-  // Those that are passed on.
+  // Keys that are passed on.
   if (!press.isTrusted || !(isComing(app) || typed.length > 0)) return false;
   const { key, ctrlKey, metaKey } = press;
   const isTyped = press.getModifierState("AltGraph") || !(ctrlKey || metaKey);

@@ -16,7 +16,7 @@ const createBundle = <Parts,>(fetchParts: () => Promise<Parts>) => {
   return [parts, load] as const;
 };
 
-/** Code that isn't loaded at first, once it is there. */
+/** Code that is loaded later; undefined until then. */
 export const [deferred, loadDeferred] = createBundle<Deferred>(() => import("../deferred"));
 
 /** Settings and administration, loaded when somebody opens or searches them. */

@@ -89,7 +89,7 @@ export const startMove = (app: App, message: Message): void => {
   app.dialog.value = { kind: "move", channelId, topic, messageId };
 };
 
-/** How many characters of a message say which one is meant. */
+/** How many characters of a message are enough to recognize it. */
 const enough = 200;
 
 const beginningOf = (message: Message): string => {

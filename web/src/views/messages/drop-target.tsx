@@ -1,11 +1,11 @@
 import { useEffect } from "preact/hooks";
 
-/** Where files belong that are dropped on the current view: its compose box. */
+/** The target of files dropped on the current view: its compose box. */
 const formUnder = (event: DragEvent): HTMLFormElement | null =>
   (event.target as Element).closest("main, .new-message") &&
   document.querySelector<HTMLFormElement>("form.compose");
 
-/** Whether files are dragged over something that doesn't take them by itself. */
+/** Whether files are dragged over something that doesn't accept them anyway. */
 const isForUs = (event: DragEvent): boolean =>
   !event.defaultPrevented &&
   event.dataTransfer?.types.includes("Files") === true &&

@@ -13,7 +13,7 @@ import { deferredWords } from "../../words/en-deferred";
 import { WritingForm } from "../compose/writing-form";
 import { aboutMessage, sourceOf } from "./about-message";
 
-/** Edits a message in place. What was changed stays until it is saved or canceled, wherever the user goes. */
+/** Edits a message in place. Changes stay until they are saved or canceled, wherever the user goes. */
 export const EditForm = ({ message }: { readonly message: Message }) => {
   const { id } = message;
   const app = useApp();
@@ -34,7 +34,7 @@ export const EditForm = ({ message }: { readonly message: Message }) => {
     app.editing.value = undefined;
     focusWithLeastScroll(document.getElementById(`message-${id}`));
   };
-  /** Closes it without saving. What was changed can be had back. */
+  /** Closes it without saving. An undo restores the changes. */
   const cancel = () => {
     const lost = text.value;
     const isChanged = lost !== undefined && before.current !== undefined && lost !== before.current;
@@ -57,13 +57,13 @@ export const EditForm = ({ message }: { readonly message: Message }) => {
   };
   useEffect(() => {
     if (text.value === undefined) void app.attempt(learn());
-    // A text that was written before is there without an answer, too.
+    // A text that was written earlier is available without an answer, too.
     else learn().catch(() => undefined);
   }, [app, id]);
   useEffect(() => {
     const last = storedAs.current;
     if (last === draftKey) return;
-    // The message was edited elsewhere; what is written here goes on.
+    // The message was edited elsewhere; the edit here continues.
     storedAs.current = draftKey;
     drafts.write(draftKey, undefined, drafts.textOf(last));
     drafts.write(last, undefined, "");
@@ -72,7 +72,7 @@ export const EditForm = ({ message }: { readonly message: Message }) => {
   const isReady = text.value !== undefined;
   useEffect(() => {
     const element = field.current;
-    // Somebody who now writes elsewhere isn't interrupted.
+    // Don't interrupt users who are writing elsewhere now.
     if (element === null || isWriting()) return;
     focusWithLeastScroll(element);
     element.setSelectionRange(element.value.length, element.value.length);

@@ -33,11 +33,11 @@ const keeperOf = (app: App): Keeper => {
 /** Takes events whose changes are to be stored. */
 export const keepEvents = (app: App, events: readonly ServerEvent[]): void => keeperOf(app).take(events);
 
-/** Shows what is stored of a list that can't be fetched. */
+/** Shows the stored part of a list that can't be fetched. */
 export const restoreRead = (store: Store, list: MessageList): Promise<void> =>
   restoreList({ store, inShelf: inMessageDatabase }, list);
 
-/** Stores what is on screen, for starts without a connection. */
+/** Stores the messages on screen, for starts without a connection. */
 export const KeepRead = () => {
   const app = useApp();
   useEffect(() => {

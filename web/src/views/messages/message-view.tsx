@@ -74,7 +74,7 @@ export const MessageView = (props: MessageViewProps) => {
   const reading = useRef<number | undefined>(undefined);
   /** Whether the last try to load more failed. Each scroll tries again, and further failures show no toast. */
   const isUnanswered = useRef(false);
-  /** Back and Forward lead to where the user was; links to what is unread, or to the newest message. */
+  /** Back and Forward lead to where the user was; links lead to the first unread message, or to the newest. */
   const isReturn = useRef(app.isReturn.peek() && places.has(list)).current;
   const target = useRef(isReturn ? places.get(list) : near).current;
   const { known, subscribed } = store.channels.value;
@@ -222,7 +222,7 @@ export const MessageView = (props: MessageViewProps) => {
         <NewMessage />
       ) : place && (refusal === undefined || app.drafts.textOf(draftKeyOf(place)) !== "") ? (
         // A half-written message stays in sight, and in the field, even if it can no longer be sent.
-        // What the list already says isn't repeated below it.
+        // Don't repeat below the list what it already says.
         <Compose place={place} draftKey={draftKeyOf(place)} refusal={isUnknown && failure ? "" : refusal} />
       ) : isUnknown ? null : refusal !== undefined ? (
         <p class="compose soft">{refusal}</p>

@@ -4,7 +4,7 @@ import type { Window } from "../../store/history";
 import type { MessageList } from "../../store/message-list";
 import { loadDeferred } from "../lazy/lazy-views";
 
-/** Fetches messages of a list. Without an answer, those that are stored are shown, and it rejects all the same. */
+/** Fetches messages of a list. Without an answer, it shows the stored ones, but still rejects. */
 export const openList = async ({ store }: App, list: MessageList, window: Window): Promise<void> => {
   try {
     await store.history.open(list, window);

@@ -9,14 +9,14 @@ import { cardWords } from "../../words/en-cards";
 import { dequeue } from "../compose/after-uploads";
 import { refusalOf } from "../compose/refusal";
 
-/** Moves what was changed in a message that is gone to the compose box of its conversation. */
+/** Moves the unsaved edit of a message that is gone to the compose box of its conversation. */
 const rescue = (app: App, message: Message): void => {
   const { drafts, store, location, composing, uploads } = app;
   app.editing.value = undefined;
   const editKey = editKeyOf(message);
   const place = placeOf(message);
   const key = keyOf(place);
-  // What would have been saved isn't sent unasked.
+  // An unsaved edit isn't sent without being asked for.
   dequeue(app, editKey);
   uploads.move(editKey, { draftKey: key, place });
   const text = drafts.textOf(editKey);

@@ -31,7 +31,7 @@ const copyOf = (part: Range, text: Element): Element => {
   return root;
 };
 
-/** Brings back what only Markdown says, such as whole addresses. */
+/** Restores what only the Markdown contains, such as whole addresses. */
 const restore = (root: Element): void => {
   for (const link of root.querySelectorAll<HTMLAnchorElement>("a[href]"))
     link.setAttribute("href", link.href);

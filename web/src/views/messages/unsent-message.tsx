@@ -14,7 +14,7 @@ export const UnsentMessage = ({ one }: { readonly one: Unsent }) => {
   const { key, content, problem } = one;
   const { outbox } = useApp();
   const editButton = useRef<HTMLButtonElement>(null);
-  /** Whether an edit has ended, whose focus belongs on the button that began it: it is gone while a try lasts. */
+  /** Whether an edit has ended and the focus should return to the button that began it, which is gone during a try. */
   const isReturning = useRef(false);
   const isWaiting = outbox.isWaiting(one);
   const isBusy = !outbox.mayChange(key);
@@ -24,7 +24,7 @@ export const UnsentMessage = ({ one }: { readonly one: Unsent }) => {
   useEffect(() => {
     if (!isReturning.current || editButton.current === null) return;
     isReturning.current = false;
-    // Somebody who now writes elsewhere keeps the focus.
+    // Users who are writing elsewhere now keep the focus.
     if (!isWriting()) editButton.current.focus();
   });
   const save = () => {
@@ -94,14 +94,14 @@ const EditUnsent = ({ one, onSave, onCancel }: EditProps) => {
   const draftKey = unsentKeyOf(key);
   const isUploading = uploads.isBusy(draftKey);
   useLayoutEffect(() => {
-    // An edit that continues after a reload doesn't interrupt somebody who writes elsewhere.
+    // An edit that continues after a reload doesn't interrupt users who are writing elsewhere.
     if (isWriting()) return;
     field.current?.focus();
     field.current?.setSelectionRange(content.length, content.length);
   }, []);
   useEffect(
     () => () => {
-      // Whoever reads elsewhere finds the links to their files at the end of the text.
+      // If the user has gone elsewhere, links to files that finish uploading are added at the end of the text.
       uploads.receive(draftKey, (link) => {
         const now = outbox.unsent.peek().find((other) => other.key === key);
         if (now && isEditedHere(outbox, now)) editUnsent(outbox, now, `${now.content}\n${link}`);

@@ -21,7 +21,7 @@ const changesIn = (version: Version, channelName: (id: number) => string): reado
     : [historyWords.channelChanged(channelName(version.prev_stream), channelName(version.stream ?? 0))]),
 ];
 
-/** What the version says, with marks of what it changed. */
+/** The version's content, with its changes marked. */
 const shownOf = ({ prev_rendered_content: before, rendered_content: after }: Version): string =>
   before === undefined ? after : markedChanges(before, after);
 

@@ -82,7 +82,7 @@ const show = (app: App, message: Omit<Message, "flags">): void => {
   }
 };
 
-/** The messages that an event makes pointless to notify of: they were read, on any device, or deleted. */
+/** Messages whose notifications an event makes obsolete: they were read, on any device, or deleted. */
 const settledIn = (event: ServerEvent): readonly number[] => {
   if (event.type === "delete_message") return event.message_ids;
   if (event.type !== "update_message_flags" || event.flag !== "read" || event.op !== "add") return [];

@@ -15,7 +15,7 @@ export const playSound = async (): Promise<void> => {
       context.resume().catch(() => undefined),
       new Promise((resolve) => setTimeout(resolve, patience)),
     ]);
-  // Before the first click or key, browsers hold sounds back. Played then, all that were held back would sound at once.
+  // Until the first click or key, browsers hold sounds back, and would then play all of them at once.
   if (context.state !== "running") return;
   const start = context.currentTime;
   for (const [index, pitch] of pitches.entries()) {

@@ -27,8 +27,8 @@ const makeDraft = (app: App, one: ScheduledMessage): void => {
 };
 
 /**
- * Cancels a scheduled message; whoever asks for it has its text then. Without an answer it may be gone all the same, so the text is
- * kept like an unsaved edit.
+ * Cancels a scheduled message, so that its text can be edited. If the answer is lost, the message may be gone anyway, so the text is
+ * stored like an unsaved edit.
  */
 export const takeFromSchedule = async (app: App, id: number, content: string): Promise<boolean> => {
   const one = app.store.scheduled.peek().get(id);

@@ -11,10 +11,10 @@ import { rescueScheduled } from "./scheduled-edits";
 
 type Scheduled = ReadonlyMap<number, ScheduledMessage>;
 
-/** Who is connected learns sooner that a message was sent: they see it arrive. */
+/** Connected users learn sooner that a message was sent: they see it arrive. */
 const soon = 60_000;
 
-/** What happened to scheduled messages: those that failed, and those that are gone since their time has long passed. */
+/** What happened to scheduled messages: the ones that failed, and the ones that are gone long after their time. */
 export const outcomesOf = (
   before: Scheduled,
   after: Scheduled,

@@ -44,7 +44,7 @@ export const SearchBox = ({ narrow, isQuery }: { readonly narrow: Narrow; readon
     const element = field.current;
     if (isTypedOn) {
       element?.focus();
-      // What was found is there to be seen.
+      // The results are on screen already.
       isOpen.value = false;
     }
     isTypedOn = false;

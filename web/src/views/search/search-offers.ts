@@ -13,7 +13,7 @@ export interface Offer {
   readonly label: string;
   /** The terms it adds. */
   readonly terms?: Narrow;
-  /** The text to go on from: an operator without its operand. */
+  /** The text to continue from: an operator without its operand. */
   readonly text?: string;
   /** A whole search from before, to repeat at once. */
   readonly recent?: Narrow;

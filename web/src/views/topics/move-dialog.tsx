@@ -52,8 +52,8 @@ export const MoveDialog = (props: MoveProps) => {
   const target = useSignal(channelId);
   const name = useSignal(topic);
   const mode = useSignal<MoveMode>(messageId === undefined ? "change_all" : "change_later");
-  const tellOld = useSignal(false);
-  const tellNew = useSignal(true);
+  const notifyOld = useSignal(false);
+  const notifyNew = useSignal(true);
   const topics = useSignal<readonly Topic[]>([]);
   const problem = useSignal("");
   const isMoving = useSignal(false);
@@ -80,7 +80,12 @@ export const MoveDialog = (props: MoveProps) => {
       const newest = mode.value === "change_one" ? messageId : await newestHere();
       const id = messageId ?? newest;
       if (id === undefined) throw new Error(topicWords.noSuchTopic);
-      await moveBetween(id, mode.value, { from, to }, { tellOld: tellOld.value, tellNew: tellNew.value });
+      await moveBetween(
+        id,
+        mode.value,
+        { from, to },
+        { notifyOld: notifyOld.value, notifyNew: notifyNew.value },
+      );
       onClose();
       const moved = { messageId: id, mode: mode.value, from, to, newest: newest ?? id };
       if (moved.mode === "change_all") follow(app, from, to);
@@ -175,22 +180,22 @@ export const MoveDialog = (props: MoveProps) => {
         <label class="check">
           <input
             type="checkbox"
-            checked={tellNew.value}
+            checked={notifyNew.value}
             onChange={(event) => {
-              tellNew.value = event.currentTarget.checked;
+              notifyNew.value = event.currentTarget.checked;
             }}
           />
-          {cardWords.tellNewPlace}
+          {cardWords.notifyNewPlace}
         </label>
         <label class="check">
           <input
             type="checkbox"
-            checked={tellOld.value}
+            checked={notifyOld.value}
             onChange={(event) => {
-              tellOld.value = event.currentTarget.checked;
+              notifyOld.value = event.currentTarget.checked;
             }}
           />
-          {cardWords.tellOldPlace}
+          {cardWords.notifyOldPlace}
         </label>
         {isThere && <p class="soft">{cardWords.topicIsThere}</p>}
         {problem.value !== "" && (

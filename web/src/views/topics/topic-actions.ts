@@ -47,7 +47,7 @@ const newestIn = async (channelId: number, topic: string): Promise<number | unde
 const rename = async (channelId: number, from: string, to: string): Promise<void> => {
   const messageId = await newestIn(channelId, from);
   if (messageId === undefined) throw new Error(topicWords.noSuchTopic);
-  await moveMessages({ messageId, mode: "change_all", topic: to, tellOld: false, tellNew: true });
+  await moveMessages({ messageId, mode: "change_all", topic: to, notifyOld: false, notifyNew: true });
 };
 
 /** Marks a topic as resolved or unresolved. */

@@ -4,7 +4,7 @@ import { narrowOf } from "../../app/location";
 import { topicPlace } from "../../store/place";
 import { topicWords } from "../../words/en-topics";
 
-/** How many messages are put where they belong one by one. */
+/** How many messages are moved back one by one. */
 const mostSingle = 100;
 
 interface Topic {
@@ -21,9 +21,9 @@ export interface Moved {
   readonly newest: number;
 }
 
-type Notices = Pick<Parameters<typeof moveMessages>[0], "tellOld" | "tellNew">;
+type Notices = Pick<Parameters<typeof moveMessages>[0], "notifyOld" | "notifyNew">;
 
-const silently: Notices = { tellOld: false, tellNew: false };
+const silently: Notices = { notifyOld: false, notifyNew: false };
 
 /** Moves messages from one topic to another. */
 export const moveBetween = (

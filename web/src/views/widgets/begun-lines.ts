@@ -1,6 +1,6 @@
 import { type Signal, signal } from "@preact/signals";
 
-/** What a user has begun to write in the poll or to-do list of a message. */
+/** Unfinished text in the poll or to-do list of a message. */
 interface Begun {
   /** A new option or task. */
   readonly line: Signal<string>;

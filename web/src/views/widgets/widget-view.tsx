@@ -16,7 +16,7 @@ interface WidgetProps {
   readonly widget: Widget;
 }
 
-/** The poll or to-do list in a message; its text if it holds neither after all. */
+/** The poll or to-do list in a message; its text if it contains neither. */
 export const WidgetView = ({ message }: { readonly message: Message }) => {
   const widget = widgetOf(message);
   return widget ? <KnownWidget message={message} widget={widget} /> : <Html html={message.content} />;

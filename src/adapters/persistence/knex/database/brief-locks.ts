@@ -4,14 +4,14 @@ import { codeOf } from "../../../../domain/codec/caught";
 
 /** How long an upgrade insists on a lock that another session holds. Times are in milliseconds. */
 interface LockPatience {
-  /** Everybody who wants the table queues behind a statement that waits for it. */
+  /** While a statement waits for a table's lock, everybody else who needs the table queues behind it. */
   readonly wait: number;
-  /** Those who queued get through meanwhile. */
+  /** During the pause, queued statements run. */
   readonly pause: number;
   readonly attempts: number;
 }
 
-/** Autovacuum yields to whoever has waited for `deadlock_timeout`, a second by default. Altogether ten minutes. */
+/** Autovacuum yields to a session that has waited for `deadlock_timeout`, a second by default. Altogether ten minutes. */
 const usualPatience: LockPatience = { wait: 2000, pause: 3000, attempts: 120 };
 
 export interface UpgradeOptions {

@@ -4,7 +4,7 @@ import { hostname } from "node:os";
 /** PostgreSQL shortens names of more than 63 characters, so each has room for a host of this length in any case. */
 const roomForHost = 25;
 
-/** A long name is the same in all names of connections: its beginning, its end, and a hash that tells it from others like it. */
+/** A long name is the same in all names of connections: its beginning, its end, and a hash that distinguishes it. */
 export const shortHost = (name: string): string => {
   if (name.length <= roomForHost) return name;
   const hash = createHash("sha256").update(name).digest("hex").slice(0, 6);
@@ -28,7 +28,7 @@ export interface Serving {
 export interface ConnectedProcess {
   readonly pid: number;
   readonly host: string;
-  /** Undefined if it is a command, or older than this. */
+  /** Undefined for commands and for versions that didn't send it. */
   readonly serving: Serving | undefined;
 }
 

@@ -56,8 +56,8 @@ export const statementLimits = {
 /** Milliseconds that an answer may take beyond the statement's limit. */
 const onTheWay = 5000;
 /**
- * Milliseconds after which the server ends an idle transaction: its node has frozen or vanished. Whoever waits for its locks
- * then has time left to do their own work.
+ * Milliseconds after which the server ends an idle transaction: its node has frozen or vanished. Transactions that wait for
+ * its locks then have time left to do their work.
  */
 export const longestPause = 3000;
 /** The same for background work and upgrades, which have more to do between statements. */

@@ -61,8 +61,8 @@ const distributable = async (sql: Sql): Promise<readonly string[]> => {
 };
 
 /**
- * Places all tables on the nodes of Citus, and leaves those that are placed. Each table is placed permanently by a
- * statement of its own, so it can be run again after a failure.
+ * Places all tables on the nodes of Citus, except tables that are placed already. Each table takes one statement that
+ * commits alone, so the command can be run again after a failure.
  */
 export const distribute = async (sql: Sql): Promise<Distribution> => {
   const placed = await currentDistribution(sql);

@@ -9,7 +9,7 @@ export interface Driven {
   __knex__disposed?: Error | undefined;
 }
 
-/** Calls `failed` with the error of each query of a connection, before whoever asked receives it. */
+/** Calls `failed` with the error of each query of a connection, before the caller receives it. */
 export const onFailedQuery = (client: ClientBase, failed: (error: Error, driven: Driven) => void): void => {
   const driven = client as unknown as Driven;
   const ask = driven.query.bind(client);

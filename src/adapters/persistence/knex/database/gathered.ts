@@ -11,20 +11,20 @@ interface Call<Item, Result> {
 const longestWait = 5;
 
 /**
- * Gathers the calls that are made for a key while earlier ones for it are under way, and as long as each turn of the event loop brings
- * more. Then runs them together, at most `most` at once: under load, one statement does the work of many, and a call that comes alone
- * waits for no more than a turn in which nothing happens.
+ * Gathers the calls for a key while earlier calls for it are running, and as long as each turn of the event loop brings more. Then runs
+ * them together, at most `most` at once: under load, one statement does the work of many, and a single call waits only for one idle
+ * turn.
  *
- * `run` returns a result for each item, in order. If PostgreSQL refuses a value of a shared statement, each of its calls runs again by
- * itself, so that none fails because of another. A lost connection fails all calls that shared the statement, and calls made meanwhile
- * wait for it. A pause after each run gathers more, for calls that nobody waits for.
+ * `run` returns a result for each item, in order. If PostgreSQL refuses a value of a shared statement, each of its calls runs again
+ * alone, so that none fails because of another. A lost connection fails all calls that shared the statement, and delays later
+ * ones. A pause after each run gathers more calls, if nobody waits for them.
  */
 export const gathered = <Key, Item, Result>(
   run: (key: Key, items: readonly Item[]) => Promise<readonly Result[]>,
   most: number,
   pauseMilliseconds = 0,
 ): ((key: Key, item: Item) => Promise<Result>) => {
-  /** The calls that wait. A key stays, perhaps without calls, until its earlier calls and their pause have ended. */
+  /** Waiting calls by key. A key stays, even without calls, until its earlier calls and their pause have ended. */
   const waiting = new Map<Key, Call<Item, Result>[]>();
 
   const runTogether = async (key: Key, calls: readonly Call<Item, Result>[]): Promise<void> => {
@@ -40,7 +40,7 @@ export const gathered = <Key, Item, Result>(
     }
   };
 
-  /** Waits for the end of a turn of the event loop, again and again, until no more calls have come since the last look. */
+  /** Waits until a turn of the event loop has passed without further calls. */
   const untilNoMoreCome = async (calls: readonly Call<Item, Result>[]): Promise<void> => {
     const began = performance.now();
     let before = 0;
@@ -69,7 +69,7 @@ export const gathered = <Key, Item, Result>(
       }
       const first = [call];
       waiting.set(key, first);
-      // The first look is at the end of this turn, so that a whole one follows.
+      // This check runs at the end of the current turn, so a whole turn follows it.
       setImmediate(() => void runAll(key, first));
     });
 };

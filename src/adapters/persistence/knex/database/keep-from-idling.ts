@@ -6,7 +6,7 @@ export const usualBeat = longestPause / 4;
 
 interface Options {
   readonly beatMilliseconds?: number;
-  /** Stops by itself after so many milliseconds: work that never ends must not hold its locks for ever. */
+  /** Stops after this many milliseconds: work that never ends must not hold its locks for ever. */
   readonly longest?: number;
 }
 

@@ -102,7 +102,7 @@ const readHead = async (sql: Sql, realmId: RealmId): Promise<number> => {
 };
 
 export const knexEventLog = (sql: Sql): EventLog => {
-  // A read answers all who asked before it began.
+  // One read serves all callers who asked before it began.
   const head = gathered(async (realmId: RealmId, askers: readonly undefined[]) => {
     const position = await readHead(sql, realmId);
     return askers.map(() => position);

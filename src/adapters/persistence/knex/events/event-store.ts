@@ -25,7 +25,7 @@ import { holdsOnlyMessages, plainCommit, writeCommit, writePlainCommit } from ".
 
 const moved: E.Either<Moved | Refused, void> = E.left({ kind: "moved" });
 
-/** The turns of a process without others. */
+/** Turns of a process that is alone. */
 const aloneTurns: LaneTurns = { take: async () => ({ kind: "own" }), end: () => {} };
 
 const isEmpty = ({ events, secrets, audit, jobs }: Commit): boolean =>

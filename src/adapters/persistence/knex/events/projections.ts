@@ -37,11 +37,11 @@ const writtenTogether: readonly (readonly RealmEvent["type"][])[] = [
   ["user_changed"],
   ["user_status_changed"],
   ["user_deactivated"],
-  // What is hidden from those who leave is in no table.
+  // No table stores what is hidden from users who leave.
   ["unsubscribed", "channel_hidden"],
 ];
 
-/** The types that the event is written together with; undefined for an event that is written by itself. */
+/** The types that the event is written together with; undefined for an event that is written alone. */
 const typesWith = (event: RealmEvent): readonly string[] | undefined =>
   event.type === "message_flags_changed" && !isReadAdded(event)
     ? undefined

@@ -56,7 +56,7 @@ const subscriptionSlice = `
     push_notifications, email_notifications, wildcard_mentions_notify
   FROM subscriptions WHERE realm_id = ? AND user_id > ? AND user_id <= ? ORDER BY user_id, channel_id`;
 
-/** Adds users and their subscriptions, some hundred at a time, yielding to other work between slices. */
+/** Adds users and their subscriptions, a few hundred at a time, yielding to other work between slices. */
 const addPeople = async (sql: Sql, realmId: RealmId, builder: StateBuilder): Promise<void> => {
   let after = 0;
   for (;;) {

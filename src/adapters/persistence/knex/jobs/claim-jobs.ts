@@ -111,8 +111,8 @@ const dueKinds = async (sql: Sql, kinds: readonly JobKind[], now: number): Promi
 };
 
 /**
- * Claims due jobs. The cost depends on how many jobs may be claimed, not on how many wait behind others: each
- * of those is parked once.
+ * Claims due jobs. The cost depends on how many jobs may be claimed, not on how many wait behind others, because
+ * each waiting job is parked once.
  */
 export const claimJobs = async (
   sql: Sql,

@@ -6,7 +6,7 @@ import type { Sql } from "../database/rows";
 import { narrowToSql, notReadBySending } from "./message-conditions";
 import { type ConversationScope, rangesToSearch, searchRanges } from "./search-ranges";
 
-/** The ids to look for: those between two others that match a narrow, the nearest ones to an end. */
+/** The ids to look for: between two others, matching a narrow, and nearest to one end. */
 export interface IdQuery {
   readonly narrow: Narrow;
   readonly from: MessageId;
@@ -99,8 +99,8 @@ const bindingsOf = (
 
 /**
  * A query of the wanted ids that lie in a scope. It looks into each conversation, or into each topic that a policy names, where an
- * index has the ids in order. So it doesn't read messages that the reader can't see, however many others write, nor those that the
- * reader has read, if the narrow asks for unread ones.
+ * index has the ids in order. So it skips messages that the reader can't see, however many there are, and messages
+ * that the reader has read if the narrow asks for unread ones.
  */
 export const idsByConversation = (
   sql: Sql,
@@ -122,7 +122,7 @@ export const idsByConversation = (
 
 /**
  * The same ids, for terms that take long to compare and that many messages match. First finds and sorts all ids, from an index alone.
- * Then looks at one message after another until there are enough, where a search by conversation would look for as many in each.
+ * Then it looks at one message after another until there are enough; a search by conversation would look for as many in each one.
  */
 export const idsInOrder = (sql: Sql, realmId: RealmId, scope: ConversationScope, wanted: IdQuery): Knex.Raw =>
   sql.raw(

@@ -33,8 +33,8 @@ const idsWithin = (
   );
 
 /**
- * A query of the wanted ids, by the index of terms. Looks everywhere only if there aren't enough in the blocks; PostgreSQL decides that
- * itself, because another statement costs more than what either does.
+ * A query of the wanted ids, by the index of terms. Looks everywhere only if there aren't enough in the blocks. PostgreSQL decides that
+ * within the statement, because a second statement would cost more than either search.
  */
 export const idsByTerms = (
   sql: Sql,

@@ -50,7 +50,7 @@ const sameTerm = (term: NarrowTerm): string | undefined => {
 const isDecided = (term: NarrowTerm): boolean =>
   term.operator === "search" ? isOfWords(term.text) : sameTerm(term) !== undefined;
 
-/** The terms that are still to be compared with messages that the index finds. */
+/** The terms that must still be compared with the messages that the index finds. */
 export const besidesDecided = (narrow: Narrow): Narrow => narrow.filter((term) => !isDecided(term));
 
 /** Terms that narrow a search by the index. */
@@ -60,7 +60,7 @@ const narrows = ({ operator, negated }: NarrowTerm): boolean =>
 const isPlace = ({ operator, negated }: NarrowTerm): boolean =>
   !negated && ["channel", "channels", "dm", "dm-including", "is-dm"].includes(operator);
 
-/** The terms of words, which the index has an answer to. */
+/** Terms about words, which the index can answer. */
 const isSearch = (term: NarrowTerm): boolean =>
   term.operator === "search" && (!term.negated || isOfWords(term.text));
 
@@ -68,7 +68,7 @@ export const hasSearch = (narrow: Narrow): boolean => narrow.some(isSearch);
 
 /**
  * Whether to search by this index. It intersects terms, but doesn't know the order of what it finds, so it is for narrows with words, or
- * with several terms that other indexes have one by one.
+ * with several terms that separate indexes cover.
  */
 export const isFoundByTerms = (narrow: Narrow): boolean => {
   if (narrow.some(({ operator, negated }) => (operator === "flagged" || operator === "id") && !negated))
@@ -113,14 +113,14 @@ const wordsOf = (sql: Sql, text: string): Knex.Raw => {
   return sql.raw(parts.map(() => "plainto_tsquery('english', ?)").join(" && "), parts);
 };
 
-/** The ids to look for, and the end of them to begin at. */
+/** The ids to look for, and the end to begin at. */
 export interface SideOfAnchor {
   readonly from: number;
   readonly to: number;
   readonly order: "ASC" | "DESC";
 }
 
-/** What a message has and lacks, in one query, whose rarest term PostgreSQL reads first. */
+/** One query for the terms that a message must have and lack. PostgreSQL reads the rarest first. */
 const termsOf = (
   sql: Sql,
   realmId: RealmId,
@@ -170,7 +170,7 @@ export const hasTerms = (sql: Sql, realmId: RealmId, narrow: Narrow, newest?: Bl
     requiredOf(sql, realmId, narrow, newest, { from: 0, to: Number.MAX_SAFE_INTEGER, order: "DESC" }),
   );
 
-/** Conditions on messages `m` that the index has an answer to. What they leave out can't match the narrow, or isn't in the scope. */
+/** Conditions on messages `m` that the index can answer. Messages that they exclude can't match the narrow, or aren't in the scope. */
 export const foundByTerms = (
   sql: Sql,
   realmId: RealmId,

@@ -125,9 +125,9 @@ export const knexMessageWindows = (
   };
 
   /**
-   * PostgreSQL reuses a plan for any values only if its estimate is no higher than that of one for these values. It takes a limit that is
-   * a parameter for a tenth of all rows, so the plan would look too expensive. Therefore a usual page has a limit in its text, too, which
-   * may be higher than the real one.
+   * PostgreSQL reuses a plan for any values only if its estimate is no higher than that of one for these values. It estimates that a limit
+   * passed as a parameter returns a tenth of all rows, so the plan would look too expensive. Therefore a usual page also has a limit in its
+   * text, which may be higher than the real one.
    */
   const partToSql = (
     realmId: RealmId,
@@ -182,7 +182,7 @@ export const knexMessageWindows = (
     return isUsualPage ? preparedRaw<FoundRow>(sql, statement) : (await statement).rows;
   };
 
-  /** Whether the rows of a part are enough, or all that there are. */
+  /** Whether a part has enough rows, or all that exist. */
   const isComplete = (
     asked: MessageWindow | SizedWindow,
     part: Part,
@@ -201,7 +201,7 @@ export const knexMessageWindows = (
     return onThisSide <= covered;
   };
 
-  /** Goes one way. Returns the rows of the parts that are then complete, and the other parts. */
+  /** Searches one way. Returns the rows of the parts that are complete now, and the other parts. */
   const goOneWay = async (
     realmId: RealmId,
     columns: string,

@@ -63,7 +63,7 @@ export const readRows = (
   );
 };
 
-/** What an insert of such rows does with those that exist. */
+/** What to do with existing rows when inserting such rows. */
 export const addingRead =
   "ON CONFLICT (realm_id, user_id, conversation_id) DO UPDATE SET read = read_states.read + excluded.read";
 

@@ -1,12 +1,12 @@
 import type { Blocks } from "./message-terms";
 
-/** Where a search changes its way. */
+/** When a search changes its strategy. */
 export interface SearchLimits {
-  /** How many of the organization's messages a search looks at, in one step after another, before it goes by conversation. */
+  /** How many of the organization's messages a search looks at, step by step, before it goes by conversation. */
   readonly nearby: readonly number[];
-  /** What more messages than this have is common. */
+  /** A term is common if more messages than this have it. */
   readonly rare: number;
-  /** In which blocks a search by terms looks, in one step after another, before it looks everywhere. */
+  /** The blocks in which a search by terms looks, step by step, before it looks everywhere. */
   readonly blocks: readonly Blocks[];
 }
 

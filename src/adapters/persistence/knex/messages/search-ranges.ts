@@ -97,8 +97,8 @@ const rangesOf = ({ userId, whole, byTopic, policies }: PolicyPlaces): SearchRan
 });
 
 /**
- * The same for unread messages. Reading topic by topic leaves a channel with many unread ranges. Each topic that has a policy would be
- * looked for in each of them, so all messages of such a channel are compared with the policies instead.
+ * The same for unread messages. Reading topic by topic leaves a channel with many unread ranges. Looking for
+ * each topic with a policy in each range would take long, so all messages of such a channel are compared with the policies instead.
  */
 const unreadRangesOf = ({ userId, whole, byTopic, policies }: PolicyPlaces): SearchRanges => ({
   conversations: `SELECT * FROM ${inPieces}

@@ -7,8 +7,8 @@ import type { ConversationScope } from "./search-ranges";
 import { userConversations } from "./user-conversations";
 
 /**
- * PostgreSQL compares each message that has the other terms with each alternative, which costs about as much as reading it. So there may
- * be few, or more if hardly any messages have one.
+ * PostgreSQL compares each message that has the other terms with each alternative, which costs about as much as reading it. So only a
+ * few alternatives are allowed, or more if hardly any messages have one.
  */
 const mostAlternatives = { usually: 30, ofFewMessages: 500 };
 
@@ -81,7 +81,7 @@ export const placesOf = (sql: Sql, realmId: RealmId, term: NarrowTerm): Knex.Raw
 /** How many of the realm's newest messages show whether a scope has most of them. */
 const sampled = 1000;
 
-/** The conversations of a scope, as a query: of all messages, if there are many and they aren't few messages. */
+/** The conversations of a scope, as a query. It matches all messages if the conversations are many and have many of the messages. */
 export const conversationsOf = (sql: Sql, realmId: RealmId, scope: ConversationScope): Knex.Raw => {
   const whole = "SELECT id AS conversation_id FROM unnest(CAST(:ids AS bigint[])) AS whole (id)";
   const bindings = { realmId, prefix: prefix(realmId) };

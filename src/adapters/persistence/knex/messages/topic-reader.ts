@@ -32,12 +32,12 @@ const toTopic = ({ name, id }: { readonly name: string; readonly id: MessageId }
 
 const inTopic = "realm_id = :realmId AND conversation_id = :conversationId AND lower(topic) = lower(:topic)";
 
-/** How many of a topic's newest messages with reactions are looked at for who reacted. */
+/** How many of a topic's newest messages with reactions are searched for people who reacted. */
 const mostReactedTo = 1000;
 
 /**
- * Skips through the index `messages_topic_senders` from one sender to the next: 30,000 messages of ten people cost ten steps. Who reacted
- * is in the messages.
+ * Skips through the index `messages_topic_senders` from one sender to the next: 30,000 messages of ten people cost ten steps.
+ * Reactions are stored in the messages.
  */
 const participants = `WITH RECURSIVE senders AS (
     (SELECT sender_id FROM messages WHERE ${inTopic} ORDER BY sender_id LIMIT 1)
@@ -56,7 +56,7 @@ const participants = `WITH RECURSIVE senders AS (
 
 export const knexTopicReader = (sql: Sql): TopicReader => ({
   topics: async (realmId, conversationId) => {
-    // Skips backward through the index, from the newest message of a topic to that of the one before: a million messages in ten
+    // Skips backward through the index, from one topic's newest message to the next topic's: a million messages in ten
     // topics cost ten steps.
     const rows = await query<{ name: string; id: MessageId }>(
       sql,

@@ -13,8 +13,8 @@ import { unreadSets } from "./user-conversations";
 const withUnread = `WITH unread AS MATERIALIZED (${unreadSets} WHERE :inConversation)`;
 
 /**
- * The wanted ids of unread messages, out of those in `found`. What is unread of a conversation may be a megabyte of ranges, which
- * PostgreSQL would copy for each message that it compares, so the ids of a conversation are compared together.
+ * The wanted ids of the unread messages in `found`. A conversation's unread ranges may take a megabyte, which PostgreSQL would copy
+ * for each message that it compares, so the ids of a conversation are compared together.
  */
 const unreadAmongFound = (order: IdQuery["order"], condition: string): string =>
   `SELECT u.id FROM unread JOIN (
@@ -61,13 +61,13 @@ export const unreadByFlags = (sql: Sql, realmId: RealmId, scope: MessageScope, w
   );
 };
 
-/** What more than so many of the newest messages have is common. To count all that have it, PostgreSQL would read a long list. */
+/** A term is common if more than this many of the newest messages have it. Counting every match would mean reading a long list. */
 const commonAmongNewest = 100;
 const newest: Blocks = { bits: 10, count: 2 };
 
 /**
- * A query of the wanted ids of unread messages by the index of terms. It looks at all messages with the narrow's words and terms if they
- * are at most `rare`. Common ones are found sooner among all that is unread. PostgreSQL counts first, and runs only one of the two parts.
+ * A query of the wanted ids of unread messages by the index of terms. If at most `rare` messages have the narrow's words and terms, it
+ * looks at all of them. Common ones are found sooner among the unread messages. PostgreSQL counts first, and runs only one of the two.
  */
 export const unreadByTerms = (
   sql: Sql,

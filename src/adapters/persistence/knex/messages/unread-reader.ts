@@ -40,8 +40,8 @@ const wanted = (name: string, element: string): string =>
     ELSE (SELECT json_agg(${element}) FROM unnest(t.ids, t.topics) m (id, topic) WHERE id >= cut.oldest) END AS ${name}`;
 
 /**
- * A user's newest unread messages, one more than `:mostUnread`, by range. Whoever reads the rows groups them by topic: a range has few
- * messages, and PostgreSQL would sort those of each. The index `messages_unread` has all that is read here, in the order of the inner
+ * A user's newest unread messages, one more than `:mostUnread`, by range. The caller groups the rows by topic: a range has few messages,
+ * and PostgreSQL would have to sort each one's. The index `messages_unread` has all that is read here, in the order of the inner
  * query.
  */
 export const unreadMessages = `WITH found AS MATERIALIZED (

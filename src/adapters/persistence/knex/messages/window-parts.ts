@@ -6,9 +6,9 @@ import type { Among } from "./ids-by-terms";
 import { type Blocks, hasSearch, idsIn, isFoundByTerms } from "./message-terms";
 
 /**
- * Where to look for messages: among all of the organization's, among a number of those nearest to the anchor, in one conversation
- * after another, or by the index of terms, in the blocks of ids nearest to the anchor or everywhere. For unread ones also: among those
- * with flags, or with the terms of the index if these are rare.
+ * Where to look for messages: among all of the organization's, among the ones nearest to the anchor, in one conversation after
+ * another, or in the index of terms (in the blocks of ids nearest to the anchor, or everywhere). Unread messages are also found by
+ * flags, or by terms if these are rare.
  */
 export type Way =
   | "all"
@@ -59,10 +59,10 @@ const isIndexedByConversation = ({ operator, negated }: NarrowTerm): boolean =>
   );
 
 /**
- * The ways to the messages, one after the other until there are enough. Somebody who sees most messages finds a full page near the
- * anchor, where somebody who sees few would wait for the search to pass what others write. Going by conversation costs more for each
- * message that it finds, so it comes last. The index of terms doesn't know the order of messages, so it is asked about ever more of them:
- * if there are few matches near the anchor, there probably aren't too many elsewhere.
+ * Search strategies, tried in order until they yield enough messages. A reader who sees most messages finds a full page near the
+ * anchor; for one who sees few, that search would have to skip everything that others write. Going by conversation costs more per
+ * match, so it comes last. The index of terms doesn't know the order of messages, so we search it in growing blocks: if there are
+ * few matches near the anchor, there probably aren't too many elsewhere.
  */
 export const waysTo = (
   window: MessageWindow,
