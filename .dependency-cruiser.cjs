@@ -270,13 +270,13 @@ module.exports = {
     {
       name: "changes-render-outside-of-lanes",
       comment:
-        "Work in a lane asks its transaction for texts. What people write is rendered before, by the few who send, edit or show it.",
+        "Work in a lane asks its transaction for texts. What people write is rendered before, by the few who send, edit or show it, and rendered-outside checks in the lane that it still holds.",
       severity: "error",
       from: {
         path: "^src/application",
         pathNot: [
           "^src/application/(lanes|ports)/",
-          "^src/application/messages/((internal/|shared/)?(mention-flags|prepare-send|render-context)|render-message|rerender-messages|update-message)\\.ts$",
+          "^src/application/messages/((internal/|shared/)?(mention-flags|prepare-send|render-context|rendered-outside)|render-message|rerender-messages)\\.ts$",
         ],
       },
       to: { path: "^src/application/ports/messages/message-renderer\\.ts$" },

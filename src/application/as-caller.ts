@@ -70,5 +70,8 @@ export const readNewestAsCaller = readAs(callerIn, "newest");
 /** Like `readAsCaller`, and refuses everyone below administrators. */
 export const readAsAdministrator = readAs(administratorIn);
 
+/** Like `readNewestAsCaller`, and refuses everyone below administrators. */
+export const readNewestAsAdministrator = readAs(administratorIn, "newest");
+
 /** Like `readAsCaller`, and refuses everyone but owners. */
 export const readAsOwner = readAs(ownerIn);

@@ -7,13 +7,14 @@ import type { LimitError } from "../../domain/limit-refusals";
 import type { LoginError } from "../../domain/login/refusals";
 import { newPasswordTooWeak, type PasswordError, wrongOldPassword } from "../../domain/passwords/refusals";
 import { offlineAfterSeconds } from "../../domain/presence/presence";
+import type { RealmState } from "../../domain/state/realm-state";
 import { type UserError, unknownTimeZone } from "../../domain/users/refusals";
 import { allows } from "../../domain/users/role";
 import { isTimeZone } from "../../domain/users/time-zone";
 import type { User } from "../../domain/users/user";
 import type { UserSettings } from "../../domain/users/user-settings";
 import { actingAs } from "../as-caller";
-import type { Caller } from "../caller";
+import { type Caller, callerIn } from "../caller";
 import { changedPart } from "../entity-update";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { LinkPorts } from "../links/realm-links";
@@ -31,9 +32,10 @@ import type { Wakeup } from "../ports/events/wakeup";
 import type { PasswordStrength } from "../ports/login/password-strength";
 import type { DisposableDomains } from "../ports/mail/disposable-domains";
 import type { Clock } from "../ports/system/clock";
+import { type Preparation, type PreparedOutside, prepareOutside, stillPrepared } from "../prepared-outside";
 import type { PresenceBoard } from "../presence/presence-board";
 import type { InTransaction, Transaction } from "../transaction";
-import { checkPassword, checkPasswordHistory } from "../users/shared/check-password";
+import { prepareNextPassword } from "../users/shared/check-password";
 import { checkUniqueName } from "../users/shared/check-profile";
 import { checkSettings } from "../users/shared/check-settings";
 import { mailsForNewAddress } from "./internal/check-email-change";
@@ -82,9 +84,8 @@ export const updateSettings =
   (caller: Caller, update: SettingsUpdate): TaskEither<UpdateError, void> =>
   async () => {
     const { inTransaction } = ports;
-    const changed = await newPasswordHash(ports, caller, update);
+    const changed = await newPassword(ports, caller, update);
     if (E.isLeft(changed)) return changed;
-    const newHash = changed.right?.hash;
     let proof: Proof = { passwordHash: changed.right?.replaced };
     if (update.email !== undefined) {
       const confirmed = await confirmNewAddress(ports, caller, update);
@@ -99,6 +100,9 @@ export const updateSettings =
       caller,
       actingAs(caller, async (tx, user) => {
         if (!(await isStillProved(tx.credentials, caller, proof))) return E.left(wrongOldPassword);
+        const password = passwordInLane(ports, tx, user, update, changed.right);
+        if (E.isLeft(password)) return password;
+        const newHash = password.right;
         const settings = checkSettings(update.settings);
         if (E.isLeft(settings)) return settings;
         const fullName = checkNewName(tx, user, update.fullName);
@@ -145,29 +149,54 @@ const hidePresence = async (
     wakeup.signal(realmId, { type: "presence_changed", userId, presence: hidden, isArrival: false });
 };
 
-/** Hashing is slow, so it happens outside the realm's lane. */
-const newPasswordHash = async (
+/** A new password, checked and hashed outside the lane, and the hash of the one that it replaces. */
+interface NewPassword {
+  readonly prepared: PreparedOutside<E.Either<PasswordError, string>>;
+  readonly replaced: string;
+}
+
+const preparePasswordOf = (
   ports: Ports,
-  { realmId, userId }: Caller,
-  { oldPassword = "", newPassword }: SettingsUpdate,
-): Promise<
-  E.Either<LimitError | PasswordError, { readonly hash: string; readonly replaced: string } | undefined>
-> => {
-  if (newPassword === undefined) return E.right(undefined);
-  const replaced = await checkOwnPassword(ports, { realmId, userId }, oldPassword);
+  { realm }: RealmState,
+  { id, email, fullName }: Pick<User, "email" | "fullName" | "id">,
+  password: string,
+): Preparation<E.Either<PasswordError, string>> =>
+  prepareNextPassword(
+    ports,
+    realm.settings,
+    { realmId: realm.id, userId: id },
+    { password, known: [email, fullName], tooWeak: newPasswordTooWeak },
+  );
+
+const newPassword = async (
+  ports: Ports,
+  caller: Caller,
+  { oldPassword = "", newPassword: password }: SettingsUpdate,
+): Promise<E.Either<CallerError | LimitError | PasswordError, NewPassword | undefined>> => {
+  if (password === undefined) return E.right(undefined);
+  const replaced = await checkOwnPassword(ports, caller, oldPassword);
   if (E.isLeft(replaced)) return replaced;
   if (replaced.right === undefined) return E.left(wrongOldPassword);
-  const { directory, passwords, passwordStrength } = ports;
-  const { realm, users } = await directory.stateOf(realmId);
-  const user = users.get(userId);
-  const known = user ? [user.email, user.fullName] : [];
-  const { settings } = realm;
-  const fit = await checkPassword(passwordStrength, settings, newPassword, known, newPasswordTooWeak);
-  if (E.isLeft(fit)) return fit;
-  const unused = await checkPasswordHistory(ports, realmId, userId, settings, newPassword);
-  if (E.isLeft(unused)) return unused;
-  return E.right({ hash: await passwords.hash(newPassword), replaced: replaced.right });
+  const state = await ports.directory.newest(caller.realmId);
+  const user = callerIn(state, caller);
+  if (E.isLeft(user)) return user;
+  const prepared = await prepareOutside(state, preparePasswordOf(ports, state, user.right, password));
+  return E.isLeft(prepared.made) ? prepared.made : E.right({ prepared, replaced: replaced.right });
 };
+
+/** The hash of the new password, if there is one and it meets the requirements that hold in the lane. */
+const passwordInLane = (
+  ports: Ports,
+  tx: Transaction,
+  user: User,
+  { newPassword: password }: SettingsUpdate,
+  changed: NewPassword | undefined,
+): E.Either<PasswordError, string | undefined> =>
+  password === undefined || changed === undefined
+    ? E.right(undefined)
+    : stillPrepared(tx, "password", changed.prepared, () =>
+        preparePasswordOf(ports, tx.state, user, password),
+      );
 
 /** A password change has already checked the old password, so a new address needs no second check. */
 const confirmNewAddress = async (

@@ -32,7 +32,7 @@ export const writeBotData =
     if (E.isLeft(bot)) return bot;
     if ([...values.keys()].some((key) => [...key].length > longestKey))
       return E.left(botDataKeyTooLong(longestKey));
-    const sharers = allowanceSharers(await directory.stateOf(caller.realmId), caller.userId);
+    const sharers = allowanceSharers(await directory.newest(caller.realmId), caller.userId);
     const added = [...values].reduce((sum, [key, value]) => sum + [...key].length + [...value].length, 0);
     const usedUp = (await botStorage.usedBy(caller.realmId, sharers)) + added - sizeLimitTogether;
     if (usedUp > 0) return E.left(botDataTooLarge(usedUp, sizeLimitTogether));

@@ -4,7 +4,7 @@ import type { CallerError } from "../../domain/caller-refusals";
 import { type CallService, callServices } from "../../domain/calls/call-service";
 import { type CallError, callsNotConfigured, noVideoCalls } from "../../domain/calls/refusals";
 import type { RealmState } from "../../domain/state/realm-state";
-import { readAsCaller } from "../as-caller";
+import { readNewestAsCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { CallProvider } from "../ports/calls/call-provider";
@@ -44,7 +44,7 @@ export const createCall = (ports: Ports) => {
     caller: Caller,
     { provider: path, title, isVideo }: NewCall,
   ): TaskEither<CallError | CallerError, string> =>
-    readAsCaller(ports.directory, caller, async (state, user) => {
+    readNewestAsCaller(ports.directory, caller, async (state, user) => {
       const service = requestedService(state, path);
       if (service === undefined) return E.left(noVideoCalls);
       const provider = ports.callProviders.find((one) => one.service.path === service.path);

@@ -20,7 +20,7 @@ import type { RealmState } from "../../domain/state/realm-state";
 import { allows } from "../../domain/users/role";
 import type { User } from "../../domain/users/user";
 import { requesterOf } from "../admission/requester-of";
-import { asCaller, readAsCaller } from "../as-caller";
+import { asCaller, readNewestAsCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import { refuseBadImage, withStoredPictures } from "../pictures/shared/prepare-picture";
@@ -59,7 +59,7 @@ export const addEmoji =
     wantedName: string,
     image: Uint8Array | undefined,
   ): TaskEither<CallerError | EmojiError | FileError | LimitError | PictureError, EmojiId> =>
-    readAsCaller(ports.directory, caller, async (state, author) => {
+    readNewestAsCaller(ports.directory, caller, async (state, author) => {
       const { inTransaction, emoji, images, tokens, clock } = ports;
       const name = normalizeName(wantedName);
       const early = checkMayAdd(emoji, state, author, name, clock.now());

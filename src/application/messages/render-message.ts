@@ -1,5 +1,7 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
+import * as TE from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { LimitError } from "../../domain/limit-refusals";
 import { messageLimits, normalizeContent } from "../../domain/messages/message";
@@ -17,7 +19,7 @@ import {
   type FilesFoundOutside,
   findSharableFiles,
 } from "../uploads/shared/attachment-access";
-import { messageContext } from "./shared/render-context";
+import { type RenderedOutside, renderOutside } from "./shared/rendered-outside";
 
 /** The ports that rendering a message needs. */
 export interface RenderPorts {
@@ -29,21 +31,37 @@ export interface RenderPorts {
   readonly clock: Clock;
 }
 
-/** Renders content as the caller's message, with the realm as it is now. Runs before any lane is taken. */
-export const renderAs = (
+/**
+ * Renders content as the caller's message before any lane is taken, with the realm as this node knows it. If the message is stored,
+ * `renderedInLane` checks that.
+ */
+export const renderOutsideAs = (
   ports: RenderPorts,
   caller: Caller,
   content: string,
   found?: FilesFoundOutside,
-): TaskEither<CallerError | LimitError | MessageError, RenderedMessage> => {
-  const { directory, renderer, clock } = ports;
-  return readAsCaller(directory, caller, async (state, writer) => {
-    const writing = { state, writer, now: clock.now() };
+): TaskEither<CallerError | LimitError | MessageError, RenderedOutside> =>
+  readAsCaller(ports.directory, caller, async (state, writer) => {
+    const writing = { state, writer, now: ports.clock.now() };
     // Nobody learns the type and size of a file that they can't read.
     const files = attachmentsOf(found ?? (await findSharableFiles(ports, caller, content)));
-    return renderer.render(content, await messageContext(ports, writing, content, files));
+    const outside = await renderOutside(ports, writing, content, files);
+    return pipe(
+      outside.rendering.made,
+      E.map(() => outside),
+    );
   });
-};
+
+/** Renders content as the caller's message, for display only. */
+export const renderAs = (
+  ports: RenderPorts,
+  caller: Caller,
+  content: string,
+): TaskEither<CallerError | LimitError | MessageError, RenderedMessage> =>
+  pipe(
+    renderOutsideAs(ports, caller, content),
+    TE.chainEitherKW(({ rendering }) => rendering.made),
+  );
 
 const { contentLength } = messageLimits;
 

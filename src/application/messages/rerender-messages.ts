@@ -1,6 +1,7 @@
 import * as E from "fp-ts/Either";
 import type { RealmId } from "../../domain/ids";
 import { type Message, reachesSize } from "../../domain/messages/message";
+import type { RealmState } from "../../domain/state/realm-state";
 import { byServer } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { AttachmentReader } from "../ports/files/attachment-reader";
@@ -11,7 +12,7 @@ import type { MessageRenderer } from "../ports/messages/message-renderer";
 import type { Clock } from "../ports/system/clock";
 import type { InTransaction } from "../transaction";
 import { reachByConversation } from "./shared/reach-of-messages";
-import { messageContext, noticeContext } from "./shared/render-context";
+import { messageBasis, messageContext, noticeContext } from "./shared/render-context";
 
 interface Ports {
   readonly workFinder: WorkFinder;
@@ -49,11 +50,13 @@ export const rerenderMessages =
 
 /** Returns whether there may be more messages to render. */
 const rerenderBatch = async (ports: Ports, realmId: RealmId): Promise<boolean> => {
-  const { messages, renderer, inTransaction } = ports;
+  const { directory, messages, renderer, inTransaction } = ports;
   const old = await messages.renderedBefore(realmId, renderer.version, batchSize, batchBytes);
+  // The node that does this may be behind: nobody sends there, perhaps.
+  const state = await directory.newest(realmId);
   const rendered: { readonly message: Message; readonly html: string }[] = [];
   // One at a time: senders wait for the renderer, and nobody waits for this.
-  for (const message of old) rendered.push({ message, html: await renderedAgain(ports, message, realmId) });
+  for (const message of old) rendered.push({ message, html: await renderedAgain(ports, message, state) });
   await inTransaction(byServer(realmId), async (tx) => {
     const now = new Map(
       (
@@ -86,10 +89,10 @@ const rerenderBatch = async (ports: Ports, realmId: RealmId): Promise<boolean> =
 };
 
 /** The new HTML, or the existing HTML if the content can no longer be rendered. */
-const renderedAgain = async (ports: Ports, message: Message, realmId: RealmId): Promise<string> => {
-  const { directory, renderer, clock } = ports;
+const renderedAgain = async (ports: Ports, message: Message, state: RealmState): Promise<string> => {
+  const { renderer, clock } = ports;
   const { content, renderedContent } = message;
-  const state = await directory.stateOf(realmId);
+  const realmId = state.realm.id;
   const sender = state.users.get(message.senderId);
   if (sender === undefined) return renderedContent;
   const now = clock.now();
@@ -97,9 +100,12 @@ const renderedAgain = async (ports: Ports, message: Message, realmId: RealmId): 
     ? noticeContext(state, message, now)
     : await messageContext(
         ports,
-        { state, writer: sender, now },
-        content,
-        await ports.attachments.sharedBy(realmId, message.id),
+        realmId,
+        messageBasis(
+          { state, writer: sender, now },
+          content,
+          await ports.attachments.sharedBy(realmId, message.id),
+        ),
       );
   const requester = { realm: `${realmId}`, user: "server" };
   const rendered = await renderer.render(content, { ...context, requester });

@@ -47,7 +47,9 @@ const sendOnce =
     if (E.isLeft(prepared)) return prepared;
     return ports.inTransaction(caller, async (tx) => {
       const firstId = await earlierSend(ports, caller, input);
-      return firstId === undefined ? commitSend(tx, caller, input, prepared.right) : E.right({ id: firstId });
+      return firstId === undefined
+        ? commitSend(ports, tx, caller, input, prepared.right)
+        : E.right({ id: firstId });
     });
   };
 

@@ -1,4 +1,5 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
@@ -20,7 +21,6 @@ import type { User } from "../../domain/users/user";
 import { readableMessage } from "../access/message-access";
 import { actingAs } from "../as-caller";
 import type { Caller } from "../caller";
-import type { RenderedMessage } from "../ports/messages/message-renderer";
 import type { InTransaction, Transaction } from "../transaction";
 import { findSharableFiles } from "../uploads/shared/attachment-access";
 import { reshareAttachments } from "../uploads/shared/share-attachments";
@@ -29,8 +29,9 @@ import { checkContentEdit, checkNewContent } from "./internal/check-message-edit
 import { mentionFlagsFor } from "./internal/mention-flags";
 import { moveMessages } from "./internal/move-messages";
 import { type MoveRequest, moveNotBegun, prepareMove } from "./internal/prepare-move";
-import { type RenderPorts, renderAs } from "./render-message";
+import { type RenderPorts, renderOutsideAs } from "./render-message";
 import { withReach } from "./shared/reach-of-messages";
+import { type RenderedOutside, renderedInLane } from "./shared/rendered-outside";
 
 /** A change to a message; undefined leaves a field unchanged. */
 interface MessageUpdate extends MoveRequest {
@@ -59,14 +60,14 @@ export const updateMessage =
     readonly SharedAttachment[]
   > =>
   async () => {
-    const { inTransaction, renderer } = ports;
+    const { inTransaction } = ports;
     const allowed = checkRequest(update);
     if (E.isLeft(allowed)) return allowed;
     const content = update.content === undefined ? undefined : checkNewContent(update.content);
     if (content && E.isLeft(content)) return content;
-    // Rendered before entering the lane, as the caller: only authors can edit content.
+    // As the caller: only authors can edit content.
     const files = await findSharableFiles(ports, caller, content?.right ?? "");
-    const rendered = content && (await renderAs(ports, caller, content.right, files)());
+    const rendered = content && (await renderOutsideAs(ports, caller, content.right, files)());
     return inTransaction(
       caller,
       actingAs(caller, async (tx, user) => {
@@ -77,11 +78,10 @@ export const updateMessage =
         if (E.isLeft(moving)) return moving;
         const edited =
           content && rendered
-            ? await editContent(tx, user, message.right, {
-                ...update,
+            ? await editContent(ports, tx, user, message.right, {
                 content: content.right,
+                isExpected: update.isExpected,
                 rendered,
-                version: renderer.version,
               })
             : E.right(undefined);
         if (E.isLeft(edited)) return edited;
@@ -123,13 +123,13 @@ const changesContentAndChannel = (
 
 /** The edit event; undefined if the content stays the same. */
 const editContent = async (
+  ports: Ports,
   tx: Transaction,
   user: User,
   message: Message,
   edit: {
     readonly content: string;
-    readonly rendered: E.Either<CallerError | LimitError | MessageError, RenderedMessage>;
-    readonly version: number;
+    readonly rendered: E.Either<CallerError | LimitError | MessageError, RenderedOutside>;
   } & Pick<MessageUpdate, "isExpected">,
 ): Promise<
   E.Either<CallerError | LimitError | MessageChangeError | MessageError, MessageEdited | undefined>
@@ -137,8 +137,12 @@ const editContent = async (
   const allowed = checkContentEdit(tx, user, message);
   if (E.isLeft(allowed)) return allowed;
   if (edit.isExpected?.(message.content) === false) return E.left(contentNotAsExpected);
-  const { content, rendered, version } = edit;
+  const { content } = edit;
   if (content === message.content) return E.right(undefined);
+  const rendered = pipe(
+    edit.rendered,
+    E.chainW((outside) => renderedInLane(ports, tx, user, outside)),
+  );
   if (E.isLeft(rendered)) return rendered;
   const flags = await mentionFlagsFor(tx, user, message, rendered.right, (ids) =>
     receiversAmong(tx, message, ids),
@@ -151,7 +155,7 @@ const editContent = async (
     topic: message.topic,
     content,
     renderedContent: rendered.right.html,
-    rendererVersion: version,
+    rendererVersion: ports.renderer.version,
     flagsByUser: flags.right,
     edit: {
       editedAt: Math.floor(tx.now / 1000),

@@ -23,7 +23,7 @@ export const openPasswordReset =
   (ports: Ports) =>
   (realmId: RealmId, token: string): TaskEither<LinkError | LoginError, string> =>
   async () => {
-    const state = await ports.directory.stateOf(realmId);
+    const state = await ports.directory.newest(realmId);
     const read = await readResetToken(ports, state, token, ports.clock.now());
     return E.isLeft(read) ? read : E.right(read.right.email);
   };

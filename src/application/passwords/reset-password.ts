@@ -6,6 +6,8 @@ import type { LinkError } from "../../domain/login/link-refusals";
 import type { LoginError } from "../../domain/login/refusals";
 import type { PasswordError } from "../../domain/passwords/refusals";
 import type { LoginMethod } from "../../domain/realm/login-method";
+import type { Realm } from "../../domain/realm/realm";
+import type { User } from "../../domain/users/user";
 import { appendKeyEnd } from "../api-keys/shared/append-key-end";
 import { asVisitor } from "../as-visitor";
 import type { Visitor } from "../caller";
@@ -16,8 +18,9 @@ import type { CredentialReader } from "../ports/login/credentials";
 import type { PasswordHasher } from "../ports/login/password-hasher";
 import type { PasswordStrength } from "../ports/login/password-strength";
 import type { Clock } from "../ports/system/clock";
+import { prepareOutside, stillPrepared } from "../prepared-outside";
 import type { InTransaction } from "../transaction";
-import { checkPassword, checkPasswordHistory } from "../users/shared/check-password";
+import { prepareNextPassword } from "../users/shared/check-password";
 import { readResetToken } from "./internal/reset-link";
 
 interface Ports extends LinkPorts {
@@ -40,16 +43,13 @@ export const resetPassword =
   ): TaskEither<CallerError | LinkError | LoginError | PasswordError, UserId> =>
   async () => {
     const { realmId } = visitor;
-    const state = await ports.directory.stateOf(realmId);
+    const state = await ports.directory.newest(realmId);
     const early = await readResetToken(ports, state, token, ports.clock.now());
     if (E.isLeft(early)) return early;
-    const { id, email, fullName } = early.right;
-    const { settings } = state.realm;
-    const fit = await checkPassword(ports.passwordStrength, settings, password, [email, fullName]);
-    if (E.isLeft(fit)) return fit;
-    const unused = await checkPasswordHistory(ports, realmId, id, settings, password);
-    if (E.isLeft(unused)) return unused;
-    const hash = await ports.passwords.hash(password);
+    const prepare = ({ settings }: Realm, { id, email, fullName }: User) =>
+      prepareNextPassword(ports, settings, { realmId, userId: id }, { password, known: [email, fullName] });
+    const prepared = await prepareOutside(state, prepare(state.realm, early.right));
+    if (E.isLeft(prepared.made)) return prepared.made;
     return asVisitor(ports.inTransaction, visitor, async (tx) => {
       const { linkTokens, offeredLogins } = ports;
       const read = await readResetToken(
@@ -59,8 +59,10 @@ export const resetPassword =
         tx.now,
       );
       if (E.isLeft(read)) return read;
+      const hash = stillPrepared(tx, "password", prepared, () => prepare(tx.state.realm, read.right));
+      if (E.isLeft(hash)) return hash;
       tx.actAs(read.right.id);
-      tx.setPasswordHash(read.right.id, hash);
+      tx.setPasswordHash(read.right.id, hash.right);
       // A forgotten password may mean a lost device: the API key stops working too, and apps have to log in again.
       appendKeyEnd(tx, read.right);
       mailPasswordChange(ports, tx, read.right);

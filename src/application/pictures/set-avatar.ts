@@ -8,7 +8,7 @@ import type { LimitError } from "../../domain/limit-refusals";
 import { type PictureError, pictureMissing } from "../../domain/pictures/refusals";
 import { avatarFileEndings, type User } from "../../domain/users/user";
 import { requesterOf } from "../admission/requester-of";
-import { asCaller, readAsCaller } from "../as-caller";
+import { asCaller, readNewestAsCaller } from "../as-caller";
 import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { FileStore } from "../ports/files/file-store";
@@ -41,7 +41,7 @@ export const setAvatar =
   ): TaskEither<CallerError | FileError | LimitError | PictureError, User> => {
     if (image === undefined) return TE.left(pictureMissing("avatar"));
     const { inTransaction, directory, images, tokens } = ports;
-    return readAsCaller(directory, caller, async (state, owner) => {
+    return readNewestAsCaller(directory, caller, async (state, owner) => {
       const early = checkAvatarChange(state, owner);
       if (E.isLeft(early)) return early;
       const edited = await images.edit(requesterOf(caller.realmId, owner), imageOf(image), async (opened) => {

@@ -6,7 +6,7 @@ import type { LimitError } from "../../domain/limit-refusals";
 import { type PictureError, pictureMissing } from "../../domain/pictures/refusals";
 import type { Realm, RealmPictureName } from "../../domain/realm/realm";
 import { requesterOf } from "../admission/requester-of";
-import { readAsAdministrator } from "../as-caller";
+import { readNewestAsAdministrator } from "../as-caller";
 import type { Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { FileStore } from "../ports/files/file-store";
@@ -40,7 +40,7 @@ export const setRealmPicture =
     name: RealmPictureName,
     image: Uint8Array | undefined,
   ): TaskEither<CallerError | FileError | LimitError | PictureError, Realm> =>
-    readAsAdministrator(ports.directory, caller, async (_state, user) => {
+    readNewestAsAdministrator(ports.directory, caller, async (_state, user) => {
       const { inTransaction, images, tokens } = ports;
       if (image === undefined) return E.left(pictureMissing(name === "icon" ? "icon" : "logo"));
       const edited = refuseBadImage(

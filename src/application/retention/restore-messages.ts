@@ -27,7 +27,7 @@ export const restoreMessages =
   ({ directory, archive, inTransaction }: Ports) =>
   (realmId: RealmId, { deletedSince, channelName }: RestoreFilter): TaskEither<ChannelError, number> =>
   async () => {
-    const state = await directory.stateOf(realmId);
+    const state = await directory.newest(realmId);
     const channel = channelName === undefined ? undefined : state.channelByName(channelName);
     if (channelName !== undefined && channel === undefined) return E.left(noSuchChannelName(channelName));
     for (let restored = 0; ; ) {

@@ -9,9 +9,11 @@ import type { ScheduledMessageError } from "../../domain/scheduled-messages/refu
 import type { TopicError } from "../../domain/topics/refusals";
 import type { UserError } from "../../domain/users/refusals";
 import { sizeOf } from "../../domain/users/user-list-limits";
+import { asCaller } from "../as-caller";
 import type { Caller } from "../caller";
-import { type RenderPorts, renderAs } from "../messages/render-message";
+import { type RenderPorts, renderOutsideAs } from "../messages/render-message";
 import { checkContent } from "../messages/shared/message-target";
+import { renderedInLane } from "../messages/shared/rendered-outside";
 import type { InTransaction } from "../transaction";
 import { checkListRoom } from "../users/shared/list-limit";
 import {
@@ -46,13 +48,15 @@ export const scheduleMessage =
   async () => {
     const content = checkContent(input.content);
     if (E.isLeft(content)) return content;
-    const rendered = await renderAs(ports, caller, content.right)();
-    if (E.isLeft(rendered)) return rendered;
-    return ports.inTransaction(caller, async (tx) => {
+    const outside = await renderOutsideAs(ports, caller, content.right)();
+    if (E.isLeft(outside)) return outside;
+    return asCaller(ports.inTransaction, caller, async (tx, user) => {
       const deliverAt = checkDeliveryTime(input.deliverAt, tx.now);
       if (E.isLeft(deliverAt)) return deliverAt;
       const destination = await checkScheduledDestination(tx, caller, input);
       if (E.isLeft(destination)) return destination;
+      const rendered = renderedInLane(ports, tx, user, outside.right);
+      if (E.isLeft(rendered)) return rendered;
       const size = sizeOf(content.right, rendered.right.html);
       const room = await checkListRoom(tx, caller, "scheduled", { count: 1, size });
       if (E.isLeft(room)) return room;
@@ -70,5 +74,5 @@ export const scheduleMessage =
       };
       tx.append({ type: "scheduled_set", userId: caller.userId, scheduled, isNew: true });
       return E.right(id);
-    });
+    })();
   };

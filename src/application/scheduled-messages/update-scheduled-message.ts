@@ -1,4 +1,5 @@
 import * as E from "fp-ts/Either";
+import { pipe } from "fp-ts/function";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
 import type { ChannelError } from "../../domain/channels/refusals";
@@ -15,13 +16,15 @@ import {
 import type { ScheduledMessage } from "../../domain/scheduled-messages/scheduled-message";
 import type { TopicError } from "../../domain/topics/refusals";
 import type { UserError } from "../../domain/users/refusals";
+import type { User } from "../../domain/users/user";
 import { sizeOf } from "../../domain/users/user-list-limits";
 import { findScheduledMessage } from "../access/find-scheduled-message";
 import { actingAs } from "../as-caller";
 import type { Caller } from "../caller";
-import { type RenderPorts, renderAs } from "../messages/render-message";
+import { type RenderPorts, renderOutsideAs } from "../messages/render-message";
 import { checkContent } from "../messages/shared/message-target";
-import type { InTransaction } from "../transaction";
+import { type RenderedOutside, renderedInLane } from "../messages/shared/rendered-outside";
+import type { InTransaction, Transaction } from "../transaction";
 import { checkListRoom } from "../users/shared/list-limit";
 import {
   asDestinationInput,
@@ -72,11 +75,13 @@ export const updateScheduledMessage =
   async () => {
     const allowed = checkChange(change);
     if (E.isLeft(allowed)) return allowed;
-    const text = await renderedText(ports, caller, change.content);
-    if (E.isLeft(text)) return text;
+    const content = change.content === undefined ? undefined : checkContent(change.content);
+    if (content && E.isLeft(content)) return content;
+    const outside = content && (await renderOutsideAs(ports, caller, content.right)());
+    if (outside && E.isLeft(outside)) return outside;
     return ports.inTransaction(
       caller,
-      actingAs(caller, async (tx) => {
+      actingAs(caller, async (tx, user) => {
         const { deliverAt } = change;
         const time = deliverAt === undefined ? E.right(undefined) : checkDeliveryTime(deliverAt, tx.now);
         if (E.isLeft(time)) return time;
@@ -87,6 +92,8 @@ export const updateScheduledMessage =
         const { kind = previous.kind, to = previous.to, topic = previous.topic } = change;
         const destination = await checkScheduledDestination(tx, caller, { kind, to, topic });
         if (E.isLeft(destination)) return destination;
+        const text = textInLane(ports, tx, user, outside?.right);
+        if (E.isLeft(text)) return text;
         const scheduled: ScheduledMessage = {
           ...before.right,
           ...text.right,
@@ -106,20 +113,16 @@ export const updateScheduledMessage =
 
 const textSize = ({ content, renderedContent }: ScheduledMessage): number => sizeOf(content, renderedContent);
 
-const renderedText = async (
-  ports: RenderPorts,
-  caller: Caller,
-  text: string | undefined,
-): Promise<
-  E.Either<
-    CallerError | LimitError | MessageError,
-    Partial<Pick<ScheduledMessage, "content" | "renderedContent">>
-  >
-> => {
-  if (text === undefined) return E.right({});
-  const content = checkContent(text);
-  if (E.isLeft(content)) return content;
-  const rendered = await renderAs(ports, caller, content.right)();
-  if (E.isLeft(rendered)) return rendered;
-  return E.right({ content: content.right, renderedContent: rendered.right.html });
-};
+/** The new text as the lane's state renders it. */
+const textInLane = (
+  ports: Ports,
+  tx: Transaction,
+  user: User,
+  outside: RenderedOutside | undefined,
+): E.Either<LimitError | MessageError, Partial<Pick<ScheduledMessage, "content" | "renderedContent">>> =>
+  outside === undefined
+    ? E.right({})
+    : pipe(
+        renderedInLane(ports, tx, user, outside),
+        E.map(({ html }) => ({ content: outside.source, renderedContent: html })),
+      );

@@ -52,7 +52,7 @@ export const addPasskey =
     const challenge = challengeIn(ports, caller, token);
     if (E.isLeft(challenge)) return challenge;
     const { realmId } = caller;
-    const { realm } = await ports.directory.stateOf(realmId);
+    const { realm } = await ports.directory.newest(realmId);
     const created = await ports.passkeys.verifyCreation(siteOf(ports, realm), challenge.right, answer);
     if (created === undefined) return E.left(passkeyNotMade);
     const codes = makeRecoveryCodes(ports, realmId, caller.userId);

@@ -20,9 +20,10 @@ import type { PasswordStrength } from "../ports/login/password-strength";
 import type { SignOnIdentities } from "../ports/login/sign-on-identities";
 import type { DisposableDomains } from "../ports/mail/disposable-domains";
 import type { Clock } from "../ports/system/clock";
+import { prepareOutside, stillPrepared } from "../prepared-outside";
 import { recordLink } from "../sign-on/shared/record-link";
 import type { InTransaction, Transaction } from "../transaction";
-import { checkPassword } from "../users/shared/check-password";
+import { preparePassword } from "../users/shared/check-password";
 import { checkFullName, checkUniqueName } from "../users/shared/check-profile";
 import { readTicket } from "./internal/read-ticket";
 import { admitUser } from "./shared/admit-user";
@@ -63,15 +64,19 @@ export const joinRealm =
     const early = checkJoining(ports, state, ticket, account, ports.clock.now());
     if (E.isLeft(early)) return early;
     const { ticket: proven, fullName } = early.right;
-    const hashed = await hashFor(ports, state, account.password, proven, fullName);
-    if (E.isLeft(hashed)) return hashed;
+    const prepare = ({ realm }: RealmState) =>
+      preparePassword(ports, realm.settings, { password: account.password, known: [proven.email, fullName] });
+    const prepared = proven.needsPassword ? await prepareOutside(state, prepare(state)) : undefined;
+    if (prepared && E.isLeft(prepared.made)) return prepared.made;
     const joined = await asVisitor(ports.inTransaction, visitor, async (tx) => {
       const checked = checkStillJoining(ports, tx, ticket, fullName);
       if (E.isLeft(checked)) return checked;
       const { ticket: read, fullName: unique } = checked.right;
+      const hash = prepared && stillPrepared(tx, "password", prepared, () => prepare(tx.state));
+      if (hash && E.isLeft(hash)) return hash;
       const { email, invitation } = read;
       const role = invitation?.role ?? "member";
-      const newcomer = { email, fullName: unique, role, passwordHash: hashed.right, invitation };
+      const newcomer = { email, fullName: unique, role, passwordHash: hash?.right, invitation };
       // Guests get only the channels of their invitation.
       const channelGroupIds = role === "guest" ? [] : (account.channelGroupIds ?? []);
       return E.right((await admitUser(tx, { ...newcomer, channelGroupIds, awaitsFirstLogin: false })).id);
@@ -85,19 +90,6 @@ export const joinRealm =
     }
     return joined;
   };
-
-/** Hashing is slow, so it happens outside the realm's lane. */
-const hashFor = async (
-  { passwordStrength, passwords }: Ports,
-  { realm }: RealmState,
-  password: string,
-  { email, needsPassword }: ProvenTicket,
-  fullName: string,
-): Promise<E.Either<PasswordError, string | undefined>> => {
-  if (!needsPassword) return E.right(undefined);
-  const checked = await checkPassword(passwordStrength, realm.settings, password, [email, fullName]);
-  return E.isLeft(checked) ? checked : E.right(await passwords.hash(checked.right));
-};
 
 /** Refuses a ticket that doesn't prove an address. */
 const requireAddress = ({ email, ...ticket }: ReadTicket): E.Either<LinkError, ProvenTicket> =>

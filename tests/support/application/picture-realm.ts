@@ -16,7 +16,8 @@ export const scriptedImages: ImageEditor = {
   edit: async (_requester, source, work) => {
     const words = Buffer.from(await source.read()).toString();
     if (!words.startsWith("png:")) return E.left(words as ImageProblem);
-    const opened: Pick<OpenImage, "square" | "within"> = {
+    const opened: Pick<OpenImage, "emoji" | "square" | "within"> = {
+      emoji: async (side) => E.right({ image: text(`${words} ${side}`), extension: "png", still: null }),
       square: async (side) => (words === "png:cut" ? E.left("damaged") : E.right(text(`${words} ${side}`))),
       within: async (width, height) => E.right(text(`${words} ${width} × ${height}`)),
     };

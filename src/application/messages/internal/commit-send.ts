@@ -3,6 +3,7 @@ import type { CallerError } from "../../../domain/caller-refusals";
 import type { ChannelError } from "../../../domain/channels/refusals";
 import { compactIds } from "../../../domain/collections/compact-ids";
 import type { UserId } from "../../../domain/ids";
+import type { LimitError } from "../../../domain/limit-refusals";
 import type { Message } from "../../../domain/messages/message";
 import type { MessageError } from "../../../domain/messages/refusals";
 import { widgetKind } from "../../../domain/messages/widget";
@@ -12,28 +13,40 @@ import type { ScheduledMessageError } from "../../../domain/scheduled-messages/r
 import { noSuchScheduledMessage } from "../../../domain/scheduled-messages/refusals";
 import type { TopicError } from "../../../domain/topics/refusals";
 import type { UserError } from "../../../domain/users/refusals";
+import type { User } from "../../../domain/users/user";
 import { isStillScheduled } from "../../access/find-scheduled-message";
 import { canReadNew } from "../../access/message-access";
 import type { Caller } from "../../caller";
 import { markChannelActive } from "../../channel-activity/channel-activity";
-import { followTopicIfMentioned, raisePolicy } from "../../topics/shared/raise-policy";
+import { stillPrepared } from "../../prepared-outside";
+import {
+  followTopicIfMentioned,
+  policyBySending,
+  type RaisedPolicy,
+  raisePolicy,
+} from "../../topics/shared/raise-policy";
 import type { Transaction } from "../../transaction";
 import { stillSharable } from "../../uploads/shared/attachment-access";
 import { shareAttachments } from "../../uploads/shared/share-attachments";
 import { appendAcquaintance } from "../../users/shared/people-visibility";
 import { resolveTarget } from "../shared/message-target";
 import type { NewMessage, Sent } from "../shared/new-message";
+import { renderedInLane } from "../shared/rendered-outside";
 import { type FlagsByUser, mentionFlagsFor } from "./mention-flags";
-import type { PreparedMessage } from "./prepare-send";
+import type { PreparedMessage, PreparePorts, ReadyMessage } from "./prepare-send";
 
 /** Sends a prepared message in its lane: appends the message, and everything that follows from it. */
 export const commitSend = async (
+  ports: PreparePorts,
   tx: Transaction,
   caller: Caller,
   input: NewMessage,
   prepared: PreparedMessage,
 ): Promise<
-  E.Either<CallerError | ChannelError | MessageError | ScheduledMessageError | TopicError | UserError, Sent>
+  E.Either<
+    CallerError | ChannelError | LimitError | MessageError | ScheduledMessageError | TopicError | UserError,
+    Sent
+  >
 > => {
   if (input.scheduled !== undefined && !(await isStillScheduled(tx, caller, input.scheduled)))
     return E.left(noSuchScheduledMessage);
@@ -41,16 +54,25 @@ export const commitSend = async (
   const target = await resolveTarget(tx, caller, input.to);
   if (E.isLeft(target)) return target;
   const { sender, conversation, topic, begins } = target.right;
-  const flagsByUser = await mentionFlagsFor(tx, sender, target.right, prepared.rendered);
+  const rendered = renderedInLane(ports, tx, sender, prepared.rendered);
+  if (E.isLeft(rendered)) return rendered;
+  const flagsByUser = await mentionFlagsFor(tx, sender, target.right, rendered.right);
   if (E.isLeft(flagsByUser)) return flagsByUser;
   const shared = await stillSharable(tx, sender, prepared.files);
-  const message = newMessage(tx, caller, input, prepared, { conversation, topic });
-  appendMessage(tx, input, prepared, message, flagsByUser.right, begins);
+  const ready: ReadyMessage = {
+    content: prepared.content,
+    widget: prepared.widget,
+    rendered: rendered.right,
+    rendererVersion: ports.renderer.version,
+    raisedPolicy: policyInLane(ports, tx, sender, target.right, prepared),
+  };
+  const message = newMessage(tx, caller, input, ready, { conversation, topic });
+  appendMessage(tx, input, ready, message, flagsByUser.right, begins);
   await shareAttachments(tx, message, shared, async (owner) => canReadNew(tx.state, owner, message, tx.now));
-  const isRaised = await followUp(tx, prepared, message, flagsByUser.right, begins);
+  const isRaised = await followUp(tx, ready, message, flagsByUser.right, begins);
   if (input.scheduled !== undefined)
     tx.append({ type: "scheduled_removed", userId: caller.userId, scheduledId: input.scheduled.id });
-  const { raisedPolicy } = prepared;
+  const { raisedPolicy } = ready;
   return E.right({
     id: message.id,
     place: { conversation, topic },
@@ -58,11 +80,25 @@ export const commitSend = async (
   });
 };
 
+/** The sender's new policy for the topic, by the settings that hold in the lane. */
+const policyInLane = (
+  ports: PreparePorts,
+  tx: Transaction,
+  sender: User,
+  { conversation, topic }: Pick<Message, "conversation" | "topic">,
+  { policy }: PreparedMessage,
+): RaisedPolicy | undefined =>
+  policy === undefined || conversation.kind === "direct"
+    ? undefined
+    : stillPrepared(tx, "policy", policy, () =>
+        policyBySending(ports, tx.state, sender, { conversation, topic }),
+      );
+
 const newMessage = (
   tx: Transaction,
   { userId, client }: Caller,
   { readBySender }: NewMessage,
-  { content, rendered, rendererVersion, widget }: PreparedMessage,
+  { content, rendered, rendererVersion, widget }: ReadyMessage,
   target: Pick<Message, "conversation" | "topic">,
 ): Message => ({
   id: tx.newMessageId(),
@@ -88,7 +124,7 @@ const isMentioned = (flagsByUser: FlagsByUser, userId: UserId | string): boolean
 const appendMessage = (
   tx: Transaction,
   { origin, key }: NewMessage,
-  { rendered }: PreparedMessage,
+  { rendered }: ReadyMessage,
   message: Message,
   flagsByUser: FlagsByUser,
   begins: boolean,
@@ -115,7 +151,7 @@ const appendMessage = (
  */
 const followUp = async (
   tx: Transaction,
-  { rendered, raisedPolicy }: PreparedMessage,
+  { rendered, raisedPolicy }: ReadyMessage,
   { conversation, topic, senderId }: Message,
   flagsByUser: FlagsByUser,
   begins: boolean,

@@ -13,6 +13,7 @@ import type { MessageRenderer, RenderedMessage } from "../../ports/messages/mess
 import type { ReadStateReader } from "../../ports/messages/read-state-reader";
 import type { Clock } from "../../ports/system/clock";
 import type { UserDataReader } from "../../ports/users/user-data-reader";
+import { type PreparedOutside, prepareOutside } from "../../prepared-outside";
 import type { KnownTopics } from "../../topics/shared/known-topics";
 import { policyBySending, type RaisedPolicy } from "../../topics/shared/raise-policy";
 import {
@@ -22,7 +23,7 @@ import {
 } from "../../uploads/shared/attachment-access";
 import { checkContent, findTarget } from "../shared/message-target";
 import type { NewMessage } from "../shared/new-message";
-import { messageContext } from "../shared/render-context";
+import { type RenderedOutside, renderOutside } from "../shared/rendered-outside";
 import { checkWidget } from "./check-widget";
 
 /** The ports that preparing a send needs. */
@@ -41,17 +42,25 @@ export interface PreparePorts {
 export interface PreparedMessage {
   /** Markdown as it is stored. */
   readonly content: string;
-  readonly rendered: RenderedMessage;
-  readonly rendererVersion: number;
+  readonly rendered: RenderedOutside;
   /** JSON of the submessage that starts a widget. */
   readonly widget: string | undefined;
-  /** The sender's new policy for the topic, if sending changes it. */
-  readonly raisedPolicy: RaisedPolicy | undefined;
+  /** The sender's new policy for the topic, if sending changes it; undefined for a direct message. */
+  readonly policy: PreparedOutside<RaisedPolicy | undefined> | undefined;
   /** Files that it links to and its sender could read. */
   readonly files: FilesFoundOutside;
 }
 
-/** Checks and renders a message before its lane is taken. The destination is checked again in the lane. */
+/** A message whose preparation was checked in its lane. */
+export interface ReadyMessage {
+  readonly content: string;
+  readonly widget: string | undefined;
+  readonly rendered: RenderedMessage;
+  readonly rendererVersion: number;
+  readonly raisedPolicy: RaisedPolicy | undefined;
+}
+
+/** Checks and renders a message before its lane is taken. What depends on the realm is checked again in the lane. */
 export const prepareSend = async (
   ports: PreparePorts,
   caller: Caller,
@@ -59,7 +68,7 @@ export const prepareSend = async (
 ): Promise<
   E.Either<CallerError | ChannelError | LimitError | MessageError | TopicError | UserError, PreparedMessage>
 > => {
-  const { directory, renderer, clock } = ports;
+  const { directory, clock } = ports;
   const content = checkContent(input.content);
   if (E.isLeft(content)) return content;
   const widget = checkWidget(content.right, input.widget);
@@ -75,18 +84,13 @@ export const prepareSend = async (
   const { sender, target } = found.right;
   const writing = { state, writer: sender, now: clock.now() };
   const files = await findSharableFiles(ports, caller, content.right);
-  const context = await messageContext(ports, writing, content.right, attachmentsOf(files));
-  const [rendered, raisedPolicy] = await Promise.all([
-    renderer.render(content.right, context),
-    target.kind === "channel" ? policyBySending(ports, state, sender, target) : undefined,
+  const [rendered, policy] = await Promise.all([
+    renderOutside(ports, writing, content.right, attachmentsOf(files)),
+    target.kind === "channel"
+      ? prepareOutside(state, policyBySending(ports, state, sender, target))
+      : undefined,
   ]);
-  if (E.isLeft(rendered)) return rendered;
-  return E.right({
-    content: content.right,
-    rendered: rendered.right,
-    rendererVersion: renderer.version,
-    widget: widget.right,
-    raisedPolicy,
-    files,
-  });
+  const { made } = rendered.rendering;
+  if (E.isLeft(made)) return made;
+  return E.right({ content: content.right, rendered, widget: widget.right, policy, files });
 };

@@ -2,6 +2,7 @@ import type { Channel } from "../../../domain/channels/channel";
 import type { Attachment } from "../../../domain/files/attachment";
 import { pictureAddress } from "../../../domain/files/file-key";
 import { systemGroupDisplayNames } from "../../../domain/groups/system-group";
+import type { ChannelId, RealmId } from "../../../domain/ids";
 import { type Message, neverRendered } from "../../../domain/messages/message";
 import { formatsFor, isTranscoded, transcodedFormat } from "../../../domain/pictures/thumbnail";
 import { canReadContent, canSeeChannel } from "../../../domain/policy/channel-access";
@@ -17,6 +18,7 @@ import { channelScope } from "../../access/message-access";
 import { requesterOf } from "../../admission/requester-of";
 import type { MessageReader } from "../../ports/messages/message-reader";
 import { type Nameable, plainContext, type RenderContext } from "../../ports/messages/message-renderer";
+import type { TopicSpan } from "../../ports/topics/topic-reader";
 import type { AlsoMentionable, TextWriter } from "../../transaction";
 
 /** The author, and thus what they may mention. The server may mention everything. */
@@ -61,23 +63,34 @@ const channelsIn = ({ state, writer, now }: Writing, named: SourceNames): readon
     return writer === "server" || canSeeChannel(state, writer, channel, now) ? [channel] : [];
   });
 
-/** The newest message the sender may read in each topic named. */
-const topicsIn = async (
-  messages: Pick<MessageReader, "inTopic">,
-  state: RealmState,
+/** A linked topic whose messages the sender may read. */
+interface LinkedTopic {
+  readonly channelId: ChannelId;
+  readonly span: TopicSpan;
+}
+
+const linkedTopics = (
+  { state, now }: Writing,
   sender: User,
   topics: SourceNames["topics"],
   channels: readonly Channel[],
-  now: number,
-): Promise<RenderContext["topics"]> => {
-  if (topics.length === 0) return [];
-  const found = topics.map(async ({ channel: name, topic }) => {
+): readonly LinkedTopic[] =>
+  topics.flatMap(({ channel: name, topic }) => {
     const channel = channels.find((one) => one.name === name);
     if (channel === undefined || !canReadContent(state, sender, channel, now)) return [];
-    const scope = channelScope(sender, channel);
-    const span = { conversationId: channel.conversationId, topic, scope };
-    const newest = await messages.inTopic(state.realm.id, span, 1);
-    return newest.map(({ id }) => ({ channelId: channel.id, topic, messageId: id }));
+    const { id: channelId, conversationId } = channel;
+    return [{ channelId, span: { conversationId, topic, scope: channelScope(sender, channel) } }];
+  });
+
+/** The newest message in each topic. */
+const newestIn = async (
+  messages: Pick<MessageReader, "inTopic">,
+  realmId: RealmId,
+  topics: readonly LinkedTopic[],
+): Promise<RenderContext["topics"]> => {
+  const found = topics.map(async ({ channelId, span }) => {
+    const newest = await messages.inTopic(realmId, span, 1);
+    return newest.map(({ id }) => ({ channelId, topic: span.topic, messageId: id }));
   });
   return (await Promise.all(found)).flat();
 };
@@ -115,28 +128,29 @@ const alertWordsIn = ({ alertWords }: RealmState, folded: string): ReadonlySet<s
 /** Topic links of a message that are resolved; further ones stay unresolved. */
 const topicLimit = 50;
 
-interface ContextPorts {
-  readonly messages: Pick<MessageReader, "inTopic">;
+/** What rendering a user's message takes from the realm's state. The messages of linked topics are in storage. */
+interface MessageBasis {
+  /** Lacks topics. */
+  readonly context: RenderContext;
+  readonly topics: readonly LinkedTopic[];
 }
 
-/** The context for rendering a user's message. Links to other files than `files` show nothing of them. */
-export const messageContext = async (
-  { messages }: ContextPorts,
+/** The basis for rendering a user's message. Links to other files than `files` show nothing of them. */
+export const messageBasis = (
   writing: Writing & { readonly writer: User },
   source: string,
   files: readonly Attachment[],
-): Promise<RenderContext> => {
-  const { state, writer: sender, now } = writing;
+): MessageBasis => {
+  const { state, writer: sender } = writing;
   const named = namesInSource(source);
   const channels = channelsIn(writing, named);
   const { inlineImagePreview, defaultCodeBlockLanguage } = state.realm.settings;
   const folded = foldCase(source);
-  return {
-    ...plainContext,
+  const context: RenderContext = {
     users: usersIn(writing, named),
     groups: groupsIn(writing, named),
     channels: channels.map(({ id, name }) => ({ id, name })),
-    topics: await topicsIn(messages, state, sender, named.topics.slice(0, topicLimit), channels, now),
+    topics: [],
     linkifiers: state.linkifiers.map(({ id, pattern, urlTemplate }) => ({ id, pattern, urlTemplate })),
     customEmoji: customEmojiIn(state, source),
     uploads: toUploads(files),
@@ -146,7 +160,16 @@ export const messageContext = async (
     translatesEmoticons: sender.settings.translateEmoticons,
     requester: requesterOf(state.realm.id, sender),
   };
+  return { context, topics: linkedTopics(writing, sender, named.topics.slice(0, topicLimit), channels) };
 };
+
+/** The context for rendering a user's message. */
+export const messageContext = async (
+  { messages }: { readonly messages: Pick<MessageReader, "inTopic"> },
+  realmId: RealmId,
+  { context, topics }: MessageBasis,
+): Promise<RenderContext> =>
+  topics.length === 0 ? context : { ...context, topics: await newestIn(messages, realmId, topics) };
 
 /**
  * The context for rendering a text other than a message. The text may mention the people and things that its writer may know,

@@ -3,7 +3,7 @@ import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../../domain/caller-refusals";
 import { type PushError, relayBroken, relayRefused, relayUnreachable } from "../../../domain/push/refusals";
 import type { RealmState } from "../../../domain/state/realm-state";
-import { readAsCaller } from "../../as-caller";
+import { readNewestAsCaller } from "../../as-caller";
 import type { Caller } from "../../caller";
 import type { RealmDirectory } from "../../held-realms/realm-directory";
 import type { PushOutcome, PushRelay, PushTarget } from "../../ports/push/push-relay";
@@ -40,7 +40,7 @@ export const sendTest = (
   caller: Caller,
   choose: (state: RealmState) => E.Either<PushError, readonly PushTarget[]>,
 ): TaskEither<CallerError | PushError, readonly PushOutcome[]> =>
-  readAsCaller(directory, caller, async (state, user) => {
+  readNewestAsCaller(directory, caller, async (state, user) => {
     const targets = choose(state);
     if (E.isLeft(targets)) return targets;
     const realm = pushRealm(state.realm, siteUrl());

@@ -11,6 +11,7 @@ import { sizeOf } from "../../../domain/users/user-list-limits";
 import { channelScope } from "../../access/message-access";
 import type { MessageReader } from "../../ports/messages/message-reader";
 import type { UserDataReader } from "../../ports/users/user-data-reader";
+import type { Preparation } from "../../prepared-outside";
 import type { Transaction } from "../../transaction";
 import { checkListRoom } from "../../users/shared/list-limit";
 import type { KnownTopics } from "./known-topics";
@@ -37,27 +38,34 @@ const hasNoneBefore = async (
 };
 
 /**
- * The policy that sending gives the topic for its sender; undefined if it stays. Read outside the transaction, so
- * that sends don't wait for it.
+ * The policy that sending gives the topic for its sender; undefined if it stays. Read outside the lane, so that sends don't wait
+ * for it.
  */
-export const policyBySending = async (
+export const policyBySending = (
   readers: Readers,
   state: RealmState,
   user: User,
   { conversation, topic }: MessageTopic,
-): Promise<RaisedPolicy | undefined> => {
+): Preparation<RaisedPolicy | undefined> => {
   const channel = state.channels.get(conversation.channelId);
-  if (user.bot !== null || channel === undefined) return undefined;
-  const { settings } = user;
+  if (user.bot !== null || channel === undefined) return { basis: null, make: async () => undefined };
+  const { automaticallyFollowTopicsPolicy, automaticallyUnmuteTopicsInMutedChannelsPolicy } = user.settings;
+  const settings = { automaticallyFollowTopicsPolicy, automaticallyUnmuteTopicsInMutedChannelsPolicy };
   const isChannelMuted = state.subscription(user.id, channel.id)?.isMuted ?? false;
-  const untouched = { policy: "inherit", isChannelMuted } as const;
-  // Usually the settings alone show that nothing changes, without reading the user's policy.
-  const bySend = raisedPolicy(settings, untouched, "send");
-  const byStart = raisedPolicy(settings, untouched, "start");
-  const starts = byStart !== bySend && (await hasNoneBefore(readers, state.realm.id, user, channel, topic));
-  if ((starts ? byStart : bySend) === undefined) return undefined;
-  const policy = await readers.userData.topicPolicy(state.realm.id, user.id, channel.id, topic);
-  return raisedPolicy(settings, { policy, isChannelMuted }, starts ? "start" : "send");
+  return {
+    basis: { settings, isChannelMuted, channelId: channel.id, readsAll: readsWholeHistory(channel) },
+    make: async () => {
+      const untouched = { policy: "inherit", isChannelMuted } as const;
+      // Usually the settings alone show that nothing changes, without reading the user's policy.
+      const bySend = raisedPolicy(settings, untouched, "send");
+      const byStart = raisedPolicy(settings, untouched, "start");
+      const starts =
+        byStart !== bySend && (await hasNoneBefore(readers, state.realm.id, user, channel, topic));
+      if ((starts ? byStart : bySend) === undefined) return undefined;
+      const policy = await readers.userData.topicPolicy(state.realm.id, user.id, channel.id, topic);
+      return raisedPolicy(settings, { policy, isChannelMuted }, starts ? "start" : "send");
+    },
+  };
 };
 
 /** Raises the topic's policy for a user who reacts to or interacts with one of its messages. */

@@ -11,9 +11,10 @@ import type { RealmSettings } from "../../../domain/realm/realm-settings";
 import type { CredentialReader } from "../../ports/login/credentials";
 import type { PasswordHasher } from "../../ports/login/password-hasher";
 import type { PasswordStrength } from "../../ports/login/password-strength";
+import type { Preparation } from "../../prepared-outside";
 
 /** An organization's requirements on passwords. */
-type PasswordPolicy = Pick<RealmSettings, "passwordMinLength" | "passwordMinGuesses">;
+type PasswordPolicy = Pick<RealmSettings, "passwordHistory" | "passwordMinGuesses" | "passwordMinLength">;
 
 /**
  * Checks the length and strength of a new password. `known` are words that others know about the user: passwords
@@ -21,7 +22,7 @@ type PasswordPolicy = Pick<RealmSettings, "passwordMinLength" | "passwordMinGues
  */
 export const checkPassword = async (
   strength: PasswordStrength,
-  { passwordMinLength, passwordMinGuesses }: PasswordPolicy,
+  { passwordMinLength, passwordMinGuesses }: Omit<PasswordPolicy, "passwordHistory">,
   password: string,
   known: readonly string[],
   tooWeak: PasswordError = passwordTooWeak,
@@ -36,17 +37,11 @@ export const checkPassword = async (
     : E.left(tooWeak);
 };
 
-interface Ports {
-  readonly credentials: CredentialReader;
-  readonly passwords: PasswordHasher;
-}
-
 /** Refuses one of the user's last passwords, if the organization remembers them. */
-export const checkPasswordHistory = async (
-  { credentials, passwords }: Ports,
-  realmId: RealmId,
-  userId: UserId,
-  { passwordHistory }: Pick<RealmSettings, "passwordHistory">,
+const checkPasswordHistory = async (
+  { credentials, passwords }: HolderPorts,
+  { realmId, userId }: Holder,
+  { passwordHistory }: PasswordPolicy,
   password: string,
 ): Promise<E.Either<PasswordError, string>> => {
   if (passwordHistory === 0) return E.right(password);
@@ -54,3 +49,59 @@ export const checkPasswordHistory = async (
     if (await passwords.verify(hash, password)) return E.left(passwordUsedBefore);
   return E.right(password);
 };
+
+interface NewcomerPorts {
+  readonly passwords: PasswordHasher;
+  readonly passwordStrength: PasswordStrength;
+}
+
+interface HolderPorts extends NewcomerPorts {
+  readonly credentials: CredentialReader;
+}
+
+interface Holder {
+  readonly realmId: RealmId;
+  readonly userId: UserId;
+}
+
+interface NewPassword {
+  readonly password: string;
+  /** Words that others know about the user. */
+  readonly known: readonly string[];
+  readonly tooWeak?: PasswordError;
+}
+
+const basisOf = (
+  { passwordHistory, passwordMinGuesses, passwordMinLength }: PasswordPolicy,
+  { known }: NewPassword,
+): unknown => [passwordHistory, passwordMinGuesses, passwordMinLength, known];
+
+/** The hash of a newcomer's password, if it meets the organization's requirements. Checking and hashing are slow. */
+export const preparePassword = (
+  { passwords, passwordStrength }: NewcomerPorts,
+  policy: PasswordPolicy,
+  chosen: NewPassword,
+): Preparation<E.Either<PasswordError, string>> => ({
+  basis: basisOf(policy, chosen),
+  make: async () => {
+    const fit = await checkPassword(passwordStrength, policy, chosen.password, chosen.known, chosen.tooWeak);
+    return E.isLeft(fit) ? fit : E.right(await passwords.hash(chosen.password));
+  },
+});
+
+/** Like `preparePassword`, for somebody who may have had passwords before. */
+export const prepareNextPassword = (
+  ports: HolderPorts,
+  policy: PasswordPolicy,
+  holder: Holder,
+  chosen: NewPassword,
+): Preparation<E.Either<PasswordError, string>> => ({
+  basis: basisOf(policy, chosen),
+  make: async () => {
+    const { password, known, tooWeak } = chosen;
+    const fit = await checkPassword(ports.passwordStrength, policy, password, known, tooWeak);
+    if (E.isLeft(fit)) return fit;
+    const unused = await checkPasswordHistory(ports, holder, policy, password);
+    return E.isLeft(unused) ? unused : E.right(await ports.passwords.hash(password));
+  },
+});
