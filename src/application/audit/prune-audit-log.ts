@@ -1,4 +1,5 @@
 import { millisecondsIn } from "../../domain/units/time";
+import { Pace } from "../jobs/pace";
 import type { AuditLog } from "../ports/realm/audit-log";
 import type { Clock } from "../ports/system/clock";
 
@@ -17,5 +18,7 @@ export const pruneAuditLog =
   async (stopping?: AbortSignal): Promise<void> => {
     if (auditDays === 0) return;
     const before = clock.now() - auditDays * millisecondsIn.day;
-    while (!stopping?.aborted && (await auditLog.removeBefore(before, batchSize)) === batchSize);
+    const pace = new Pace(stopping);
+    while (!stopping?.aborted && (await auditLog.removeBefore(before, batchSize)) === batchSize)
+      await pace.rest();
   };

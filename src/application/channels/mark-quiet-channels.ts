@@ -1,6 +1,7 @@
 import * as E from "fp-ts/Either";
 import { byServer } from "../caller";
 import { isActiveAt, quietBefore } from "../channel-activity/channel-activity";
+import { Pace } from "../jobs/pace";
 import type { SingleRunner } from "../ports/jobs/single-runner";
 import type { ChannelOfRealm, WorkFinder } from "../ports/jobs/work-finder";
 import type { Clock } from "../ports/system/clock";
@@ -22,12 +23,14 @@ export const markQuietChannels =
   async (stopping?: AbortSignal): Promise<void> => {
     const { workFinder, singleRunner, clock } = ports;
     await singleRunner.ifFree("quiet channels", async () => {
+      const pace = new Pace(stopping);
       let after: ChannelOfRealm | undefined;
       do {
         const page = await workFinder.quietChannels(quietBefore(clock.now()), after, pageSize);
         for (const place of page) {
           if (stopping?.aborted) return;
           await markQuiet(ports, place);
+          await pace.rest();
         }
         after = page.length === pageSize ? page.at(-1) : undefined;
       } while (after !== undefined);

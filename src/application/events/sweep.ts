@@ -1,6 +1,7 @@
 import type { RealmId } from "../../domain/ids";
 import { longestIdleMilliseconds } from "../../domain/sessions/session";
 import { millisecondsIn } from "../../domain/units/time";
+import { Pace } from "../jobs/pace";
 import type { EventLog } from "../ports/events/event-log";
 import type { EventQueueStore } from "../ports/events/event-queue-store";
 import type { WorkFinder } from "../ports/jobs/work-finder";
@@ -37,19 +38,24 @@ const logsAtOnce = 20;
  * Deletes idle queues and sessions, and the events that every queue has passed. Any number of nodes may do it
  * at once: each statement skips rows locked by another.
  */
-export const sweep = (ports: Ports) => async (): Promise<void> => {
-  const { liveQueues, queueStore, sessions, clock } = ports;
-  const settleQueues = settleLocalQueues(ports);
-  await settleQueues();
-  const now = clock.now();
-  while ((await sessions.removeIdle(now - longestIdleMilliseconds, batchSize)) === batchSize);
-  for (let dropped = batchSize; dropped === batchSize; ) {
-    const ids = await queueStore.removeIdle(now - unsettledMilliseconds, batchSize);
-    liveQueues.dropAll(ids);
-    dropped = ids.length;
-  }
-  await shortenLogs(ports, now - retainedMilliseconds);
-};
+export const sweep =
+  (ports: Ports) =>
+  async (stopping?: AbortSignal): Promise<void> => {
+    const pace = new Pace(stopping);
+    const { liveQueues, queueStore, sessions, clock } = ports;
+    const settleQueues = settleLocalQueues(ports);
+    await settleQueues();
+    const now = clock.now();
+    while ((await sessions.removeIdle(now - longestIdleMilliseconds, batchSize)) === batchSize)
+      await pace.rest();
+    for (let dropped = batchSize; dropped === batchSize; ) {
+      const ids = await queueStore.removeIdle(now - unsettledMilliseconds, batchSize);
+      liveQueues.dropAll(ids);
+      dropped = ids.length;
+      if (dropped === batchSize) await pace.rest();
+    }
+    await shortenLogs(ports, now - retainedMilliseconds);
+  };
 
 const shortenLogs = async ({ workFinder, eventLog }: Ports, loggedBefore: number): Promise<void> => {
   for (let after: RealmId | undefined = 0; after !== undefined; ) {

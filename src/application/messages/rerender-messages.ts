@@ -1,9 +1,10 @@
 import * as E from "fp-ts/Either";
 import type { RealmId } from "../../domain/ids";
-import { type Message, reachesSize } from "../../domain/messages/message";
+import { type Message, neverRendered, reachesSize } from "../../domain/messages/message";
 import type { RealmState } from "../../domain/state/realm-state";
 import { byServer } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
+import { Pace } from "../jobs/pace";
 import type { AttachmentReader } from "../ports/files/attachment-reader";
 import type { SingleRunner } from "../ports/jobs/single-runner";
 import type { WorkFinder } from "../ports/jobs/work-finder";
@@ -31,20 +32,21 @@ const batchBytes = 1_000_000;
 
 /**
  * Renders messages again that an older renderer produced, newest first, as their senders would send them now. Notices
- * name only what they named already.
- * Mentions keep the effect they had when sent. One process at a time does this, in small batches.
+ * name only what they named already. Mentions keep the effect they had when sent. Clients see the new HTML when they next fetch the
+ * message: after an upgrade there may be millions. One process at a time does this, in small batches and with long rests.
  */
 export const rerenderMessages =
   (ports: Ports) =>
   async (stopping?: AbortSignal): Promise<void> => {
     await ports.singleRunner.ifFree("rendering", async () => {
+      const pace = new Pace(stopping);
       const next = (after: RealmId) => ports.workFinder.nextToRender(ports.renderer.version, after);
       for (
         let realmId = await next(0);
         realmId !== undefined && !stopping?.aborted;
         realmId = await next(realmId)
       )
-        while (!stopping?.aborted && (await rerenderBatch(ports, realmId)));
+        while (!stopping?.aborted && (await rerenderBatch(ports, realmId))) await pace.rest();
     });
   };
 
@@ -66,7 +68,8 @@ const rerenderBatch = async (ports: Ports, realmId: RealmId): Promise<boolean> =
         )
       ).map((one) => [one.id, one]),
     );
-    const reachOf = await reachByConversation(tx, [...now.values()]);
+    const isFirst = (one: Message): boolean => one.rendererVersion === neverRendered;
+    const reachOf = await reachByConversation(tx, [...now.values()].filter(isFirst));
     for (const { message, html } of rendered) {
       const current = now.get(message.id);
       // An edit in the meantime rendered it already.
@@ -80,7 +83,7 @@ const rerenderBatch = async (ports: Ports, realmId: RealmId): Promise<boolean> =
         content: current.content,
         renderedContent: html,
         renderedAt: Math.floor(tx.now / 1000),
-        ...reachOf(current.conversation, [current.id]),
+        ...(isFirst(current) && { isFirst: true, ...reachOf(current.conversation, [current.id]) }),
       });
     }
     return E.right(undefined);

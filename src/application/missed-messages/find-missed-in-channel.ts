@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { chunksOf } from "fp-ts/ReadonlyArray";
 import * as t from "io-ts";
-import { groupedBy } from "../../domain/collections/grouped-by";
 import type { MessageEvent } from "../../domain/events/message-event";
 import {
   type ChannelId,
@@ -13,6 +14,7 @@ import type { MessageHead } from "../../domain/messages/message";
 import { wantsMailOf } from "../../domain/notifications/notification-policy";
 import type { RealmState } from "../../domain/state/realm-state";
 import { foldCase } from "../../domain/text/fold-case";
+import type { TopicPolicy } from "../../domain/topics/topic-policy";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import { done, type JobHandler } from "../jobs/job-handler";
 import type { MessageReader } from "../ports/messages/message-reader";
@@ -38,6 +40,8 @@ interface ChannelSearch {
 
 /** Messages searched in one run. */
 const sliceSize = 250;
+/** Users judged in one turn of the event loop. */
+const judgedAtOnce = 500;
 
 const searchJob = (payload: ChannelSearch, dueAt: number): NewJob => ({
   kind: "find_missed_in_channel",
@@ -86,7 +90,8 @@ export const findMissedInChannel = (ports: Ports): JobHandler<ChannelSearch> => 
 });
 
 /**
- * A job for each user who may miss any of the messages: it starts at the first message that the user wants.
+ * A job for each user who may miss any of the messages: it starts at the first message that the user wants. Subscribers are judged
+ * once for all topics, apart from those with a policy for a topic, and nobody is looked at again who has a job.
  */
 const missedOf = async (
   { userData }: Ports,
@@ -94,25 +99,36 @@ const missedOf = async (
   channelId: ChannelId,
   messages: readonly MessageHead[],
 ): Promise<readonly NewJob[]> => {
+  const wants = (userId: UserId, topicPolicy: TopicPolicy): boolean => {
+    const user = state.users.get(userId);
+    const subscription = state.subscription(userId, channelId);
+    if (user === undefined || !subscription?.isActive) return false;
+    return wantsMailOf(user.settings, { kind: "channel", subscription, topicPolicy }, []);
+  };
+  const policiesOf = new Map<string, ReadonlyMap<UserId, TopicPolicy>>();
+  for (const topic of new Set(messages.map((message) => foldCase(message.topic))))
+    policiesOf.set(topic, await userData.topicPolicies(state.realm.id, channelId, topic));
+  const inheriting = new Set<UserId>();
+  for (const some of chunksOf(judgedAtOnce)([...state.subscribers(channelId)])) {
+    for (const userId of some) if (wants(userId, "inherit")) inheriting.add(userId);
+    await nextTurn();
+  }
   const jobs = new Map<UserId, NewJob>();
-  for (const [topic, inTopic] of groupedBy(messages, (message) => foldCase(message.topic))) {
-    const policies = await userData.topicPolicies(state.realm.id, channelId, topic);
-    const readers = [...state.subscribers(channelId)].filter((userId) => {
-      const user = state.users.get(userId);
-      const subscription = state.subscription(userId, channelId);
-      if (user === undefined || subscription === undefined) return false;
-      const place = {
-        kind: "channel",
-        subscription,
-        topicPolicy: policies.get(userId) ?? "inherit",
-      } as const;
-      return wantsMailOf(user.settings, place, []);
-    });
-    for (const message of inTopic)
-      for (const missed of findMissed(state, message, readers, () => true)) {
-        const known = jobs.get(missed.userId);
-        if (known === undefined || missed.dueAt < known.dueAt) jobs.set(missed.userId, missedJob(missed));
+  for (const message of messages.toSorted((a, b) => a.sentAt - b.sentAt)) {
+    const policies = policiesOf.get(foldCase(message.topic)) ?? new Map<UserId, TopicPolicy>();
+    const readers = [
+      ...[...inheriting].filter((userId) => !policies.has(userId)),
+      ...[...policies].flatMap(([userId, policy]) =>
+        !jobs.has(userId) && wants(userId, policy) ? [userId] : [],
+      ),
+    ];
+    for (const some of chunksOf(judgedAtOnce)(readers)) {
+      for (const missed of findMissed(state, message, some, () => true)) {
+        jobs.set(missed.userId, missedJob(missed));
+        inheriting.delete(missed.userId);
       }
+      await nextTurn();
+    }
   }
   return [...jobs.values()];
 };

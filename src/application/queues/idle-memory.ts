@@ -1,4 +1,5 @@
-import { itemLength, type LocalQueues } from "./live-queue";
+import type { LocalQueues } from "./live-queue";
+import { longItem } from "./long-items";
 
 /** Most characters of events held for a client that isn't polling. Beyond that, its queue is dropped and read again from the log. */
 export const mostIdleLength = 1_000_000;
@@ -6,18 +7,13 @@ export const mostIdleLength = 1_000_000;
  * The most for all idle queues together: of their events, and of their narrows. Only queues with long ones are dropped.
  */
 export const mostIdleTogether = 64_000_000;
-export const longEvent = 16_000;
 const longNarrow = 1000;
 
-/** Drops idle queues with long events if they hold too much together. Events that queues share count once. */
+/** Drops idle queues with long events if all queues hold too much of these together. */
 export const dropLongIdle = (queues: LocalQueues, mostTogether: number): void => {
-  const idle = [...queues.all()].filter((live) => live.wake === undefined);
-  if (idle.reduce((sum, live) => sum + live.pendingLength, 0) <= mostTogether) return;
-  const distinct = new Set(idle.flatMap(({ pending }) => pending));
-  let length = 0;
-  for (const item of distinct) length += itemLength(item);
-  if (length <= mostTogether) return;
-  for (const live of idle) if (live.pendingLength > longEvent) queues.drop(live);
+  if (queues.longItems.length <= mostTogether) return;
+  for (const live of queues.all())
+    if (live.wake === undefined && live.pendingLength > longItem) queues.drop(live);
 };
 
 /** Drops idle queues with long narrows if these take too much memory together. */

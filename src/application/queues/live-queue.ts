@@ -4,6 +4,7 @@ import { type EventQueue, eventIdAt, isUnseen, type QueueItem } from "../../doma
 import type { ServerRun } from "../../domain/realm/server-run";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { SeenQueue } from "../ports/events/event-queue-store";
+import { LongItems, longItem } from "./long-items";
 
 /**
  * The most items that a queue holds in memory for its client. Events beyond that are read from the log again; signals are
@@ -20,6 +21,8 @@ export interface LiveQueue {
   pending: QueueItem[];
   /** The approximate total length of `pending`, in characters. */
   pendingLength: number;
+  /** Where its long items count while the queue is in memory. */
+  longItems: LongItems | undefined;
   /**
    * The state up to which the queue has read the log, while it still reads. Undefined once it receives events as they happen.
    */
@@ -56,6 +59,7 @@ export const queueReadTo = (
   narrowLength: queue.narrow.length === 0 ? 0 : JSON.stringify(queue.narrow).length,
   pending: [],
   pendingLength: 0,
+  longItems: undefined,
   readTo,
   acknowledged: readTo.position,
   lastId: eventIdAt(readTo.position),
@@ -75,13 +79,21 @@ export const itemLength = (item: QueueItem): number => ("signal" in item ? 0 : e
 export const addItem = (live: LiveQueue, item: QueueItem, length = itemLength(item)): void => {
   live.pending.push(item);
   live.pendingLength += length;
+  live.longItems?.hold(item, length);
 };
 
 /** Drops what the client has received. */
 export const dropAcknowledged = (live: LiveQueue, afterId: EventId): void => {
   if (live.pending.length === 0) return;
-  live.pending = live.pending.filter((item) => isUnseen(item, afterId));
-  live.pendingLength = live.pending.reduce((sum, item) => sum + itemLength(item), 0);
+  live.pending = live.pending.filter((item) => {
+    const remains = isUnseen(item, afterId);
+    if (!remains) {
+      const length = itemLength(item);
+      live.pendingLength -= length;
+      live.longItems?.release(item, length);
+    }
+    return remains;
+  });
 };
 
 /** What to store about a queue, at a time in Unix milliseconds. */
@@ -98,6 +110,7 @@ export const seenAt = (live: LiveQueue, now: number): SeenQueue => ({
 export class LocalQueues {
   private readonly byId = new Map<string, LiveQueue>();
   private readonly byRealm = new Map<RealmId, Map<UserId, Set<LiveQueue>>>();
+  readonly longItems = new LongItems();
 
   get size(): number {
     return this.byId.size;
@@ -120,6 +133,8 @@ export class LocalQueues {
 
   add(live: LiveQueue): void {
     this.byId.set(live.queue.id, live);
+    live.longItems = this.longItems;
+    for (const item of live.pending) this.longItems.hold(item, itemLength(item));
     const users = this.byRealm.get(live.realmId) ?? new Map<UserId, Set<LiveQueue>>();
     this.byRealm.set(live.realmId, users);
     users.set(live.queue.userId, (users.get(live.queue.userId) ?? new Set()).add(live));
@@ -128,6 +143,9 @@ export class LocalQueues {
   /** The next poll reloads the queue, or finds that it is gone. */
   drop(live: LiveQueue): void {
     if (this.byId.get(live.queue.id) === live) this.byId.delete(live.queue.id);
+    if (live.longItems && live.pendingLength > longItem)
+      for (const item of live.pending) this.longItems.release(item, itemLength(item));
+    live.longItems = undefined;
     const users = this.byRealm.get(live.realmId);
     const queues = users?.get(live.queue.userId);
     queues?.delete(live);

@@ -9,7 +9,7 @@ import type { User } from "../../domain/users/user";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { Clock } from "../ports/system/clock";
 import { deliverSignal } from "./deliver-signal";
-import { dropLongIdle, longEvent, mostIdleLength } from "./idle-memory";
+import { dropLongIdle, mostIdleLength } from "./idle-memory";
 import { addItem, itemLength, type LiveQueue, type LocalQueues, mostPending } from "./live-queue";
 import { localAudience } from "./local-audience";
 
@@ -21,7 +21,6 @@ interface Ports {
 /** Delivers events and signals to this node's queues as they happen. */
 export class QueueDelivery {
   private readonly woken = new Set<LiveQueue>();
-  private hasLongQueue = false;
 
   constructor(
     private readonly ports: Ports,
@@ -57,8 +56,7 @@ export class QueueDelivery {
 
   /** Wakes the polls that received events. */
   settle(): void {
-    if (this.hasLongQueue) dropLongIdle(this.queues, this.idleTogether);
-    this.hasLongQueue = false;
+    dropLongIdle(this.queues, this.idleTogether);
     for (const live of this.woken) {
       const isIdle = live.wake === undefined;
       live.wake?.();
@@ -88,6 +86,5 @@ export class QueueDelivery {
   private hand(live: LiveQueue, item: QueueItem, length: number): void {
     addItem(live, item, length);
     this.woken.add(live);
-    if (length > longEvent) this.hasLongQueue = true;
   }
 }

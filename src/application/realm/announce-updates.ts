@@ -3,6 +3,7 @@ import type { RealmId } from "../../domain/ids";
 import { latestUpdate, serverUpdates } from "../../domain/realm/server-update";
 import { byServer } from "../caller";
 import { topicFor } from "../channels/shared/channel-notices";
+import { Pace } from "../jobs/pace";
 import { postNotice, prepareNotice } from "../notices/notice";
 import type { SingleRunner } from "../ports/jobs/single-runner";
 import type { WorkFinder } from "../ports/jobs/work-finder";
@@ -26,12 +27,14 @@ export const announceUpdates =
   ({ workFinder, singleRunner, inTransaction }: Ports) =>
   async (stopping?: AbortSignal): Promise<void> => {
     await singleRunner.ifFree("announcing updates", async () => {
+      const pace = new Pace(stopping);
       let after: RealmId | undefined = 0;
       do {
         const page: readonly RealmId[] = await workFinder.behindOnUpdates(latestUpdate, after, pageSize);
         for (const realmId of page) {
           if (stopping?.aborted) return;
           await inTransaction(byServer(realmId), async (tx) => E.right(announce(tx)));
+          await pace.rest();
         }
         after = page.length === pageSize ? page.at(-1) : undefined;
       } while (after !== undefined);

@@ -3,6 +3,7 @@ import type { ConversationId, MessageId, RealmId } from "../../domain/ids";
 import type { RealmState } from "../../domain/state/realm-state";
 import { millisecondsIn, secondsIn } from "../../domain/units/time";
 import { byServer } from "../caller";
+import { Pace } from "../jobs/pace";
 import { deletionsOf } from "../messages/shared/deletion-events";
 import type { SingleRunner } from "../ports/jobs/single-runner";
 import type { ExpiredScope, WorkFinder } from "../ports/jobs/work-finder";
@@ -40,17 +41,18 @@ const retentionDays = ({ realm, channels }: RealmState, scope: Scope): number | 
 
 /**
  * Moves messages past the retention period of their channel or realm to the archive, and deletes archived messages
- * after `archiveDays`. Only one process does it at a time, in small batches so that other changes can go in between.
+ * after `archiveDays`. Only one process does it at a time, in small batches and with rests so that other changes can go in between.
  */
 export const archiveExpiredMessages =
   (ports: Ports) =>
   async (stopping?: AbortSignal): Promise<void> => {
     await ports.singleRunner.ifFree("retention", async () => {
+      const pace = new Pace(stopping);
       for await (const { realmId, scope } of expiredScopes(ports)) {
         if (stopping?.aborted) return;
-        await archiveScope(ports, realmId, scope, stopping);
+        await archiveScope(ports, realmId, scope, pace, stopping);
       }
-      while (!stopping?.aborted && (await removeBatch(ports)));
+      while (!stopping?.aborted && (await removeBatch(ports))) await pace.rest();
     });
   };
 
@@ -84,6 +86,7 @@ const archiveScope = async (
   { inTransaction }: Ports,
   realmId: RealmId,
   scope: Scope,
+  pace: Pace,
   stopping: AbortSignal | undefined,
 ): Promise<void> => {
   const beforeAll = Number.MIN_SAFE_INTEGER;
@@ -101,6 +104,7 @@ const archiveScope = async (
       },
     );
     last = E.toUnion(archived);
+    await pace.rest();
   }
 };
 

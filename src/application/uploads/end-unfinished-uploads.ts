@@ -1,4 +1,5 @@
 import * as E from "fp-ts/Either";
+import { Pace } from "../jobs/pace";
 import type { FileStore } from "../ports/files/file-store";
 import type { UploadReservations } from "../ports/files/upload-reservations";
 import type { SingleRunner } from "../ports/jobs/single-runner";
@@ -21,6 +22,7 @@ export const endUnfinishedUploads =
   async (stopping?: AbortSignal): Promise<void> => {
     const { uploadReservations, singleRunner, clock } = ports;
     await singleRunner.ifFree("unfinished uploads", async () => {
+      const pace = new Pace(stopping);
       let found: number;
       do {
         const ended = await uploadReservations.expired(clock.now(), batchSize);
@@ -30,6 +32,7 @@ export const endUnfinishedUploads =
           // The store failed: the next run continues.
           const discarded = await discardParts(ports, upload.realmId, upload.path);
           if (E.isLeft(discarded)) return;
+          await pace.rest();
         }
       } while (found === batchSize);
     });

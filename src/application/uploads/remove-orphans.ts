@@ -2,6 +2,7 @@ import * as E from "fp-ts/Either";
 import type { RealmId } from "../../domain/ids";
 import { millisecondsIn } from "../../domain/units/time";
 import { byServer } from "../caller";
+import { Pace } from "../jobs/pace";
 import type { FileStore } from "../ports/files/file-store";
 import type { SingleRunner } from "../ports/jobs/single-runner";
 import type { WorkFinder } from "../ports/jobs/work-finder";
@@ -32,13 +33,14 @@ export const removeOrphans =
   async (stopping?: AbortSignal): Promise<void> => {
     const { workFinder, singleRunner, clock } = ports;
     await singleRunner.ifFree("orphans", async () => {
+      const pace = new Pace(stopping);
       const next = (after: RealmId) => workFinder.nextWithOrphans(orphanedBefore(ports, clock.now()), after);
       for (
         let realmId = await next(0);
         realmId !== undefined && !stopping?.aborted;
         realmId = await next(realmId)
       )
-        while (!stopping?.aborted && (await removeBatch(ports, realmId)) === batchSize);
+        while (!stopping?.aborted && (await removeBatch(ports, realmId)) === batchSize) await pace.rest();
     });
   };
 

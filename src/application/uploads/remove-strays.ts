@@ -1,6 +1,7 @@
 import { fileKey, partsOfKey, pictureKey, thumbnailKey } from "../../domain/files/file-key";
 import { allFormats } from "../../domain/pictures/thumbnail";
 import { millisecondsIn } from "../../domain/units/time";
+import { Pace } from "../jobs/pace";
 import type { AttachmentReader } from "../ports/files/attachment-reader";
 import type { FileStore, StoredFile } from "../ports/files/file-store";
 import type { UploadReservations } from "../ports/files/upload-reservations";
@@ -34,6 +35,7 @@ export const removeStrays =
   async (stopping?: AbortSignal): Promise<void> => {
     const { files, singleRunner, clock } = ports;
     await singleRunner.ifFree("strays", async () => {
+      const pace = new Pace(stopping);
       let batch: StoredFile[] = [];
       for await (const file of files.list("")) {
         if (stopping?.aborted) return;
@@ -41,6 +43,7 @@ export const removeStrays =
         batch.push(file);
         if (batch.length < batchSize) continue;
         await removeUnknown(ports, batch);
+        await pace.rest();
         batch = [];
       }
       await removeUnknown(ports, batch);

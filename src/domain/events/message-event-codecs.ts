@@ -69,6 +69,7 @@ export const messageEventCodecs = eventCodecs<MessageEvent>(
       topic: t.string,
       ...rendered,
       renderedAt: t.number,
+      isFirst: optional(t.boolean),
     },
     messages_moved: {
       messageIds: listOf(messageIdCodec),

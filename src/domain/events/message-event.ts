@@ -58,7 +58,7 @@ export type MessageEvent =
       readonly reach?: Reach;
     }
   | MessageEdited
-  /** Unchanged content has new HTML, because the renderer is newer or a thumbnail is ready. */
+  /** Unchanged content has new HTML: the renderer is newer, or had no time before. */
   | {
       readonly type: "message_rendered";
       readonly messageId: MessageId;
@@ -69,6 +69,11 @@ export type MessageEvent =
       readonly rendererVersion: number;
       /** Unix seconds. */
       readonly renderedAt: number;
+      /**
+       * Whether it had no HTML so far. Only then are clients notified: a newer renderer changes every message, and they see that when
+       * they next fetch some.
+       */
+      readonly isFirst?: boolean;
       readonly reach?: Reach;
     }
   | {

@@ -34,6 +34,8 @@ export type Audience =
   /** Users who can see the user. */
   | { readonly to: "acquainted"; readonly userId: UserId };
 
+const nobody: Audience = { to: "users", userIds: [] };
+
 /** The users whose clients may receive the event. */
 export const audienceOf = (event: RealmEvent): Audience => {
   if (isUserData(event) || isAboutPush(event)) return { to: "users", userIds: [event.userId] };
@@ -104,14 +106,15 @@ export const audienceOf = (event: RealmEvent): Audience => {
     case "secrets_changed":
     // Clients see these messages when they next fetch some.
     case "messages_restored":
-      return { to: "users", userIds: [] };
+      return nobody;
     case "messages_moved":
       return { to: "readers", messages: messagesBeforeAndAfter(event) };
     case "reaction_changed":
     case "submessage_added":
     case "message_edited":
-    case "message_rendered":
       return readersOf(event.conversation, [event.messageId], event.reach);
+    case "message_rendered":
+      return event.isFirst ? readersOf(event.conversation, [event.messageId], event.reach) : nobody;
     case "messages_deleted":
       return readersOf(event.conversation, event.messageIds, event.reach);
   }

@@ -3,20 +3,54 @@ import type { UserId } from "../ids";
 import { foldCase } from "../text/fold-case";
 import type { User } from "../users/user";
 import { IdSet } from "./id-set";
-
-export interface AlertWords {
-  get(word: string): ReadonlySet<UserId> | undefined;
-  keys(): Iterable<string>;
-}
+import { WordIndex } from "./word-index";
 
 type Sets = PersistentMap<string, IdSet<UserId>>;
+type Changes = readonly (readonly [before: User | undefined, now: User | undefined])[];
+
+/** Users by alert word in lower case. */
+export class AlertWords {
+  static readonly none = new AlertWords(PersistentMap(), WordIndex.empty);
+
+  private constructor(
+    private readonly byWord: Sets,
+    private readonly index: WordIndex,
+  ) {}
+
+  get(word: string): ReadonlySet<UserId> | undefined {
+    return this.byWord.get(word);
+  }
+
+  keys(): Iterable<string> {
+    return this.byWord.keys();
+  }
+
+  /** The words that the text, in lower case, contains in any place. */
+  containedIn(text: string): ReadonlySet<string> {
+    return this.index.wordsIn(text, (part) => this.byWord.has(part));
+  }
+
+  changed(all: Changes): AlertWords {
+    const changes = all.filter(
+      ([before, now]) => before?.alertWords !== now?.alertWords || before?.isActive !== now?.isActive,
+    );
+    if (changes.length === 0) return this;
+    const byWord = reindexed(this.byWord, changes, alertWordsOf);
+    if (byWord === this.byWord) return this;
+    const words = new Set(changes.flat().flatMap((user) => (user ? alertWordsOf(user) : [])));
+    const appeared = [...words]
+      .filter((word) => byWord.has(word) !== this.byWord.has(word))
+      .map((word) => [word, byWord.has(word)] as const);
+    return new AlertWords(byWord, this.index.changed(appeared));
+  }
+}
 
 /** Finds users by address, name and alert word, ignoring case, and by whom they muted; counts those with a second factor. */
 export class UserIndex {
   static readonly empty = new UserIndex(
     PersistentMap(),
     PersistentMap(),
-    PersistentMap(),
+    AlertWords.none,
     PersistentMap(),
     0,
   );
@@ -24,7 +58,8 @@ export class UserIndex {
   private constructor(
     private readonly byEmail: PersistentMap<string, number>,
     private readonly byName: Sets,
-    private readonly byAlertWord: Sets,
+    /** Of active users. */
+    readonly alertWords: AlertWords,
     private readonly byMuted: Sets,
     readonly withSecondFactors: number,
   ) {}
@@ -44,13 +79,8 @@ export class UserIndex {
     return this.byMuted.get(`${userId}`) ?? IdSet.empty;
   }
 
-  /** Active users by alert word. */
-  get alertWords(): AlertWords {
-    return this.byAlertWord;
-  }
-
   /** Each pair holds a user before and after; undefined where the user did not or does not exist. */
-  changed(changes: readonly (readonly [before: User | undefined, now: User | undefined])[]): UserIndex {
+  changed(changes: Changes): UserIndex {
     const byEmail = this.byEmail.withMutations((emails) => {
       for (const [before, now] of changes) {
         if (before?.email === now?.email) continue;
@@ -59,7 +89,7 @@ export class UserIndex {
       }
     });
     const byName = reindexed(this.byName, changes, namesOf);
-    const byAlertWord = reindexed(this.byAlertWord, changes, alertWordsOf);
+    const alertWords = this.alertWords.changed(changes);
     const byMuted = reindexed(this.byMuted, changes, mutedBy);
     const withSecondFactors = changes.reduce(
       (count, [before, now]) => count + factorsOf(now) - factorsOf(before),
@@ -68,10 +98,10 @@ export class UserIndex {
     const isSame =
       byEmail === this.byEmail &&
       byName === this.byName &&
-      byAlertWord === this.byAlertWord &&
+      alertWords === this.alertWords &&
       byMuted === this.byMuted &&
       withSecondFactors === this.withSecondFactors;
-    return isSame ? this : new UserIndex(byEmail, byName, byAlertWord, byMuted, withSecondFactors);
+    return isSame ? this : new UserIndex(byEmail, byName, alertWords, byMuted, withSecondFactors);
   }
 }
 
@@ -82,11 +112,7 @@ const alertWordsOf = ({ isActive, alertWords }: User): readonly string[] =>
 
 const mutedBy = ({ mutedUsers }: User): readonly string[] => mutedUsers.map(({ userId }) => `${userId}`);
 
-const reindexed = (
-  index: Sets,
-  changes: readonly (readonly [before: User | undefined, now: User | undefined])[],
-  keysOf: (user: User) => readonly string[],
-): Sets =>
+const reindexed = (index: Sets, changes: Changes, keysOf: (user: User) => readonly string[]): Sets =>
   index.withMutations((sets) => {
     for (const [before, now] of changes) {
       const old = before ? keysOf(before) : [];

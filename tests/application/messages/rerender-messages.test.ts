@@ -1,7 +1,10 @@
 import * as E from "fp-ts/Either";
+import { Pace } from "../../../src/application/jobs/pace";
 import { rerenderMessages } from "../../../src/application/messages/rerender-messages";
 import type { MessageRenderer } from "../../../src/application/ports/messages/message-renderer";
+import { neverRendered } from "../../../src/domain/messages/message";
 import { unableToRender } from "../../../src/domain/messages/refusals";
+import { audienceOf } from "../../../src/domain/queues/event-audience";
 import {
   type MemoryApplication,
   memoryApplication,
@@ -56,6 +59,34 @@ test("output of an older renderer is rendered again, once, without an edit or ne
   const position = (await services.directory.newest(realmId)).position;
   await rerenderMessages(services)();
   expect((await services.directory.newest(realmId)).position).toBe(position);
+});
+
+test("rests between batches, because nobody waits for them", async () => {
+  const { realmId, persistence } = world;
+  const sent = Array.from({ length: 250 }, (_, place) => aMessageSent({ id: 100 + place }));
+  await commitAll(persistence.eventStore, realmId, sent);
+  const rests = jest.spyOn(Pace.prototype, "rest").mockResolvedValue(undefined);
+  await rerenderMessages(newProcess({ ...world.outside, renderer: newer }))();
+  expect(rests).toHaveBeenCalledTimes(2);
+  rests.mockRestore();
+});
+
+test("only clients that hold a message without HTML are notified: others see the new HTML when they next fetch it", async () => {
+  const { realmId, persistence } = world;
+  await rerenderMessages(newProcess({ ...world.outside, renderer: newer }))();
+  await commitAll(persistence.eventStore, realmId, [
+    aMessageSent({ id: 100, content: "old", rendererVersion: 1 }),
+    aMessageSent({ id: 101, content: "raw", rendererVersion: neverRendered }),
+  ]);
+  const services = newProcess({ ...world.outside, renderer: newer });
+  const { position } = await services.directory.newest(realmId);
+  await rerenderMessages(services)();
+  const logged = await persistence.eventLog.after(realmId, position, 9);
+  const events = E.isRight(logged) ? logged.right.map(({ event }) => event) : [];
+  expect(events.map((event) => [event.type, audienceOf(event)])).toEqual([
+    ["message_rendered", expect.objectContaining({ to: "readers" })],
+    ["message_rendered", { to: "users", userIds: [] }],
+  ]);
 });
 
 test("all batches are processed unless the server stops", async () => {

@@ -6,6 +6,7 @@ import type { MessageReader } from "../../../src/application/ports/messages/mess
 import { setTopicPolicy } from "../../../src/application/topics/set-topic-policy";
 import type { SubscriptionChange } from "../../../src/domain/channels/subscription";
 import type { Message } from "../../../src/domain/messages/message";
+import { RealmState } from "../../../src/domain/state/realm-state";
 import { aMoment, shouldNotBeCalled } from "../../support/application/fakes";
 import { memoryRealm } from "../../support/application/memory-realm";
 import { aMessageSent, channelConversation, directConversation } from "../../support/builders/entities";
@@ -79,6 +80,18 @@ test("a followed topic is mailed although its channel isn't, and a muted one isn
   const noise = await ann.says(lunch, "NOISE");
   const news = await ann.says(lunch, "NEWS");
   expect(await run(noise)).toEqual([mailTo(ben, news), mailTo(cleo, news)]);
+});
+
+test("subscribers are judged once, however many topics there are", async () => {
+  const { ann, ben, lunch, benWants, run } = await realm();
+  await benWants({ emailNotifications: true });
+  const first = await ann.says(lunch, "topic 0");
+  for (let topic = 1; topic < 20; topic += 1) await ann.says(lunch, `topic ${topic}`);
+  const judged = jest.spyOn(RealmState.prototype, "subscription");
+  expect(await run(first)).toEqual([mailTo(ben, first)]);
+  // The author has a policy for each topic, and is judged for each.
+  expect(judged.mock.calls.filter(([userId]) => userId !== ann.id)).toHaveLength(2);
+  judged.mockRestore();
 });
 
 test("a run reads no contents, however long they are", async () => {

@@ -328,6 +328,7 @@ test("a new rendering has its own event and is not an edit", async () => {
     renderedContent: "<p>anew</p>",
     rendererVersion: 2,
     renderedAt: 1_700_000_000,
+    isFirst: true,
   });
   expect(content).toBe("<p>x</p>");
   expect(await events()).toEqual([

@@ -8,11 +8,9 @@ import { formatsFor, isTranscoded, transcodedFormat } from "../../../domain/pict
 import { canReadContent, canSeeChannel } from "../../../domain/policy/channel-access";
 import { canSeeUser } from "../../../domain/policy/user-access";
 import type { RealmState } from "../../../domain/state/realm-state";
-import type { AlertWords } from "../../../domain/state/user-index";
 import { foldCase } from "../../../domain/text/fold-case";
 import { mentionedId, namesInSource, type SourceNames } from "../../../domain/text/mention-syntax";
 import { namesInHtml } from "../../../domain/text/names-in-html";
-import { WordIndex } from "../../../domain/text/word-index";
 import type { User } from "../../../domain/users/user";
 import { channelScope } from "../../access/message-access";
 import { requesterOf } from "../../admission/requester-of";
@@ -116,15 +114,6 @@ const customEmojiIn = ({ emoji, realm }: RealmState, source: string): RenderCont
       )
     : [];
 
-const alertWordIndexes = new WeakMap<AlertWords, WordIndex>();
-
-/** Alert words that the text contains, in any place. */
-const alertWordsIn = ({ alertWords }: RealmState, folded: string): ReadonlySet<string> => {
-  const index = alertWordIndexes.get(alertWords) ?? new WordIndex(alertWords.keys());
-  alertWordIndexes.set(alertWords, index);
-  return index.wordsIn(folded);
-};
-
 /** Topic links of a message that are resolved; further ones stay unresolved. */
 const topicLimit = 50;
 
@@ -145,8 +134,8 @@ export const messageBasis = (
   const named = namesInSource(source);
   const channels = channelsIn(writing, named);
   const { inlineImagePreview, defaultCodeBlockLanguage } = state.realm.settings;
-  const folded = foldCase(source);
   const context: RenderContext = {
+    ...plainContext,
     users: usersIn(writing, named),
     groups: groupsIn(writing, named),
     channels: channels.map(({ id, name }) => ({ id, name })),
@@ -154,7 +143,7 @@ export const messageBasis = (
     linkifiers: state.linkifiers.map(({ id, pattern, urlTemplate }) => ({ id, pattern, urlTemplate })),
     customEmoji: customEmojiIn(state, source),
     uploads: toUploads(files),
-    alertWords: [...alertWordsIn(state, folded)],
+    alertWords: [...state.alertWords.containedIn(foldCase(source))],
     previewsMedia: inlineImagePreview,
     defaultCodeLanguage: defaultCodeBlockLanguage,
     translatesEmoticons: sender.settings.translateEmoticons,

@@ -375,15 +375,30 @@ export const eventArbitraries: Arbitraries = {
   submessage_added: reaching(fc.record({ type: of("submessage_added"), ...place, submessage: a.submessage })),
   message_edited: reaching(edited),
   message_rendered: reaching(
-    fc.record({
-      type: of("message_rendered"),
-      ...place,
-      topic: text,
-      content: text,
-      renderedContent: text,
-      rendererVersion: id,
-      renderedAt: id,
-    }),
+    fc.record(
+      {
+        type: of("message_rendered"),
+        ...place,
+        topic: text,
+        content: text,
+        renderedContent: text,
+        rendererVersion: id,
+        renderedAt: id,
+        isFirst: fc.boolean(),
+      },
+      {
+        requiredKeys: [
+          "type",
+          "messageId",
+          "conversation",
+          "topic",
+          "content",
+          "renderedContent",
+          "rendererVersion",
+          "renderedAt",
+        ],
+      },
+    ),
   ),
   messages_moved: reaching(
     fc.record(

@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** How long background work rests, as a multiple of how long it just took. */
+const restsFor = 9;
+/** In milliseconds. One slow batch shouldn't end the work for today. */
+const longestRest = 30_000;
+
+/**
+ * Keeps background work to a tenth of the time: the rest is for requests. On a busy server a batch takes longer, and so does the rest
+ * after it.
+ */
+export class Pace {
+  private since = performance.now();
+
+  constructor(private readonly stopping: AbortSignal | undefined) {}
+
+  /** Rests after a batch, unless the server stops. */
+  async rest(): Promise<void> {
+    const took = performance.now() - this.since;
+    // Nothing else fails here: whoever works looks at the signal.
+    await sleep(Math.min(longestRest, took * restsFor), undefined, {
+      signal: this.stopping,
+      ref: false,
+    }).catch(() => undefined);
+    this.since = performance.now();
+  }
+}

@@ -1,0 +1,90 @@
+import { dropLongIdle } from "../../../src/application/queues/idle-memory";
+import {
+  addItem,
+  dropAcknowledged,
+  LocalQueues,
+  queueReadTo,
+} from "../../../src/application/queues/live-queue";
+import type { RealmEvent } from "../../../src/domain/events/event";
+import { eventIdAt, type QueueItem } from "../../../src/domain/queues/event-queue";
+import { aMoment } from "../../support/application/fakes";
+import { aQueue, aRealmState } from "../../support/builders/entities";
+
+const state = aRealmState({ position: 5 });
+
+const eventOf = (length: number): RealmEvent => ({
+  type: "user_status_changed",
+  userId: 1,
+  change: { text: "x".repeat(length) },
+});
+
+const itemOf = (position: number, length: number): QueueItem => ({
+  position,
+  event: eventOf(length),
+  before: state,
+  after: state,
+});
+
+const queuesOf = (count: number) => {
+  const queues = new LocalQueues();
+  for (let index = 0; index < count; index += 1)
+    queues.add(queueReadTo(1, aQueue({ id: `queue-${index}` }), state, aMoment));
+  const give = (item: QueueItem, indexes: Iterable<number> = Array(count).keys()) => {
+    const all = [...queues.all()];
+    for (const index of indexes) {
+      const live = all[index];
+      if (live) addItem(live, item);
+    }
+    dropLongIdle(queues, 100_000);
+  };
+  return { queues, give };
+};
+
+test("no event makes those that idle queues hold be looked through", () => {
+  const { queues, give } = queuesOf(50);
+  let looks = 0;
+  for (let position = 6; position < 56; position += 1) {
+    const event = eventOf(500);
+    give({
+      position,
+      before: state,
+      after: state,
+      get event() {
+        looks += 1;
+        return event;
+      },
+    });
+  }
+  looks = 0;
+  give(itemOf(60, 20_000));
+  expect(looks).toBe(0);
+  expect(queues.size).toBe(50);
+});
+
+test("a long event counts once, and not after its last queue has dropped it", () => {
+  const { queues, give } = queuesOf(3);
+  for (let round = 0; round < 5; round += 1) {
+    for (let position = 10; position < 13; position += 1) give(itemOf(position, 30_000));
+    expect(queues.longItems.length).toBeGreaterThan(90_000);
+    const [first, ...others] = queues.all();
+    if (first) dropAcknowledged(first, eventIdAt(12));
+    expect(queues.longItems.length).toBeGreaterThan(90_000);
+    for (const live of others) queues.drop(live);
+    expect(queues.longItems.length).toBe(0);
+    for (const live of others) {
+      dropAcknowledged(live, eventIdAt(12));
+      queues.add(live);
+    }
+  }
+});
+
+test("idle queues with long events are dropped when these are too long together", () => {
+  const { queues, give } = queuesOf(4);
+  const [polled] = queues.all();
+  if (polled) polled.wake = () => undefined;
+  give(itemOf(6, 10), [3]);
+  for (let position = 7; position < 10; position += 1) give(itemOf(position, 30_000), [0, 1, 2]);
+  expect(queues.size).toBe(4);
+  give(itemOf(10, 30_000), [0, 1]);
+  expect([...queues.all()].map(({ queue }) => queue.id)).toEqual(["queue-0", "queue-3"]);
+});
