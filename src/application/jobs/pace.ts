@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
-
 /** How long background work rests, as a multiple of how long it just took. */
 const restsFor = 9;
 /** In milliseconds. One slow batch shouldn't end the work for today. */
@@ -17,11 +15,20 @@ export class Pace {
   /** Rests after a batch, unless the server stops. */
   async rest(): Promise<void> {
     const took = performance.now() - this.since;
-    // Nothing else fails here: whoever works looks at the signal.
-    await sleep(Math.min(longestRest, took * restsFor), undefined, {
-      signal: this.stopping,
-      ref: false,
-    }).catch(() => undefined);
+    await pause(Math.min(longestRest, took * restsFor), this.stopping);
     this.since = performance.now();
   }
 }
+
+/** Ends early when the signal aborts. */
+const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, signal?.aborted ? 0 : milliseconds);
+    timer.unref();
+    signal?.addEventListener("abort", end);
+  });

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { chunksOf } from "fp-ts/ReadonlyArray";
 import * as t from "io-ts";
 import type { MessageEvent } from "../../domain/events/message-event";
@@ -42,6 +41,8 @@ interface ChannelSearch {
 const sliceSize = 250;
 /** Users judged in one turn of the event loop. */
 const judgedAtOnce = 500;
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const searchJob = (payload: ChannelSearch, dueAt: number): NewJob => ({
   kind: "find_missed_in_channel",
