@@ -7,12 +7,15 @@ import { commitAll, createRealm } from "../../support/storage/commits";
 import { acrossRealms } from "../../support/storage/distribution/across-realms";
 import type { FunctionUse } from "../../support/storage/distribution/function-statements";
 import type { Distributed } from "../../support/storage/distribution/open-distributed";
+import { treeOf } from "../../support/storage/distribution/parse-trees";
 import { useOf } from "../../support/storage/distribution/plans";
 import { forgetLoaded, watchCode } from "../../support/storage/distribution/reached-code";
+import { type Catalog, readCatalog, refusalsOf } from "../../support/storage/distribution/refused-statements";
 import {
   calledIn,
   isAcross,
   isDistributed,
+  isOfCitus,
   isOfCoordinator,
   objectionsToFunction,
   runsAtRealm,
@@ -123,6 +126,7 @@ const onPlain = citusUrl ? describe.skip : describe;
 onPlain("each statement", () => {
   let used: readonly UsedStatement[];
   let ofFunctions: readonly FunctionUse[];
+  let catalog: Catalog;
 
   beforeAll(async () => {
     used = await Promise.all(
@@ -130,8 +134,10 @@ onPlain("each statement", () => {
         text: text.trim().replace(/\s+/g, " "),
         runs,
         use: await useOf(distributed.database.db, text),
+        tree: await treeOf(distributed.database.db, text),
       })),
     );
+    catalog = await readCatalog(distributed.database.db);
     ofFunctions = await distributed.functions();
   });
 
@@ -166,6 +172,18 @@ onPlain("each statement", () => {
 
   test("inserts into a distributed table by itself, not in a WITH query nor beside one that changes rows", () => {
     expect(textsWhere(({ use }) => use.insertsInSteps && use.inserted.some(isDistributed))).toEqual([]);
+  });
+
+  test("changes rows by what Citus can plan", () => {
+    const texts = used.map(({ text, tree }) => ({ text, tree }));
+    const nested = ofFunctions.flatMap(({ name, trees }) =>
+      trees.map((tree) => ({ text: `in ${name}`, tree })),
+    );
+    const refused = [...texts, ...nested].flatMap(({ text, tree }) =>
+      refusalsOf(tree, catalog, isOfCitus).map((reason) => `${reason}: ${text}`),
+    );
+    expect(nested.length).toBeGreaterThan(20);
+    expect(refused).toEqual([]);
   });
 
   test("in a function stays in the realm of its first argument, as Citus does with those that it runs there", async () => {

@@ -3,6 +3,7 @@ import {
   referenceTables,
 } from "../../../../src/adapters/persistence/knex/database/distribution";
 import type { FunctionUse } from "./function-statements";
+import type { TreeNode } from "./parse-trees";
 import type { StatementUse } from "./plans";
 
 /** A statement, and the values of each of its runs. */
@@ -10,6 +11,7 @@ export interface UsedStatement {
   readonly text: string;
   readonly runs: readonly (readonly unknown[])[];
   readonly use: StatementUse;
+  readonly tree: TreeNode;
 }
 
 export const isOfCoordinator = (table: string): boolean => table in coordinatorTables;
@@ -17,8 +19,10 @@ export const isOfCoordinator = (table: string): boolean => table in coordinatorT
 /** PostgreSQL's own and those of Citus, which every node has. */
 const isCatalog = (table: string): boolean => table.startsWith("pg_");
 
-export const isDistributed = (table: string): boolean =>
-  !(table in referenceTables) && !isOfCoordinator(table) && !isCatalog(table);
+/** Whether Citus plans what changes the table. */
+export const isOfCitus = (table: string): boolean => !isOfCoordinator(table) && !isCatalog(table);
+
+export const isDistributed = (table: string): boolean => !(table in referenceTables) && isOfCitus(table);
 
 export const tablesOf = ({ scans, inserted, changed }: StatementUse): readonly string[] => [
   ...scans.map(({ table }) => table),
