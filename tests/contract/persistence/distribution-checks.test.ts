@@ -137,6 +137,10 @@ describe("Citus refuses a change that", () => {
       `INSERT INTO pears SELECT realm_id, id FROM apples ${at} ON CONFLICT (realm_id, id) DO UPDATE SET name = '' WHERE
        pears.name < now()::text`,
     ],
+    [
+      "assigns a list of columns from a subquery",
+      `UPDATE pears SET (name) = (SELECT name FROM json_populate_record(NULL::pears, $2)) ${at}`,
+    ],
     ["changes the realm of a row", `UPDATE pears SET realm_id = 2 ${at}`],
     [
       "changes the realm of a row",
@@ -154,6 +158,7 @@ describe("Citus refuses a change that", () => {
 
   test.each([
     `UPDATE pears SET name = now()::text ${at}`,
+    "UPDATE pears SET name = x.name FROM json_populate_record(NULL::pears, $2) x WHERE pears.realm_id = $1",
     `UPDATE pears SET name = coalesce(name, $2) ${at} AND name < now()::text RETURNING name || 'x'`,
     `UPDATE pears SET name = coalesce((SELECT jsonb_agg(id) FROM apples ${at})::text, '') ${at}`,
     `UPDATE pears SET name = x.b FROM (SELECT string_agg(concat(id), '') AS b FROM apples ${at}) x ${at}`,

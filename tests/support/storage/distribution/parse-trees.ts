@@ -21,7 +21,7 @@ export const childrenOf = (tree: Tree): readonly Tree[] => {
 };
 
 /** Reads a printed tree. */
-export const readTree = (printed: string): Tree => {
+const readTree = (printed: string): Tree => {
   const words = printed.match(/[(){}]|(?:\\[\s\S]|[^\s(){}\\])+/g) ?? [];
   let at = 0;
   const list = (): readonly Tree[] => {

@@ -185,11 +185,17 @@ const ofInsert = (query: TreeNode, catalog: Catalog): readonly string[] => {
   ];
 };
 
+/** PostgreSQL's number for `SET (a, b) = (SELECT …)`. */
+const ofSeveralColumns = "5";
+
 const ofChange = (query: TreeNode, catalog: Catalog, isOfStep: boolean): readonly string[] => {
   const assigned = query.fields.commandType === commands.update ? entriesOf(query.fields.targetList) : [];
   const expressions = [...assigned.map(({ fields }) => fields.expr), query.fields.jointree];
   return [
     ...(calls(query, ["v"], catalog, true) ? ["calls a volatile function"] : []),
+    ...(nodesOf(query, false).some(({ fields }) => fields.subLinkType === ofSeveralColumns)
+      ? ["assigns a list of columns from a subquery"]
+      : []),
     ...new Set(expressions.flatMap((tree) => foundIn(tree, query, catalog, isOfStep).objections)),
     ...(assigned.some(({ fields }) => fields.resname === "realm_id") ? ["changes the realm of a row"] : []),
   ];

@@ -3,7 +3,6 @@ import {
   referenceTables,
 } from "../../../../src/adapters/persistence/knex/database/distribution";
 import type { FunctionUse } from "./function-statements";
-import type { TreeNode } from "./parse-trees";
 import type { StatementUse } from "./plans";
 
 /** A statement, and the values of each of its runs. */
@@ -11,7 +10,6 @@ export interface UsedStatement {
   readonly text: string;
   readonly runs: readonly (readonly unknown[])[];
   readonly use: StatementUse;
-  readonly tree: TreeNode;
 }
 
 export const isOfCoordinator = (table: string): boolean => table in coordinatorTables;
