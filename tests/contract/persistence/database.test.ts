@@ -1,6 +1,4 @@
-import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Knex } from "knex";
 import {
   type ConnectionSettings,
   openDatabase,
@@ -9,21 +7,8 @@ import { migrate } from "../../../src/adapters/persistence/knex/database/migrate
 import { storageOf } from "../../../src/composition/adapters/storage";
 import { service, startAll } from "../../../src/composition/lifecycle/lifecycle";
 import type { Config } from "../../../src/config/config";
-import { dropDatabase, inDatabase, onServer, publishedServer } from "../../support/storage/postgres-server";
-
-const withEmptyDatabase = async (
-  use: (connection: ConnectionSettings) => Promise<void>,
-  options = "",
-): Promise<void> => {
-  const { run, connection } = publishedServer();
-  const name = `${run}_${randomBytes(6).toString("hex")}`;
-  await onServer(connection, (db) => db.raw(`CREATE DATABASE ${name} TEMPLATE template0 ${options}`));
-  try {
-    await use(inDatabase(connection, name));
-  } finally {
-    await onServer(connection, (db) => dropDatabase(db, name));
-  }
-};
+import { onServer } from "../../support/storage/postgres-server";
+import { withEmptyDatabase } from "../../support/storage/test-database";
 
 const migrateAt = async (connection: ConnectionSettings): Promise<readonly string[]> => {
   const db = openDatabase(connection);
@@ -76,64 +61,6 @@ test("a killed migration doesn't lock out the next start", () =>
     const applied = await migrateAt(connection);
     await onServer(connection, (db) => db.raw("UPDATE parley_migrations_lock SET is_locked = 1"));
     expect(await migrateAt(connection)).toEqual(applied);
-  }));
-
-/** The indexes of messages by conversation: those that are valid. */
-const conversationIndexes = async (db: Knex): Promise<readonly string[]> => {
-  const { rows } = await db.raw(
-    `SELECT c.relname AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-     WHERE i.indisvalid AND c.relname IN ('messages_conversation', 'messages_unread') ORDER BY 1`,
-  );
-  return rows.map(({ name }: { name: string }) => name);
-};
-
-/** The indexes as the version before left them. */
-const asBefore = (db: Knex) =>
-  db.raw(
-    "DROP INDEX messages_unread; CREATE INDEX messages_conversation ON messages (realm_id, conversation_id, id)",
-  );
-
-const insertMessage = (db: Knex, id: number) =>
-  db.raw(
-    `INSERT INTO messages (realm_id, id, conversation_id, topic, sender_id, content, rendered_content, sent_at, client, read_by_sender)
-     VALUES (1, ?, 1, '', 1, '', '', 0, '', false)`,
-    [id],
-  );
-
-test("an index of a large table is built while other nodes write, and replaces the one before", () =>
-  withEmptyDatabase(async (connection) => {
-    await migrateAt(connection);
-    const db = openDatabase(connection);
-    await asBefore(db);
-    const slowWriter = await db.transaction();
-    await insertMessage(slowWriter, 1);
-    const migrating = migrateAt(connection);
-    const isBuilding = async () =>
-      (await db.raw("SELECT FROM pg_stat_progress_create_index WHERE datname = current_database()"))
-        .rowCount > 0;
-    while (!(await isBuilding())) await sleep(20);
-    await insertMessage(db, 2);
-    expect(await conversationIndexes(db)).toEqual(["messages_conversation"]);
-    await slowWriter.commit();
-    await migrating;
-    expect(await conversationIndexes(db)).toEqual(["messages_unread"]);
-    await db.destroy();
-  }));
-
-test("an index whose build was killed is built anew at the next start", () =>
-  withEmptyDatabase(async (connection) => {
-    await migrateAt(connection);
-    const db = openDatabase(connection);
-    await asBefore(db);
-    await insertMessage(db, 1);
-    await insertMessage(db, 2);
-    // The build fails and leaves what a killed one leaves: an invalid index.
-    await expect(
-      db.raw("CREATE UNIQUE INDEX CONCURRENTLY messages_unread ON messages (conversation_id)"),
-    ).rejects.toThrow();
-    await migrateAt(connection);
-    expect(await conversationIndexes(db)).toEqual(["messages_unread"]);
-    await db.destroy();
   }));
 
 test("a node starts again on a database that a newer version has migrated", () =>

@@ -9,9 +9,16 @@ import {
   notReachedIn,
   watchFunctions,
 } from "../../support/storage/distribution/function-statements";
+import { treeOf } from "../../support/storage/distribution/parse-trees";
 import { useOf } from "../../support/storage/distribution/plans";
 import { watchCode } from "../../support/storage/distribution/reached-code";
-import { isAcross, objectionsToFunction, staysInRealm } from "../../support/storage/distribution/rules";
+import { readCatalog, refusalsOf } from "../../support/storage/distribution/refused-statements";
+import {
+  isAcross,
+  isOfCitus,
+  objectionsToFunction,
+  staysInRealm,
+} from "../../support/storage/distribution/rules";
 import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
 
 let database: TestDatabase;
@@ -71,6 +78,97 @@ describe("a statement", () => {
     expect(await stays(text, [[7]])).toBe(true);
     expect(await stays(text, [[7]], [[7, 8]])).toBe(false);
     expect(isAcross({ runs: [[[7, 8]]], use: await useOf(db, text) })).toBe(true);
+  });
+});
+
+describe("Citus refuses a change that", () => {
+  const refusals = async (text: string): Promise<readonly string[]> =>
+    refusalsOf(await treeOf(db, text), await readCatalog(db), isOfCitus);
+
+  const at = "WHERE realm_id = $1";
+
+  test.each([
+    [
+      "calls a mutable function in CASE or COALESCE",
+      `UPDATE pears SET name = coalesce(name, now()::text) ${at}`,
+    ],
+    [
+      "calls a mutable function in CASE or COALESCE",
+      `UPDATE pears SET name = CASE WHEN name > $2 THEN current_date::text ELSE name END ${at}`,
+    ],
+    [
+      "calls a mutable function in CASE or COALESCE",
+      `DELETE FROM pears ${at} AND coalesce(name, now()::text) = ''`,
+    ],
+    [
+      "calls a mutable function in CASE or COALESCE",
+      `UPDATE pears SET name = x.b FROM (SELECT coalesce($2, now()::text) AS b) x ${at}`,
+    ],
+    [
+      "calls a mutable function in CASE or COALESCE",
+      `WITH x AS (SELECT coalesce($2, now()::text) AS b) UPDATE pears SET name = x.b FROM x ${at}`,
+    ],
+    [
+      "calls a mutable function in CASE or COALESCE",
+      `WITH x AS (UPDATE pears SET name = coalesce((SELECT max(name || now()) FROM pears ${at}), '') ${at} RETURNING id)
+       SELECT id FROM x`,
+    ],
+    ["calls a stable function with a column", `UPDATE pears SET name = concat(name, 'x') ${at}`],
+    ["calls a stable function with a column", `DELETE FROM pears ${at} AND to_jsonb(id) = $2`],
+    [
+      "calls a stable function with a column",
+      `UPDATE pears p SET name = concat((SELECT max(a.id) FROM apples a ${at} AND a.pear_id = p.id)) ${at}`,
+    ],
+    [
+      "calls a stable function with a column",
+      `UPDATE pears SET name = x.b FROM (SELECT concat(id) AS b FROM apples a ${at}) x ${at}`,
+    ],
+    ["calls a volatile function", `UPDATE pears SET name = random()::text ${at}`],
+    ["calls a volatile function", `DELETE FROM pears ${at} AND id = random()`],
+    ["calls a volatile function", `DELETE FROM pears ${at} AND id IN (SELECT random()::bigint)`],
+    ["calls a mutable function in RETURNING", `UPDATE pears SET name = '' ${at} RETURNING now()`],
+    ["calls a mutable function in RETURNING", "INSERT INTO pears VALUES ($1, 1) RETURNING concat(id)"],
+    [
+      "calls a mutable function in ON CONFLICT",
+      "INSERT INTO pears VALUES ($1, 1) ON CONFLICT (realm_id, id) DO UPDATE SET name = now()::text",
+    ],
+    [
+      "calls a mutable function in ON CONFLICT",
+      `INSERT INTO pears SELECT realm_id, id FROM apples ${at} ON CONFLICT (realm_id, id) DO UPDATE SET name = '' WHERE
+       pears.name < now()::text`,
+    ],
+    [
+      "assigns a list of columns from a subquery",
+      `UPDATE pears SET (name) = (SELECT name FROM json_populate_record(NULL::pears, $2)) ${at}`,
+    ],
+    ["changes the realm of a row", `UPDATE pears SET realm_id = 2 ${at}`],
+    [
+      "changes the realm of a row",
+      "INSERT INTO pears VALUES ($1, 1) ON CONFLICT (realm_id, id) DO UPDATE SET realm_id = 2",
+    ],
+    [
+      "has a subquery in INSERT without SELECT",
+      `INSERT INTO pears VALUES ($1, (SELECT max(id) FROM apples ${at}))`,
+    ],
+    ["has WITH in INSERT without SELECT", "WITH x AS (SELECT 1) INSERT INTO pears VALUES ($1, 1)"],
+    ["is a MERGE", `MERGE INTO pears USING (SELECT 1) x ON ${at.slice(6)} WHEN MATCHED THEN DELETE`],
+  ])("%s: %s", async (reason, text) => {
+    expect(await refusals(text)).toContain(reason);
+  });
+
+  test.each([
+    `UPDATE pears SET name = now()::text ${at}`,
+    "UPDATE pears SET name = x.name FROM json_populate_record(NULL::pears, $2) x WHERE pears.realm_id = $1",
+    `UPDATE pears SET name = coalesce(name, $2) ${at} AND name < now()::text RETURNING name || 'x'`,
+    `UPDATE pears SET name = coalesce((SELECT jsonb_agg(id) FROM apples ${at})::text, '') ${at}`,
+    `UPDATE pears SET name = x.b FROM (SELECT string_agg(concat(id), '') AS b FROM apples ${at}) x ${at}`,
+    "INSERT INTO pears VALUES ($1, 1, coalesce($2, now()::text)) ON CONFLICT (realm_id, id) DO UPDATE SET name = excluded.name",
+    `WITH x AS (SELECT 1 AS b) INSERT INTO pears SELECT $1, b FROM x`,
+    `INSERT INTO pears SELECT realm_id, id, concat(id) FROM apples ${at}`,
+    `SELECT coalesce(name, now()::text), random() FROM pears ${at} FOR UPDATE`,
+    "UPDATE throttles SET key = coalesce(key, random()::text)",
+  ])("is none of this: %s", async (text) => {
+    expect(await refusals(text)).toEqual([]);
   });
 });
 
@@ -138,6 +236,22 @@ describe("a function", () => {
       "count_both uses tables of the coordinator and distributed ones",
     ]);
   });
+});
+
+test("trees of the statements in functions are told", async () => {
+  await db.raw(`CREATE FUNCTION name_pear(of_realm integer, new_name text) RETURNS void LANGUAGE plpgsql AS $$ BEGIN
+    UPDATE pears SET name = coalesce(new_name, now()::text) WHERE realm_id = of_realm;
+  END $$`);
+  await explainFunctions(db);
+  const watched = openDatabase(asSuperuser(database.connection));
+  const functions = watchFunctions(watched);
+  await watched.raw("SELECT name_pear(1, 'x')");
+  const found = (await functions()).find(({ name }) => name === "name_pear");
+  const catalog = await readCatalog(db);
+  expect(found?.trees.flatMap((tree) => refusalsOf(tree, catalog, isOfCitus))).toEqual([
+    "calls a mutable function in CASE or COALESCE",
+  ]);
+  await watched.destroy();
 });
 
 test("code counts as unreached if a branch of it never ran", async () => {

@@ -7,12 +7,15 @@ import { commitAll, createRealm } from "../../support/storage/commits";
 import { acrossRealms } from "../../support/storage/distribution/across-realms";
 import type { FunctionUse } from "../../support/storage/distribution/function-statements";
 import type { Distributed } from "../../support/storage/distribution/open-distributed";
+import { type TreeNode, treeOf } from "../../support/storage/distribution/parse-trees";
 import { useOf } from "../../support/storage/distribution/plans";
 import { forgetLoaded, watchCode } from "../../support/storage/distribution/reached-code";
+import { readCatalog, refusalsOf } from "../../support/storage/distribution/refused-statements";
 import {
   calledIn,
   isAcross,
   isDistributed,
+  isOfCitus,
   isOfCoordinator,
   objectionsToFunction,
   runsAtRealm,
@@ -121,12 +124,13 @@ test("an upgrade fills columns of every realm", () => distributed.upgradeAgain()
 const onPlain = citusUrl ? describe.skip : describe;
 
 onPlain("each statement", () => {
-  let used: readonly UsedStatement[];
+  let used: readonly (UsedStatement & { readonly sent: string })[];
   let ofFunctions: readonly FunctionUse[];
 
   beforeAll(async () => {
     used = await Promise.all(
       distributed.recorded().map(async ({ text, runs }) => ({
+        sent: text,
         text: text.trim().replace(/\s+/g, " "),
         runs,
         use: await useOf(distributed.database.db, text),
@@ -166,6 +170,23 @@ onPlain("each statement", () => {
 
   test("inserts into a distributed table by itself, not in a WITH query nor beside one that changes rows", () => {
     expect(textsWhere(({ use }) => use.insertsInSteps && use.inserted.some(isDistributed))).toEqual([]);
+  });
+
+  test("changes rows by what Citus can plan", async () => {
+    const { db } = distributed.database;
+    const catalog = await readCatalog(db);
+    const changing: { readonly text: string; readonly tree: TreeNode }[] = [];
+    for (const { sent, text, use } of used)
+      if (use.inserted.length + use.changed.length > 0) changing.push({ text, tree: await treeOf(db, sent) });
+    const nested = ofFunctions.flatMap(({ name, trees }) =>
+      trees.map((tree) => ({ text: `in ${name}`, tree })),
+    );
+    const refused = [...changing, ...nested].flatMap(({ text, tree }) =>
+      refusalsOf(tree, catalog, isOfCitus).map((reason) => `${reason}: ${text}`),
+    );
+    expect(changing.length).toBeGreaterThan(50);
+    expect(nested.length).toBeGreaterThan(20);
+    expect(refused).toEqual([]);
   });
 
   test("in a function stays in the realm of its first argument, as Citus does with those that it runs there", async () => {

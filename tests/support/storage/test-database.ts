@@ -50,3 +50,18 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
     },
   };
 };
+
+/** Lends a database without tables. */
+export const withEmptyDatabase = async (
+  use: (connection: ConnectionSettings) => Promise<void>,
+  options = "",
+): Promise<void> => {
+  const { run, connection } = publishedServer();
+  const name = `${run}_${randomBytes(6).toString("hex")}`;
+  await onServer(connection, (db) => db.raw(`CREATE DATABASE ${name} TEMPLATE template0 ${options}`));
+  try {
+    await use(inDatabase(connection, name));
+  } finally {
+    await onServer(connection, (db) => dropDatabase(db, name));
+  }
+};

@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import type { ConnectionSettings } from "../../../../src/adapters/persistence/knex/database/database";
+import { type Notice, printingTrees, statementsIn, type TreeNode } from "./parse-trees";
 import { type PlanNode, type StatementUse, useIn } from "./plans";
 
 interface NestedStatement {
@@ -11,6 +12,8 @@ interface NestedStatement {
 export interface FunctionUse {
   readonly name: string;
   readonly statements: readonly NestedStatement[];
+  /** The parse trees of its statements. */
+  readonly trees: readonly TreeNode[];
   /** Tables that the rest of its body names, in statements that didn't run. */
   readonly notReached: readonly string[];
 }
@@ -70,8 +73,8 @@ export const asSuperuser = (connection: ConnectionSettings): ConnectionSettings 
 const never = 2_147_483_647;
 
 /**
- * Lets PostgreSQL tell the plan of each statement in a function when it runs, to connections that open after this. The plans are for
- * any values. Takes a superuser.
+ * Lets PostgreSQL tell the plan and the parse tree of each statement in a function when it runs, to connections that open after this.
+ * The plans are for any values. Takes a superuser.
  */
 export const explainFunctions = async (db: Knex): Promise<void> => {
   const {
@@ -88,14 +91,9 @@ export const explainFunctions = async (db: Knex): Promise<void> => {
   for (const { signature } of await functionsIn(db)) {
     await db.raw(`ALTER ROUTINE ${signature} SET auto_explain.log_min_duration = 0`);
     await db.raw(`ALTER ROUTINE ${signature} SET plan_cache_mode = force_generic_plan`);
+    for (const setting of printingTrees) await db.raw(`ALTER ROUTINE ${signature} SET ${setting}`);
   }
 };
-
-/** What PostgreSQL tells beside its answers. */
-interface Notice {
-  readonly message?: string;
-  readonly where?: string;
-}
 
 /** The innermost function around a statement. */
 const aroundIn = (context: string): string | undefined => {
@@ -106,10 +104,15 @@ const aroundIn = (context: string): string | undefined => {
 /** Records the statements in functions that run from now on, on new connections. */
 export const watchFunctions = (db: Knex): (() => Promise<readonly FunctionUse[]>) => {
   const messages = new Map<string, { readonly name: string; readonly plan: string }>();
-  const note = ({ message = "", where = "" }: Notice): void => {
+  const trees = new Map<string, Map<string, readonly TreeNode[]>>();
+  const note = (notice: Notice): void => {
+    const { message = "", detail = "", where = "" } = notice;
     const name = aroundIn(where);
+    if (name === undefined) return;
+    const ofFunction = trees.get(name) ?? new Map();
+    if (!ofFunction.has(detail)) trees.set(name, ofFunction.set(detail, statementsIn(notice)));
     const [, plan] = /^duration: [\d.]+ ms {2}plan:\n(.*)$/s.exec(message) ?? [];
-    if (name !== undefined && plan !== undefined) messages.set(where, { name, plan });
+    if (plan !== undefined) messages.set(where, { name, plan });
   };
   db.client.pool.on("createSuccess", (_: unknown, connection: NodeJS.EventEmitter) => {
     connection.on("notice", note);
@@ -125,7 +128,12 @@ export const watchFunctions = (db: Knex): (() => Promise<readonly FunctionUse[]>
       .map(({ name, body }) => {
         const statements = ran.filter((one) => one.name === name);
         const texts = statements.map(({ text }) => text);
-        return { name, statements, notReached: notReachedIn(body, texts, tables) };
+        return {
+          name,
+          statements,
+          trees: [...(trees.get(name)?.values() ?? [])].flat(),
+          notReached: notReachedIn(body, texts, tables),
+        };
       });
   };
 };

@@ -98,7 +98,7 @@ export const useIn = (plan: PlanNode): StatementUse => {
       .filter(isScan)
       .map((node) => ({ table: node["Relation Name"] ?? "", realm: restrictionIn(node) })),
     inserted,
-    changed: tables("Update", "Delete"),
+    changed: tables("Update", "Delete", "Merge"),
     locks: nodes.some((node) => node["Node Type"] === "LockRows"),
     insertsInSteps: inserted.length > 0 && changes.some((node) => node["Subplan Name"] !== undefined),
   };

@@ -17,8 +17,10 @@ export const isOfCoordinator = (table: string): boolean => table in coordinatorT
 /** PostgreSQL's own and those of Citus, which every node has. */
 const isCatalog = (table: string): boolean => table.startsWith("pg_");
 
-export const isDistributed = (table: string): boolean =>
-  !(table in referenceTables) && !isOfCoordinator(table) && !isCatalog(table);
+/** Whether Citus plans what changes the table. */
+export const isOfCitus = (table: string): boolean => !isOfCoordinator(table) && !isCatalog(table);
+
+export const isDistributed = (table: string): boolean => !(table in referenceTables) && isOfCitus(table);
 
 export const tablesOf = ({ scans, inserted, changed }: StatementUse): readonly string[] => [
   ...scans.map(({ table }) => table),

@@ -34,6 +34,7 @@ export const unreachedCode: Readonly<Record<string, string>> = {
   "migrate.ts migrate: && !await lackIndexes(": "Asked if no column lacks values.",
   "later-indexes.ts lackIndexes: async": "Asked if no column lacks values.",
   "later-indexes.ts buildIndexes: await query(": "Builds indexes, which takes no rows.",
+  "later-indexes.ts workToDo: ? replaced": "A database that has never been served.",
   "later-backfills.ts : ({ name })": "Names of finished backfills.",
   "brief-locks.ts ": "Tries again if another session holds a lock. What it runs is its caller's.",
 };

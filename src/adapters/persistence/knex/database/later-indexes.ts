@@ -6,7 +6,10 @@ import { query, type Sql } from "./rows";
 interface LaterIndex {
   readonly name: string;
   readonly on: string;
-  /** The index that it makes superfluous. */
+  /**
+   * The index that the version before reads instead. It stays, because nodes of that version may run beside this one, or return after a
+   * rollback. The release after this one moves its name to `unused`.
+   */
   readonly replaces?: string;
 }
 
@@ -22,7 +25,6 @@ const laterIndexes: readonly LaterIndex[] = [
   {
     name: "messages_unread",
     on: "messages (realm_id, conversation_id, id) INCLUDE (channel_id, topic, sender_id, read_by_sender)",
-    replaces: "messages_conversation",
   },
   ...contentParts.map((part) =>
     messagesWith(
@@ -45,30 +47,49 @@ const laterIndexes: readonly LaterIndex[] = [
   messagesWith("resolved_topic", `channel_id IS NOT NULL AND starts_with(topic, '${resolvedPrefix}')`),
 ];
 
-const unfinished = async (sql: Sql): Promise<readonly LaterIndex[]> => {
-  const rows = await query<{ name: string }>(
+/** Indexes that neither this version nor the one before reads. Released versions have them. */
+const unused: readonly string[] = ["messages_conversation"];
+
+interface Work {
+  readonly build: readonly LaterIndex[];
+  readonly drop: readonly string[];
+}
+
+/** A database without an organization has never been served, so no other version reads its indexes. */
+const isNew = async (sql: Sql): Promise<boolean> =>
+  (await query(sql, "SELECT FROM realms LIMIT 1", [])).length === 0;
+
+const workToDo = async (sql: Sql): Promise<Work> => {
+  const rows = await query<{ name: string; is_valid: boolean }>(
     sql,
-    `SELECT c.relname AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-     WHERE i.indisvalid AND c.relnamespace = 'public'::regnamespace`,
+    `SELECT c.relname AS name, i.indisvalid AS is_valid FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+     WHERE c.relnamespace = 'public'::regnamespace`,
     [],
   );
-  const valid = new Set(rows.map(({ name }) => name));
-  return laterIndexes.filter(
-    ({ name, replaces }) => !valid.has(name) || (replaces !== undefined && valid.has(replaces)),
-  );
+  const present = new Set(rows.map(({ name }) => name));
+  const valid = new Set(rows.filter(({ is_valid }) => is_valid).map(({ name }) => name));
+  const replaced = laterIndexes.flatMap(({ replaces }) => replaces ?? []);
+  return {
+    build: laterIndexes.filter(({ name }) => !valid.has(name)),
+    drop: [...unused, ...((await isNew(sql)) ? replaced : [])].filter((name) => present.has(name)),
+  };
 };
 
 /** Whether `buildIndexes` has anything to do. */
-export const lackIndexes = async (sql: Sql): Promise<boolean> => (await unfinished(sql)).length > 0;
+export const lackIndexes = async (sql: Sql): Promise<boolean> => {
+  const { build, drop } = await workToDo(sql);
+  return build.length + drop.length > 0;
+};
 
 /**
- * Builds the indexes that a migration's transaction couldn't build without stopping all writers. A killed build leaves an invalid
- * index behind, which is built anew.
+ * Builds the indexes that a migration's transaction couldn't build without stopping all writers, and drops those that no version
+ * reads. A killed build leaves an invalid index behind, which is built anew.
  */
 export const buildIndexes = async (sql: Sql): Promise<void> => {
-  for (const { name, on, replaces } of await unfinished(sql)) {
+  const { build, drop } = await workToDo(sql);
+  for (const { name, on } of build) {
     await query(sql, `DROP INDEX CONCURRENTLY IF EXISTS ${name}`, []);
     await query(sql, `CREATE INDEX CONCURRENTLY ${name} ON ${on}`, []);
-    if (replaces) await query(sql, `DROP INDEX CONCURRENTLY IF EXISTS ${replaces}`, []);
   }
+  for (const name of drop) await query(sql, `DROP INDEX CONCURRENTLY IF EXISTS ${name}`, []);
 };

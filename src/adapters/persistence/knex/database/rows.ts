@@ -104,6 +104,14 @@ export const replaceList = async (
   );
 };
 
+/**
+ * The beginning of an UPDATE that takes columns from a JSON object, its first parameter. It joins the object, because Citus
+ * can't assign a list of columns from a subquery.
+ */
+export const updateFromJson = (table: string, columns: readonly string[]): string =>
+  `UPDATE ${table} SET ${columns.map((column) => `${column} = changed.${column}`).join(", ")}
+   FROM json_populate_record(NULL::${table}, ?::json) changed`;
+
 /** Updates the columns of one row of a realm's table from a changed entity. */
 export const updateRow = (
   sql: Sql,
@@ -113,14 +121,13 @@ export const updateRow = (
   change: object,
 ): Promise<void> => {
   const row = toRow(change);
-  const columns = Object.keys(row).join(", ");
-  if (columns === "") return Promise.resolve();
-  return run(
-    sql,
-    `UPDATE ${table} SET (${columns}) = (SELECT ${columns} FROM json_populate_record(NULL::${table}, ?::json))
-     WHERE realm_id = ? AND id = ?`,
-    [JSON.stringify(row), realmId, id],
-  );
+  const columns = Object.keys(row);
+  if (columns.length === 0) return Promise.resolve();
+  return run(sql, `${updateFromJson(table, columns)} WHERE ${table}.realm_id = ? AND ${table}.id = ?`, [
+    JSON.stringify(row),
+    realmId,
+    id,
+  ]);
 };
 
 /** Runs a statement with positional bindings. */

@@ -23,15 +23,15 @@ const recordSeen = `WITH held AS (
     ORDER BY realm_id, id FOR NO KEY UPDATE
   ), moved AS (
     UPDATE event_queues SET
-      acknowledged = greatest(acknowledged, (seen -> (realm_id || ' ' || id) ->> 'acknowledged')::bigint),
-      last_seen_at = greatest(last_seen_at, (seen -> (realm_id || ' ' || id) ->> 'lastSeenAt')::bigint),
-      heard_run_of = greatest(heard_run_of, (seen -> (realm_id || ' ' || id) ->> 'heardRunOf')::bigint),
-      heard_web_build = CASE WHEN (seen -> (realm_id || ' ' || id) ->> 'heardRunOf')::bigint > coalesce(heard_run_of, -1)
-        THEN seen -> (realm_id || ' ' || id) ->> 'heardWebBuild' ELSE heard_web_build END
+      acknowledged = greatest(acknowledged, (seen -> (realm_id::text || ' ' || id) ->> 'acknowledged')::bigint),
+      last_seen_at = greatest(last_seen_at, (seen -> (realm_id::text || ' ' || id) ->> 'lastSeenAt')::bigint),
+      heard_run_of = greatest(heard_run_of, (seen -> (realm_id::text || ' ' || id) ->> 'heardRunOf')::bigint),
+      heard_web_build = CASE WHEN (seen -> (realm_id::text || ' ' || id) ->> 'heardRunOf')::bigint > coalesce(heard_run_of, -1)
+        THEN seen -> (realm_id::text || ' ' || id) ->> 'heardWebBuild' ELSE heard_web_build END
     FROM (SELECT :seen::jsonb AS seen) s
     WHERE realm_id = ANY(:realmIds) AND id = ANY(:ids) AND (SELECT count(*) FROM held) > 0
   )
-  SELECT realm_id || ' ' || id AS key FROM held`;
+  SELECT realm_id::text || ' ' || id AS key FROM held`;
 
 const keyOf = ({ realmId, id }: SeenQueue): string => `${realmId} ${id}`;
 

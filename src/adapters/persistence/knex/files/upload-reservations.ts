@@ -3,6 +3,7 @@ import type { Knex } from "knex";
 import type { UploadLoad, UploadReservations } from "../../../../application/ports/files/upload-reservations";
 import type { RealmId, UserId } from "../../../../domain/ids";
 import { query, run, type Sql } from "../database/rows";
+import { knexSharedClock } from "../database/shared-clock";
 
 /** Serializes changes of a realm's reservations. Sends don't wait for it. */
 const lockReservations = (sql: Sql, realmId: RealmId): Promise<unknown> =>
@@ -21,6 +22,9 @@ const loadOf = async (sql: Sql, realmId: RealmId, ownerId: UserId, path: string)
   if (row === undefined) throw new Error("The sum query returned no row");
   return { used: row.used, reserved: row.reserved, byUser: { count: row.own_count, bytes: row.own_bytes } };
 };
+
+/** Holds end by the database's clock. It is read beforehand, because Citus refuses `now()` within CASE. */
+const secondsNow = async (db: Knex): Promise<number> => (await knexSharedClock(db).now()) / 1000;
 
 export const knexUploadReservations = (db: Knex): UploadReservations => ({
   reserve: ({ realmId, path, ownerId, bytes, expiresAt }, now, check) =>
@@ -49,25 +53,26 @@ export const knexUploadReservations = (db: Knex): UploadReservations => ({
     run(db, "DELETE FROM upload_reservations WHERE realm_id = ? AND path = ?", [realmId, path]),
 
   hold: async (realmId, path, holder, seconds) => {
+    const now = await secondsNow(db);
     const [row] = await query<{ holder: string }>(
       db,
       `UPDATE upload_reservations SET
-         is_wanted = held_until IS NOT NULL AND held_until > now(),
-         holder = CASE WHEN held_until > now() THEN holder ELSE :holder END,
-         held_until = CASE WHEN held_until > now() THEN held_until ELSE now() + make_interval(secs => :seconds) END
+         is_wanted = held_until IS NOT NULL AND held_until > to_timestamp(:now),
+         holder = CASE WHEN held_until > to_timestamp(:now) THEN holder ELSE :holder END,
+         held_until = CASE WHEN held_until > to_timestamp(:now) THEN held_until ELSE to_timestamp(:until) END
        WHERE realm_id = :realmId AND path = :path RETURNING holder`,
-      { realmId, path, holder, seconds },
+      { realmId, path, holder, now, until: now + seconds },
     );
     return row === undefined || row.holder === holder;
   },
 
   extendHold: async (realmId, path, holder, seconds) => {
+    const until = (await secondsNow(db)) + seconds;
     const [row] = await query<{ is_over: boolean }>(
       db,
-      `UPDATE upload_reservations SET held_until =
-         CASE WHEN holder = :holder THEN now() + make_interval(secs => :seconds) ELSE held_until END
+      `UPDATE upload_reservations SET held_until = CASE WHEN holder = :holder THEN to_timestamp(:until) ELSE held_until END
        WHERE realm_id = :realmId AND path = :path RETURNING is_wanted OR holder IS DISTINCT FROM :holder AS is_over`,
-      { realmId, path, holder, seconds },
+      { realmId, path, holder, until },
     );
     return row?.is_over ?? false;
   },

@@ -8,7 +8,7 @@ import {
   pushTokenCodec,
   type UserDevices,
 } from "../../../../domain/push/push-device";
-import { insertRows, query, rowReader, run, type Sql, toRow } from "../database/rows";
+import { insertRows, query, rowReader, run, type Sql, toRow, updateFromJson } from "../database/rows";
 
 const toDevice = rowReader("client_devices", clientDeviceCodec, "user_id", "id");
 const toToken = rowReader("push_tokens", pushTokenCodec, "user_id", "service", "digest");
@@ -27,12 +27,10 @@ export const projectPush = (sql: Sql, realmId: RealmId, event: PushEvent): Promi
       return insertRows(sql, "client_devices", [{ ...owner, ...toRow(event.device) }]);
     case "client_device_changed": {
       const row = toRow(event.change);
-      const columns = Object.keys(row).join(", ");
       return run(
         sql,
-        `UPDATE client_devices SET (${columns}) =
-           (SELECT ${columns} FROM json_populate_record(NULL::client_devices, ?::json))
-         WHERE realm_id = ? AND user_id = ? AND id = ?`,
+        `${updateFromJson("client_devices", Object.keys(row))} WHERE client_devices.realm_id = ? AND client_devices.user_id = ?
+           AND client_devices.id = ?`,
         [JSON.stringify(row), realmId, event.userId, event.deviceId],
       );
     }
