@@ -66,7 +66,7 @@ export class Batch {
     }
     for (let count = 0; count < largestBatch; count += 1) {
       const next = this.lane[0];
-      if (next === undefined || (next.isAlone && this.decided.length > 0)) break;
+      if (next === undefined) break;
       this.lane.shift();
       state = await this.decide(next, state);
       if (this.turn === undefined || next.isAlone) break;

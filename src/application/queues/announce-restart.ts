@@ -26,8 +26,7 @@ export const announceRestart = (
   }
   const { heardFrom } = live;
   const state = directory.peek(live.realmId);
-  // Ids only grow, so a queue that is still reading the log must catch up first.
-  if (state === undefined || live.readTo !== undefined) return;
+  if (state === undefined) return;
   if ((heardFrom.startedAt ?? -1) >= run.startedAt) return;
   const isReplaced = run.webBuild !== null && run.webBuild !== heardFrom.webBuild;
   const announcements: readonly Announcement[] = [
@@ -41,6 +40,6 @@ export const announceRestart = (
   }
   const position = directory.positionOf(live.realmId);
   const areHanded = wanted.map((signal) => deliverSignal(live, { signal, state }, position));
-  // If a queue had no id or no space for it, a later poll announces it.
+// A queue that has no id or no space for it, or still reads the log before it, hears of it at a later poll.
   if (areHanded.every((isHanded) => isHanded)) live.announcedUpTo = live.lastId;
 };

@@ -82,9 +82,12 @@ export class QueuePolls {
       const opened = this.loader.openedAt(realmId, id, after);
       const isInMemory = opened !== undefined && opened.readTo === undefined;
       if (!isInMemory && !(await turn.take(requester, client))) return unread;
-      const live = this.loader.openedAt(realmId, id, after) ?? (await this.loader.open(realmId, id, after));
-      if (live === undefined) return undefined;
+      if (!this.loader.openedAt(realmId, id, after) && !(await this.loader.open(realmId, id, after)))
+        return undefined;
       if (client.isGone) return unread;
+      const live = this.loader.openedAt(realmId, id, after);
+      // Another poll has taken the queue past this position since it was opened.
+      if (live === undefined) continue;
       const poll = this.begin(live, afterId);
       const reads = live.readTo !== undefined;
       if (reads && !(await this.loader.readPast(live, afterId))) return this.lose(realmId, id);
@@ -155,12 +158,12 @@ export class QueuePolls {
     return isHeld ? Math.max(after, this.ports.directory.positionOf(live.realmId)) : after;
   }
 
-  /** Takes the queue over from an earlier poll. @returns the number of this one. */
+  /** Takes the queue, which hasn't passed the id, over from an earlier poll. @returns the number of this one. */
   private begin(live: LiveQueue, afterId: EventId): number {
     live.wake?.();
     live.polls += 1;
     live.lastSeenAt = this.ports.clock.now();
-    live.acknowledged = Math.max(live.acknowledged, receivedUpTo(afterId));
+    live.acknowledged = receivedUpTo(afterId);
     live.lastId = Math.max(live.lastId, afterId);
     return live.polls;
   }

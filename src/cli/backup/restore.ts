@@ -76,6 +76,14 @@ const copyBackup = async (from: string, to: string, files: Manifest["files"]): P
   if (files[label] === undefined) await copyRegular(from, label, to);
 };
 
+const fill = async (target: string, from: string, files: Manifest["files"]): Promise<void> => {
+  await removeRestored(target);
+  const restoring = restoringIn(target);
+  await copyBackup(from, restoring, files);
+  for (const name of await readdir(restoring)) await rename(join(restoring, name), join(target, name));
+  await rmdir(restoring);
+};
+
 /**
  * Fills an empty data folder from a backup and verifies each file's checksum. The folder itself stays, because it may be a mount
  * point or lie in a folder that we can't change. Files wait in a folder within it until all are there: a server refuses to start
@@ -93,14 +101,10 @@ export const restore = async (folder: string, dataDir: string): Promise<number> 
   try {
     // Another process may have used the folder until we locked it.
     await requireEmpty(target);
-    await removeRestored(target);
-    const restoring = restoringIn(target);
-    await copyBackup(from, restoring, files);
-    for (const name of await readdir(restoring)) await rename(join(restoring, name), join(target, name));
-    await rmdir(restoring);
-  } catch (error) {
-    await (isNew ? rm(target, { recursive: true, force: true }) : removeRestored(target));
-    throw error;
+    await fill(target, from, files).catch(async (error: unknown) => {
+      await (isNew ? rm(target, { recursive: true, force: true }) : removeRestored(target));
+      throw error;
+    });
   } finally {
     lock.release();
   }

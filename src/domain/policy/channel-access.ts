@@ -34,7 +34,8 @@ export const permissionsToSee: readonly ChannelPermission[] = [
   "canAdministerChannelGroup",
 ];
 
-const administers = (state: RealmState, user: User, channel: Channel, now: number): boolean =>
+/** Whether the user may change the channel's settings. */
+export const canAdministerChannel = (state: RealmState, user: User, channel: Channel, now: number): boolean =>
   allows(user.role, "administrator") ||
   holdsInChannel(state, user, channel, "canAdministerChannelGroup", now);
 
@@ -52,15 +53,11 @@ export const canReadContent = (state: RealmState, user: User, channel: Channel, 
 
 /** Whether the user could see the channel without being subscribed. */
 export const canSeeUnsubscribed = (state: RealmState, user: User, channel: Channel, now: number): boolean =>
-  mayEnter(state, user, channel, now) || administers(state, user, channel, now);
+  mayEnter(state, user, channel, now) || canAdministerChannel(state, user, channel, now);
 
 /** Whether the user may see that the channel exists, with its name and settings. */
 export const canSeeChannel = (state: RealmState, user: User, channel: Channel, now: number): boolean =>
   state.isSubscribed(user.id, channel.id) || canSeeUnsubscribed(state, user, channel, now);
-
-/** Whether the user may change the channel's settings. */
-export const canAdministerChannel = (state: RealmState, user: User, channel: Channel, now: number): boolean =>
-  administers(state, user, channel, now) && canSeeChannel(state, user, channel, now);
 
 /** Whether subscribers can read messages sent before they subscribed. */
 export const readsWholeHistory = (channel: Channel): boolean =>
@@ -91,13 +88,13 @@ export const canSubscribe = mayEnter;
 export const canAddSubscribers = (state: RealmState, user: User, channel: Channel, now: number): boolean =>
   canReadContent(state, user, channel, now) &&
   (may(state, user, "canAddSubscribersGroup", now) ||
-    administers(state, user, channel, now) ||
+    canAdministerChannel(state, user, channel, now) ||
     holdsInChannel(state, user, channel, "canAddSubscribersGroup", now));
 
 /** Whether the user may unsubscribe other people from the channel. */
 export const canRemoveSubscribers = (state: RealmState, user: User, channel: Channel, now: number): boolean =>
   canSeeChannel(state, user, channel, now) &&
-  (administers(state, user, channel, now) ||
+  (canAdministerChannel(state, user, channel, now) ||
     holdsInChannel(state, user, channel, "canRemoveSubscribersGroup", now));
 
 /** Whether the user may delete anyone's messages in the channel. API §4.18. */

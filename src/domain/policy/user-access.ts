@@ -116,11 +116,8 @@ export const ownerOf = (state: RealmState, { bot }: Pick<User, "bot">): User | u
  * Whether the user has rights that the caller lacks. A bot also counts with its owner's rights: it acts in the
  * owner's name.
  */
-export const outranks = (state: RealmState, user: User, caller: User): boolean => {
-  return [user, ownerOf(state, user)].some(
-    (one) => one && one.id !== caller.id && !allows(caller.role, one.role),
-  );
-};
+export const outranks = (state: RealmState, user: User, caller: User): boolean =>
+  [user, ownerOf(state, user)].some((one) => one && !allows(caller.role, one.role));
 
 /** Active owners who are people. */
 const activeOwners = (state: RealmState): readonly User[] =>

@@ -1,6 +1,7 @@
 import { RealmDirectory } from "../../../src/application/held-realms/realm-directory";
 import type { RealmEvent } from "../../../src/domain/events/event";
 import { apply } from "../../../src/domain/state/apply";
+import { estimatedBytes } from "../../../src/domain/state/estimated-bytes";
 import type { LogStep } from "../../../src/domain/state/log-step";
 import type { RealmState } from "../../../src/domain/state/realm-state";
 import { aMessageSent, aUser } from "../../support/builders/entities";
@@ -141,29 +142,73 @@ test("catching up to a position that never comes stops at the log's end after a 
   expect(await directory.at(realmId, 1000)).toBeUndefined();
 });
 
-test("a caller that joins a query sent too early still reaches its position", async () => {
-  const { persistence, realmId, commit } = await begun();
-  let answer = () => {};
+/** A directory with the realm in memory, and a gate where reads of the log's head wait, after they have found it. */
+const behindGate = async () => {
+  const { persistence, realmId, commit, clock } = await begun();
+  let open = () => {};
   let isSlow = false;
   const eventLog: typeof persistence.eventLog = {
     ...persistence.eventLog,
-    after: async (...given) => {
-      const page = await persistence.eventLog.after(...given);
-      if (isSlow) await new Promise<void>((resolve) => (answer = resolve));
-      return page;
+    head: async (id) => {
+      const head = await persistence.eventLog.head(id);
+      if (isSlow) await new Promise<void>((resolve) => (open = resolve));
+      return head;
     },
   };
   const directory = new RealmDirectory({ ...persistence, eventLog });
   await directory.stateOf(realmId);
-  isSlow = true;
-  const early = directory.catchUp(realmId, 3);
-  await new Promise((resolve) => setImmediate(resolve));
+  const heard: (number | string)[] = [];
+  directory.follow({
+    follow: (_, { position }) => heard.push(position),
+    release: () => heard.push("released"),
+    passedOver: () => heard.push("passed over"),
+  });
+  /** Begins to catch up, and waits until it has read that the log has nothing new. */
+  const catchUp = async (position: number): Promise<{ readonly caughtUp: Promise<RealmState> }> => {
+    isSlow = true;
+    const caughtUp = directory.catchUp(realmId, position);
+    await new Promise((resolve) => setImmediate(resolve));
+    return { caughtUp };
+  };
+  const openGate = (): void => {
+    isSlow = false;
+    open();
+  };
+  return { persistence, directory, realmId, commit, clock, heard, catchUp, openGate };
+};
+
+test("a caller that joins a query sent too early still reaches its position", async () => {
+  const { directory, realmId, commit, heard, catchUp, openGate } = await behindGate();
+  const { caughtUp: early } = await catchUp(3);
   const position = await commit(joined(2));
   const late = directory.catchUp(realmId, position);
-  isSlow = false;
-  answer();
+  openGate();
   expect((await late).position).toBe(position);
   await early;
+  expect(heard).toEqual([3]);
+});
+
+test("a realm that is catching up isn't released, because its followers would miss what it reads", async () => {
+  const { directory, realmId, commit, clock, heard, catchUp, openGate } = await behindGate();
+  const { caughtUp: early } = await catchUp(3);
+  const late = directory.catchUp(realmId, await commit(joined(2)));
+  clock.advance(1000);
+  directory.releaseUnused(clock.now());
+  openGate();
+  await Promise.all([early, late]);
+  expect(directory.peek(realmId)?.position).toBe(3);
+  expect(heard).toEqual([3]);
+});
+
+test("followers hear nothing of a realm that was discarded while it catches up", async () => {
+  const { directory, realmId, commit, heard, catchUp, openGate } = await behindGate();
+  const { caughtUp: early } = await catchUp(3);
+  const late = directory.catchUp(realmId, await commit(joined(2)));
+  directory.discard(realmId);
+  openGate();
+  expect((await late).position).toBe(3);
+  await early;
+  expect(heard).toEqual(["released", "passed over"]);
 });
 
 test("a state ahead of the log is released, because the log lost events behind it", async () => {
@@ -236,6 +281,34 @@ test("there is no state at a position whose events the log has forgotten", async
   expect((await directory.at(realmId, 3))?.users.size).toBe(2);
 });
 
+describe("once the state was loaded again because the log had forgotten the following events", () => {
+  /** Commits three events that this directory misses, and the log forgets the first two. */
+  const jump = async ({ directory, realmId, eventLog, clock, commit }: Awaited<ReturnType<typeof begun>>) => {
+    const position = await commit(joined(11, 12, 13));
+    await eventLog.forget([{ realmId, upTo: position - 1 }], clock.now() + 1);
+    expect((await directory.catchUp(realmId, position)).position).toBe(position);
+  };
+
+  test("there is no state before them, even if it was in memory", async () => {
+    const world = await begun();
+    const { directory, realmId, commit } = world;
+    await directory.stateOf(realmId);
+    await directory.catchUp(realmId, await commit(joined(2, 3)));
+    expect((await directory.at(realmId, 3))?.position).toBe(3);
+    await jump(world);
+    expect(await directory.at(realmId, 3)).toBeUndefined();
+  });
+
+  test("nor if it had been reconstructed", async () => {
+    const world = await begun();
+    const { directory, realmId, commit } = world;
+    await commit(joined(2, 3));
+    expect((await directory.at(realmId, 3))?.position).toBe(3);
+    await jump(world);
+    expect(await directory.at(realmId, 3)).toBeUndefined();
+  });
+});
+
 test("a realm unused for a while is released, and loaded again when needed", async () => {
   const { directory, realmId, clock, commit } = await begun();
   const released: number[] = [];
@@ -278,6 +351,25 @@ test("a realm that only other nodes change is released, and a growing one is mea
   await directory.catchUp(realmId, await commit(joined(2000)));
   directory.releaseUnused(clock.now());
   expect(directory.loadedPositions().size).toBe(0);
+});
+
+test("the memory that realms take is what they were last measured at, and nothing once they are released", async () => {
+  const { directory, realmId, commit, clock, persistence } = await begun();
+  const other = await createRealm(persistence.eventStore);
+  await directory.stateOf(other.id);
+  const ofOther = directory.heldBytes;
+  clock.advance(1000);
+  const before = await directory.stateOf(realmId);
+  expect(directory.heldBytes).toBe(ofOther + estimatedBytes(before));
+  for (const first of [1000, 2000]) {
+    const many = Array.from({ length: 500 }, (_, index) => first + index);
+    const state = await directory.catchUp(realmId, await commit(joined(...many)));
+    expect(directory.heldBytes).toBe(ofOther + estimatedBytes(state));
+  }
+  directory.releaseUnused(clock.now());
+  expect(directory.heldRealms).toBe(1);
+  directory.releaseUnused(clock.now() + 1);
+  expect(directory.heldBytes).toBe(0);
 });
 
 test("followers receive each event with the realm just before and just after it", async () => {

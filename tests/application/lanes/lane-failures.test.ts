@@ -110,6 +110,51 @@ test("work whose data changes while it reads runs again, after the work that it 
   expect(counts.committed).toBeGreaterThanOrEqual(2);
 });
 
+test("work that read before another process's commit and after it runs again, even if it writes nothing", async () => {
+  const persistence = memoryPersistence();
+  const { id: realmId } = await createRealm(persistence.eventStore);
+  const other = aProcess(persistence);
+  let interfered = false;
+  const { inTransaction } = aProcess(persistence, (turn) => ({
+    append: async (commit) => {
+      const appended = await turn.append(commit);
+      if (!interfered) {
+        interfered = true;
+        await other.inTransaction(realmId, async (tx) => {
+          await join("other@x.org")(tx);
+          return send("by the other")(tx);
+        });
+      }
+      return appended;
+    },
+  }));
+  const read = async (tx: Transaction) => {
+    const people = tx.state.users.size;
+    return E.right([people, (await tx.messages.byIds(realmId, [1, 2])).length]);
+  };
+  const outcomes = await Promise.all([inTransaction(realmId, send("a")), inTransaction(realmId, read)]);
+  expect(outcomes).toEqual([E.right(1), E.right([1, 2])]);
+});
+
+test("work continues from the log's end after the log has lost events that this process knew", async () => {
+  const persistence = memoryPersistence();
+  const { id: realmId } = await createRealm(persistence.eventStore);
+  let begun = 0;
+  const { inTransaction, directory } = aProcess(persistence, () => {
+    begun += 1;
+    if (begun > 5) throw new Error("It begins for ever");
+    return {};
+  });
+  for (const content of ["kept", "lost"]) await inTransaction(realmId, send(content));
+  await persistence.loseAfter(realmId, 2);
+  expect(await inTransaction(realmId, join("next@x.org"))).toEqual(E.right(0));
+  expect((await eventsAfter(persistence.eventLog, realmId, 1, 9)).map(({ event }) => event.type)).toEqual([
+    "message_sent",
+    "user_created",
+  ]);
+  expect(directory.positionOf(realmId)).toBe(3);
+});
+
 test("a failing announcement harms neither the change nor the lane", async () => {
   const persistence = memoryPersistence();
   const { id: realmId } = await createRealm(persistence.eventStore);

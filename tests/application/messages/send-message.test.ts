@@ -70,7 +70,7 @@ test("a message the sender may not send is never rendered", async () => {
   const inTransaction = () => {
     throw new Error("began for nothing");
   };
-  const knownTopics = new KnownTopics({ messages: persistence.messages });
+  const knownTopics = new KnownTopics({ directory, messages: persistence.messages });
   const send = sendMessage({
     knownTopics,
     sendsInProgress: new SendsInProgress(),

@@ -269,6 +269,18 @@ test("a client that was away receives long messages in portions, and misses none
   expect(all).toEqual(Array.from({ length: 40 }, (_, count) => `${count}`));
 });
 
+test("beyond two thousand events, a queue leaves memory and is read again from the log", async () => {
+  const { liveQueues } = world.services;
+  const id = await registerForAll();
+  await change(2000);
+  expect(liveQueues.size).toBe(1);
+  await change(1);
+  expect(liveQueues.size).toBe(0);
+  const ids: number[] = [];
+  while (ids.length < 2001) ids.push(...successOf(await poll(id, ids.at(-1))).items.map(idOf));
+  expect(ids.map(positionOf)).toEqual(ids.map((_, index) => positionOf(ids[0] ?? 0) + index));
+});
+
 test("long messages wait in memory for idle queues only within a common limit", async () => {
   world = await memoryApplication({ renderer: longRenderer });
   ben = await world.newMember("Ben");
@@ -324,6 +336,19 @@ test("a newer poll of the same queue ends the older one", async () => {
   expect(successOf(await older).items).toEqual([]);
   await say("for the newer");
   expect(successOf(await newer).items).toHaveLength(1);
+});
+
+test("a poll that returns to an earlier event ends the older one, which sends its client no further", async () => {
+  const id = await register();
+  await say("one");
+  const seen = successOf(await poll(id))
+    .items.map(idOf)
+    .at(-1);
+  const older = poll(id, seen, false);
+  await new Promise((resolve) => setImmediate(resolve));
+  const newer = poll(id, undefined, false);
+  expect(successOf(await older)).toMatchObject({ items: [], isOver: true });
+  expect(saidIn(successOf(await newer).items)).toEqual(["one"]);
 });
 
 /** Live queues whose store waits at a gate before it deletes a queue, or after it has found one a second time, to open it. */

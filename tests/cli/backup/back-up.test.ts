@@ -1,4 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -62,6 +72,38 @@ test("of two backups into one folder, one is complete and the other is refused",
   const manifest = JSON.parse(readFileSync(join(target, "backup.json"), "utf8"));
   expect(Object.keys(manifest.files).filter((name) => !existsSync(join(target, name)))).toEqual([]);
 }, 60_000);
+
+test("a backup has the files that are removed while it is made, and those that are added", async () => {
+  const { dataDir } = config;
+  const target = join(folder, "while-changing");
+  mkdirSync(join(dataDir, "files"));
+  writeFileSync(join(dataDir, "files", "old.txt"), "old");
+  const made = backUp(config, target);
+  // The database is copied from then on.
+  while (!existsSync(join(target, "postgres"))) await new Promise(setImmediate);
+  rmSync(join(dataDir, "files", "old.txt"));
+  writeFileSync(join(dataDir, "files", "new.txt"), "new");
+  await made;
+  const { files } = JSON.parse(readFileSync(join(target, "backup.json"), "utf8"));
+  for (const name of ["old", "new"]) {
+    expect(readFileSync(join(target, "files", `${name}.txt`), "utf8")).toBe(name);
+    expect(files).toHaveProperty([`files/${name}.txt`]);
+  }
+}, 30_000);
+
+test("a backup into a folder that is there makes it readable by its owner only, and leaves out what PostgreSQL sorts", async () => {
+  const target = join(folder, "readable");
+  mkdirSync(target, { mode: 0o755 });
+  chmodSync(target, 0o755);
+  const sorted = join(config.dataDir, "postgres", "base", "pgsql_tmp");
+  mkdirSync(sorted);
+  writeFileSync(join(sorted, "pgsql_tmp1.0"), "sorted");
+  await backUp(config, target);
+  expect(statSync(target).mode & 0o777).toBe(0o700);
+  const copied = readdirSync(target, { recursive: true });
+  expect(copied).toContain(join("postgres", "base"));
+  expect(copied.filter((path) => String(path).includes("pgsql_tmp"))).toEqual([]);
+}, 30_000);
 
 test("a slot that a backup left behind doesn't prevent the next", async () => {
   const client = new Client({ ...connection(), user: "postgres", database: "postgres" });

@@ -157,6 +157,24 @@ test("a failed restore leaves no file in a folder that was there", async () => {
   expect(readdirSync(dataDir)).toEqual(["parley.lock"]);
 });
 
+test.each([
+  ["that was there", true],
+  ["that the restore made", false],
+])(
+  "what another process writes into a folder %s, before the restore locks it, is left alone",
+  async (_, isThere) => {
+    const { from, dataDir } = backupOf(whole);
+    if (isThere) mkdirSync(dataDir);
+    const restored = restore(from, dataDir);
+    const failed = expect(restored).rejects.toThrow("isn't empty: it has notes.txt");
+    // The lock's file is there before the lock is taken.
+    while (!existsSync(join(dataDir, "parley.lock"))) await new Promise(setImmediate);
+    writeFileSync(join(dataDir, "notes.txt"), "mine");
+    await failed;
+    expect(readdirSync(dataDir).sort()).toEqual(["notes.txt", "parley.lock"]);
+  },
+);
+
 const killedAt: readonly (readonly [string, readonly string[]])[] = [
   ["it copied", ["restoring/secret"]],
   ["it moved files to their places", ["restoring/files/1/old.txt", "postgres/PG_VERSION", "secret"]],

@@ -1,5 +1,5 @@
 import { newBot } from "../../../src/domain/bots/bot";
-import { canAdministerUser, canSeeUser, isOnlyOwner } from "../../../src/domain/policy/user-access";
+import { canAdministerUser, canSeeUser, isOnlyOwner, outranks } from "../../../src/domain/policy/user-access";
 import { defaultRealmPermissions } from "../../../src/domain/realm/realm-permission";
 import { RealmState } from "../../../src/domain/state/realm-state";
 import { aMoment } from "../../support/application/fakes";
@@ -21,6 +21,20 @@ test("administrators change anyone, other users only their own bots", () => {
   expect(canAdministerUser(aUser({ id: 1, role: "administrator" }), aUser({ id: 5 }))).toBe(true);
   expect(canAdministerUser(aUser({ id: 2 }), bot)).toBe(true);
   expect(canAdministerUser(aUser({ id: 3, role: "moderator" }), bot)).toBe(false);
+});
+
+test("users have rights that the caller lacks by their own role or, if they are bots, by their owner's", () => {
+  const [owner, administrator, member] = [
+    aUser({ id: 1, role: "owner" }),
+    aUser({ id: 2, role: "administrator" }),
+    aUser({ id: 3 }),
+  ];
+  const [botOfOwner, botOfMember] = [1, 3].map((id) => aUser({ id: 10 + id, bot: newBot("generic", id) }));
+  const all = [owner, administrator, member, botOfOwner, botOfMember].flatMap((one) => one ?? []);
+  const state = aRealmState({ users: all });
+  const above = (caller: ReturnType<typeof aUser>) =>
+    all.filter((user) => outranks(state, user, caller)).map(({ id }) => id);
+  expect([owner, administrator, member].map(above)).toEqual([[], [1, 11], [1, 2, 11]]);
 });
 
 test("limited guests see the people they share a channel or a conversation with", () => {

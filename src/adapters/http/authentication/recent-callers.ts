@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { RealmDirectory } from "../../../application/held-realms/realm-directory";
 import { type KnownRealms, subdomainOf } from "../../../application/realm/known-realms";
 import type { Realm } from "../../../domain/realm/realm";
+import { mustAddFactor } from "../../../domain/second-factors/second-factor";
 import type { User } from "../../../domain/users/user";
 
 interface Caller {
@@ -60,7 +61,8 @@ export class RecentCallers<Known extends Caller> {
     const claim = claimOf(request);
     const state = this.ports.directory.peek(caller.realm.id);
     if (claim === undefined || state?.users.get(caller.user.id) !== caller.user) return;
-    if (state.realm.isDeactivated) return;
+    // The realm may have changed since the key was checked.
+    if (state.realm.isDeactivated || mustAddFactor(state.realm, caller.user)) return;
     this.byClaim.set(claim, { caller, realm: state.realm, subdomain: subdomainOf(request.hostname) });
     const owner = ownerOf(caller);
     const claims = [...(this.claimsOf.get(owner) ?? []), claim];

@@ -2,10 +2,12 @@ import type { ConversationId, RealmId } from "../../../domain/ids";
 import type { LogStep } from "../../../domain/state/log-step";
 import { foldCase } from "../../../domain/text/fold-case";
 import type { LogFollower } from "../../held-realms/log-follower";
+import type { RealmDirectory } from "../../held-realms/realm-directory";
 import type { MessageReader } from "../../ports/messages/message-reader";
 
 interface Ports {
-  readonly messages: MessageReader;
+  readonly directory: Pick<RealmDirectory, "peek">;
+  readonly messages: Pick<MessageReader, "hasTopic">;
 }
 
 /** Cached topics per realm. */
@@ -26,16 +28,19 @@ export class KnownTopics implements LogFollower {
   /** Whether the topic has a message. */
   async has(realmId: RealmId, conversationId: ConversationId, topic: string): Promise<boolean> {
     const key = keyOf(conversationId, topic);
-    if (this.realms.get(realmId)?.has(key)) return true;
+    const known = this.knownIn(realmId);
+    if (known?.has(key)) return true;
     const found = await this.ports.messages.hasTopic(realmId, conversationId, topic);
-    if (found) this.add(realmId, key);
+    // If messages left a topic meanwhile, it may have been this one, and the set is no longer the realm's.
+    if (found && known !== undefined && this.realms.get(realmId) === known) add(known, key);
     return found;
   }
 
   follow(realmId: RealmId, { event }: LogStep): void {
     if (event.type === "message_sent") {
       const { conversation, topic } = event.message;
-      if (conversation.kind === "channel") this.add(realmId, keyOf(conversation.id, topic));
+      const known = conversation.kind === "channel" ? this.knownIn(realmId) : undefined;
+      if (known !== undefined) add(known, keyOf(conversation.id, topic));
     } else if (event.type === "messages_deleted" || event.type === "messages_moved")
       this.realms.delete(realmId);
   }
@@ -48,10 +53,17 @@ export class KnownTopics implements LogFollower {
     this.realms.delete(realmId);
   }
 
-  private add(realmId: RealmId, key: string): void {
-    const known = this.realms.get(realmId) ?? new Set();
-    if (known.size === cacheLimit) known.clear();
-    known.add(key);
-    this.realms.set(realmId, known);
+  /** Undefined for a realm whose log this node doesn't follow. */
+  private knownIn(realmId: RealmId): Set<string> | undefined {
+    const known = this.realms.get(realmId);
+    if (known !== undefined || this.ports.directory.peek(realmId) === undefined) return known;
+    const empty = new Set<string>();
+    this.realms.set(realmId, empty);
+    return empty;
   }
 }
+
+const add = (known: Set<string>, key: string): void => {
+  if (known.size === cacheLimit) known.clear();
+  known.add(key);
+};

@@ -1,13 +1,14 @@
 import type { Request } from "express";
 import { RecentCallers } from "../../../../src/adapters/http/authentication/recent-callers";
-import { aUser } from "../../../support/builders/entities";
+import { defaultRealmSettings } from "../../../../src/domain/realm/realm-settings";
+import { aRealm, aUser } from "../../../support/builders/entities";
 
 const claiming = (authorization: string, hostname = "chat.example.com") =>
   ({ headers: { authorization }, hostname }) as unknown as Request;
 
 const world = () => {
   const state = {
-    realm: { id: 1, isDeactivated: false },
+    realm: aRealm(),
     users: new Map([[5, aUser({ id: 5 })]]),
   };
   const known = { at: "chat" };
@@ -74,14 +75,28 @@ test("any change of the user, such as a new key, ends the recognition", () => {
 test("deactivating the realm ends the recognition", () => {
   const { state, recent, user } = world();
   recent.remember(claiming("Basic abc"), { user: user(), realm: { id: 1 } });
-  state.realm = { id: 1, isDeactivated: true };
+  state.realm = aRealm({ isDeactivated: true });
+  expect(recent.find(claiming("Basic abc"))).toBeUndefined();
+});
+
+test("a user whose realm was deactivated while they were checked isn't remembered", () => {
+  const { state, recent, user } = world();
+  state.realm = aRealm({ isDeactivated: true });
+  recent.remember(claiming("Basic abc"), { user: user(), realm: { id: 1 } });
+  expect(recent.find(claiming("Basic abc"))).toBeUndefined();
+});
+
+test("nor is one whose key has needed a second factor since then", () => {
+  const { state, recent, user } = world();
+  state.realm = aRealm({ settings: { ...defaultRealmSettings, requireTwoFactors: true } });
+  recent.remember(claiming("Basic abc"), { user: user(), realm: { id: 1 } });
   expect(recent.find(claiming("Basic abc"))).toBeUndefined();
 });
 
 test("changing a realm setting ends the recognition, because keys may now need a second factor", () => {
   const { state, recent, user } = world();
   recent.remember(claiming("Basic abc"), { user: user(), realm: { id: 1 } });
-  state.realm = { id: 1, isDeactivated: false };
+  state.realm = aRealm();
   expect(recent.find(claiming("Basic abc"))).toBeUndefined();
 });
 

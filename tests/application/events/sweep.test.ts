@@ -1,0 +1,46 @@
+import { sweep } from "../../../src/application/events/sweep";
+import type { PassedLog } from "../../../src/application/ports/events/event-log";
+import { type MemoryApplication, memoryApplication } from "../../support/application/memory-application";
+import { aMessageSent } from "../../support/builders/entities";
+import { commitAll } from "../../support/storage/commits";
+
+const minute = 60_000;
+
+let world: MemoryApplication;
+
+beforeEach(async () => {
+  world = await memoryApplication();
+});
+
+const forgotten = () => world.persistence.eventLog.forgotten(world.realmId);
+
+test("the log keeps what was logged within an hour for nodes that follow it, even if no queue needs it", async () => {
+  const { services, persistence, clock, realmId } = world;
+  const old = await persistence.eventLog.head(realmId);
+  clock.advance(10 * minute);
+  const position = await commitAll(persistence.eventStore, realmId, [aMessageSent({ id: 100 })]);
+  clock.advance(49 * minute);
+  await sweep(services)();
+  expect(await forgotten()).toBe(0);
+  clock.advance(7 * minute);
+  await sweep(services)();
+  expect(await forgotten()).toBe(old);
+  clock.advance(10 * minute);
+  await sweep(services)();
+  expect(await forgotten()).toBe(position);
+});
+
+test("the logs of all realms are pruned, however many there are", async () => {
+  const { services, outside } = world;
+  const passed = Array.from({ length: 2500 }, (_, index) => ({ realmId: index + 1, upTo: 1 }));
+  const pruned: PassedLog[] = [];
+  await sweep({
+    ...services,
+    workFinder: {
+      ...outside.workFinder,
+      passedLogs: async (_, after, limit) => passed.filter(({ realmId }) => realmId > after).slice(0, limit),
+    },
+    eventLog: { ...outside.eventLog, forget: async (logs) => void pruned.push(...logs) },
+  })();
+  expect(pruned).toEqual(passed);
+});
