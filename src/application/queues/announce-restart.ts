@@ -40,6 +40,6 @@ export const announceRestart = (
   }
   const position = directory.positionOf(live.realmId);
   const areHanded = wanted.map((signal) => deliverSignal(live, { signal, state }, position));
-// A queue that has no id or no space for it, or still reads the log before it, hears of it at a later poll.
+  // A queue that has no id or no space for it, or still reads the log before it, hears of it at a later poll.
   if (areHanded.every((isHanded) => isHanded)) live.announcedUpTo = live.lastId;
 };
