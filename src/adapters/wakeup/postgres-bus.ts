@@ -3,6 +3,7 @@ import type { Knex } from "knex";
 import { Client } from "pg";
 import { withTimeout } from "../../application/with-timeout";
 import { type Connection, driverSettings } from "../persistence/knex/database/database";
+import { sessionSettings } from "../persistence/knex/database/session-settings";
 import type { Bus, BusConnection } from "./bus";
 
 const topic = "parley_log";
@@ -41,7 +42,8 @@ export const postgresBus = (db: Knex, connection: Connection): Bus => ({
     const ended = new Promise((resolve) => client.once("end", () => resolve(undefined)));
     try {
       await client.connect();
-      await withTimeout("LISTEN was not answered", answerMilliseconds, client.query(`LISTEN ${topic}`));
+      const opening = `${sessionSettings()}; LISTEN ${topic}`;
+      await withTimeout("LISTEN was not answered", answerMilliseconds, client.query(opening));
     } catch (error) {
       await end(client);
       throw error;

@@ -1,5 +1,8 @@
+import type { Knex } from "knex";
 import { contentParts, htmlMarkers } from "../../../../domain/messages/content-part";
 import { resolvedPrefix } from "../../../../domain/topics/topic";
+import type { UpgradeOptions } from "./brief-locks";
+import { runLong } from "./long-statements";
 import { query, type Sql } from "./rows";
 
 /** An index of a table that may already be large. */
@@ -49,7 +52,7 @@ const unfinished = async (sql: Sql): Promise<readonly LaterIndex[]> => {
   const rows = await query<{ name: string }>(
     sql,
     `SELECT c.relname AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-     WHERE i.indisvalid AND c.relnamespace = 'public'::regnamespace`,
+     WHERE i.indisvalid AND pg_table_is_visible(c.oid)`,
     [],
   );
   const valid = new Set(rows.map(({ name }) => name));
@@ -63,12 +66,21 @@ export const lackIndexes = async (sql: Sql): Promise<boolean> => (await unfinish
 
 /**
  * Builds the indexes that a migration's transaction couldn't build without stopping all writers. A killed build leaves an invalid
- * index behind, which is built anew.
+ * index behind, which is built anew. Each waits for all transactions that are older, such as a dump.
  */
-export const buildIndexes = async (sql: Sql): Promise<void> => {
-  for (const { name, on, replaces } of await unfinished(sql)) {
-    await query(sql, `DROP INDEX CONCURRENTLY IF EXISTS ${name}`, []);
-    await query(sql, `CREATE INDEX CONCURRENTLY ${name} ON ${on}`, []);
-    if (replaces) await query(sql, `DROP INDEX CONCURRENTLY IF EXISTS ${replaces}`, []);
+export const buildIndexes = async (db: Knex, options: UpgradeOptions): Promise<void> => {
+  for (const { name, on, replaces } of await unfinished(db)) {
+    const what = `Building the index ${name}`;
+    await runLong(db, what, `DROP INDEX CONCURRENTLY IF EXISTS ${name}`, options);
+    await runLong(db, what, `CREATE INDEX CONCURRENTLY ${name} ON ${on}`, options);
+    if (replaces) await runLong(db, what, `DROP INDEX CONCURRENTLY IF EXISTS ${replaces}`, options);
+  }
+};
+
+/** Builds them in the transaction that creates the tables, which waits for nobody. */
+export const buildFirstIndexes = async (trx: Sql): Promise<void> => {
+  for (const { name, on, replaces } of await unfinished(trx)) {
+    await query(trx, `CREATE INDEX ${name} ON ${on}`, []);
+    if (replaces) await query(trx, `DROP INDEX IF EXISTS ${replaces}`, []);
   }
 };
