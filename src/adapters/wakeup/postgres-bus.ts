@@ -2,8 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Knex } from "knex";
 import { Client } from "pg";
 import { withTimeout } from "../../application/with-timeout";
-import { type Connection, driverSettings } from "../persistence/knex/database/database";
-import { sessionSettings } from "../persistence/knex/database/session-settings";
+import { type Connection, driverSettings, sessionSettings } from "../persistence/knex/database/database";
 import type { Bus, BusConnection } from "./bus";
 
 const topic = "parley_log";

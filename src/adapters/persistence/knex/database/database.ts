@@ -7,6 +7,8 @@ import { askReadOnly, onlyReads, replaceReadOnly } from "./read-only-connections
 import { sessionSettings } from "./session-settings";
 import { closeWhenSilent } from "./silent-connections";
 
+export { sessionSettings } from "./session-settings";
+
 const int8 = 20;
 // Every bigint of our schema is an id or a time, far below 2^53.
 types.setTypeParser(int8, Number);
