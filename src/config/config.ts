@@ -4,6 +4,7 @@ import { partialRecordOf } from "../domain/codec/record-of";
 import { keysOf } from "../domain/collections/keys-of";
 import { callSettings } from "./call-settings";
 import { parleyCommand } from "./command-name";
+import { companionProblem } from "./companions";
 import { fileSettings } from "./file-settings";
 import { firstRealmSettings } from "./first-realm-settings";
 import { gifSettings } from "./gif-settings";
@@ -85,26 +86,20 @@ const checkCombinations = (read: Config): E.Either<string, Config> => {
     return E.left(
       `PARLEY_MODE=development lets anyone in, so PARLEY_HOST must be a loopback address; it is "${read.host}"`,
     );
-  if ((read.realmName === undefined) !== (read.ownerEmail === undefined))
-    return E.left("PARLEY_REALM_NAME and PARLEY_OWNER_EMAIL go together; one of them is missing");
   if (read.storage === "s3" && read.s3Bucket === undefined)
     return E.left("PARLEY_STORAGE=s3 needs PARLEY_S3_BUCKET");
   if (read.wakeup === "redis" && read.redisUrl === undefined)
     return E.left("PARLEY_WAKEUP=redis needs PARLEY_REDIS_URL");
   if (read.wakeup === "nats" && read.natsUrl === undefined)
     return E.left("PARLEY_WAKEUP=nats needs PARLEY_NATS_URL");
-  if ((read.s3AccessKey === undefined) !== (read.s3SecretKey === undefined))
-    return E.left("PARLEY_S3_ACCESS_KEY and PARLEY_S3_SECRET_KEY go together; one of them is missing");
-  if ((read.summaryUrl === undefined) !== (read.summaryModel === undefined))
-    return E.left("PARLEY_SUMMARY_URL and PARLEY_SUMMARY_MODEL go together; one of them is missing");
-  const ofService = [read.oidcIssuer, read.oidcClientId, read.oidcClientSecret];
-  if (ofService.includes(undefined) && ofService.some((value) => value !== undefined))
-    return E.left("PARLEY_OIDC_ISSUER, _CLIENT_ID and _CLIENT_SECRET go together; one of them is missing");
   if (
     read.oidcIssuer?.startsWith("http:") &&
     !loopback.includes(new URL(read.oidcIssuer).hostname.replace(/[[\]]/g, ""))
   )
     return E.left(`PARLEY_OIDC_ISSUER must be a URL that begins with https://; it is "${read.oidcIssuer}"`);
-  const problem = jwtKeyProblem(read.jwtKey, read.jwtAlgorithm) ?? pushProblem(read);
+  const problem =
+    companionProblem(read, (name) => settings[name].variable) ??
+    jwtKeyProblem(read.jwtKey, read.jwtAlgorithm) ??
+    pushProblem(read);
   return problem === undefined ? E.right(read) : E.left(problem);
 };

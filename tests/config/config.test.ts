@@ -439,3 +439,61 @@ test("refuses a short key, and one of the other kind", () => {
   expect(refused({ PARLEY_JWT_KEY: jwtKeys.RS256 })).toBe(other);
   expect(refused({ PARLEY_JWT_ALGORITHM: "RS256", PARLEY_JWT_KEY: "s".repeat(32) })).toBe(other);
 });
+
+describe("a password that isn't percent-encoded", () => {
+  const encoded = /^\w+ must have .+ in its password percent-encoded: %2F for \/$/;
+
+  test.each([
+    ["DATABASE_URL", "postgres://parley:ab/cd+ef==@host/parley"],
+    ["DATABASE_URL", "postgres://parley:12#34sEcret@host/parley"],
+    ["DATABASE_URL", "postgres://parley:12?34sEcret@host/parley"],
+    ["DATABASE_URL", "postgres://u:p@ss/wo#rd@host/parley"],
+    ["DATABASE_URL", "postgres://u:100%secret@host/parley"],
+    ["PARLEY_REDIS_URL", "redis://u:ab/cd@host"],
+    ["PARLEY_NATS_URL", "nats://other,nats://u:12#34@host"],
+    ["PARLEY_NATS_URL", "nats://u:ab,cd@host"],
+    ["PARLEY_SMTP_URL", "smtp://u:12?34@host"],
+  ])("is refused, without any of it in the message: %s=%s", (variable, value) => {
+    const message = refused({ [variable]: value });
+    expect(message).toMatch(encoded);
+    expect(message).toMatch(new RegExp(`^${variable} `));
+  });
+
+  test.each([
+    ["DATABASE_URL", "postgres://parley@database/parley"],
+    ["DATABASE_URL", "postgres://parley:p%40ss%2F@host/parley?application_name=a@b"],
+    ["DATABASE_URL", "postgres:///parley?host=/run/postgresql"],
+    ["PARLEY_NATS_URL", "nats://one:4222, nats://u:p@two:4222"],
+  ])("has nothing to do with %s=%s", (variable, value) => {
+    expect(readConfig({ [variable]: value })).toEqual(E.right(expect.anything()));
+  });
+});
+
+test.each([
+  [
+    { PARLEY_ZOOM_CLIENT_ID: "a" },
+    "PARLEY_ZOOM_CLIENT_ID and PARLEY_ZOOM_CLIENT_SECRET go together; PARLEY_ZOOM_CLIENT_SECRET is missing",
+  ],
+  [
+    { PARLEY_WEBEX_CLIENT_SECRET: "a" },
+    "PARLEY_WEBEX_CLIENT_ID and PARLEY_WEBEX_CLIENT_SECRET go together; PARLEY_WEBEX_CLIENT_ID is missing",
+  ],
+  [
+    { PARLEY_BIGBLUEBUTTON_URL: "https://bbb.example.com" },
+    "PARLEY_BIGBLUEBUTTON_URL and PARLEY_BIGBLUEBUTTON_SECRET go together; PARLEY_BIGBLUEBUTTON_SECRET is missing",
+  ],
+  [
+    { PARLEY_NEXTCLOUD_USER: "a" },
+    "PARLEY_NEXTCLOUD_URL, PARLEY_NEXTCLOUD_USER and PARLEY_NEXTCLOUD_PASSWORD go together; PARLEY_NEXTCLOUD_URL and PARLEY_NEXTCLOUD_PASSWORD are missing",
+  ],
+  [{ PARLEY_GALENE_PASSWORD: "a" }, /go together; PARLEY_GALENE_URL and PARLEY_GALENE_USER are missing$/],
+  [{ PARLEY_CONSTRUCTOR_GROUPS_ACCESS_KEY: "a" }, /go together/],
+  [{ PARLEY_ZOOM_ACCOUNT_ID: "a" }, "PARLEY_ZOOM_ACCOUNT_ID needs PARLEY_ZOOM_CLIENT_ID"],
+  [{ PARLEY_SUMMARY_KEY: "a" }, "PARLEY_SUMMARY_KEY needs PARLEY_SUMMARY_URL"],
+  [{ PARLEY_JWT_SUBDOMAIN: "a" }, "PARLEY_JWT_SUBDOMAIN needs PARLEY_JWT_KEY"],
+  [{ PARLEY_OWNER_PASSWORD: "a" }, "PARLEY_OWNER_PASSWORD needs PARLEY_REALM_NAME"],
+])("settings that would have no effect without others are refused: %j", (environment, message) => {
+  const found = refused(environment as Readonly<Record<string, string>>);
+  if (typeof message === "string") expect(found).toBe(message);
+  else expect(found).toMatch(message);
+});

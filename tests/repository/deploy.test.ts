@@ -237,3 +237,15 @@ test("the image, the units for systemd, the launcher and the bench limit memory 
     expect(/NODE_OPTIONS(?:=|: ")([^\s"]+)/.exec(text)?.[1]).toBe(young);
   }
 });
+
+test("passwords of databases come apart from their URLs, which would need them encoded", () => {
+  const compose = read("deploy", "compose-nodes.yaml");
+  expect(compose).toMatch(/DATABASE_URL: postgres:\/\/\w+@/);
+  expect(compose).toMatch(/PGPASSWORD: \$\{DATABASE_PASSWORD:\?\}/);
+});
+
+test("the chart writes whole numbers of a values file in digits: there, they are floats", () => {
+  const helpers = read(chart, "templates", "_helpers.tpl");
+  expect(helpers).toContain('value: {{ include "parley.settingText" $value | quote }}');
+  expect(helpers).toMatch(/if kindIs "float64" \. -\}\}\n.*if eq \. \(floor \.\) \}\}\{\{ int64 \. \}\}/);
+});

@@ -28,10 +28,17 @@ PARLEY_ROLE: {{ . }}
 Settings are part of the pod, not a ConfigMap: Helm deletes the ConfigMap of the previous revision as soon as it has updated the
 deployments, and then a container of a pod that the update hasn't reached yet couldn't start again.
 */}}
+{{- /* Numbers in a values file arrive as floats, which toString writes as 1.048576e+06 from seven digits on. */}}
+{{- define "parley.settingText" -}}
+{{- if kindIs "float64" . -}}
+{{- if eq . (floor .) }}{{ int64 . }}{{ else }}{{ toString . }}{{ end -}}
+{{- else }}{{ toString . }}{{ end -}}
+{{- end }}
+
 {{- define "parley.environment" -}}
 env:
   {{- range $name, $value := merge (include "parley.ownSettings" . | fromYaml) .Values.settings }}
-  - { name: {{ $name }}, value: {{ $value | toString | quote }} }
+  - { name: {{ $name }}, value: {{ include "parley.settingText" $value | quote }} }
   {{- end }}
 envFrom:
   - secretRef: { name: {{ .Values.existingSecret }} }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Knex } from "knex";
 import { Client } from "pg";
 import { withTimeout } from "../../application/with-timeout";
-import { type Connection, driverSettings } from "../persistence/knex/database/database";
+import { type Connection, driverSettings, sessionSettings } from "../persistence/knex/database/database";
 import type { Bus, BusConnection } from "./bus";
 
 const topic = "parley_log";
@@ -41,11 +41,8 @@ export const postgresBus = (db: Knex, connection: Connection): Bus => ({
     const ended = new Promise((resolve) => client.once("end", () => resolve(undefined)));
     try {
       await client.connect();
-      await withTimeout(
-        "PostgreSQL didn't answer LISTEN",
-        answerMilliseconds,
-        client.query(`LISTEN ${topic}`),
-      );
+      const opening = `${sessionSettings()}; LISTEN ${topic}`;
+      await withTimeout("PostgreSQL didn't answer LISTEN", answerMilliseconds, client.query(opening));
     } catch (error) {
       await end(client);
       throw error;

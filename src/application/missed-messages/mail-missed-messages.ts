@@ -80,7 +80,7 @@ export const mailMissedMessages = (
       const upTo = await messages.newestId(realmId, userId);
       if (upTo === undefined) return done;
       const now = clock.now();
-      const lastActiveAt = (await presence.find(realmId, userId))?.activeAt;
+      const lastActiveAt = (await presence.lastActiveAt(realmId, [userId])).get(userId);
       const after = await consideredBefore(ports, realmId, userId, jobId);
       const from = Math.max(
         after + 1,

@@ -122,6 +122,40 @@ export class PresenceBoard implements LogFollower {
     return (await this.presencesOf(realmId)).entries.get(userId)?.current;
   }
 
+  /**
+   * When users were last active, in Unix milliseconds; without those who never were. Asks storage about those who seem away: another node may know better, if its
+   * news didn't arrive here.
+   */
+  async lastActiveAt(realmId: RealmId, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, number>> {
+    const { entries } = await this.presencesOf(realmId);
+    const known = (userId: UserId): number => entries.get(userId)?.current.activeAt ?? 0;
+    const hereSince = this.ports.clock.now() - offlineAfterSeconds * 1000;
+    const away = userIds.filter((userId) => known(userId) <= hereSince);
+    const stored = away.length === 0 ? undefined : await this.ports.presenceStore.find(realmId, away);
+    return new Map(
+      userIds
+        .map((userId) => [userId, Math.max(known(userId), stored?.get(userId)?.activeAt ?? 0)] as const)
+        .filter(([, activeAt]) => activeAt > 0),
+    );
+  }
+
+  /**
+   * Exchanges who is present with other nodes by way of storage, while nothing else brings it. Skips users who hide their presence,
+   * perhaps only since it was stored.
+   */
+  async exchange(hides: (realmId: RealmId, userId: UserId) => boolean): Promise<void> {
+    await this.save({ all: true });
+    for (const [realmId, { loading }] of this.boards) {
+      const now = this.ports.clock.now();
+      const presences = await loading;
+      for (const [userId, presence] of await this.ports.presenceStore.load(
+        realmId,
+        now - offlineAfterSeconds * 1000,
+      ))
+        if (!hides(realmId, userId)) presences.discover(userId, presence, now + clockDifference);
+    }
+  }
+
   /** Stores presences that are unknown or outdated in storage; with `all`, as when the server stops, every changed one. */
   async save({ all }: { readonly all: boolean } = { all: false }): Promise<void> {
     const quietSince = this.ports.clock.now() - letGoAfterMilliseconds;

@@ -1,5 +1,7 @@
 import type { Knex } from "knex";
 import { migrations } from "../../adapters/persistence/knex/database/migrations";
+import { requireWritable } from "../../adapters/persistence/knex/database/require-writable";
+import { schemaProblem } from "../../adapters/persistence/knex/database/schema-rights";
 import { mostClockDifference } from "../../application/jobs/clock-watch";
 import { withTimeout } from "../../application/with-timeout";
 import { broken, doubtful, type Finding, fine, reasonOf } from "./finding";
@@ -40,8 +42,11 @@ const clock = (ahead: number): Finding => {
 };
 
 const schema = async (db: Knex): Promise<Finding> => {
+  const problem = await schemaProblem(db);
   if (!(await db.schema.hasTable("parley_migrations")))
-    return doubtful("Migrations", "the database is empty. The first start creates the tables");
+    return problem === undefined
+      ? doubtful("Migrations", "the database is empty. The first start creates the tables")
+      : broken("Migrations", problem);
   const { rows } = await db.raw<{ rows: readonly { name: string }[] }>("SELECT name FROM parley_migrations");
   const done = new Set(rows.map(({ name }) => name));
   const ours = await migrations.getMigrations([]);
@@ -52,10 +57,18 @@ const schema = async (db: Knex): Promise<Finding> => {
       "Migrations",
       `a newer Parley has changed the database (${unknown[0]}). Run that version, unless an upgrade is in progress`,
     );
-  return missing.length > 0
+  if (missing.length === 0) return fine("Migrations", `all ${ours.length} have run`);
+  return problem === undefined
     ? doubtful("Migrations", `${missing.length} are pending. The next start runs them`)
-    : fine("Migrations", `all ${ours.length} have run`);
+    : broken("Migrations", `${missing.length} are pending. ${problem}`);
 };
+
+/** Nothing if the database can be written to. */
+const writing = (db: Knex): Promise<readonly Finding[]> =>
+  requireWritable(db).then(
+    () => [],
+    (error) => [broken("Database", reasonOf(error))],
+  );
 
 /** Whether the database answers and meets Parley's requirements. */
 export const checkDatabase = async (db: Knex): Promise<readonly Finding[]> => {
@@ -77,5 +90,5 @@ export const checkDatabase = async (db: Knex): Promise<readonly Finding[]> => {
           `${summary}. Run Parley near its database: each request queries it several times`,
         )
       : fine("Database", summary);
-  return [near, clock(ahead), await schema(db)];
+  return [near, ...(await writing(db)), clock(ahead), await schema(db)];
 };

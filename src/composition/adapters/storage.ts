@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Knex } from "knex";
 import {
   EmbeddedPostgresError,
@@ -133,12 +135,24 @@ const chooseSource = async (
   }
 };
 
-/** Migrates the schema on a connection without a time limit. */
+/** Milliseconds that steps of the database have to end by themselves, once the start is to end. */
+const endsWithin = 2000;
+
+/**
+ * Migrates the schema on connections without a time limit. Rejects soon after the signal, whether or not the database answers: what
+ * still runs is left alone, and ends with this process.
+ */
 const migrated = async (connection: () => ConnectionSettings, options: UpgradeOptions): Promise<void> => {
-  const patient = openDatabase(connection, { poolSize: 2, statementsWithin: 0 });
-  try {
-    await migrate(patient, options);
-  } finally {
-    await patient.destroy();
-  }
+  const patient = openDatabase(connection, { poolSize: 3, statementsWithin: 0 });
+  const migrating = migrate(patient, options);
+  const finished = migrating.finally(() => patient.destroy());
+  finished.catch(() => undefined);
+  await Promise.race([finished, overdue(options.ending)]);
+};
+
+/** Rejects a while after the signal. */
+const overdue = async (ending: AbortSignal = new AbortController().signal): Promise<never> => {
+  if (!ending.aborted) await once(ending, "abort");
+  await sleep(endsWithin, undefined, { ref: false });
+  throw ending.reason;
 };

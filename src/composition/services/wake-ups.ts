@@ -5,8 +5,13 @@ import type { RealmDirectory } from "../../application/held-realms/realm-directo
 import type { EventLog } from "../../application/ports/events/event-log";
 import type { Listening, Wakeup } from "../../application/ports/events/wakeup";
 import type { Metrics } from "../../application/ports/system/metrics";
+import { exchangePresence } from "../../application/presence/exchange-presence";
 import type { Service } from "../lifecycle/lifecycle";
+import { recurring } from "../lifecycle/recurring";
 import { headComparison } from "./head-comparison";
+
+/** Often enough that nobody who stays present seems away, after a report a minute, a write and a read. */
+const exchangeMilliseconds = 30_000;
 
 interface Services extends Needs<typeof receiveSignal> {
   readonly directory: RealmDirectory;
@@ -31,6 +36,14 @@ export const wakeUps = (services: Services, onError: (error: unknown) => void): 
     behind = await compare();
   }, onError);
   let listening: Listening | undefined;
+  const exchange = exchangePresence(services);
+  const exchanging = recurring(
+    "exchange of presence",
+    async () => {
+      if (listening?.isConnected() === false) await exchange();
+    },
+    { everyMilliseconds: exchangeMilliseconds, atOnce: false, onError },
+  );
   directory.follow({
     hold: (realmId) => listening?.follow(realmId),
     release: (realmId) => listening?.leave(realmId),
@@ -59,8 +72,10 @@ export const wakeUps = (services: Services, onError: (error: unknown) => void): 
       });
       for (const realmId of directory.loadedPositions().keys()) listening.follow(realmId);
       comparison.start();
+      await exchanging.start();
     },
     stop: async () => {
+      await exchanging.stop();
       await comparison.stop();
       await listening?.close();
     },

@@ -255,3 +255,57 @@ test("the board of a server follows the log of its realms", async () => {
   await append(turnedOff(ben.id).event);
   expect((await presence.find(realmId, ben.id))?.idleAt).toBeLessThan(clock.now() - 140_000);
 });
+
+describe("beside another node whose news doesn't arrive", () => {
+  const nobodyHides = () => false;
+  const minute = 60_000;
+
+  test("people who stay present there seem present here, by exchanges every half minute", async () => {
+    const { board, persistence, report, clock } = setUp();
+    const other = new PresenceBoard(persistence);
+    await other.since(1, undefined);
+    await report(1);
+    for (let elapsed = 0; elapsed < 15 * minute; elapsed += minute / 2) {
+      if (elapsed % minute === 0) await report(1);
+      // The other node goes first, so it sees what was stored half a minute ago.
+      await other.exchange(nobodyHides);
+      await board.exchange(nobodyHides);
+      clock.advance(minute / 2);
+      if (elapsed > 0) expect(clock.now() - ((await other.find(1, 1))?.activeAt ?? 0)).toBeLessThan(200_000);
+    }
+  });
+
+  test("a client that polls there hears of them with its next update", async () => {
+    const { board, persistence, report } = setUp();
+    await report(1);
+    const other = new PresenceBoard(persistence);
+    await other.report(1, 2, (before) => afterReport(before, "active", persistence.clock.now()));
+    const { lastUpdateId } = await other.since(1, undefined);
+    await board.exchange(nobodyHides);
+    await other.exchange(nobodyHides);
+    expect([...(await other.since(1, lastUpdateId)).presences.keys()]).toContain(1);
+  });
+
+  test("those who hide it stay hidden, whatever is stored", async () => {
+    const { board, persistence, report } = setUp();
+    const other = new PresenceBoard(persistence);
+    await other.since(1, undefined);
+    await report(1);
+    await board.exchange(nobodyHides);
+    await other.exchange((_realmId, userId) => userId === 1);
+    expect(await other.find(1, 1)).toBeUndefined();
+  });
+
+  test("whoever seems away is looked up in storage, and nobody else", async () => {
+    const { board, persistence, report, clock } = setUp();
+    const other = new PresenceBoard(persistence);
+    await other.since(1, undefined);
+    await report(1);
+    await board.save();
+    const now = clock.now();
+    expect(await other.lastActiveAt(1, [1, 2])).toEqual(new Map([[1, now]]));
+    const find = jest.spyOn(persistence.presenceStore, "find");
+    expect(await board.lastActiveAt(1, [1])).toEqual(new Map([[1, now]]));
+    expect(find).not.toHaveBeenCalled();
+  });
+});

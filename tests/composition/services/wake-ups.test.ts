@@ -8,6 +8,7 @@ const setUp = async () => {
   const local = localWakeup();
   const followed: string[] = [];
   let isAway = false;
+  let isDeaf = false;
   const eventLog = {
     ...services.eventLog,
     heads: async (realmIds: readonly number[]) => {
@@ -19,13 +20,22 @@ const setUp = async () => {
     ...local,
     listen: async (listener: Parameters<typeof local.listen>[0]) => ({
       ...(await local.listen(listener)),
+      isConnected: () => !isDeaf,
       follow: (id: number) => followed.push(`follow ${id}`),
       leave: (id: number) => followed.push(`leave ${id}`),
     }),
   };
   const errors: unknown[] = [];
   const service = wakeUps({ ...services, eventLog, wakeup }, (error) => errors.push(error));
-  return { services, realmId, service, followed, errors, leave: (away: boolean) => (isAway = away) };
+  return {
+    services,
+    realmId,
+    service,
+    followed,
+    errors,
+    leave: (away: boolean) => (isAway = away),
+    deafen: (deaf: boolean) => (isDeaf = deaf),
+  };
 };
 
 beforeEach(() => jest.useFakeTimers());
@@ -58,5 +68,21 @@ test("the bus follows each loaded realm, from before it is read until it is rele
   expect(followed.at(-1)).toBe(`follow ${realmId}`);
   await expect(services.directory.stateOf(987)).rejects.toThrow();
   expect(followed.slice(-2)).toEqual(["follow 987", "leave 987"]);
+  await service.stop();
+});
+
+test("a process that doesn't hear the bus reads from storage who is present on others", async () => {
+  const { services, realmId, service, deafen } = await setUp();
+  await services.directory.stateOf(realmId);
+  await services.presence.since(realmId, undefined);
+  await service.start();
+  const now = services.clock.now();
+  const presence = { activeAt: now, idleAt: now };
+  await services.presenceStore.save([{ realmId, userId: 9, presence }]);
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(await services.presence.find(realmId, 9)).toBeUndefined();
+  deafen(true);
+  await jest.advanceTimersByTimeAsync(30_000);
+  expect(await services.presence.find(realmId, 9)).toEqual(presence);
   await service.stop();
 });

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   type ConnectionSettings,
@@ -33,6 +34,48 @@ test("several processes can migrate one database at once, and again later", () =
     expect(new Set(applied.flat()).size).toBe(applied[0]?.length);
     expect(await migrateAt(connection)).toEqual(applied[0]);
   }));
+
+test("a new installation waits for no other session of its database, such as a dump", () =>
+  withEmptyDatabase(async (connection) => {
+    const db = openDatabase(connection);
+    const dump = await db.transaction(undefined, { isolationLevel: "repeatable read" });
+    await dump.raw("SELECT relname FROM pg_class");
+    expect((await migrateAt(connection)).length).toBeGreaterThan(20);
+    await dump.rollback();
+    await db.destroy();
+  }));
+
+test("a process that waits for another's migration says so", () =>
+  withEmptyDatabase(async (connection) => {
+    const db = openDatabase(connection, { statementsWithin: 0, pausesWithin: 0 });
+    const holder = await db.transaction();
+    await holder.raw("SELECT pg_advisory_xact_lock(7261955394)");
+    const warnings: string[] = [];
+    const migrating = migrate(db, { warn: (line) => warnings.push(line) });
+    while (warnings.length === 0) await sleep(20);
+    await holder.rollback();
+    await migrating;
+    await db.destroy();
+    expect(warnings).toEqual(["The start waits for another process, which is migrating the database"]);
+  }));
+
+test("a start whose database doesn't answer stops when asked", async () => {
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => sockets.push(socket));
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  const { port } = silent.address() as AddressInfo;
+  const ending = new AbortController();
+  const config = { databaseUrl: `postgres://parley@127.0.0.1:${port}/parley`, databasePoolSize: 2 } as Config;
+  const storage = storageOf(config, { log: () => {}, mayUseRunningServer: false });
+  const starting = startAll([storage], jest.fn(), ending.signal);
+  await sleep(300);
+  ending.abort();
+  const asked = Date.now();
+  await (await starting).stop();
+  expect(Date.now() - asked).toBeLessThan(4000);
+  for (const socket of sockets) socket.destroy();
+  await new Promise((resolve) => silent.close(resolve));
+});
 
 test("a start that waits for another process's migration stops when asked, and the next one continues", () =>
   withEmptyDatabase(async (connection) => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Knex } from "knex";
+import { openDatabase } from "../../../src/adapters/persistence/knex/database/database";
 import { migrate } from "../../../src/adapters/persistence/knex/database/migrate";
 import { createTestDatabase, type TestDatabase } from "../../support/storage/test-database";
 
@@ -91,4 +92,55 @@ test("a step whose node lost the migration lock isn't run twice", async () => {
   await first;
   await second;
   expect(await done()).toEqual(steps);
+});
+
+describe("an index of a large table", () => {
+  const indexIsValid = async (): Promise<boolean> =>
+    (
+      await db.raw(
+        "SELECT FROM pg_index WHERE indexrelid = to_regclass('messages_with_reaction') AND indisvalid",
+      )
+    ).rowCount > 0;
+
+  let patient: Knex;
+  beforeEach(async () => {
+    await dump.rollback();
+    await migrate(db);
+    await db.raw("DROP INDEX messages_with_reaction");
+    patient = openDatabase(database.connection, { statementsWithin: 0, pausesWithin: 0 });
+    dump = await patient.transaction(undefined, { isolationLevel: "repeatable read" });
+    await dump.raw("SET LOCAL application_name = 'nightly dump'");
+    await dump.raw("SELECT id FROM realms");
+  });
+  afterEach(async () => {
+    if (!dump.isCompleted()) await dump.rollback();
+    await patient.destroy();
+  });
+
+  test("that waits for another session says for which, and is built once that has ended", async () => {
+    const warnings: string[] = [];
+    const migrating = migrate(patient, { warn: (line) => warnings.push(line) });
+    while (warnings.length === 0) await sleep(20);
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^Building the index messages_with_reaction waits for the transactions of other sessions: process \d+ \(nightly dump, role \w+\)$/,
+      ),
+    ]);
+    await dump.rollback();
+    await migrating;
+    expect(await indexIsValid()).toBe(true);
+  });
+
+  test("is given up when the start is to end, and built by the next one", async () => {
+    const ending = new AbortController();
+    const migrating = migrate(patient, { ending: ending.signal });
+    const isBuilding = "SELECT FROM pg_stat_activity WHERE query LIKE 'CREATE INDEX CONCURRENTLY%'";
+    while ((await db.raw(isBuilding)).rowCount === 0) await sleep(20);
+    ending.abort();
+    await expect(migrating).rejects.toThrow("aborted");
+    expect((await db.raw(`${isBuilding} AND state = 'active'`)).rowCount).toBe(0);
+    await dump.rollback();
+    await migrate(db);
+    expect(await indexIsValid()).toBe(true);
+  });
 });

@@ -20,6 +20,8 @@ export const presenceStoreContract = (open: OpenPersistence): void => {
     );
     expect(await presenceStore.load(one.id, 2001)).toEqual(new Map([[6, at(0, 3000)]]));
     expect(await presenceStore.load(other.id, 0)).toEqual(new Map([[5, at(7, 8)]]));
+    expect(await presenceStore.find(one.id, [5, 7])).toEqual(new Map([[5, at(1000, 2000)]]));
+    expect(await presenceStore.find(other.id, [6])).toEqual(new Map());
   });
 
   test("a later time wins over an earlier one in any order of writes", async () => {

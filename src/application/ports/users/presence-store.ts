@@ -5,6 +5,8 @@ import type { Presence } from "../../../domain/presence/presence";
 export interface PresenceStore {
   /** Everyone present since a time in Unix milliseconds, by user id. */
   load(realmId: RealmId, since: number): Promise<ReadonlyMap<UserId, Presence>>;
+  /** Presences of these users, whenever they were present; without those that were never stored. */
+  find(realmId: RealmId, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, Presence>>;
   /** Stores presences of any number of realms. A later time wins over an earlier one, in any order of writes. */
   save(presences: readonly SavedPresence[]): Promise<void>;
   /** Makes a stored presence no later than this, for a user who hides it. */

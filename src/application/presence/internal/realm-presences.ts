@@ -53,6 +53,14 @@ export class RealmPresences {
     return entry;
   }
 
+  /** Records a presence that another node stored, where it is later than what is known. */
+  discover(userId: UserId, stored: Presence, now: number): void {
+    const { activeAt, idleAt } = this.entries.get(userId)?.current ?? { activeAt: 0, idleAt: 0 };
+    if (stored.activeAt <= activeAt && stored.idleAt <= idleAt) return;
+    const later = { activeAt: Math.max(activeAt, stored.activeAt), idleAt: Math.max(idleAt, stored.idleAt) };
+    this.publish(userId, later, now).saved = stored;
+  }
+
   /** Makes a user look absent since a time. */
   hide(userId: UserId, since: number, now: number): PresenceEntry | undefined {
     const entry = this.entries.get(userId);

@@ -115,7 +115,7 @@ export const doPushJob = (ports: PushPorts) => {
   };
 
   const isHere = async (realmId: RealmId, userId: UserId): Promise<boolean> => {
-    const { activeAt = 0 } = (await presence.find(realmId, userId)) ?? {};
+    const activeAt = (await presence.lastActiveAt(realmId, [userId])).get(userId) ?? 0;
     return activeAt + offlineAfterSeconds * 1000 > clock.now();
   };
 

@@ -47,14 +47,13 @@ export const planPushes = (ports: PlanPorts) => {
    * Users who are present are notified immediately only if they want that. Otherwise the job waits until they leave
    * without reading.
    */
-  const timed = async (
-    realmId: RealmId,
+  const timed = (
     user: User,
+    lastActiveAt: number,
     job: Omit<Extract<PushJob, { kind: "message" }>, "onlyIfAway" | "userId">,
-  ): Promise<NewJob> => {
+  ): NewJob => {
     const now = clock.now();
-    const seen = await presence.find(realmId, user.id);
-    const hereUntil = (seen?.activeAt ?? 0) + offlineAfterSeconds * 1000;
+    const hereUntil = lastActiveAt + offlineAfterSeconds * 1000;
     const onlyIfAway = hereUntil > now && !user.settings.enableOnlinePushNotifications;
     return pushJob({ ...job, userId: user.id, onlyIfAway }, onlyIfAway ? hereUntil : now);
   };
@@ -74,8 +73,12 @@ export const planPushes = (ports: PlanPorts) => {
     // Notifies people an edit newly mentions, as if the message had arrived that way.
     const notified =
       update.what === "sent" ? found : found.filter(({ trigger }) => isMentionTrigger(trigger));
-    return Promise.all(
-      notified.map(({ user, trigger }) => timed(realmId, user, { kind: "message", messageId, trigger })),
+    const lastActiveAt = await presence.lastActiveAt(
+      realmId,
+      notified.map(({ user }) => user.id),
+    );
+    return notified.map(({ user, trigger }) =>
+      timed(user, lastActiveAt.get(user.id) ?? 0, { kind: "message", messageId, trigger }),
     );
   };
 

@@ -4,7 +4,10 @@ import { millisecondsIn } from "../../../../domain/units/time";
 import { connectionName } from "./connection-name";
 import { migrations } from "./migrations";
 import { askReadOnly, onlyReads, replaceReadOnly } from "./read-only-connections";
+import { sessionSettings } from "./session-settings";
 import { closeWhenSilent } from "./silent-connections";
+
+export { sessionSettings } from "./session-settings";
 
 const int8 = 20;
 // Every bigint of our schema is an id or a time, far below 2^53.
@@ -64,16 +67,13 @@ export const longestPause = 3000;
 export const patientPause = 5000;
 const connectWithin = 10_000;
 
-const pooled = (statementsWithin: number, pausesWithin: number) => ({
+const pooled = (limits: string) => ({
   afterCreate: (
     connection: ClientBase,
     done: (error: Error | null, connection: ClientBase) => void,
   ): void => {
     closeWhenSilent(connection);
-    // With many queries at once, parallel workers cost more to start than they save.
-    const opening = `SET jit = off; SET max_parallel_workers_per_gather = 0; SET statement_timeout = ${statementsWithin};
-      SET idle_in_transaction_session_timeout = ${pausesWithin}; ${askReadOnly}`;
-    connection.query(opening, (error: Error | null, result: unknown) => {
+    connection.query(`${limits}; ${askReadOnly}`, (error: Error | null, result: unknown) => {
       // The driver's types know of one statement at a time.
       if (!error) replaceReadOnly(connection, onlyReads(result as readonly QueryResult[]));
       done(error, connection);
@@ -101,8 +101,12 @@ export const openDatabase = (
     answersWithin = statementsWithin === 0 ? 0 : statementsWithin + onTheWay,
     name,
   }: PoolOptions = {},
-): Knex =>
-  knex({
+): Knex => {
+  const limits = {
+    statement_timeout: `${statementsWithin}`,
+    idle_in_transaction_session_timeout: `${pausesWithin}`,
+  };
+  return knex({
     client: "pg",
     connection: () => ({
       ...driverSettings(connection, name),
@@ -110,7 +114,7 @@ export const openDatabase = (
       connectionTimeoutMillis: connectWithin,
       keepAlive: true,
     }),
-    pool: { min: 0, max: poolSize, ...pooled(statementsWithin, pausesWithin) },
+    pool: { min: 0, max: poolSize, ...pooled(sessionSettings(limits)) },
     log: silent,
     // Otherwise errors begin with the statement's values as well.
     compileSqlOnError: false,
@@ -121,3 +125,4 @@ export const openDatabase = (
       disableMigrationsListValidation: true,
     },
   }).on("query-error", keepReason);
+};

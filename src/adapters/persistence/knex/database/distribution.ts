@@ -51,7 +51,7 @@ const distributable = async (sql: Sql): Promise<readonly string[]> => {
     sql,
     `SELECT c.relname AS name FROM pg_class c
      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'realm_id' AND NOT a.attisdropped
-     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY c.relname`,
+     WHERE pg_table_is_visible(c.oid) AND c.relkind = 'r' ORDER BY c.relname`,
     [],
   );
   const names = rows

@@ -1,5 +1,8 @@
+import type { Knex } from "knex";
 import { contentParts, htmlMarkers } from "../../../../domain/messages/content-part";
 import { resolvedPrefix } from "../../../../domain/topics/topic";
+import type { UpgradeOptions } from "./brief-locks";
+import { runLong } from "./long-statements";
 import { query, type Sql } from "./rows";
 
 /** An index of a table that may already be large. */
@@ -63,7 +66,7 @@ const workToDo = async (sql: Sql): Promise<Work> => {
   const rows = await query<{ name: string; is_valid: boolean }>(
     sql,
     `SELECT c.relname AS name, i.indisvalid AS is_valid FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-     WHERE c.relnamespace = 'public'::regnamespace`,
+     WHERE pg_table_is_visible(c.oid)`,
     [],
   );
   const present = new Set(rows.map(({ name }) => name));
@@ -83,13 +86,23 @@ export const lackIndexes = async (sql: Sql): Promise<boolean> => {
 
 /**
  * Builds the indexes that a migration's transaction couldn't build without stopping all writers, and drops those that no version
- * reads. A killed build leaves an invalid index behind, which is built anew.
+ * reads. A killed build leaves an invalid index behind, which is built anew. Each waits for all transactions that are older, such
+ * as a dump.
  */
-export const buildIndexes = async (sql: Sql): Promise<void> => {
-  const { build, drop } = await workToDo(sql);
+export const buildIndexes = async (db: Knex, options: UpgradeOptions): Promise<void> => {
+  const { build, drop } = await workToDo(db);
   for (const { name, on } of build) {
-    await query(sql, `DROP INDEX CONCURRENTLY IF EXISTS ${name}`, []);
-    await query(sql, `CREATE INDEX CONCURRENTLY ${name} ON ${on}`, []);
+    const what = `Building the index ${name}`;
+    await runLong(db, what, `DROP INDEX CONCURRENTLY IF EXISTS ${name}`, options);
+    await runLong(db, what, `CREATE INDEX CONCURRENTLY ${name} ON ${on}`, options);
   }
-  for (const name of drop) await query(sql, `DROP INDEX CONCURRENTLY IF EXISTS ${name}`, []);
+  for (const name of drop)
+    await runLong(db, `Dropping the index ${name}`, `DROP INDEX CONCURRENTLY IF EXISTS ${name}`, options);
+};
+
+/** Does the same in the transaction that creates the tables, where nothing has to wait. */
+export const buildFirstIndexes = async (trx: Sql): Promise<void> => {
+  const { build, drop } = await workToDo(trx);
+  for (const { name, on } of build) await query(trx, `CREATE INDEX ${name} ON ${on}`, []);
+  for (const name of drop) await query(trx, `DROP INDEX ${name}`, []);
 };

@@ -3,7 +3,9 @@ import type { Knex } from "knex";
 import { type UpgradeOptions, withBriefLocks } from "./brief-locks";
 import { distributeNew } from "./distribution";
 import { fillColumns, lackValues } from "./later-backfills";
-import { buildIndexes, lackIndexes } from "./later-indexes";
+import { buildFirstIndexes, buildIndexes, lackIndexes } from "./later-indexes";
+import { worthALine } from "./long-statements";
+import { requireRoomForTables } from "./schema-rights";
 
 const oldestSupported = 150_000;
 
@@ -24,24 +26,32 @@ const migrationLock = 7_261_955_394;
 const lockAgainMilliseconds = 100;
 
 /**
- * Takes the lock when it is free. Polling, unlike waiting in the database, stops on the signal. The statement has no parameter, so
- * that the transaction keeps no snapshot of it: building an index concurrently waits for older snapshots.
+ * Does the work on other connections if the lock is free, and holds it meanwhile. Building an index concurrently waits for each
+ * transaction that has a snapshot when it looks, even for a moment. So a transaction asks for the lock, and then does nothing else.
  */
-const takeMigrationLock = async (trx: Knex, ending: AbortSignal | undefined): Promise<void> => {
-  for (;;) {
-    const { rows } = await trx.raw(`SELECT pg_try_advisory_xact_lock(${migrationLock}) AS held`);
-    if (rows[0].held) return;
-    await sleep(lockAgainMilliseconds, undefined, { ...(ending && { signal: ending }) });
-  }
-};
-
-/** Work on other connections, while this one holds the lock. */
-const underMigrationLock = (db: Knex, ending: AbortSignal | undefined, work: () => Promise<void>) =>
+const ifUnlocked = (db: Knex, work: () => Promise<void>): Promise<boolean> =>
   db.transaction(async (trx) => {
     await trx.raw("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0");
-    await takeMigrationLock(trx, ending);
-    await work();
+    const { rows } = await trx.raw(`SELECT pg_try_advisory_xact_lock(${migrationLock}) AS held`);
+    if (rows[0].held) await work();
+    return rows[0].held;
   });
+
+/** Does the work once the lock is free. Polling, unlike waiting in the database, stops on the signal. */
+const underMigrationLock = async (
+  db: Knex,
+  { ending, warn }: UpgradeOptions,
+  work: () => Promise<void>,
+): Promise<void> => {
+  const begun = Date.now();
+  let due: number = worthALine.first;
+  while (!(await ifUnlocked(db, work))) {
+    await sleep(lockAgainMilliseconds, undefined, { ...(ending && { signal: ending }) });
+    if (Date.now() - begun < due) continue;
+    due += worthALine.again;
+    warn?.("The start waits for another process, which is migrating the database");
+  }
+};
 
 /**
  * Runs each pending migration in a transaction of its own, so that it holds locks no longer than it needs. Its row in
@@ -64,7 +74,11 @@ const runPending = async (db: Knex, options: UpgradeOptions): Promise<void> => {
   // Creates Knex's tables if the database is empty.
   const [finished, pending]: [readonly unknown[], readonly string[]] = await db.migrate.list();
   // Nobody waits for an empty database, and one transaction is faster.
-  if (finished.length === 0) await step("Creating the tables", (trx) => trx.migrate.latest());
+  if (finished.length === 0)
+    await step("Creating the tables", async (trx) => {
+      await trx.migrate.latest();
+      await buildFirstIndexes(trx);
+    });
   else
     for (const name of pending) {
       options.ending?.throwIfAborted();
@@ -75,15 +89,15 @@ const runPending = async (db: Knex, options: UpgradeOptions): Promise<void> => {
 
 /**
  * Brings the schema up to date while nodes of the version before serve: migrations, then the values and indexes of large tables,
- * which take long. Several processes may do so at once. Needs two connections.
+ * which take long. Several processes may do so at once. Needs three connections.
  */
 export const migrate = async (db: Knex, options: UpgradeOptions = {}): Promise<void> => {
-  const { ending } = options;
   await check(db);
-  await underMigrationLock(db, ending, () => runPending(db, options));
+  await requireRoomForTables(db);
+  await underMigrationLock(db, options, () => runPending(db, options));
   if (!(await lackValues(db)) && !(await lackIndexes(db))) return;
-  await underMigrationLock(db, ending, async () => {
+  await underMigrationLock(db, options, async () => {
     await fillColumns(db, options);
-    await buildIndexes(db);
+    await buildIndexes(db, options);
   });
 };

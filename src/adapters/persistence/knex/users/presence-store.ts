@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import type { PresenceStore } from "../../../../application/ports/users/presence-store";
 import type { UserId } from "../../../../domain/ids";
+import type { Presence } from "../../../../domain/presence/presence";
 import { insertRows, query, run } from "../database/rows";
 
 interface PresenceRow {
@@ -9,6 +10,9 @@ interface PresenceRow {
   readonly idle_at: number;
 }
 
+const fromRows = (rows: readonly PresenceRow[]): ReadonlyMap<UserId, Presence> =>
+  new Map(rows.map(({ user_id, active_at, idle_at }) => [user_id, { activeAt: active_at, idleAt: idle_at }]));
+
 export const knexPresenceStore = (db: Knex): PresenceStore => ({
   load: async (realmId, since) => {
     const rows = await query<PresenceRow>(
@@ -16,9 +20,16 @@ export const knexPresenceStore = (db: Knex): PresenceStore => ({
       "SELECT user_id, active_at, idle_at FROM presences WHERE realm_id = ? AND idle_at >= ?",
       [realmId, since],
     );
-    return new Map(
-      rows.map(({ user_id, active_at, idle_at }) => [user_id, { activeAt: active_at, idleAt: idle_at }]),
+    return fromRows(rows);
+  },
+
+  find: async (realmId, userIds) => {
+    const rows = await query<PresenceRow>(
+      db,
+      "SELECT user_id, active_at, idle_at FROM presences WHERE realm_id = ? AND user_id = ANY(?::bigint[])",
+      [realmId, userIds],
     );
+    return fromRows(rows);
   },
 
   save: (presences) =>

@@ -6,6 +6,9 @@ export const memoryPresenceStore = ({ presences }: MemoryStorage): PresenceStore
   load: async (realmId, since) =>
     new Map([...(presences.get(realmId) ?? [])].filter(([, { idleAt }]) => idleAt >= since)),
 
+  find: async (realmId, userIds) =>
+    new Map([...(presences.get(realmId) ?? [])].filter(([userId]) => userIds.includes(userId))),
+
   save: async (news) => {
     for (const { realmId, userId, presence } of news) {
       const known = presences.get(realmId) ?? new Map<number, Presence>();
