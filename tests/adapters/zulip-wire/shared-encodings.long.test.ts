@@ -125,7 +125,7 @@ test("signals are shared by those who see their people alike", () => {
   const signals: readonly Signal[] = [
     { type: "typing", op: "start", userId: 1, place: { kind: "channel", channelId: 9, topic: "" } },
     { type: "typing", op: "start", userId: 1, place: { kind: "direct", participants: [1, 20, 21] } },
-    { type: "presence_changed", userId: 1, presence: { activeAt: 1_699_999_990, idleAt: 1_699_999_999 } },
+    { type: "presence_changed", userId: 1, presence: { activeAt: 1_699_999_990, idleAt: 1_699_999_999 }, isArrival: false },
   ];
   for (const signal of signals) {
     const seen = new Set<unknown>();

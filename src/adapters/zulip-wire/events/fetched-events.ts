@@ -47,15 +47,15 @@ export const encodeFetchedEvents = (
 
 /** The encoding of a poll's items. A step begins an item or encodes one of its entries. */
 class FetchedEncoding implements Steps<readonly EncodedEvent[]> {
-  readonly result: EncodedEvent[] = [];
+  result: EncodedEvent[] = [];
   private readonly presentation: Presentation;
   private readonly now: number;
   private reader: EventReader | undefined;
   private itemsBegun = 0;
   /** The remaining entries of the item begun last. */
   private entries: Iterator<EncodedEvent> | undefined;
-  /** Characters written so far. */
-  private length = 0;
+  /** Characters encoded so far. */
+  length = 0;
   private views = 0;
 
   constructor(
@@ -76,6 +76,14 @@ class FetchedEncoding implements Steps<readonly EncodedEvent[]> {
       this.length += next.value.text.length;
     }
     return false;
+  }
+
+  restart(): void {
+    this.result = [];
+    this.itemsBegun = 0;
+    this.entries = undefined;
+    this.length = 0;
+    this.views = 0;
   }
 
   private get isLong(): boolean {
