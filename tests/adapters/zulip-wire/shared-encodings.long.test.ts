@@ -9,7 +9,14 @@ import { apply } from "../../../src/domain/state/apply";
 import type { RealmState } from "../../../src/domain/state/realm-state";
 import { roles } from "../../../src/domain/users/role";
 import type { User } from "../../../src/domain/users/user";
-import { aQueue, aRealm, aRealmState, aUser } from "../../support/builders/entities";
+import {
+  aChannel,
+  aQueue,
+  aRealm,
+  aRealmState,
+  aUser,
+  channelConversation,
+} from "../../support/builders/entities";
 import fc from "../../support/random/fast-check";
 import { historyOf, someSteps } from "../../support/random/histories";
 
@@ -125,7 +132,12 @@ test("signals are shared by those who see their people alike", () => {
   const signals: readonly Signal[] = [
     { type: "typing", op: "start", userId: 1, place: { kind: "channel", channelId: 9, topic: "" } },
     { type: "typing", op: "start", userId: 1, place: { kind: "direct", participants: [1, 20, 21] } },
-    { type: "presence_changed", userId: 1, presence: { activeAt: 1_699_999_990, idleAt: 1_699_999_999 }, isArrival: false },
+    {
+      type: "presence_changed",
+      userId: 1,
+      presence: { activeAt: 1_699_999_990, idleAt: 1_699_999_999 },
+      isArrival: false,
+    },
   ];
   for (const signal of signals) {
     const seen = new Set<unknown>();
@@ -138,4 +150,27 @@ test("signals are shared by those who see their people alike", () => {
     expect(seen.size).toBeGreaterThan(2);
     expect(seen.size).toBeLessThan(readersOf(state).length / 4);
   }
+});
+
+test("only those left behind by a move learn that its messages are read", () => {
+  const channels = [1, 2].map((id) => aChannel({ id, conversationId: id + 100 }));
+  const people = [1, 2, 3].map((id) => aUser({ id, email: `${id}@example.com` }));
+  const state = aRealmState({ users: people, channels });
+  const event = {
+    type: "messages_moved",
+    messageIds: [5, 6],
+    chosenId: 5,
+    mode: "change_all",
+    from: { conversation: channelConversation(1), topic: "a" },
+    to: { conversation: channelConversation(2), topic: "a" },
+    edit: { userId: 1, editedAt: 1 },
+    leftBehind: [2],
+    lostBy: [],
+  } as const;
+  const heard = people.map((user) =>
+    [...encodeEvent({ position: 1, before: state, event }, readerOf(state, user, newest, [], null), 0)].map(
+      ({ text }) => JSON.parse(text).type,
+    ),
+  );
+  expect(heard).toEqual([["update_message"], ["update_message", "update_message_flags"], ["update_message"]]);
 });
