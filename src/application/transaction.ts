@@ -47,7 +47,7 @@ export interface LaneReaders {
     | "sentBy"
     | "unreadIds"
   >;
-  readonly readStates: Omit<ReadStateReader, "readersOf" | "statesAndFlagsOf">;
+  readonly readStates: Omit<ReadStateReader, "flagsOfReaders" | "readersOf" | "statesAndFlagsOf">;
   readonly directConversations: Readers["directConversations"];
   readonly userData: Pick<
     UserDataReader,

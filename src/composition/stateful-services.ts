@@ -3,6 +3,7 @@ import { KeyIndex } from "../application/api-keys/key-index";
 import { KeyUseLog } from "../application/api-keys/key-use-log";
 import { ChannelTraffic } from "../application/channel-activity/channel-traffic";
 import { KnownMessageSpans } from "../application/channel-activity/known-message-spans";
+import { EventReads } from "../application/events/event-reads";
 import { SecondLooks } from "../application/held-realms/second-looks";
 import { runnableKinds } from "../application/job-kinds/job-kinds";
 import { JobBell } from "../application/jobs/job-bell";
@@ -24,6 +25,7 @@ type First<Constructor extends new (...args: never[]) => unknown> = ConstructorP
 /** The ports they are built on. */
 type Ports = Omit<
   First<typeof ChannelTraffic> &
+    First<typeof EventReads> &
     First<typeof JobRunner> &
     First<typeof KeyIndex> &
     First<typeof KeyUseLog> &
@@ -39,6 +41,7 @@ type Ports = Omit<
     Parameters<typeof realmLanes>[0] &
     Parameters<typeof runnableKinds>[0],
   | "bell"
+  | "eventReads"
   | "inTransaction"
   | "kinds"
   | "liveQueues"
@@ -70,6 +73,7 @@ export const statefulServices = <P extends Ports>(ports: P) => {
   ports.directory.follow(presence);
   const services = {
     ...ports,
+    eventReads: new EventReads({ ...ports, liveQueues }),
     inTransaction: realmLanes({ ...ports, bell, liveQueues }),
     keyIndex,
     keyUseLog: new KeyUseLog(ports),

@@ -138,6 +138,18 @@ export function* bodySlices(body: object, head = "{"): Generator<string | Uint8A
   yield `${slice}}\n`;
 }
 
+/** Bytes of an encoded value that is written as it is, beside the rest: a copy for each answer would take more memory than the value. */
+const longBytes = 64 * 1024;
+
+/** Whether an answer holds a long value that was encoded before. */
+export const hasLongBytes = (body: object): boolean => {
+  for (const name in body) {
+    const value: unknown = (body as Record<string, unknown>)[name];
+    if (value instanceof EncodedJson && value.json.length >= longBytes) return true;
+  }
+  return false;
+};
+
 /** Concatenates texts and bytes into one buffer. */
 const concatenated = (parts: readonly (string | Uint8Array)[]): Uint8Array => {
   let length = 0;

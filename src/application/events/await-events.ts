@@ -4,6 +4,7 @@ import type { CallerError } from "../../domain/caller-refusals";
 import { categoriesOf } from "../../domain/events/event";
 import type { EventId, MessageId } from "../../domain/ids";
 import type { Flag } from "../../domain/messages/read-state";
+import { includesFlags } from "../../domain/policy/flagged-message";
 import {
   type EventQueue,
   eventIdAt,
@@ -17,21 +18,19 @@ import {
   notEventsOfCaller,
   type QueueError,
 } from "../../domain/queues/refusals";
+import type { LogStep } from "../../domain/state/log-step";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { UserTopic } from "../../domain/topics/topic-policy";
-import { withFlags } from "../access/message-access";
 import { requesterOf } from "../admission/requester-of";
 import { accountIn, type Caller } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import type { EventLog } from "../ports/events/event-log";
-import type { MessageReader } from "../ports/messages/message-reader";
-import type { ReadStateReader } from "../ports/messages/read-state-reader";
-import type { UserDataReader } from "../ports/users/user-data-reader";
 import { findOwnQueue } from "../queues/find-own-queue";
 import type { LiveQueues } from "../queues/live-queues";
 import type { PollResult } from "../queues/poll-result";
 import { PollingClient } from "../queues/polling-client";
 import type { ReadingTurn } from "../queues/reading-turn";
+import type { EventReads } from "./event-reads";
 
 export interface EventsRequest {
   readonly queueId: string;
@@ -56,7 +55,7 @@ export interface EventsFetched {
   readonly heartbeatId: EventId | undefined;
   /** The reader's flags on edited or moved messages, which events about them include. */
   readonly flags: ReadonlyMap<MessageId, readonly Flag[]>;
-  /** The reader's current topic policies, for older clients, which receive all of them on any change. */
+  /** The reader's muted topics, for older clients, which receive all of them on any change. */
   readonly userTopics: readonly UserTopic[];
   /**
    * Whether a newer poll took over the queue, or the server is stopping: a follower of the queue must stop.
@@ -67,10 +66,8 @@ export interface EventsFetched {
 interface Ports {
   readonly directory: RealmDirectory;
   readonly eventLog: EventLog;
+  readonly eventReads: EventReads;
   readonly liveQueues: LiveQueues;
-  readonly messages: MessageReader;
-  readonly readStates: ReadStateReader;
-  readonly userData: Pick<UserDataReader, "topics">;
   /** How long a poll waits for an event, in milliseconds. */
   readonly heartbeatAfter: () => number;
 }
@@ -191,58 +188,33 @@ const fetchedFrom = (
 ): EventsFetched => ({
   queue,
   afterId,
-  items: answerable(items),
+  items,
   heartbeatId,
   isOver,
   flags: noFlags,
   userTopics: noTopics,
 });
 
-/** Changed messages whose flags one answer looks up. A move changes a thousand. */
-const mostEdited = 10_000;
-
-/** The first items of a poll, up to the one that reports enough changed messages. The client asks for the rest. */
-const answerable = (items: readonly QueueItem[]): readonly QueueItem[] => {
-  let edited = 0;
-  const end = items.findIndex((item) => {
-    const isEnough = edited >= mostEdited;
-    edited += editedIn(item).length;
-    return isEnough;
-  });
-  return end === -1 ? items : items.slice(0, end);
-};
-
-const withReads = (ports: Ports, caller: Caller, fetched: EventsFetched): Outcome | Promise<Outcome> => {
-  const { queue, items } = fetched;
-  const wantsTopics = queue.categories === null || queue.categories.includes("muted_topics");
-  const needsTopics = wantsTopics && items.some(changesPolicies);
-  return needsTopics || items.some(isEdit) ? read(ports, caller, fetched, needsTopics) : E.right(fetched);
-};
-
-const read = async (
-  { messages, readStates, userData }: Ports,
+/** Adds what is read for all who receive the same events: usually another client's poll has begun to. */
+const withReads = (
+  { eventReads }: Ports,
   { realmId, userId }: Caller,
   fetched: EventsFetched,
-  needsTopics: boolean,
-): Promise<Outcome> => {
-  // One query for all events: a message with a thousand pollers must not become thousands of queries.
-  const editedIds = [...new Set(fetched.items.flatMap(editedIn))];
-  const heads = editedIds.length === 0 ? [] : await messages.headsOf(realmId, editedIds);
-  const flagged = heads.length === 0 ? [] : await withFlags(readStates, realmId, userId, heads);
-  const userTopics = needsTopics ? await userData.topics(realmId, userId) : [];
-  const flags = new Map(flagged.map((one) => [one.message.id, one.flags]));
-  return E.right({ ...fetched, flags, userTopics });
+): Outcome | Promise<Outcome> => {
+  const { queue, items } = fetched;
+  const wantsTopics = queue.categories === null || queue.categories.includes("muted_topics");
+  const changing = wantsTopics ? items.findLast(changesPolicies) : undefined;
+  if (changing === undefined && !items.some(isFlagged)) return E.right(fetched);
+  const flags = eventReads.flagsOf(realmId, userId, items.filter(isFlagged));
+  const userTopics = changing === undefined ? noTopics : eventReads.mutedTopicsAt(realmId, userId, changing);
+  if (!(flags instanceof Promise || userTopics instanceof Promise))
+    return E.right({ ...fetched, flags, userTopics });
+  return Promise.all([flags, userTopics]).then(([ownFlags, ownTopics]) =>
+    E.right({ ...fetched, flags: ownFlags, userTopics: ownTopics }),
+  );
 };
 
-const changesPolicies = (item: QueueItem): boolean =>
+const changesPolicies = (item: QueueItem): item is LogStep =>
   "event" in item && categoriesOf(item.event).includes("muted_topics");
 
-const isEdit = (item: QueueItem): boolean => "event" in item && editedIn(item).length > 0;
-
-/** The messages that an event reports as changed. */
-const editedIn = (item: QueueItem): readonly MessageId[] => {
-  if ("signal" in item) return [];
-  const { event } = item;
-  if (event.type === "message_edited" || event.type === "message_rendered") return [event.messageId];
-  return event.type === "messages_moved" ? event.messageIds : [];
-};
+const isFlagged = (item: QueueItem): item is LogStep => "event" in item && includesFlags(item.event);

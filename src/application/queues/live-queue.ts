@@ -82,6 +82,16 @@ export const addItem = (live: LiveQueue, item: QueueItem, length = itemLength(it
   live.longItems?.hold(item, length);
 };
 
+/** Whether the queue holds the event at a log position. The newest items are looked at first: most questions are about those. */
+export const holds = ({ pending }: LiveQueue, position: number): boolean => {
+  for (let index = pending.length - 1; index >= 0; index -= 1) {
+    const item = pending[index];
+    const at = item === undefined || "signal" in item ? Number.POSITIVE_INFINITY : item.position;
+    if (at <= position) return at === position;
+  }
+  return false;
+};
+
 /** Drops what the client has received. */
 export const dropAcknowledged = (live: LiveQueue, afterId: EventId): void => {
   if (live.pending.length === 0) return;

@@ -1,4 +1,5 @@
 import { chunksOf } from "fp-ts/ReadonlyArray";
+import type { EventCategory } from "../../domain/events/event";
 import type { EventId, RealmId, UserId } from "../../domain/ids";
 import type { EventQueue } from "../../domain/queues/event-queue";
 import type { Signal } from "../../domain/queues/signal";
@@ -15,7 +16,7 @@ import type { Wakeup } from "../ports/events/wakeup";
 import type { Clock } from "../ports/system/clock";
 import { type IdShortage, idShortages } from "./id-shortage";
 import { dropLongNarrows, mostIdleTogether } from "./idle-memory";
-import { LocalQueues, queueReadTo, seenAt } from "./live-queue";
+import { holds, type LiveQueue, LocalQueues, queueReadTo, seenAt } from "./live-queue";
 import type { PollResult } from "./poll-result";
 import { QueueDelivery } from "./queue-delivery";
 import { QueueLoader } from "./queue-loader";
@@ -79,6 +80,17 @@ export class LiveQueues implements LogFollower {
   /** The queue, immediately from memory or later from storage; undefined if there is none. */
   find(realmId: RealmId, id: string): EventQueue | Promise<EventQueue | undefined> {
     return this.held(realmId, id) ?? this.ports.queueStore.find(realmId, id);
+  }
+
+  /** The users with a queue here that holds the event at a log position and takes events of the category. */
+  receiversOf(realmId: RealmId, position: number, category: EventCategory): readonly UserId[] {
+    const takes = (live: LiveQueue): boolean => {
+      const { categories } = live.queue;
+      return (categories === null || categories.includes(category)) && holds(live, position);
+    };
+    return [...(this.queues.byUser(realmId) ?? [])].flatMap(([userId, queues]) =>
+      [...queues].some(takes) ? [userId] : [],
+    );
   }
 
   /** The items after an event id, once there are any, as `QueuePolls` says. */

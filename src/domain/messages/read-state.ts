@@ -77,6 +77,11 @@ export const flagsFor = (
   flags: readonly Flag[],
 ): readonly Flag[] => {
   const received = state !== undefined && ranges.includes(state.received, message.id);
-  if (!received) return ["read", ...flags.filter((flag) => flag !== "read"), "historical"];
-  return isUnread(state, message, userId) ? flags : ["read", ...flags];
+  return flagsAmong(flags, received, received && !isUnread(state, message, userId));
+};
+
+/** A message's flags for a user who received it or not, and has read it or not. */
+export const flagsAmong = (flags: readonly Flag[], isReceived: boolean, isRead: boolean): readonly Flag[] => {
+  if (!isReceived) return ["read", ...flags.filter((flag) => flag !== "read"), "historical"];
+  return isRead ? ["read", ...flags] : flags;
 };

@@ -2,6 +2,7 @@ import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
 import { byServer, type Caller } from "../../../src/application/caller";
 import { deleteQueue } from "../../../src/application/events/delete-queue";
+import { EventReads } from "../../../src/application/events/event-reads";
 import { receiveSignal } from "../../../src/application/events/receive-signal";
 import { registerQueue } from "../../../src/application/events/register-queue";
 import { sweep } from "../../../src/application/events/sweep";
@@ -303,7 +304,7 @@ test("long messages wait in memory for idle queues only within a common limit", 
 
 test("new messages are delivered without a query, however many wait", async () => {
   const id = await register();
-  const { messages, readStates, userData } = world.persistence;
+  const { readStates, userData } = world.persistence;
   const asked: string[] = [];
   const watched = <Reader extends object>(reader: Reader): Reader =>
     new Proxy(reader, {
@@ -318,9 +319,12 @@ test("new messages are delivered without a query, however many wait", async () =
     liveQueues,
     eventLog: world.persistence.eventLog,
     heartbeatAfter: () => 20,
-    messages: watched(messages),
-    readStates: watched(readStates),
-    userData: watched(userData),
+    eventReads: new EventReads({
+      clock: world.clock,
+      liveQueues,
+      readStates: watched(readStates),
+      userData: watched(userData),
+    }),
   });
   await say("hello");
   const wish = { queueId: id, lastEventId: undefined, dontBlock: true };

@@ -190,6 +190,7 @@ export const answers = async (
     ),
     havers: await Promise.all(topics.map((topic) => userData.topicPolicies(realmId, 1, topic.toUpperCase()))),
     topics: await userData.topics(realmId, userId),
+    mutedTopics: new Map(await userData.mutedTopicsOf(realmId, [...userIds])),
     callProviders: await userData.callProviders(realmId, userId),
   },
   attachments: {
@@ -205,6 +206,10 @@ export const answers = async (
     allStates: inOrder(await readStates.allStatesOf(realmId, userId)),
     flags: await readStates.flagsOf(realmId, userId, [1, 2, 3, 4, 5, 6, 7, 8]),
     together: await togetherOf({ readStates }, realmId, userId),
+    flagsOfReaders: await readStates.flagsOfReaders(
+      realmId,
+      [1, 2, 3, 4, 99].flatMap((messageId) => userIds.map((one) => ({ userId: one, messageId }))),
+    ),
     readers: await readersOfNewest({ messages, readStates }, realmId, userId),
     markedBy: await readStates.usersWithFlags(realmId, [1, 2, anchor % 9]),
   },

@@ -4,8 +4,7 @@ import type { EventsFetched, Receive } from "../../../application/events/await-e
 import type { CallerError } from "../../../domain/caller-refusals";
 import type { EventId } from "../../../domain/ids";
 import type { QueueError } from "../../../domain/queues/refusals";
-import type { EncodedEvent } from "../../zulip-wire/events/event";
-import { answerChunk } from "./answer-chunk";
+import { type EncodedEvent, listOf } from "../../zulip-wire/events/encoded-event";
 import type { QuietStreams } from "./quiet-streams";
 import { Reply } from "./reply";
 import type { UnreadLimit } from "./unread-limit";
@@ -165,7 +164,7 @@ class OpenStream {
     if (response.closed || encoded.length === 0) this.waitForMore(isOver);
     // The client comes back for the rest.
     else if (unread.hasTooMuch(response)) this.end();
-    else if (response.write(answerChunk(textOf(encoded)))) this.waitForMore(isOver);
+    else if (response.write(listOf(encoded).chunk)) this.waitForMore(isOver);
     else {
       unread.count(response);
       this.untilRead(isOver);
@@ -225,9 +224,3 @@ class OpenStream {
     response.on("drain", settle).on("close", settle);
   }
 }
-
-const textOf = (encoded: readonly EncodedEvent[]): string => {
-  let text = "";
-  for (const { id, text: json } of encoded) text += `id: ${id}\ndata: ${json}\n\n`;
-  return text;
-};

@@ -1,6 +1,6 @@
 import type { Response } from "express";
 import * as E from "fp-ts/Either";
-import { bodySlices, isLong, successHead, wholeBody } from "../../zulip-wire/json";
+import { bodySlices, hasLongBytes, isLong, successHead, wholeBody } from "../../zulip-wire/json";
 import { answerChunk } from "./answer-chunk";
 import { errorResponse } from "./error-response";
 import { addHeaders } from "./express-messages";
@@ -65,6 +65,20 @@ const sendInSlices = async (response: Response, body: object): Promise<void> => 
   response.end();
 };
 
+/** Answers with an object of which long parts were encoded before: all answers with such a part write the same bytes. */
+const sendParts = (response: Response, body: object): void => {
+  const parts = [...bodySlices(body, successHead)].map(answerChunk);
+  setHeaders(response);
+  response.setHeader(
+    "Content-Length",
+    parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0),
+  );
+  response.cork();
+  for (const part of parts) response.write(part);
+  response.uncork();
+  response.end();
+};
+
 /**
  * Ends the stream of an `EventSource` at once, with the time after which it reconnects. After any status but 200 it would
  * never come back: https://html.spec.whatwg.org/multipage/server-sent-events.html#the-eventsource-interface
@@ -96,6 +110,7 @@ const sendSuccess = (response: Response, body: object): Promise<void> | undefine
   // A few responses set their `msg`.
   if ("msg" in body) return void sendJson(response, { result: "success", ...body });
   if (isLong(body)) return sendInSlices(response, body);
+  if (hasLongBytes(body)) return void sendParts(response, body);
   setHeaders(response);
   response.end(answerChunk(wholeBody(body, successHead)));
   return undefined;

@@ -21,7 +21,7 @@ export interface EventReader extends Reader {
   readonly topicLinks: TopicLinkFinder;
   /** The reader's flags on messages that were edited or moved. */
   readonly flags: ReadonlyMap<MessageId, readonly Flag[]>;
-  /** The reader's topic policies, for an event about one. */
+  /** The reader's muted topics, for an event about one. */
   readonly userTopics: readonly UserTopic[];
   /** Unix milliseconds. */
   readonly now: number;
@@ -30,6 +30,9 @@ export interface EventReader extends Reader {
 /** One entry of an event as clients receive it; a queue takes those of its categories. */
 export interface EventEntry {
   readonly category: EventCategory;
-  /** For an event with many entries, a function, called only for the entries that fit into the answer. */
-  readonly body: object | (() => object);
+  /**
+   * For an event with many entries, a function, called only for the entries that fit into the answer. It may return an object's JSON
+   * that was written before.
+   */
+  readonly body: object | (() => object | string);
 }

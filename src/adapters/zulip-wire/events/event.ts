@@ -5,7 +5,7 @@ import { isAboutTopics } from "../../../domain/events/topic-event";
 import { isUserData } from "../../../domain/events/user-data-event";
 import type { EventId } from "../../../domain/ids";
 import type { Flag } from "../../../domain/messages/read-state";
-import { entryIdAt, eventIdAt, isEntryUnseen } from "../../../domain/queues/event-queue";
+import { eventIdAt, isEntryUnseen } from "../../../domain/queues/event-queue";
 import type { LogStep } from "../../../domain/state/log-step";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { deviceEntries } from "../encode/device";
@@ -16,6 +16,8 @@ import { isKnownTo } from "../encode/shown-user";
 import { topicEntries, userDataEntries } from "../encode/user-data";
 import { userActivated } from "./activation-event";
 import * as channel from "./channel-event";
+import type { EncodedEvent } from "./encoded-event";
+import { variantOf } from "./event-variants";
 import * as group from "./group-event";
 import * as message from "./message-event";
 import { flagsChanged } from "./message-flags-event";
@@ -23,40 +25,22 @@ import * as people from "./people-event";
 import * as acquaintance from "./people-visibility-event";
 import * as realm from "./realm-event";
 import { roleChanged } from "./role-event";
+import { ownEntries, SharedEntries, VariantsOf } from "./shared-entries";
 import * as subscription from "./subscription-event";
 
-/** One event object for a client, in JSON, and the id that acknowledges it. Queues that receive the same share one. */
-export interface EncodedEvent {
-  readonly id: number;
-  readonly text: string;
-}
-
 /** What readers who see a message alike share: its JSON, and the whole event for each set of flags. */
-interface Shared {
+interface SharedMessage {
   readonly message: string;
   readonly byFlags: Map<string, EncodedEvent>;
 }
-/** Encoded messages of an event, by the variant of readers they are for. */
-type Variants = Map<string, Shared>;
-const written = new WeakMap<RealmEvent, Variants>();
-/** Most lookups are for the same event, one queue after the other. */
-let newest: { readonly event: RealmEvent; readonly variants: Variants } | undefined;
 
-const variantsOf = (event: RealmEvent): Variants => {
-  if (newest?.event === event) return newest.variants;
-  let variants = written.get(event);
-  if (variants === undefined) {
-    variants = new Map();
-    written.set(event, variants);
-  }
-  newest = { event, variants };
-  return variants;
-};
+const messages = new VariantsOf<SharedMessage>();
+const others = new VariantsOf<SharedEntries>();
 
 /**
  * An event as a queue delivers it: JSON objects with ids of the event's share, after the one that the client
- * has seen, each encoded on demand. A message is encoded once for all readers who see it alike and have the same
- * flags. Empty if there is nothing to send to this reader.
+ * has seen, each encoded on demand. It is encoded once for all readers who receive the same. Empty if there is nothing to send to this
+ * reader.
  */
 export const encodeEvent = (
   { position, before, event }: Omit<LogStep, "after">,
@@ -68,23 +52,17 @@ export const encodeEvent = (
     return isEntryUnseen(id, afterId) ? [encodeSent(event, reader, id)] : [];
   }
   const { categories } = reader.queue;
-  const entries = entriesOf(event, before, reader).filter(
-    ({ category }) => categories === null || categories.includes(category),
-  );
-  return encodeUnseen(entries, position, afterId);
-};
-
-function* encodeUnseen(
-  entries: readonly EventEntry[],
-  position: number,
-  afterId: EventId,
-): Generator<EncodedEvent> {
-  for (const [index, { body }] of entries.entries()) {
-    const id = entryIdAt(position, index, entries.length);
-    if (!isEntryUnseen(id, afterId)) continue;
-    yield { id, text: JSON.stringify({ ...(typeof body === "function" ? body() : body), id }) };
+  const variant = variantOf(event, reader);
+  if (variant === undefined)
+    return ownEntries(entriesOf(event, before, reader), categories, position, afterId);
+  const variants = others.of(event, reader.state);
+  let shared = variants.get(variant);
+  if (shared === undefined) {
+    shared = new SharedEntries(entriesOf(event, before, reader));
+    variants.set(variant, shared);
   }
-}
+  return shared.unseen(categories, position, afterId);
+};
 
 const encodeSent = (
   event: Extract<RealmEvent, { type: "message_sent" }>,
@@ -104,7 +82,7 @@ const encodeSent = (
     (presentation.emptyTopicName ? 4 : 0) +
     (isKnown ? 8 : 0);
   const variant = isParty ? `${user.role}${capabilities} ${user.id}` : `${user.role}${capabilities}`;
-  const variants = variantsOf(event);
+  const variants = messages.of(event, state);
   let shared = variants.get(variant);
   if (shared === undefined) {
     const options = {
@@ -129,7 +107,7 @@ const encodeSent = (
   }
   let entry = byFlags.get(flags);
   if (entry?.id !== id) {
-    entry = { id, text: `{"type":"message","message":${message},"flags":${flags},"id":${id}}` };
+    entry = { id, text: `{"type":"message","message":${message},"flags":${flags},"id":${id}}`, lists: [] };
     byFlags.set(flags, entry);
   }
   return entry;

@@ -6,10 +6,11 @@ import type { RealmState } from "../../../domain/state/realm-state";
 import { answerableId, type User } from "../../../domain/users/user";
 import type { EventReader } from "../encode/event-reader";
 import { type Presentation, presentationOf } from "../encode/presentation";
-import { EncodedJson } from "../json";
+import type { EncodedJson } from "../json";
 import type { RealmInfo, ServerInfo } from "../server-info";
+import { type EncodedEvent, listOf } from "./encoded-event";
 import { inSlices, type Steps } from "./encoding-slices";
-import { type EncodedEvent, encodeEvent } from "./event";
+import { encodeEvent } from "./event";
 import { encodeSignal } from "./signal";
 
 /**
@@ -46,15 +47,15 @@ export const encodeFetchedEvents = (
 
 /** The encoding of a poll's items. A step begins an item or encodes one of its entries. */
 class FetchedEncoding implements Steps<readonly EncodedEvent[]> {
-  readonly result: EncodedEvent[] = [];
+  result: EncodedEvent[] = [];
   private readonly presentation: Presentation;
   private readonly now: number;
   private reader: EventReader | undefined;
   private itemsBegun = 0;
   /** The remaining entries of the item begun last. */
   private entries: Iterator<EncodedEvent> | undefined;
-  /** Characters written so far. */
-  private length = 0;
+  /** Characters encoded so far. */
+  length = 0;
   private views = 0;
 
   constructor(
@@ -75,6 +76,14 @@ class FetchedEncoding implements Steps<readonly EncodedEvent[]> {
       this.length += next.value.text.length;
     }
     return false;
+  }
+
+  restart(): void {
+    this.result = [];
+    this.itemsBegun = 0;
+    this.entries = undefined;
+    this.length = 0;
+    this.views = 0;
   }
 
   private get isLong(): boolean {
@@ -135,38 +144,8 @@ class FetchedEncoding implements Steps<readonly EncodedEvent[]> {
   }
 }
 
-/** Lists that queues received lately, the latest first: the next queue often receives the same. */
-const recentLists: { readonly entries: readonly EncodedEvent[]; readonly list: EncodedJson }[] = [];
-const mostRecentLists = 8;
-/** Characters of a list that is worth remembering. */
-const mostRememberedText = 256 * 1024;
-
-const isSame = (entries: readonly EncodedEvent[], others: readonly EncodedEvent[]): boolean => {
-  if (entries.length !== others.length) return false;
-  for (let index = entries.length - 1; index >= 0; index -= 1)
-    if (entries[index] !== others[index]) return false;
-  return true;
-};
-
-const listOf = (entries: readonly EncodedEvent[]): EncodedJson => {
-  const index = recentLists.findIndex((recent) => isSame(entries, recent.entries));
-  const known = recentLists[index];
-  if (known) {
-    if (index > 0) recentLists.unshift(...recentLists.splice(index, 1));
-    return known.list;
-  }
-  let text = "";
-  for (const entry of entries) text += text === "" ? entry.text : `,${entry.text}`;
-  const list = new EncodedJson(`[${text}]`);
-  if (text.length <= mostRememberedText) {
-    recentLists.unshift({ entries, list });
-    recentLists.length = Math.min(recentLists.length, mostRecentLists);
-  }
-  return list;
-};
-
 /** `encodeFetchedEvents` as a JSON array. All queues that receive the same events share it. */
 export const encodeFetchedAsJson = (...fetched: Fetched): EncodedJson | Promise<EncodedJson> => {
-  const entries = encodeFetchedEvents(...fetched);
-  return entries instanceof Promise ? entries.then(listOf) : listOf(entries);
+  const events = encodeFetchedEvents(...fetched);
+  return events instanceof Promise ? events.then((all) => listOf(all).json) : listOf(events).json;
 };

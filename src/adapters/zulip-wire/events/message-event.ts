@@ -2,6 +2,7 @@ import type { LoggedEvent, RealmEvent } from "../../../domain/events/event";
 import type { MessageId } from "../../../domain/ids";
 import type { Message } from "../../../domain/messages/message";
 import { messagesBeforeAndAfter } from "../../../domain/messages/message-reach";
+import { namedAmong } from "../../../domain/policy/flagged-message";
 import { knownMessages } from "../../../domain/policy/known-messages";
 import type { EventEntry, EventReader } from "../encode/event-reader";
 import { encodeFlags, encodeReaction, isMeMessage } from "../encode/message";
@@ -171,13 +172,12 @@ export const messagesMoved = (
   const [left, arrived] = messagesBeforeAndAfter(event);
   const knownBefore = knownMessages(state, user, left, now);
   const messageIds = knownMessages(state, user, arrived, now);
-  const [first] = messageIds;
-  if (first === undefined) return messagesGone(from, knownBefore, reader);
+  const namedId = namedAmong(messageIds, event.chosenId);
+  if (namedId === undefined) return messagesGone(from, knownBefore, reader);
   const wasKnown = knownBefore.length > 0;
   const topicBefore = wasKnown ? from.topic : to.topic;
   // The client may have some of the messages but not the chosen one.
-  const isChosenKnown = messageIds.includes(event.chosenId);
-  const namedId = isChosenKnown ? event.chosenId : first;
+  const isChosenKnown = namedId === event.chosenId;
   const isTopicChanged = topicBefore !== to.topic;
   const isChannelChanged = from.conversation.channelId !== to.conversation.channelId;
   return [

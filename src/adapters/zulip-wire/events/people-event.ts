@@ -2,7 +2,9 @@ import type { LoggedEvent, RealmEvent } from "../../../domain/events/event";
 import type { UserChange } from "../../../domain/events/people-event";
 import type { UserId } from "../../../domain/ids";
 import { canSeeUser } from "../../../domain/policy/user-access";
+import type { RealmState } from "../../../domain/state/realm-state";
 import { languageName } from "../../../domain/text/language";
+import { canSeeEmail } from "../../../domain/users/email";
 import type { User } from "../../../domain/users/user";
 import { encodeBotSettings, seesBotSettings } from "../encode/bot";
 import type { EventEntry, EventReader } from "../encode/event-reader";
@@ -43,9 +45,28 @@ export const botAdded = (bot: User, reader: EventReader): EventEntry =>
 
 export const botLost = ({ id }: User): EventEntry => botEntry("delete", { user_id: id });
 
+/** Introductions of people, by what the reader sees of them. Kept until the realm changes: several guests may meet ten thousand at once. */
+const introduced = new WeakMap<RealmState, Map<string, string>>();
+
+const introduction = (user: User, reader: EventReader): string => {
+  const { state, realm, clientGravatar } = reader;
+  let known = introduced.get(state);
+  if (known === undefined) {
+    known = new Map();
+    introduced.set(state, known);
+  }
+  const key = `${user.id} ${clientGravatar} ${canSeeEmail(reader.user, user)} ${realm.host}`;
+  let text = known.get(key);
+  if (text === undefined) {
+    text = JSON.stringify({ type: "realm_user", op: "add", person: encodeUser(user, reader, true) });
+    known.set(key, text);
+  }
+  return text;
+};
+
 export const userAdded = (user: User, reader: EventReader): EventEntry => ({
   category: "user",
-  body: () => ({ type: "realm_user", op: "add", person: encodeUser(user, reader, true) }),
+  body: () => introduction(user, reader),
 });
 
 const avatarFields = (user: User, reader: EventReader): object => ({

@@ -3,16 +3,52 @@ import type { SignalItem } from "../../../domain/queues/event-queue";
 import type { Signal } from "../../../domain/queues/signal";
 import type { EventReader } from "../encode/event-reader";
 import { encodeLegacyPresenceEvent, encodePresence } from "../encode/presence";
+import { presentationKey } from "../encode/presentation";
 import { shownEmail } from "../encode/shown-user";
 import { topicName } from "../topic-name";
 import { versionFields } from "../version";
-import type { EncodedEvent } from "./event";
+import type { EncodedEvent } from "./encoded-event";
+import { sightOf } from "./event-variants";
+import { VariantsOf, withId } from "./shared-entries";
 
-/** A signal as a queue delivers it. */
-export const encodeSignal = ({ eventId, signal }: SignalItem, reader: EventReader): EncodedEvent => ({
-  id: eventId,
-  text: JSON.stringify({ ...bodyOf(signal, reader), id: eventId }),
-});
+/** A signal's JSON without an id, and the last event that was made of it: queues with the same position give it the same id. */
+interface SharedSignal {
+  readonly json: string;
+  event: EncodedEvent | undefined;
+}
+
+const signals = new VariantsOf<SharedSignal>();
+
+/** A signal as a queue delivers it: encoded once for all who receive the same. */
+export const encodeSignal = ({ eventId, signal }: SignalItem, reader: EventReader): EncodedEvent => {
+  const variant = variantOf(signal, reader);
+  const variants = signals.of(signal, reader.state);
+  let shared = variants.get(variant);
+  if (shared === undefined) {
+    shared = { json: JSON.stringify(bodyOf(signal, reader)), event: undefined };
+    variants.set(variant, shared);
+  }
+  if (shared.event?.id !== eventId)
+    shared.event = { id: eventId, text: withId(shared.json, eventId), lists: [] };
+  return shared.event;
+};
+
+/** What the JSON of a signal depends on, apart from the signal and the realm. Ages are counted in seconds. */
+const variantOf = (signal: SignalItem["signal"], reader: EventReader): string => {
+  const client = presentationKey(reader.presentation);
+  switch (signal.type) {
+    case "typing": {
+      const { userId, place } = signal;
+      const people = place.kind === "channel" ? [userId] : [userId, ...place.participants];
+      return `${client} ${people.map((id) => sightOf(id, reader))}`;
+    }
+    case "presence_changed":
+      return `${client} ${sightOf(signal.userId, reader)} ${Math.floor(reader.now / 1000)}`;
+    case "server_restarted":
+    case "web_client_replaced":
+      return "";
+  }
+};
 
 const bodyOf = (signal: SignalItem["signal"], reader: EventReader): object => {
   switch (signal.type) {

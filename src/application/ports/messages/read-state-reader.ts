@@ -3,6 +3,12 @@ import type { MessageHead } from "../../../domain/messages/message";
 import type { Receipt } from "../../../domain/messages/message-reach";
 import type { Flag, ReadState } from "../../../domain/messages/read-state";
 
+/** A message, and a user whose flags on it are asked for. */
+export interface UserMessage {
+  readonly userId: UserId;
+  readonly messageId: MessageId;
+}
+
 /** Reads users' received, read and flagged messages. */
 export interface ReadStateReader {
   /** The user's state of each conversation. Channels that they never subscribed to are left out. */
@@ -29,6 +35,11 @@ export interface ReadStateReader {
     readonly states: readonly ReadState[];
     readonly flags: ReadonlyMap<MessageId, readonly Flag[]>;
   }>;
+  /**
+   * The flags that each user has on each message, read and historical among them, in the order of the questions; none for a message
+   * that doesn't exist. One statement, however many there are.
+   */
+  flagsOfReaders(realmId: RealmId, asked: readonly UserMessage[]): Promise<readonly (readonly Flag[])[]>;
   /** Ids of the recipients who have marked the message as read, ascending. */
   readersOf(realmId: RealmId, message: Pick<MessageHead, "id" | "conversation">): Promise<readonly UserId[]>;
   /** Which of the users received the message when it was sent. */

@@ -61,4 +61,9 @@ export interface UserDataReader {
   callProviders(realmId: RealmId, userId: UserId): Promise<readonly string[]>;
   /** The user's topics with a policy of their own, by channel and topic. */
   topics(realmId: RealmId, userId: UserId): Promise<readonly UserTopic[]>;
+  /** The topics that users have muted, in that order. Users without any are left out. One statement for all of them. */
+  mutedTopicsOf(
+    realmId: RealmId,
+    userIds: readonly UserId[],
+  ): Promise<ReadonlyMap<UserId, readonly UserTopic[]>>;
 }

@@ -5,6 +5,7 @@ import type { ConversationId, MessageId, UserId } from "../../../../domain/ids";
 import {
   type Flag,
   flagCodec,
+  flagsAmong,
   mentionFlags,
   type ReadState,
   storedFlags,
@@ -53,6 +54,29 @@ const flagsOfMessages = `SELECT message_id, array_agg(flag ORDER BY flag) AS fla
 
 const statesAndFlags = `SELECT ${rowsAsJson(statesOfConversations)} AS states, ${rowsAsJson(flagsOfMessages)} AS flags`;
 
+/** The places, in the lists of questions, of users with equal flags on the same message. */
+const flagsOfReaders = `SELECT f.message_id, f.received, f.read, f.flags, json_agg(f.place) AS places FROM (
+    SELECT m.id AS message_id, asked.place,
+      CASE WHEN m.channel_id IS NULL THEN p.user_id IS NOT NULL ELSE coalesce(s.received @> m.id, false) END AS received,
+      coalesce(r.read @> m.id, false) OR (m.sender_id = asked.user_id AND m.read_by_sender) AS read,
+      ARRAY(SELECT k.flag FROM message_marks k
+        WHERE k.realm_id = :realmId AND k.user_id = asked.user_id AND k.message_id = m.id ORDER BY k.flag) AS flags
+    FROM unnest(:userIds::bigint[], :messageIds::bigint[]) WITH ORDINALITY AS asked(user_id, message_id, place)
+    JOIN messages m ON m.realm_id = :realmId AND m.id = asked.message_id
+    LEFT JOIN subscriptions s ON s.realm_id = :realmId AND s.channel_id = m.channel_id AND s.user_id = asked.user_id
+    LEFT JOIN direct_participants p
+      ON p.realm_id = :realmId AND p.conversation_id = m.conversation_id AND p.user_id = asked.user_id
+    LEFT JOIN read_states r
+      ON r.realm_id = :realmId AND r.conversation_id = m.conversation_id AND r.user_id = asked.user_id
+  ) f GROUP BY f.message_id, f.received, f.read, f.flags`;
+
+interface ReadersRow extends FlagsRow {
+  readonly received: boolean;
+  readonly read: boolean;
+  /** Counted from 1. */
+  readonly places: readonly number[];
+}
+
 export const knexReadStateReader = (sql: Sql): ReadStateReader => ({
   statesOf: async (realmId, userId, conversationIds) => {
     const named = { realmId, userId, conversationIds };
@@ -79,6 +103,20 @@ export const knexReadStateReader = (sql: Sql): ReadStateReader => ({
       states: rowsFromJson<StateRow>(row?.states).map(toState),
       flags: flagsById(rowsFromJson<FlagsRow>(row?.flags)),
     };
+  },
+
+  flagsOfReaders: async (realmId, asked) => {
+    const rows = await preparedQuery<ReadersRow>(sql, "flags_of_readers", flagsOfReaders, {
+      realmId,
+      userIds: asked.map(({ userId }) => userId),
+      messageIds: asked.map(({ messageId }) => messageId),
+    });
+    const found: (readonly Flag[])[] = asked.map(() => []);
+    for (const row of rows) {
+      const flags = flagsAmong(toFlags(row), row.received, row.read);
+      for (const place of row.places) found[place - 1] = flags;
+    }
+    return found;
   },
 
   readersOf: async (realmId, { id, conversation }) => {

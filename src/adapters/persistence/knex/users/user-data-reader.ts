@@ -4,6 +4,7 @@ import type {
   UserDataReader,
 } from "../../../../application/ports/users/user-data-reader";
 import { entity, some } from "../../../../domain/codec/codec";
+import { groupedBy } from "../../../../domain/collections/grouped-by";
 import { draftCodec } from "../../../../domain/drafts/draft";
 import type { RealmId, UserId } from "../../../../domain/ids";
 import { navigationViewCodec } from "../../../../domain/navigation/navigation-view";
@@ -93,6 +94,20 @@ export const knexUserDataReader = (sql: Sql): UserDataReader => {
     seenSteps: (realmId, userId) => listed(userLists.seenSteps, realmId, userId),
     callProviders: (realmId, userId) => listed(userLists.callProviders, realmId, userId),
     topics: (realmId, userId) => listed(userLists.topics, realmId, userId),
+    mutedTopicsOf: async (realmId, userIds) => {
+      const { order } = userLists.topics;
+      const rows = await query<{ user_id: UserId }>(
+        sql,
+        `SELECT * FROM user_topics WHERE realm_id = ? AND user_id = ANY(?) AND policy = 'muted' ORDER BY user_id, ${order}`,
+        [realmId, [...userIds]],
+      );
+      return new Map(
+        [...groupedBy(rows, (row) => row.user_id)].map(([userId, some]) => [
+          userId,
+          some.map((row) => toTopic({ ...row })),
+        ]),
+      );
+    },
     topicPolicy: async (realmId, userId, channelId, topic) => {
       const [row] = await query(
         sql,

@@ -1,7 +1,7 @@
 import type { ReadStateReader } from "../../../../../src/application/ports/messages/read-state-reader";
 import * as ranges from "../../../../../src/domain/collections/id-ranges";
 import type { ConversationId, UserId } from "../../../../../src/domain/ids";
-import { mentionFlags, type ReadState } from "../../../../../src/domain/messages/read-state";
+import { flagsFor, mentionFlags, type ReadState } from "../../../../../src/domain/messages/read-state";
 import { pairKey, type RealmTables, type TableSource } from "../tables";
 
 /** A user's read state of every conversation that reaches or reached them. */
@@ -44,6 +44,16 @@ export const memoryReadStateReader = (source: TableSource): ReadStateReader => (
     states: await memoryReadStateReader(source).statesOf(realmId, userId, conversationIds),
     flags: await memoryReadStateReader(source).flagsOf(realmId, userId, messageIds),
   }),
+
+  flagsOfReaders: async (realmId, asked) => {
+    const tables = await source.tables(realmId);
+    return asked.map(({ userId, messageId }) => {
+      const message = tables?.messages.get(messageId);
+      if (message === undefined) return [];
+      const state = statesIn(tables, userId).find((one) => one.conversationId === message.conversation.id);
+      return flagsFor(state, message, userId, tables?.marks.get(pairKey(userId, messageId)) ?? []);
+    });
+  },
 
   readersOf: async (realmId, { id, conversation }) => {
     const tables = await source.tables(realmId);

@@ -63,6 +63,15 @@ export const memoryUserDataReader = (source: TableSource): UserDataReader => {
           .sort(([a], [b]) => a - b)
           .slice(0, limit),
       ),
+    mutedTopicsOf: async (realmId, userIds) => {
+      const found = await Promise.all(
+        userIds.map(async (userId) => {
+          const muted = (await reader.topics(realmId, userId)).filter(({ policy }) => policy === "muted");
+          return muted.length === 0 ? [] : [[userId, muted] as const];
+        }),
+      );
+      return new Map(found.flat());
+    },
     callProviders: async (realmId, userId) =>
       [...((await source.tables(realmId))?.callTokens.keys() ?? [])]
         .filter((key) => key.startsWith(`${userId} `))

@@ -1,0 +1,109 @@
+import type { EventCategory } from "../../../domain/events/event";
+import { entryIdAt, isEntryUnseen } from "../../../domain/queues/event-queue";
+import type { RealmState } from "../../../domain/state/realm-state";
+import type { EventEntry } from "../encode/event-reader";
+import type { EncodedEvent } from "./encoded-event";
+
+/** What was encoded of an event, by the variant of readers that it is for. */
+interface Variants<Encoded> {
+  /** The realm that it was encoded from. */
+  readonly state: RealmState;
+  readonly all: Map<string, Encoded>;
+}
+
+/** What is encoded once for all readers of an event, or signal, who receive the same. It lives as long as the event waits for one of them. */
+export class VariantsOf<Encoded> {
+  private readonly known = new WeakMap<object, Variants<Encoded>>();
+  /** Most lookups are for the same event, one queue after the other. */
+  private newest: { readonly event: object; readonly variants: Variants<Encoded> } | undefined;
+
+  of(event: object, state: RealmState): Map<string, Encoded> {
+    let variants = this.newest?.event === event ? this.newest.variants : this.known.get(event);
+    if (variants?.state !== state) {
+      variants = { state, all: new Map() };
+      this.known.set(event, variants);
+    }
+    if (this.newest?.variants !== variants) this.newest = { event, variants };
+    return variants.all;
+  }
+}
+
+const jsonOf = (body: EventEntry["body"]): string => {
+  const built = typeof body === "function" ? body() : body;
+  return typeof built === "string" ? built : JSON.stringify(built);
+};
+
+/** A JSON object with one more field. */
+export const withId = (json: string, id: number): string => `${json.slice(0, -1)},"id":${id}}`;
+
+const isWanted = (categories: readonly EventCategory[] | null, category: EventCategory): boolean =>
+  categories === null || categories.includes(category);
+
+/** The entries that a queue takes and its client hasn't seen, each encoded on demand, for this queue alone. */
+export function* ownEntries(
+  all: readonly EventEntry[],
+  categories: readonly EventCategory[] | null,
+  position: number,
+  afterId: number,
+): Generator<EncodedEvent> {
+  const entries = all.filter(({ category }) => isWanted(categories, category));
+  for (const [index, { body }] of entries.entries()) {
+    const id = entryIdAt(position, index, entries.length);
+    if (isEntryUnseen(id, afterId)) yield { id, text: withId(jsonOf(body), id) };
+  }
+}
+
+/** The entries that queues of some categories take. */
+interface Taken {
+  readonly position: number;
+  readonly indexes: readonly number[];
+  /** Those that were encoded already, by their place among them. */
+  readonly events: (EncodedEvent | undefined)[];
+}
+
+/** The entries of an event for readers who receive the same, each encoded once, on demand. */
+export class SharedEntries {
+  private readonly categories: readonly EventCategory[];
+  /** By which of the categories a queue takes. */
+  private readonly taken = new Map<string, Taken>();
+  private readonly texts: string[] = [];
+
+  constructor(private readonly entries: readonly EventEntry[]) {
+    this.categories = [...new Set(entries.map(({ category }) => category))];
+  }
+
+  *unseen(
+    categories: readonly EventCategory[] | null,
+    position: number,
+    afterId: number,
+  ): Generator<EncodedEvent> {
+    const wanted = this.categories.map((one) => (isWanted(categories, one) ? "1" : "0")).join("");
+    let taken = this.taken.get(wanted);
+    if (taken?.position !== position) {
+      taken = { position, indexes: this.indexesFor(categories), events: [] };
+      this.taken.set(wanted, taken);
+    }
+    const { indexes, events } = taken;
+    for (const [place, index] of indexes.entries()) {
+      const id = entryIdAt(position, place, indexes.length);
+      if (!isEntryUnseen(id, afterId)) continue;
+      let event = events[place];
+      if (event === undefined) {
+        event = { id, text: withId(this.textOf(index), id), lists: [] };
+        events[place] = event;
+      }
+      yield event;
+    }
+  }
+
+  private indexesFor(categories: readonly EventCategory[] | null): readonly number[] {
+    return this.entries.flatMap(({ category }, index) => (isWanted(categories, category) ? [index] : []));
+  }
+
+  private textOf(index: number): string {
+    const entry = this.entries[index];
+    if (entry === undefined) throw new Error(`The event has no entry ${index}`);
+    this.texts[index] ??= jsonOf(entry.body);
+    return this.texts[index];
+  }
+}
