@@ -55,8 +55,8 @@ const change = (messageId: number, more: Partial<Parameters<ReturnType<typeof up
   topic: undefined,
   channelId: undefined,
   mode: more.topic === undefined ? ("change_one" as const) : ("change_all" as const),
-  tellOldTopic: false,
-  tellNewTopic: false,
+  notifyOldTopic: false,
+  notifyNewTopic: false,
   ...more,
 });
 
