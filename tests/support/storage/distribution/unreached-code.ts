@@ -36,6 +36,7 @@ export const unreachedCode: Readonly<Record<string, string>> = {
   "later-indexes.ts lackIndexes: async": "Asked if no column lacks values.",
   "later-indexes.ts workToDo: ? replaced": "A database that has never been served.",
   "later-indexes.ts buildIndexes: const what": "Builds indexes, which takes no rows.",
+  "later-indexes.ts buildIndexes: await runLong(": "Drops indexes, which takes no rows.",
   "later-indexes.ts buildFirstIndexes: ": "Builds indexes, which takes no rows.",
   "long-statements.ts ": "Asks for sessions, and runs what its caller gives it.",
   "schema-rights.ts ": "Asks for rights, before there are tables.",
