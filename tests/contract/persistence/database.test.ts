@@ -37,10 +37,12 @@ test("several processes can migrate one database at once, and again later", () =
 
 test("a new installation waits for no other session of its database, such as a dump", () =>
   withEmptyDatabase(async (connection) => {
-    const db = openDatabase(connection);
+    const db = openDatabase(connection, { statementsWithin: 0, pausesWithin: 0 });
     const dump = await db.transaction(undefined, { isolationLevel: "repeatable read" });
     await dump.raw("SELECT relname FROM pg_class");
     expect((await migrateAt(connection)).length).toBeGreaterThan(20);
+    // It has gone on all the while.
+    await dump.raw("SELECT relname FROM pg_class");
     await dump.rollback();
     await db.destroy();
   }));
