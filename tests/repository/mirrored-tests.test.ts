@@ -69,7 +69,6 @@ const testedElsewhere: Readonly<Record<string, string>> = {
   // What several processes do together.
   "events/await-events": "application/queues/reading-turn",
   "events/receive-signal": "application/presence/presence-board",
-  "events/sweep": "application/queues/live-queues.long",
 };
 
 /** Use cases that no test calls by name, each with the reason, or what runs it. */

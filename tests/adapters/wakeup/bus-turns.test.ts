@@ -198,3 +198,46 @@ test("a turn that arrives too late, after others went on, is ignored", async () 
   node("ben").heardGiving(realmId, { kind: "gives_turn", to: "ben", position: 3, head: headAt(3) });
   expect(await node("ben").take(realmId)).toEqual({ kind: "handed", head: headAt(9) });
 });
+
+/** One node in the middle of a turn, with what it sends. */
+const duringTurn = async () => {
+  const clock = fixedClock();
+  const sent: LaneMessage[] = [];
+  const send = (_: number, message: LaneMessage) => void sent.push(message);
+  const turns = new BusTurns({ self: "ada", clock, isConnected: () => true, send });
+  await turns.take(realmId);
+  return { clock, sent, turns };
+};
+
+test("a node that has asked and then committed on its own isn't given the turn as well", async () => {
+  const { sent, turns } = await duringTurn();
+  turns.heardAsking(realmId, "ben");
+  turns.heardCommit(realmId, "ben", 5);
+  turns.end(realmId, headAt(6));
+  expect(sent).toEqual([]);
+});
+
+test("nor is one that asked too long ago to be still waiting", async () => {
+  const { clock, sent, turns } = await duringTurn();
+  turns.heardAsking(realmId, "ben");
+  clock.advance(5001);
+  turns.heardAsking(realmId, "cem");
+  turns.end(realmId, headAt(6));
+  expect(sent).toMatchObject([{ kind: "gives_turn", to: "cem" }]);
+});
+
+test("a commit that another node has overtaken doesn't make its node the holder", async () => {
+  const { sent, turns } = await duringTurn();
+  turns.heardCommit(realmId, "ben", 9);
+  turns.end(realmId, headAt(5));
+  void turns.take(realmId);
+  expect(sent).toEqual([{ kind: "asks_for_turn" }]);
+});
+
+test("who waits for a turn in progress isn't forgotten, however many other realms change meanwhile", async () => {
+  const { sent, turns } = await duringTurn();
+  turns.heardAsking(realmId, "ben");
+  for (let other = 2; other < 10_010; other += 1) turns.heardCommit(other, "ben", 5);
+  turns.end(realmId, headAt(6));
+  expect(sent).toMatchObject([{ kind: "gives_turn", to: "ben" }]);
+});

@@ -89,3 +89,25 @@ test("events that wait while nothing can be sent are bounded; positions stay", (
   expect(payload?.grown).toHaveLength(5);
   expect(payload?.logged.map(([realmId]) => realmId)).toEqual([1, 2]);
 });
+
+test("events travel again once those before them have been sent, however many there were", () => {
+  const outbox = new Outbox(300_000);
+  for (let position = 1; position <= 30; position += 1) {
+    outbox.announce(1, position, [text(200_000)]);
+    expect(drained(outbox)).toMatchObject([{ logged: [[1, { first: position }]] }]);
+  }
+});
+
+test("a signal is tried five times, whatever became of those before it", () => {
+  const outbox = new Outbox(750);
+  const triesOf = (queueId: string): number => {
+    outbox.signal(1, { type: "queues_ended", queueIds: [queueId] });
+    let tries = 0;
+    for (let next = outbox.next(); next !== undefined; next = outbox.next()) {
+      tries += 1;
+      outbox.takeBack(next);
+    }
+    return tries;
+  };
+  expect([triesOf("a"), triesOf("b")]).toEqual([5, 5]);
+});

@@ -17,3 +17,11 @@ test("a process that has ended or stays silent gives no answer", async () => {
   await jest.advanceTimersByTimeAsync(1000);
   expect(await silent).toBeUndefined();
 });
+
+test("an answered request leaves no timer behind", async () => {
+  jest.useFakeTimers();
+  const requests = new PendingRequests<string>(1000);
+  const answer = requests.ask(async (request) => requests.answered(request, "answer"));
+  expect(await answer).toBe("answer");
+  expect(jest.getTimerCount()).toBe(0);
+});

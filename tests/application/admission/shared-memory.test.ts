@@ -88,6 +88,23 @@ test("memory isn't reserved for a request that has given up", async () => {
   expect(begun).toEqual(["1", "2"]);
 });
 
+test("a kind in line that starts nothing when its turn comes doesn't keep the others waiting", () => {
+  const memory = new SharedMemory(10);
+  const served: string[] = [];
+  const first = { share: 6, isUrgent: false, startNext: () => {} };
+  const idle = {
+    ...first,
+    startNext: () => {
+      if (served.push("idle") > 5) throw new Error("It is asked for ever");
+    },
+  };
+  const last = { ...first, share: 4, startNext: () => void (memory.take(last) && served.push("last")) };
+  expect([first, idle, last].map((sharer) => memory.take(sharer))).toEqual([true, false, false]);
+  memory.giveBack(first);
+  expect(served).toEqual(["idle", "last"]);
+  expect(memory.take(first)).toBe(true);
+});
+
 test("whatever comes and goes, memory is never exceeded, and nobody waits while there is room for all", async () => {
   const shares = { small: 10, medium: 35, large: 90 } as const;
   const kind = fc.constantFrom(...(Object.keys(shares) as (keyof typeof shares)[]));

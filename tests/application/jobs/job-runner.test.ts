@@ -172,6 +172,26 @@ test("an idle runner polls the queue only every few seconds, however many realms
   await Promise.all([runner.stop(), jest.advanceTimersByTimeAsync(1)]);
 });
 
+test("a runner looks once a second for a due job whose lane is busy elsewhere", async () => {
+  jest.useFakeTimers();
+  const { jobQueue, clock } = memoryPersistence();
+  let looks = 0;
+  const blocked: typeof jobQueue = {
+    ...jobQueue,
+    claim: async () => {
+      looks += 1;
+      // A runner that looked all the time would never let the test continue.
+      return looks > 50 ? new Promise<never>(() => {}) : [];
+    },
+    nextDueAt: async () => clock.now() - second,
+  };
+  const { runner } = aRunner({ jobQueue: blocked, clock }, {});
+  runner.start();
+  await jest.advanceTimersByTimeAsync(3500);
+  expect(looks).toBe(4);
+  await Promise.all([runner.stop(), jest.advanceTimersByTimeAsync(1)]);
+});
+
 test("as many jobs run side by side as their kind allows, without delaying other kinds", async () => {
   const { clock, realmId, ...world } = await begun();
   const { ended, release } = held();
