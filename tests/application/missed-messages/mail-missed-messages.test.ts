@@ -261,6 +261,18 @@ test("messages that were read, or whose reader is active, aren't mailed", async 
   expect(await later(60)).toEqual([]);
 });
 
+test("messages whose reader is active on a node whose news doesn't arrive aren't mailed", async () => {
+  const cleo = await world.newMember("Cleo");
+  await write(ann, [cleo], "there");
+  // From here on, this node knows nobody else from storage.
+  await world.services.presence.since(world.realmId, undefined);
+  world.clock.advance(60_000);
+  const now = world.clock.now();
+  const presence = { activeAt: now, idleAt: now };
+  await world.persistence.presenceStore.save([{ realmId: world.realmId, userId: cleo.userId, presence }]);
+  expect(await later(60)).toEqual([]);
+});
+
 test("nobody in a deactivated organization gets mail about what they missed", async () => {
   await write(ann, [ben], "first");
   successOf(await deactivateRealm(world.services)(world.owner)());

@@ -299,6 +299,25 @@ describe("a reader who is active", () => {
     expect(sent()).toEqual([]);
   });
 
+  /** Stores that they are active now, as a node does whose news doesn't arrive here. */
+  const beThere = async () => {
+    const now = world.clock.now();
+    const presence = { activeAt: now, idleAt: now };
+    await world.persistence.presenceStore.save([{ realmId: world.realmId, userId: ben.userId, presence }]);
+  };
+
+  test("on a node whose news doesn't arrive isn't notified, neither at once nor after being active here", async () => {
+    world.clock.advance(250 * second);
+    await beThere();
+    await write();
+    await deliver();
+    world.clock.advance(150 * second);
+    await beThere();
+    world.clock.advance(60 * second);
+    await deliver();
+    expect(sent()).toEqual([]);
+  });
+
   test("is notified at once if they want that", async () => {
     await set({ enableOnlinePushNotifications: true });
     const id = await write();
