@@ -98,6 +98,7 @@ const rendered = async ({ services, realmId }: Town, messageId: number): Promise
       renderedContent: "<p>new</p>",
       rendererVersion: 99,
       renderedAt: 1,
+      isFirst: true,
     });
     return E.right(undefined);
   });

@@ -3,7 +3,7 @@ import { checkDatabase } from "../../../src/cli/doctor/check-database";
 
 /** An empty database that answers with the given report. */
 const databaseWith = (report: object): Knex => {
-  const usual = { version: 160_000, name: "16.0", foldsCase: true };
+  const usual = { version: 160_000, name: "16.0", foldsCase: true, only_reads: "off", mayCreate: true };
   const fake = {
     raw: async () => ({ rows: [{ ...usual, time: Date.now(), ...report }] }),
     schema: { hasTable: async () => false },

@@ -38,7 +38,14 @@ test("answers range requests", async () => {
   expect(await part("bytes=5-99")).toEqual([206, "56789", "bytes 5-9/10", "5"]);
   expect(await part("bytes=0-1,5-6")).toEqual([200, "0123456789", undefined, "10"]);
   expect(await part("lines=1-2")).toEqual([200, "0123456789", undefined, "10"]);
-  expect((await part("bytes=10-")).slice(0, 3)).toEqual([416, "", "bytes */10"]);
+  for (const range of ["bytes=10-", "bytes=5-1,-0"]) {
+    const [status, body, contentRange] = await part(range);
+    expect([status, contentRange, JSON.parse(String(body))]).toEqual([
+      416,
+      "bytes */10",
+      { result: "error", msg: "Invalid range", code: "BAD_REQUEST" },
+    ]);
+  }
   const { headers } = await open(url);
   expect(await part("bytes=1-1", { "If-Range": headers.etag ?? "" })).toEqual([
     206,

@@ -9,6 +9,7 @@ import type { ApiError } from "../../../application/api-error";
 import type { ByteRange, Bytes } from "../../../application/ports/files/file-store";
 import { codeOf } from "../../../domain/codec/caught";
 import { bareType, isShownInline, sentTypeOf } from "../../../domain/files/content-type";
+import { type HttpError, unreadable } from "./http-error";
 import { Reply } from "./reply";
 import { sendError } from "./send";
 
@@ -63,7 +64,7 @@ const rangeOf = (request: Request, response: Response, size: number): ByteRange 
 };
 
 /** Answers with an error, without the headers set for the file. */
-const sendInstead = (response: Response, error: ApiError): void => {
+const sendInstead = (response: Response, error: HttpError): void => {
   for (const name of ["ETag", "Last-Modified", "Accept-Ranges"]) response.removeHeader(name);
   sendError(response.set("Cache-Control", "no-store"), error);
 };
@@ -91,7 +92,8 @@ export class FileReply extends Reply {
     });
     if (request.fresh) return void response.status(304).end();
     const range = rangeOf(request, response, size);
-    if (range === "none") return void response.status(416).set("Content-Range", `bytes */${size}`).end();
+    if (range === "none")
+      return sendInstead(response.set("Content-Range", `bytes */${size}`), unreadable(416, "Invalid range"));
     const length = range ? range.last - range.first + 1 : size;
     const sendHead = (): void => {
       response.status(range ? 206 : 200).set("Content-Length", String(length));

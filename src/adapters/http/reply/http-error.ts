@@ -4,7 +4,7 @@ import type { ParameterRefusal } from "../../zulip-wire/codecs/parameter";
 import type { MalformedRequest } from "../../zulip-wire/malformed-request";
 
 /** Statuses of requests that can't be read. */
-export const unreadableStatuses = [400, 408, 412, 413, 415, 431] as const;
+export const unreadableStatuses = [400, 408, 412, 413, 415, 416, 431] as const;
 type UnreadableStatus = (typeof unreadableStatuses)[number];
 
 /** A failure that belongs to HTTP alone; no use case knows it. */
