@@ -289,6 +289,8 @@ describe("services of others", () => {
         PARLEY_SUMMARY_MODEL: "m",
         PARLEY_TRACES_URL: `${url}/v1/traces`,
         PARLEY_GALENE_URL: url,
+        PARLEY_GALENE_USER: "e",
+        PARLEY_GALENE_PASSWORD: "f",
       });
     const good = await withServicesAt(there);
     expect(good.finding("Notifications")).toEqual({
