@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Command } from "commander";
 import * as E from "fp-ts/Either";
 import { pipe } from "fp-ts/function";
@@ -16,6 +14,7 @@ import type { Services } from "../composition/open-services";
 import { nameFromEmail, printNewRealm } from "../composition/services/first-realm";
 import { siteAddress } from "../composition/services/site-address";
 import { type Config, readConfig, settings } from "../config/config";
+import { version } from "../config/version";
 import { pluralized } from "../domain/text/pluralized";
 import { addAuditCommand } from "./audit-command";
 import { addBackupCommands } from "./backup/backup-commands";
@@ -60,10 +59,6 @@ const withApplication = async (
   } finally {
     await running.stop();
   }
-};
-
-const { version } = JSON.parse(readFileSync(join(__dirname, "..", "..", "..", "package.json"), "utf8")) as {
-  version: string;
 };
 
 const program = new Command("parley")
