@@ -4,6 +4,7 @@ import type { LogStep } from "../../domain/state/log-step";
 import type { RealmState } from "../../domain/state/realm-state";
 import type { User } from "../../domain/users/user";
 import type { LogFollower } from "../held-realms/log-follower";
+import { nextTurn } from "../next-turn";
 import type { ApiKeys } from "../ports/api-keys/api-keys";
 
 interface RealmKeys {
@@ -65,7 +66,7 @@ export class KeyIndex implements LogFollower {
       // Users already in the table changed meanwhile and are up to date.
       if (!keys.ofUsers.has(user.id)) this.put(keys, realm.id, user);
       count += 1;
-      if (count % sliceSize === 0) await new Promise((next) => setImmediate(next));
+      if (count % sliceSize === 0) await nextTurn();
     }
   }
 

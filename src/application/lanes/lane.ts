@@ -1,6 +1,7 @@
 import type { Either } from "fp-ts/Either";
 import type { RealmId } from "../../domain/ids";
 import type { Acting, Caller } from "../caller";
+import { nextTurn } from "../next-turn";
 import type { Transaction } from "../transaction";
 import { Batch } from "./batch";
 import type { LanePorts } from "./lane-ports";
@@ -47,7 +48,7 @@ export class Lane {
   private async drain(): Promise<void> {
     this.isDraining = true;
     // Lets requests that arrive in the same turn of the event loop join the first batch.
-    await new Promise((next) => setImmediate(next));
+    await nextTurn();
     while (this.waiting.length > 0)
       try {
         await new Batch(this.ports, this.realmId, this.waiting).run();

@@ -16,6 +16,7 @@ import { foldCase } from "../../domain/text/fold-case";
 import type { TopicPolicy } from "../../domain/topics/topic-policy";
 import type { RealmDirectory } from "../held-realms/realm-directory";
 import { done, type JobHandler } from "../jobs/job-handler";
+import { nextTurn } from "../next-turn";
 import type { MessageReader } from "../ports/messages/message-reader";
 import type { Clock } from "../ports/system/clock";
 import type { UserDataReader } from "../ports/users/user-data-reader";
@@ -41,8 +42,6 @@ interface ChannelSearch {
 const sliceSize = 250;
 /** Users judged in one turn of the event loop. */
 const judgedAtOnce = 500;
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const searchJob = (payload: ChannelSearch, dueAt: number): NewJob => ({
   kind: "find_missed_in_channel",

@@ -4,6 +4,7 @@ import { type Message, type MessageHead, reachesSize, sortedUnique } from "../..
 import { type MessageError, messagesTooLong } from "../../../domain/messages/refusals";
 import { type Narrow, searchOf } from "../../../domain/narrow/narrow";
 import type { FlaggedMessage } from "../../access/message-access";
+import { nextTurn } from "../../next-turn";
 import type { Highlighted } from "../../ports/messages/message-finder";
 import type { MessageReader } from "../../ports/messages/message-reader";
 import type { MessageScope } from "../../ports/messages/message-scope";
@@ -111,7 +112,7 @@ export const readInBatches = async <Item>(
       inThisTurn += bytes;
       if (inThisTurn < bytesInATurn) continue;
       inThisTurn = 0;
-      await new Promise((next) => setImmediate(next));
+      await nextTurn();
     }
     size += batchBytes;
     if (size > 2 * sideByteLimit) return E.left(messagesTooLong);

@@ -4,6 +4,7 @@ import type { LogStep } from "../../../domain/state/log-step";
 import { foldCase } from "../../../domain/text/fold-case";
 import type { LogFollower } from "../../held-realms/log-follower";
 import type { RealmDirectory } from "../../held-realms/realm-directory";
+import { nextTurn } from "../../next-turn";
 import type { MessageReader } from "../../ports/messages/message-reader";
 import type { Topic } from "../../ports/topics/topic-reader";
 import { HeldLists } from "./held-lists";
@@ -144,7 +145,7 @@ const byFoldedName = async (topics: readonly Topic[]): Promise<Map<string, Topic
   const byName = new Map<string, Topic>();
   for (const topic of topics) {
     byName.set(foldCase(topic.name), topic);
-    if (byName.size % foldedInATurn === 0) await new Promise((next) => setImmediate(next));
+    if (byName.size % foldedInATurn === 0) await nextTurn();
   }
   return byName;
 };
