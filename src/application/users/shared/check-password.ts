@@ -81,11 +81,15 @@ export const preparePassword = (
   { passwords, passwordStrength }: NewcomerPorts,
   policy: PasswordPolicy,
   chosen: NewPassword,
+  checkHistory = async (): Promise<E.Either<PasswordError, string>> => E.right(chosen.password),
 ): Preparation<E.Either<PasswordError, string>> => ({
   basis: basisOf(policy, chosen),
   make: async () => {
-    const fit = await checkPassword(passwordStrength, policy, chosen.password, chosen.known, chosen.tooWeak);
-    return E.isLeft(fit) ? fit : E.right(await passwords.hash(chosen.password));
+    const { password, known, tooWeak } = chosen;
+    const fit = await checkPassword(passwordStrength, policy, password, known, tooWeak);
+    if (E.isLeft(fit)) return fit;
+    const unused = await checkHistory();
+    return E.isLeft(unused) ? unused : E.right(await passwords.hash(password));
   },
 });
 
@@ -95,13 +99,5 @@ export const prepareNextPassword = (
   policy: PasswordPolicy,
   holder: Holder,
   chosen: NewPassword,
-): Preparation<E.Either<PasswordError, string>> => ({
-  basis: basisOf(policy, chosen),
-  make: async () => {
-    const { password, known, tooWeak } = chosen;
-    const fit = await checkPassword(ports.passwordStrength, policy, password, known, tooWeak);
-    if (E.isLeft(fit)) return fit;
-    const unused = await checkPasswordHistory(ports, holder, policy, password);
-    return E.isLeft(unused) ? unused : E.right(await ports.passwords.hash(password));
-  },
-});
+): Preparation<E.Either<PasswordError, string>> =>
+  preparePassword(ports, policy, chosen, () => checkPasswordHistory(ports, holder, policy, chosen.password));
