@@ -4,8 +4,18 @@ import { millisecondsIn } from "../../../../domain/units/time";
 import type { UpgradeOptions } from "./brief-locks";
 import { query } from "./rows";
 
-/** Times in milliseconds at which a long wait is worth a line in the log: the first, and then each further one. */
-export const worthALine = { first: 3000, again: millisecondsIn.minute } as const;
+const firstLineAfter = 3000;
+
+/** Begins a wait. @returns whether it is time for a line about it in the log: after three seconds, and then once a minute. */
+export const longWait = (): (() => boolean) => {
+  const begun = Date.now();
+  let due = firstLineAfter;
+  return () => {
+    if (Date.now() - begun < due) return false;
+    due += millisecondsIn.minute;
+    return true;
+  };
+};
 
 const beat = 250;
 
@@ -40,13 +50,11 @@ const watch = async (
   { pid, what, ending, warn }: Watched,
   finished: AbortSignal,
 ): Promise<void> => {
-  const begun = Date.now();
-  let due: number = worthALine.first;
+  const isLineDue = longWait();
   while (!finished.aborted) {
     // Again and again: a cancellation that arrives between two statements is lost.
     if (ending?.aborted) await query(db, "SELECT pg_cancel_backend(?)", [pid]);
-    else if (Date.now() - begun >= due) {
-      due += worthALine.again;
+    else if (isLineDue()) {
       const others = await waitedFor(db, pid);
       warn?.(
         others === undefined

@@ -4,7 +4,7 @@ import { type UpgradeOptions, withBriefLocks } from "./brief-locks";
 import { distributeNew } from "./distribution";
 import { fillColumns, lackValues } from "./later-backfills";
 import { buildFirstIndexes, buildIndexes, lackIndexes } from "./later-indexes";
-import { worthALine } from "./long-statements";
+import { longWait } from "./long-statements";
 import { requireRoomForTables } from "./schema-rights";
 
 const oldestSupported = 150_000;
@@ -43,13 +43,10 @@ const underMigrationLock = async (
   { ending, warn }: UpgradeOptions,
   work: () => Promise<void>,
 ): Promise<void> => {
-  const begun = Date.now();
-  let due: number = worthALine.first;
+  const isLineDue = longWait();
   while (!(await ifUnlocked(db, work))) {
     await sleep(lockAgainMilliseconds, undefined, { ...(ending && { signal: ending }) });
-    if (Date.now() - begun < due) continue;
-    due += worthALine.again;
-    warn?.("The start waits for another process, which is migrating the database");
+    if (isLineDue()) warn?.("The start waits for another process, which is migrating the database");
   }
 };
 
