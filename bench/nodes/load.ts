@@ -54,16 +54,32 @@ interface Carried {
   readonly refused: number;
 }
 
-/** Sends of one node's people at a steady rate, as many as asked for. */
-const steadySends = async ({ node, sending }: Share, perSecond: number, amount: number): Promise<Carried> => {
+/** Opens connections for one node's people. @returns how to send as many messages as asked for, at a steady rate. */
+const steadySends = async (
+  { node, sending }: Share,
+  perSecond: number,
+): Promise<(amount: number) => Promise<Carried>> => {
   const senders = sending.map((person) => new Sender(node.url, person, 2));
   for (const sender of senders) await sender.open();
-  const seconds = amount / perSecond;
-  const sent = await Promise.all(await offerSends(senders, perSecond, seconds));
-  for (const sender of senders) sender.close();
-  const answered = sent.filter(({ status }) => status === 200).length;
-  return { perSecond: answered / seconds, refused: sent.length - answered };
+  return async (amount) => {
+    const seconds = amount / perSecond;
+    const sent = await Promise.all(await offerSends(senders, perSecond, seconds));
+    for (const sender of senders) sender.close();
+    const answered = sent.filter(({ status }) => status === 200).length;
+    return { perSecond: answered / seconds, refused: sent.length - answered };
+  };
 };
+
+/** How each node's people send as many messages as asked for. */
+const sendsAt = (senders: readonly Share[], pace: Pace): Promise<((amount: number) => Promise<Carried>)[]> =>
+  Promise.all(
+    senders.map(async (share) =>
+      typeof pace === "string"
+        ? (amount: number) =>
+            sendsCarried(share.node.url, share.sending, { connections: share.sending.length, amount })
+        : steadySends(share, pace.perSecond / senders.length),
+    ),
+  );
 
 /** Sends a number of messages on all nodes together, after as many have warmed up each node. */
 export const measureSends = async (
@@ -75,22 +91,12 @@ export const measureSends = async (
     for (const person of listening)
       await call(`${node.url}/api/v1/register`, "POST", person, { event_types: '["message"]' });
   const senders = shares.filter(({ sending }) => sending.length > 0);
-  const asFastAsAnswered = (amountEach: number): Promise<readonly Carried[]> =>
-    Promise.all(
-      senders.map(({ node, sending }) =>
-        sendsCarried(node.url, sending, { connections: sending.length, amount: amountEach }),
-      ),
-    );
-  const steadily = (perSecond: number, amountEach: number): Promise<readonly Carried[]> =>
-    Promise.all(senders.map((share) => steadySends(share, perSecond / senders.length, amountEach)));
-  await asFastAsAnswered(messages);
+  const warmUp = await sendsAt(senders, "as fast as it is answered");
+  await Promise.all(warmUp.map((send) => send(messages)));
+  const measured = await sendsAt(senders, pace);
   const before = await together(shares);
   const cpuBefore = processorTimeOf(shares);
-  const amountEach = Math.floor(messages / senders.length);
-  const sends =
-    typeof pace === "string"
-      ? await asFastAsAnswered(amountEach)
-      : await steadily(pace.perSecond, amountEach);
+  const sends = await Promise.all(measured.map((send) => send(Math.floor(messages / senders.length))));
   const cpuMilliseconds = processorTimeOf(shares) - cpuBefore;
   const after = await together(shares);
   const [thrownAway = 0, commits = 0, sent = 0, readsOfLog = 0, turnsUnanswered = 0] = after.map(
