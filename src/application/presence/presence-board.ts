@@ -123,8 +123,8 @@ export class PresenceBoard implements LogFollower {
   }
 
   /**
-   * When users were last active, in Unix milliseconds; without those who never were. Asks storage about those who seem away: another node may know better, if its
-   * news didn't arrive here.
+   * When users were last active, in Unix milliseconds, without users who never were. Asks storage about users who seem away: they
+   * may be present on another node whose news didn't arrive here.
    */
   async lastActiveAt(realmId: RealmId, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, number>> {
     const { entries } = await this.presencesOf(realmId);

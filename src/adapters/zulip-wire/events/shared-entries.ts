@@ -11,7 +11,7 @@ interface Variants<Encoded> {
   readonly all: Map<string, Encoded>;
 }
 
-/** What is encoded once for all readers of an event, or signal, who receive the same. It lives as long as the event waits for one of them. */
+/** Encodings of events and signals, each shared by all readers who receive the same. They live as long as the event does. */
 export class VariantsOf<Encoded> {
   private readonly known = new WeakMap<object, Variants<Encoded>>();
   /** Most lookups are for the same event, one queue after the other. */
