@@ -12,9 +12,12 @@ const heapGrowth = 50;
  *   processor time that the database lacks then.
  * - It doesn't allocate objects in the old generation just because earlier objects of the same code have survived. Many objects survive
  *   the start, so V8 would treat those of requests as long-lived: they would stay until the whole heap is collected.
+ * - It forgets a function's bytecode if the function hasn't run between two full collections, instead of six. An idle server seldom
+ *   collects, so it would keep 5 MB that only its start needed. A function that runs again is compiled again.
  */
 export const tuneGarbageCollection = (): void => {
   setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
   setFlagsFromString("--no-parallel-scavenge");
   setFlagsFromString("--no-allocation-site-pretenuring");
+  setFlagsFromString("--bytecode-old-age=1");
 };

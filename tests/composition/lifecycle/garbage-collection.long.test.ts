@@ -45,6 +45,33 @@ const keptAtFirst = (beginning: string): string => `
   console.log(old + kept.length * 0);
 `;
 
+/** Calls many functions once, then makes garbage until it has been collected three times. Prints how large the heap is, in megabytes. */
+const calledOnce = (beginning: string): string => `
+  require(${swc});
+  ${beginning}
+  const { constants, PerformanceObserver } = require("node:perf_hooks");
+  const sum = Array.from({ length: 300 }, (_, index) => "some + " + index).join(" + ");
+  const functions = Array.from({ length: 1000 }, (_, index) => "(some) => " + sum + " + " + index);
+  const called = require("node:vm").runInThisContext("[" + functions.join(", ") + "]");
+  for (const one of called) one(1);
+  let collections = 0;
+  new PerformanceObserver((list) => {
+    for (const { detail } of list.getEntries())
+      if (detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR) collections += 1;
+  }).observe({ entryTypes: ["gc"] });
+  let latest = [];
+  const makeGarbage = () => {
+    latest.push(Array.from({ length: 1000 }, (_, index) => ({ index })));
+    if (latest.length > 400) latest = [];
+    if (collections < 3) return setImmediate(makeGarbage);
+    latest = [];
+    require("node:v8").setFlagsFromString("--expose-gc");
+    require("node:vm").runInNewContext("gc")();
+    console.log(process.memoryUsage().heapUsed / 1e6 + called.length * 0);
+  };
+  makeGarbage();
+`;
+
 /** The number that a program prints. */
 const printed = (program: string): number =>
   Number(execFileSync(process.execPath, ["--allow-natives-syntax", "-e", program], { encoding: "utf8" }));
@@ -58,4 +85,8 @@ test("the heap grows by half of what is in use, where V8 alone would let it grow
 test("what code creates begins young, even if all that it created before has lasted", () => {
   expect(printed(keptAtFirst(tuning))).toBe(0);
   expect(printed(keptAtFirst(""))).toBeGreaterThan(0);
+});
+
+test("bytecode of functions that only the start calls is forgotten after three collections", () => {
+  expect(printed(calledOnce(tuning))).toBeLessThan(printed(calledOnce("")) - 2);
 });
