@@ -5,10 +5,11 @@ import fc from "../../support/random/fast-check";
 import { historyOf, someSteps } from "../../support/random/histories";
 import { commitAll, createRealm } from "../../support/storage/commits";
 import { acrossRealms } from "../../support/storage/distribution/across-realms";
+import { copiedInserts, copiesOf } from "../../support/storage/distribution/copied-inserts";
 import type { FunctionUse } from "../../support/storage/distribution/function-statements";
 import type { Distributed } from "../../support/storage/distribution/open-distributed";
 import { type TreeNode, treeOf } from "../../support/storage/distribution/parse-trees";
-import { useOf } from "../../support/storage/distribution/plans";
+import { planWith, useOf } from "../../support/storage/distribution/plans";
 import { forgetLoaded, watchCode } from "../../support/storage/distribution/reached-code";
 import { readCatalog, refusalsOf } from "../../support/storage/distribution/refused-statements";
 import {
@@ -120,6 +121,24 @@ testOnPlain("events are forgotten once another transaction releases the realm's 
 
 test("an upgrade fills columns of every realm", () => distributed.upgradeAgain());
 
+const isNotDeclared = (text: string): boolean =>
+  !Object.keys(copiedInserts).some((beginning) => text.trim().startsWith(beginning));
+
+/** Citus tells how it would insert what it selects. */
+const testOnCitus = citusUrl ? test : test.skip;
+
+testOnCitus("each insert runs where the realm's rows are, and isn't copied there", async () => {
+  const { db } = distributed.database;
+  const inserting = distributed.recorded().filter(({ text }) => /^\s*INSERT/i.test(text));
+  expect(inserting.length).toBeGreaterThan(50);
+  const copied: string[] = [];
+  for (const { text, runs } of inserting) {
+    const plan = await planWith(db, text, runs[0] ?? []);
+    if (plan.includes("INSERT/SELECT method")) copied.push(text);
+  }
+  expect(copied.filter(isNotDeclared)).toEqual([]);
+});
+
 /** Statements can be explained on a plain PostgreSQL only. Citus itself refuses what it can't run. */
 const onPlain = citusUrl ? describe.skip : describe;
 
@@ -187,6 +206,20 @@ onPlain("each statement", () => {
     expect(changing.length).toBeGreaterThan(50);
     expect(nested.length).toBeGreaterThan(20);
     expect(refused).toEqual([]);
+  });
+
+  test("inserts selected rows where the realm's rows are, without copying them there, or is declared", async () => {
+    const { db } = distributed.database;
+    const catalog = await readCatalog(db);
+    const copied: string[] = [];
+    for (const { sent, text, use } of used)
+      if (use.inserted.length > 0)
+        for (const reason of copiesOf(await treeOf(db, sent), catalog)) copied.push(`${text}: ${reason}`);
+    expect(copied.filter(isNotDeclared)).toEqual([]);
+    const others = Object.keys(copiedInserts).filter(
+      (beginning) => !copied.some((text) => text.startsWith(beginning)),
+    );
+    expect(others).toEqual([]);
   });
 
   test("in a function stays in the realm of its first argument, as Citus does with those that it runs there", async () => {

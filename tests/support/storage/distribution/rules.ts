@@ -20,7 +20,9 @@ const isCatalog = (table: string): boolean => table.startsWith("pg_");
 /** Whether Citus plans what changes the table. */
 export const isOfCitus = (table: string): boolean => !isOfCoordinator(table) && !isCatalog(table);
 
-export const isDistributed = (table: string): boolean => !(table in referenceTables) && isOfCitus(table);
+export const isReference = (table: string): boolean => table in referenceTables;
+
+export const isDistributed = (table: string): boolean => !isReference(table) && isOfCitus(table);
 
 export const tablesOf = ({ scans, inserted, changed }: StatementUse): readonly string[] => [
   ...scans.map(({ table }) => table),

@@ -97,6 +97,7 @@ const appendOnCitus = async (sql: Sql, where: Where, commit: Commit): Promise<bo
   await insertRows(
     sql,
     "events",
+    realmId,
     events.map((one) => eventRow(where, one)),
   );
   await run(
