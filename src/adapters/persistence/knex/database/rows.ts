@@ -85,13 +85,10 @@ export const insertRows = async (
   const columns = Object.keys(first).filter((column) => column !== "realm_id");
   // The realm comes from a distributed table, so that Citus inserts where it is. Else it would copy rows there, and tell nothing of a
   // duplicate key but its message.
-  await run(
-    sql,
-    `INSERT INTO ${table} (realm_id, ${columns.join(", ")})
+  const text = `INSERT INTO ${table} (realm_id, ${columns.join(", ")})
      SELECT h.realm_id, ${columns.map((column) => `r.${column}`).join(", ")}
-     FROM realm_heads h, json_populate_recordset(NULL::${table}, ?::json) r WHERE h.realm_id = ? ${onConflict}`,
-    [JSON.stringify(rows), realmId],
-  );
+     FROM realm_heads h, json_populate_recordset(NULL::${table}, ?::json) r WHERE h.realm_id = ? ${onConflict}`;
+  await preparedRaw(sql, sql.raw(text, [JSON.stringify(rows), realmId]));
 };
 
 /** Replaces the rows of a realm's table with a list; each row has its `place` in the list. */
