@@ -1,14 +1,21 @@
+import type { Knex } from "knex";
+import {
+  commitInTwoPhases,
+  twoPhaseTable,
+} from "../../../src/adapters/persistence/knex/database/distribution";
 import { newBot } from "../../../src/domain/bots/bot";
+import type { JobOrder } from "../../../src/domain/jobs/job";
 import { aMoment } from "../../support/application/fakes";
-import { aUser } from "../../support/builders/entities";
+import { aJob } from "../../support/application/jobs";
+import { aMessageSent, aUser } from "../../support/builders/entities";
 import fc from "../../support/random/fast-check";
 import { historyOf, someSteps } from "../../support/random/histories";
-import { commitAll, createRealm } from "../../support/storage/commits";
+import { commitAll, commitOf, createRealm } from "../../support/storage/commits";
 import { acrossRealms } from "../../support/storage/distribution/across-realms";
 import { copiedInserts, copiesOf } from "../../support/storage/distribution/copied-inserts";
 import type { FunctionUse } from "../../support/storage/distribution/function-statements";
 import type { Distributed } from "../../support/storage/distribution/open-distributed";
-import { type TreeNode, treeOf } from "../../support/storage/distribution/parse-trees";
+import { type Notice, type TreeNode, treeOf } from "../../support/storage/distribution/parse-trees";
 import { planWith, useOf } from "../../support/storage/distribution/plans";
 import { forgetLoaded, watchCode } from "../../support/storage/distribution/reached-code";
 import { readCatalog, refusalsOf } from "../../support/storage/distribution/refused-statements";
@@ -34,6 +41,7 @@ import {
   unreadQuestions,
 } from "../../support/storage/every-read";
 import { memoryPersistence } from "../../support/storage/persistence";
+import { statementsOf } from "../../support/storage/statements-of";
 import { snapshotOf } from "../../support/storage/user-snapshots";
 import { everyContract } from "./every-contract";
 
@@ -137,6 +145,45 @@ testOnCitus("each insert runs where the realm's rows are, and isn't copied there
     if (plan.includes("INSERT/SELECT method")) copied.push(text);
   }
   expect(copied.filter(isNotDeclared)).toEqual([]);
+});
+
+test("jobs are committed with a realm's rows in two phases, which nothing else needs", async () => {
+  const { database, persistence } = distributed;
+  const { id } = await createRealm(persistence.eventStore);
+  const commit = async (jobs: readonly JobOrder[]) => {
+    const turn = await persistence.eventStore.begin(id, 0);
+    await turn.append({ ...commitOf(turn.head, [aMessageSent({ id: turn.head.position + 1 })]), jobs });
+  };
+  const phases = (statements: readonly string[]) => statements.filter((text) => text.includes(twoPhaseTable));
+  expect(phases(await statementsOf(database.db, () => commit([])))).toEqual([]);
+  expect(phases(await statementsOf(database.db, () => commit([aJob("a")])))).toHaveLength(1);
+});
+
+/** What Citus sends to the nodes of realms. */
+const sentByCitus = async (inTransaction: (trx: Knex.Transaction) => Promise<void>) => {
+  const sent: string[] = [];
+  await distributed.database.db.transaction(async (trx) => {
+    const connection = await trx.client.acquireConnection();
+    connection.on("notice", ({ message = "" }: Notice) => sent.push(message));
+    await trx.raw("SET LOCAL client_min_messages = notice");
+    await trx.raw("SET LOCAL citus.log_remote_commands = on");
+    await inTransaction(trx);
+  });
+  return sent.join();
+};
+
+testOnCitus("a transaction that asks for two phases prepares before it commits", async () => {
+  const { id } = await createRealm(distributed.persistence.eventStore);
+  const change = async (trx: Knex.Transaction) => {
+    await trx.raw("UPDATE realm_heads SET forgotten = 0 WHERE realm_id = ?", [id]);
+  };
+  expect(await sentByCitus(change)).not.toContain("PREPARE TRANSACTION");
+  const prepares = await sentByCitus(async (trx) => {
+    await change(trx);
+    await commitInTwoPhases(trx);
+  });
+  // Where the coordinator itself holds the realm, one commit is enough.
+  expect(prepares).toMatch(/PREPARE TRANSACTION|executing the command locally: UPDATE/);
 });
 
 /** Statements can be explained on a plain PostgreSQL only. Citus itself refuses what it can't run. */

@@ -1,6 +1,7 @@
 import {
   coordinatorTables,
   referenceTables,
+  twoPhaseTable,
 } from "../../../../src/adapters/persistence/knex/database/distribution";
 import type { FunctionUse } from "./function-statements";
 import type { StatementUse } from "./plans";
@@ -12,7 +13,8 @@ export interface UsedStatement {
   readonly use: StatementUse;
 }
 
-export const isOfCoordinator = (table: string): boolean => table in coordinatorTables;
+export const isOfCoordinator = (table: string): boolean =>
+  table in coordinatorTables || table === twoPhaseTable;
 
 /** PostgreSQL's own and those of Citus, which every node has. */
 const isCatalog = (table: string): boolean => table.startsWith("pg_");
