@@ -117,7 +117,7 @@ export const openServices = async (
     turns: countedTurns(turns, metrics),
   });
   const directory = new RealmDirectory({
-    ...statePorts(following, metrics, tracing),
+    ...statePorts(following, { clock: systemClock, metrics, tracing }),
     clock: systemClock,
     onError,
     mostBytes: config.realmMemoryMib * bytesInMib,

@@ -12,6 +12,7 @@ import { wakeupOf } from "../../composition/adapters/wakeup";
 import { type Config, readConfig } from "../../config/config";
 import { pluralized } from "../../domain/text/pluralized";
 import { checkAddress } from "./check-address";
+import { checkCitus } from "./check-citus";
 import { checkConnections } from "./check-connections";
 import { checkDatabase } from "./check-database";
 import { checkFiles } from "./check-files";
@@ -86,6 +87,7 @@ const checkStored = async (config: Config): Promise<StoredReport> => {
     return {
       findings: [
         ...findings,
+        ...(await checkCitus(db)),
         await checkConnections(db, config),
         await checkSecret(db, config, stored),
         ...nodes.findings,

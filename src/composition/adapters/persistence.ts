@@ -1,12 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Knex } from "knex";
 import { type RetryPolicy, retried } from "../../adapters/decorators/retried";
+import {
+  SilentRealms,
+  sparingSilentRealms,
+  sparingSilentTurns,
+} from "../../adapters/decorators/silent-realms";
 import { timed } from "../../adapters/decorators/timed";
 import { traced } from "../../adapters/decorators/traced";
 import { translatedFailures } from "../../adapters/decorators/translated-failures";
 import { knexApiKeyUses } from "../../adapters/persistence/knex/api-keys/api-key-uses";
 import { knexBotStorage } from "../../adapters/persistence/knex/bots/bot-storage";
+import { isOnCitus } from "../../adapters/persistence/knex/database/by-realm";
 import { isLostConnection } from "../../adapters/persistence/knex/database/lost-connection";
+import { isUnanswered } from "../../adapters/persistence/knex/database/silent-connections";
 import { isTimedOut } from "../../adapters/persistence/knex/database/timed-out";
 import { knexEventLog } from "../../adapters/persistence/knex/events/event-log";
 import { knexEventQueueStore } from "../../adapters/persistence/knex/events/event-queue-store";
@@ -61,8 +68,18 @@ const tooLong = (error: unknown): unknown => (isTimedOut(error) ? new ReadTookTo
 
 const onDatabase = { kind: "client", attributes: { "db.system.name": "postgresql" } } as const;
 
+/**
+ * A pool's realms whose storage doesn't answer. On Citus, those of other nodes still do. A search that takes too long says nothing of it.
+ */
+const silentRealmsOf = (db: Knex, clock: Clock): SilentRealms =>
+  new SilentRealms({
+    now: () => clock.now(),
+    isSilent: (error) => isTimedOut(error) || isUnanswered(error),
+    isApart: () => isOnCitus(db),
+  });
+
 /** Wraps the database's readers: measured, and retried after a lost connection. */
-const callingWith = (metrics: Metrics, tracing: Tracing) => {
+const callingWith = (metrics: Metrics, tracing: Tracing, silent: SilentRealms) => {
   const policy = (port: string): RetryPolicy => ({
     ...patience,
     mayRecover: isLostConnection,
@@ -73,16 +90,23 @@ const callingWith = (metrics: Metrics, tracing: Tracing) => {
   });
   const watched = <Port extends object>(name: string, port: Port): Port =>
     traced(timed(port, name, metrics), name, tracing, onDatabase);
+  const persistent = <Port extends object>(
+    name: string,
+    port: Port,
+    reads: Parameters<typeof retried<Port>>[1],
+  ): Port => watched(name, retried(port, reads, policy(name)));
   return {
     /** A port that only reads. */
     reader: <Port extends object>(name: string, port: Port): Port =>
-      watched(name, retried(port, "all", policy(name))),
+      persistent(name, sparingSilentRealms(port, silent), "all"),
     /** A port that also writes. Only the methods in `reads` are retried. */
     store: <Port extends object>(
       name: string,
       port: Port,
       reads: Parameters<typeof retried<Port>>[1],
-    ): Port => watched(name, retried(port, reads, policy(name))),
+    ): Port => persistent(name, sparingSilentRealms(port, silent), reads),
+    /** A port whose methods take no realm first. */
+    apart: persistent,
   };
 };
 
@@ -92,7 +116,8 @@ export const knexPorts = (
   writing: Knex,
   { clock, seals, metrics, tracing, turns }: PersistenceOptions,
 ) => {
-  const { reader, store } = callingWith(metrics, tracing);
+  const silent = silentRealmsOf(db, clock);
+  const { reader, store, apart } = callingWith(metrics, tracing, silent);
   return {
     apiKeyUses: store("API key uses", knexApiKeyUses(db), ["last"]),
     archive: store("message archive", knexMessageArchive(db), ["deletedSince"]),
@@ -107,11 +132,15 @@ export const knexPorts = (
       "recoveryCodes",
       "callToken",
     ]),
-    deadLetters: store("dead letters", knexDeadLetters(db), ["list", "waiting"]),
+    deadLetters: apart("dead letters", knexDeadLetters(db), ["list", "waiting"]),
     directConversations: reader("direct conversations", knexDirectConversations(db)),
     eventLog: store("event log", knexEventLog(db), ["after", "forgotten", "head", "heads", "undos"]),
     /** Nothing is written before a turn ends. */
-    eventStore: store("event store", knexEventStore(writing, clock, seals, turns), ["begin"]),
+    eventStore: apart(
+      "event store",
+      sparingSilentTurns(knexEventStore(writing, clock, seals, turns), silent),
+      ["begin"],
+    ),
     factorUses: knexFactorUses(db),
     jobQueue: timed(knexJobQueue(db, seals), "job queue", metrics),
     mailedMarks: store("mailed marks", knexMailedMarks(db), ["find"]),
@@ -119,7 +148,7 @@ export const knexPorts = (
     userData: reader("userData", knexUserDataReader(db)),
     pictures: reader("pictures", knexPictureReader(db)),
     presenceStore: store("presence", knexPresenceStore(db), ["load"]),
-    queueStore: knexEventQueueStore(db),
+    queueStore: sparingSilentRealms(knexEventQueueStore(db), silent),
     readStates: reader("read states", knexReadStateReader(db)),
     registry: reader("realm registry", knexRealmRegistry(db)),
     relayedRealms: knexRelayedRealms(db),
@@ -130,7 +159,7 @@ export const knexPorts = (
     snapshots: store("realm snapshots", knexRealmSnapshots(db), ["load"]),
     uploadReservations: store("upload reservations", knexUploadReservations(db), ["amongPaths", "expired"]),
     userSnapshots: reader("user snapshots", knexUserSnapshots(db)),
-    workFinder: reader("work finder", knexWorkFinder(db)),
+    workFinder: apart("work finder", knexWorkFinder(db), "all"),
   };
 };
 
@@ -138,8 +167,11 @@ export const knexPorts = (
  * The ports from which states are read, with separate connections: a caller may hold another connection while
  * a state catches up, which must then not wait for a connection itself.
  */
-export const statePorts = (following: Knex, metrics: Metrics, tracing: Tracing) => {
-  const { store } = callingWith(metrics, tracing);
+export const statePorts = (
+  following: Knex,
+  { clock, metrics, tracing }: Pick<PersistenceOptions, "clock" | "metrics" | "tracing">,
+) => {
+  const { store } = callingWith(metrics, tracing, silentRealmsOf(following, clock));
   return {
     eventLog: store("event log for states", knexEventLog(following), [
       "after",

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Knex } from "knex";
 import { openDatabase } from "../../../src/adapters/persistence/knex/database/database";
+import { copiesOf } from "../../support/storage/distribution/copied-inserts";
 import {
   asSuperuser,
   explainFunctions,
@@ -30,6 +31,7 @@ beforeAll(async () => {
   await db.raw(`
     CREATE TABLE apples (realm_id integer, id bigint, pear_id bigint, PRIMARY KEY (realm_id, id));
     CREATE TABLE pears (realm_id integer, id bigint, name text, PRIMARY KEY (realm_id, id));
+    CREATE TABLE plums (realm_id integer, id bigint GENERATED ALWAYS AS IDENTITY, PRIMARY KEY (realm_id, id));
   `);
 });
 afterAll(async () => {
@@ -169,6 +171,56 @@ describe("Citus refuses a change that", () => {
     "UPDATE throttles SET key = coalesce(key, random()::text)",
   ])("is none of this: %s", async (text) => {
     expect(await refusals(text)).toEqual([]);
+  });
+});
+
+describe("Citus copies the rows of an insert that", () => {
+  const copies = async (text: string): Promise<readonly string[]> =>
+    copiesOf(await treeOf(db, text), await readCatalog(db));
+
+  const elsewhere = "takes the realm from elsewhere than a distributed table";
+
+  test.each([
+    [elsewhere, "INSERT INTO pears SELECT * FROM json_populate_recordset(NULL::pears, $1)"],
+    [elsewhere, "INSERT INTO pears SELECT $1::integer, unnest($2::bigint[])"],
+    [elsewhere, "INSERT INTO pears SELECT $1::integer, id FROM apples WHERE realm_id = $1"],
+    [
+      elsewhere,
+      "INSERT INTO pears (realm_id, id) SELECT pear_id::integer, id FROM apples WHERE realm_id = $1",
+    ],
+    [elsewhere, "INSERT INTO pears (id, realm_id) SELECT realm_id, id FROM apples WHERE realm_id = $1"],
+    [elsewhere, "WITH x AS (SELECT 1 AS b) INSERT INTO pears SELECT b FROM x"],
+    [elsewhere, "INSERT INTO pears SELECT realm_id FROM relayed_realms WHERE realm_id = $1"],
+    [
+      elsewhere,
+      "INSERT INTO pears SELECT realm_id, id FROM apples WHERE realm_id = $1 UNION ALL SELECT 1, 2",
+    ],
+    [
+      "calls a volatile function in an INSERT of selected rows",
+      "INSERT INTO pears SELECT realm_id, random()::bigint FROM apples WHERE realm_id = $1",
+    ],
+    [
+      "calls a volatile function in an INSERT of selected rows",
+      "INSERT INTO plums (realm_id) SELECT realm_id FROM apples WHERE realm_id = $1",
+    ],
+    [
+      "selects rows of a table that every node has",
+      "INSERT INTO relayed_realms SELECT realm_id FROM json_populate_recordset(NULL::relayed_realms, $1)",
+    ],
+  ])("%s: %s", async (reason, text) => {
+    expect(await copies(text)).toContain(reason);
+  });
+
+  test.each([
+    `INSERT INTO pears SELECT a.realm_id, p.id FROM apples a, json_populate_recordset(NULL::pears, $1) p
+     WHERE a.realm_id = $2`,
+    "INSERT INTO pears SELECT realm_id, id FROM (SELECT id, realm_id FROM apples WHERE realm_id = $1) x",
+    "INSERT INTO pears VALUES ($1, 1), ($1, 2)",
+    "INSERT INTO plums (realm_id) VALUES ($1)",
+    "INSERT INTO relayed_realms VALUES ($1)",
+    "INSERT INTO throttles (key, points) SELECT key, 1 FROM unnest($1::text[]) x (key)",
+  ])("is none of this: %s", async (text) => {
+    expect(await copies(text)).toEqual([]);
   });
 });
 

@@ -86,6 +86,7 @@ describe("distributing", () => {
       "reference relayed_realms",
       "table realm_heads by realm_id with none",
       ...distributed.slice(1).map((name) => `table ${name} by realm_id with realm_heads`),
+      "known two_phase_commits",
       "function append_messages by of_realm with realm_heads",
       "function add_event_queues by of_realm with realm_heads",
     ]);

@@ -1,14 +1,22 @@
+import type { Knex } from "knex";
+import {
+  commitInTwoPhases,
+  twoPhaseTable,
+} from "../../../src/adapters/persistence/knex/database/distribution";
 import { newBot } from "../../../src/domain/bots/bot";
+import type { JobOrder } from "../../../src/domain/jobs/job";
 import { aMoment } from "../../support/application/fakes";
-import { aUser } from "../../support/builders/entities";
+import { aJob } from "../../support/application/jobs";
+import { aMessageSent, aUser } from "../../support/builders/entities";
 import fc from "../../support/random/fast-check";
 import { historyOf, someSteps } from "../../support/random/histories";
-import { commitAll, createRealm } from "../../support/storage/commits";
+import { commitAll, commitOf, createRealm } from "../../support/storage/commits";
 import { acrossRealms } from "../../support/storage/distribution/across-realms";
+import { copiedInserts, copiesOf } from "../../support/storage/distribution/copied-inserts";
 import type { FunctionUse } from "../../support/storage/distribution/function-statements";
 import type { Distributed } from "../../support/storage/distribution/open-distributed";
-import { type TreeNode, treeOf } from "../../support/storage/distribution/parse-trees";
-import { useOf } from "../../support/storage/distribution/plans";
+import { type Notice, type TreeNode, treeOf } from "../../support/storage/distribution/parse-trees";
+import { planWith, useOf } from "../../support/storage/distribution/plans";
 import { forgetLoaded, watchCode } from "../../support/storage/distribution/reached-code";
 import { readCatalog, refusalsOf } from "../../support/storage/distribution/refused-statements";
 import {
@@ -33,6 +41,7 @@ import {
   unreadQuestions,
 } from "../../support/storage/every-read";
 import { memoryPersistence } from "../../support/storage/persistence";
+import { statementsOf } from "../../support/storage/statements-of";
 import { snapshotOf } from "../../support/storage/user-snapshots";
 import { everyContract } from "./every-contract";
 
@@ -120,6 +129,63 @@ testOnPlain("events are forgotten once another transaction releases the realm's 
 
 test("an upgrade fills columns of every realm", () => distributed.upgradeAgain());
 
+const isNotDeclared = (text: string): boolean =>
+  !Object.keys(copiedInserts).some((beginning) => text.trim().startsWith(beginning));
+
+/** Citus tells how it would insert what it selects. */
+const testOnCitus = citusUrl ? test : test.skip;
+
+testOnCitus("each insert runs where the realm's rows are, and isn't copied there", async () => {
+  const { db } = distributed.database;
+  const inserting = distributed.recorded().filter(({ text }) => /^\s*INSERT/i.test(text));
+  expect(inserting.length).toBeGreaterThan(50);
+  const copied: string[] = [];
+  for (const { text, runs } of inserting) {
+    const plan = await planWith(db, text, runs[0] ?? []);
+    if (plan.includes("INSERT/SELECT method")) copied.push(text);
+  }
+  expect(copied.filter(isNotDeclared)).toEqual([]);
+});
+
+test("jobs are committed with a realm's rows in two phases, which nothing else needs", async () => {
+  const { database, persistence } = distributed;
+  const { id } = await createRealm(persistence.eventStore);
+  const commit = async (jobs: readonly JobOrder[]) => {
+    const turn = await persistence.eventStore.begin(id, 0);
+    await turn.append({ ...commitOf(turn.head, [aMessageSent({ id: turn.head.position + 1 })]), jobs });
+  };
+  const phases = (statements: readonly string[]) => statements.filter((text) => text.includes(twoPhaseTable));
+  expect(phases(await statementsOf(database.db, () => commit([])))).toEqual([]);
+  expect(phases(await statementsOf(database.db, () => commit([aJob("a")])))).toHaveLength(1);
+});
+
+/** What Citus sends to the nodes of realms. */
+const sentByCitus = async (inTransaction: (trx: Knex.Transaction) => Promise<void>) => {
+  const sent: string[] = [];
+  await distributed.database.db.transaction(async (trx) => {
+    const connection = await trx.client.acquireConnection();
+    connection.on("notice", ({ message = "" }: Notice) => sent.push(message));
+    await trx.raw("SET LOCAL client_min_messages = notice");
+    await trx.raw("SET LOCAL citus.log_remote_commands = on");
+    await inTransaction(trx);
+  });
+  return sent.join();
+};
+
+testOnCitus("a transaction that asks for two phases prepares before it commits", async () => {
+  const { id } = await createRealm(distributed.persistence.eventStore);
+  const change = async (trx: Knex.Transaction) => {
+    await trx.raw("UPDATE realm_heads SET forgotten = 0 WHERE realm_id = ?", [id]);
+  };
+  expect(await sentByCitus(change)).not.toContain("PREPARE TRANSACTION");
+  const prepares = await sentByCitus(async (trx) => {
+    await change(trx);
+    await commitInTwoPhases(trx);
+  });
+  // Where the coordinator itself holds the realm, one commit is enough.
+  expect(prepares).toMatch(/PREPARE TRANSACTION|executing the command locally: UPDATE/);
+});
+
 /** Statements can be explained on a plain PostgreSQL only. Citus itself refuses what it can't run. */
 const onPlain = citusUrl ? describe.skip : describe;
 
@@ -187,6 +253,20 @@ onPlain("each statement", () => {
     expect(changing.length).toBeGreaterThan(50);
     expect(nested.length).toBeGreaterThan(20);
     expect(refused).toEqual([]);
+  });
+
+  test("inserts selected rows where the realm's rows are, without copying them there, or is declared", async () => {
+    const { db } = distributed.database;
+    const catalog = await readCatalog(db);
+    const copied: string[] = [];
+    for (const { sent, text, use } of used)
+      if (use.inserted.length > 0)
+        for (const reason of copiesOf(await treeOf(db, sent), catalog)) copied.push(`${text}: ${reason}`);
+    expect(copied.filter(isNotDeclared)).toEqual([]);
+    const others = Object.keys(copiedInserts).filter(
+      (beginning) => !copied.some((text) => text.startsWith(beginning)),
+    );
+    expect(others).toEqual([]);
   });
 
   test("in a function stays in the realm of its first argument, as Citus does with those that it runs there", async () => {

@@ -19,6 +19,17 @@ test("closes a connection that leaves a query unanswered, and the next query use
   await db.destroy();
 });
 
+test("replaces a connection on which a statement took too long, because it may wait for a silent node of Citus", async () => {
+  const db = openDatabase(proxied.database.connection, { poolSize: 1, statementsWithin: 100 });
+  const process = async () => (await db.raw("SELECT pg_backend_pid() AS id")).rows[0].id;
+  const before = await process();
+  await expect(db.raw("SELECT 1 / 0")).rejects.toThrow("division by zero");
+  expect(await process()).toBe(before);
+  await expect(db.raw("SELECT pg_sleep(1)")).rejects.toThrow("statement timeout");
+  expect(await process()).not.toBe(before);
+  await db.destroy();
+});
+
 test("the server ends an idle transaction and releases its locks", async () => {
   const { rows } = await proxied.database.db.raw(
     "SELECT setting::integer AS milliseconds FROM pg_settings WHERE name = 'idle_in_transaction_session_timeout'",

@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { escapeLiteral } from "pg";
 
 /** The parts of a node of PostgreSQL's plan that matter here. */
 export interface PlanNode {
@@ -120,6 +121,25 @@ export const useOf = async (db: Knex, text: string): Promise<StatementUse> => {
     const { rows } = await connection.query(`EXPLAIN (FORMAT JSON, COSTS OFF) EXECUTE explained ${values}`);
     await connection.query("DEALLOCATE explained");
     return useIn(rows[0]["QUERY PLAN"][0].Plan);
+  } finally {
+    await db.client.releaseConnection(connection);
+  }
+};
+
+/** A value as PostgreSQL reads it: numbers, texts, lists of them, and JSON. */
+const literal = (value: unknown): string => {
+  if (value === null || value === undefined) return "NULL";
+  if (Array.isArray(value)) return escapeLiteral(`{${value.map((item) => JSON.stringify(item)).join(",")}}`);
+  return escapeLiteral(typeof value === "object" ? JSON.stringify(value) : String(value));
+};
+
+/** The plan of a statement with these values, as text. Citus doesn't explain statements with parameters. */
+export const planWith = async (db: Knex, text: string, values: readonly unknown[]): Promise<string> => {
+  const connection = await db.client.acquireConnection();
+  try {
+    const given = text.replace(/\$(\d+)/g, (_, parameter: string) => literal(values[Number(parameter) - 1]));
+    const { rows } = await connection.query(`EXPLAIN ${given}`);
+    return rows.map((row: Readonly<Record<string, string>>) => row["QUERY PLAN"]).join("\n");
   } finally {
     await db.client.releaseConnection(connection);
   }

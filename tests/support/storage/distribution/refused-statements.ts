@@ -71,7 +71,8 @@ const nodesOf = (tree: Tree, withSubqueries: boolean): readonly TreeNode[] => [
     .flatMap((child) => nodesOf(child, withSubqueries)),
 ];
 
-const calls = (
+/** Whether a tree calls functions of these volatilities. */
+export const calls = (
   tree: Tree | undefined,
   volatilities: readonly Volatility[],
   catalog: Catalog,
@@ -160,9 +161,14 @@ const entriesOf = (tree: Tree | undefined): readonly TreeNode[] =>
 
 const isPresent = (tree: Tree | undefined): boolean => tree !== undefined && tree !== "<>";
 
-/** Whether an INSERT takes its rows from a SELECT, which Citus plans in another way. */
-const insertsSelected = ({ fields }: TreeNode): boolean =>
-  listOf(fields.rtable).some((entry) => isNode(entry) && isNode(entry.fields.subquery));
+/** The SELECT that an INSERT takes its rows from, which Citus plans in another way. */
+const selectedBy = ({ fields }: TreeNode): TreeNode | undefined =>
+  listOf(fields.rtable)
+    .filter(isNode)
+    .map((entry) => entry.fields.subquery)
+    .find(isNode);
+
+const insertsSelected = (query: TreeNode): boolean => selectedBy(query) !== undefined;
 
 const ofInsert = (query: TreeNode, catalog: Catalog): readonly string[] => {
   const { hasSubLinks, cteList, onConflict } = query.fields;
@@ -207,10 +213,24 @@ const ofReturning = ({ fields }: TreeNode, catalog: Catalog, isOfStep: boolean):
 const ofSteps = ({ fields }: TreeNode, catalog: Catalog): readonly string[] =>
   calls(fields.cteList, ["v"], catalog, true) ? ["calls a volatile function in WITH"] : [];
 
+/** The table that an entry of a query's list names. */
+export const tableOf = (entry: TreeNode, catalog: Catalog): string | undefined =>
+  catalog.tables.get(wordOf(entry.fields.relid));
+
 const targetOf = ({ fields }: TreeNode, catalog: Catalog): string => {
   const target = listOf(fields.rtable)[Number(fields.resultRelation) - 1];
-  return isNode(target) ? (catalog.tables.get(wordOf(target.fields.relid)) ?? "") : "";
+  return isNode(target) ? (tableOf(target, catalog) ?? "") : "";
 };
+
+/** The inserts of a statement, in its WITH queries too, with the table of each and the SELECT that it takes rows from, if any. */
+export const insertsIn = (
+  statement: TreeNode,
+  catalog: Catalog,
+): readonly { readonly query: TreeNode; readonly table: string; readonly selected: TreeNode | undefined }[] =>
+  nodesOf(statement, true)
+    .filter(isQuery)
+    .filter(({ fields }) => fields.commandType === commands.insert)
+    .map((query) => ({ query, table: targetOf(query, catalog), selected: selectedBy(query) }));
 
 /**
  * Why Citus would refuse to plan the changes of tables that it manages in a statement, whatever the values are. Citus judges them

@@ -1,6 +1,7 @@
 import {
   coordinatorTables,
   referenceTables,
+  twoPhaseTable,
 } from "../../../../src/adapters/persistence/knex/database/distribution";
 import type { FunctionUse } from "./function-statements";
 import type { StatementUse } from "./plans";
@@ -12,7 +13,8 @@ export interface UsedStatement {
   readonly use: StatementUse;
 }
 
-export const isOfCoordinator = (table: string): boolean => table in coordinatorTables;
+export const isOfCoordinator = (table: string): boolean =>
+  table in coordinatorTables || table === twoPhaseTable;
 
 /** PostgreSQL's own and those of Citus, which every node has. */
 const isCatalog = (table: string): boolean => table.startsWith("pg_");
@@ -20,7 +22,9 @@ const isCatalog = (table: string): boolean => table.startsWith("pg_");
 /** Whether Citus plans what changes the table. */
 export const isOfCitus = (table: string): boolean => !isOfCoordinator(table) && !isCatalog(table);
 
-export const isDistributed = (table: string): boolean => !(table in referenceTables) && isOfCitus(table);
+export const isReference = (table: string): boolean => table in referenceTables;
+
+export const isDistributed = (table: string): boolean => !isReference(table) && isOfCitus(table);
 
 export const tablesOf = ({ scans, inserted, changed }: StatementUse): readonly string[] => [
   ...scans.map(({ table }) => table),

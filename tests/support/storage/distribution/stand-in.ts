@@ -11,6 +11,10 @@ export const standInForCitus = async (
       INSERT INTO pg_dist_partition VALUES (name);
       INSERT INTO calls_of_citus (call) VALUES (concat('reference ', name));
     $$;
+    CREATE FUNCTION citus_add_local_table_to_metadata(name regclass) RETURNS void LANGUAGE sql AS $$
+      INSERT INTO pg_dist_partition VALUES (name);
+      INSERT INTO calls_of_citus (call) VALUES (concat('known ', name));
+    $$;
     CREATE FUNCTION create_distributed_table(name regclass, distribution_column text, colocate_with text)
     RETURNS void LANGUAGE sql AS $$
       INSERT INTO pg_dist_partition VALUES (name);

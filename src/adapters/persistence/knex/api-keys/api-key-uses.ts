@@ -31,7 +31,6 @@ const noteTogether = async (
   // One statement may change a row once. Nodes that write the same rows in the same order don't deadlock.
   const newest = new Map([...noted].sort(inOrder).map((one) => [one.userId, one]));
   const rows = [...newest.values()].map(({ userId, version, use: { usedAt, client, network } }) => ({
-    realm_id: realmId,
     user_id: userId,
     version,
     used_at: usedAt,
@@ -41,6 +40,7 @@ const noteTogether = async (
   await insertRows(
     sql,
     "api_key_uses",
+    realmId,
     rows,
     `ON CONFLICT (realm_id, user_id) DO UPDATE SET
        version = excluded.version, used_at = excluded.used_at,

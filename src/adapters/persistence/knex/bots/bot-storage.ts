@@ -39,7 +39,8 @@ export const knexBotStorage = (db: Knex): BotStorage => ({
       await insertRows(
         sql,
         "bot_storage",
-        [...values].map(([key, value]) => ({ realm_id: realmId, bot_id: botId, key, value })),
+        realmId,
+        [...values].map(([key, value]) => ({ bot_id: botId, key, value })),
         "ON CONFLICT (realm_id, bot_id, key) DO UPDATE SET value = excluded.value",
       );
       return E.right(undefined);

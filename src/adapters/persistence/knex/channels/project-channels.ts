@@ -17,8 +17,8 @@ export const createChannels = (
   insertRows(
     sql,
     "channels",
+    realmId,
     events.map(({ channel }) => ({
-      realm_id: realmId,
       ...toRow(stored(channelCodec, channel)),
       is_default: false,
     })),
@@ -71,15 +71,15 @@ const changeChannel = async (
 const subscribe = (sql: Sql, realmId: RealmId, event: EventOf<"subscribed">): Promise<void> => {
   const received = toMultirange([[event.firstMessageId, Number.POSITIVE_INFINITY]]);
   const rows = event.subscriptions.map((subscription) => ({
-    realm_id: realmId,
     ...toRow(subscription),
     received,
   }));
-  const notSettings = ["realm_id", "user_id", "channel_id", "received"];
+  const notSettings = ["user_id", "channel_id", "received"];
   const settings = Object.keys(rows[0] ?? {}).filter((column) => !notSettings.includes(column));
   return insertRows(
     sql,
     "subscriptions",
+    realmId,
     rows,
     `ON CONFLICT (realm_id, user_id, channel_id) DO UPDATE SET
        ${settings.map((column) => `${column} = excluded.${column}`).join(", ")},

@@ -1,5 +1,5 @@
 import { hasCitus } from "./by-realm";
-import { query, type Sql } from "./rows";
+import { query, run, type Sql } from "./rows";
 
 /**
  * Tables that are whole on every node of Citus, and why. A table that is in neither list is distributed by `realm_id`: all rows of
@@ -20,6 +20,19 @@ export const coordinatorTables: Readonly<Record<string, string>> = {
   parley_migrations: "Knex's own.",
   parley_migrations_lock: "Knex's own.",
 };
+
+/**
+ * A table of the coordinator that Citus knows. It stays empty. Citus commits in two phases what changes tables that it knows on several
+ * nodes. It doesn't notice the tables above.
+ */
+export const twoPhaseTable = "two_phase_commits";
+
+/**
+ * Lets a transaction on Citus change the coordinator's tables and a realm's rows together or not at all. Otherwise the realm's node
+ * commits first, and a crash of the coordinator right then would lose its part.
+ */
+export const commitInTwoPhases = (sql: Sql): Promise<void> =>
+  run(sql, `DELETE FROM ${twoPhaseTable} WHERE id = 0`, []);
 
 /** The table whose shards all others are placed with. */
 const firstTable = "realm_heads";
@@ -78,6 +91,10 @@ export const distribute = async (sql: Sql): Promise<Distribution> => {
       name,
       name === firstTable ? "none" : firstTable,
     ]);
+  if (!placed.has(twoPhaseTable)) {
+    await run(sql, `CREATE TABLE IF NOT EXISTS ${twoPhaseTable} (id integer PRIMARY KEY)`, []);
+    await query(sql, "SELECT citus_add_local_table_to_metadata(?::regclass)", [twoPhaseTable]);
+  }
   for (const called of calledFunctions)
     await query(sql, "SELECT create_distributed_function(?::regprocedure, 'of_realm', colocate_with => ?)", [
       called,

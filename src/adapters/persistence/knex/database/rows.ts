@@ -72,21 +72,23 @@ export const rowReader = <A>(
   return (row) => decoded(codec, fieldsOf(row), row, source);
 };
 
-/** Inserts any number of rows in one statement with one parameter. */
+/** Inserts any number of rows of a realm in one statement. `rows` hold all columns but the realm, which they needn't name. */
 export const insertRows = async (
   sql: Sql,
   table: string,
+  realmId: RealmId,
   rows: readonly Record<string, unknown>[],
   onConflict = "",
 ): Promise<void> => {
   const [first] = rows;
   if (first === undefined) return;
-  const columns = Object.keys(first).join(", ");
-  await sql.raw(
-    `INSERT INTO ${table} (${columns})
-     SELECT ${columns} FROM json_populate_recordset(NULL::${table}, ?::json) ${onConflict}`,
-    [JSON.stringify(rows)],
-  );
+  const columns = Object.keys(first).filter((column) => column !== "realm_id");
+  // The realm comes from a distributed table, so that Citus inserts where it is. Else it would copy rows there, and tell nothing of a
+  // duplicate key but its message.
+  const text = `INSERT INTO ${table} (realm_id, ${columns.join(", ")})
+     SELECT h.realm_id, ${columns.map((column) => `r.${column}`).join(", ")}
+     FROM realm_heads h, json_populate_recordset(NULL::${table}, ?::json) r WHERE h.realm_id = ? ${onConflict}`;
+  await preparedRaw(sql, sql.raw(text, [JSON.stringify(rows), realmId]));
 };
 
 /** Replaces the rows of a realm's table with a list; each row has its `place` in the list. */
@@ -100,7 +102,8 @@ export const replaceList = async (
   await insertRows(
     sql,
     table,
-    list.map((entity, place) => ({ realm_id: realmId, place, ...toRow(entity) })),
+    realmId,
+    list.map((entity, place) => ({ place, ...toRow(entity) })),
   );
 };
 

@@ -19,7 +19,7 @@ import { isOnCitus } from "../database/by-realm";
 import { Contention } from "../database/contention";
 import { keepFromIdling } from "../database/keep-from-idling";
 import { isRefusal } from "../database/refusal";
-import { insertRows, preparedQuery, query, toRow } from "../database/rows";
+import { preparedQuery, query, run, toRow } from "../database/rows";
 import { readHead } from "./realm-head";
 import { holdsOnlyMessages, plainCommit, writeCommit, writePlainCommit } from "./write-commit";
 
@@ -199,10 +199,18 @@ export const knexEventStore = (
       try {
         const [row] = await query<{ id: number }>(trx, "SELECT nextval('realms_id_seq') AS id", []);
         const realm = draft(row?.id ?? 0);
-        await insertRows(trx, "realms", [toRow(stored(realmCodec, realm))]);
-        await insertRows(trx, "realm_heads", [
-          { realm_id: realm.id, position: 0, message_id: 0, ids: {}, forgotten: 0 },
-        ]);
+        const values = toRow(stored(realmCodec, realm));
+        const columns = Object.keys(values);
+        await run(
+          trx,
+          `INSERT INTO realms (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
+          Object.values(values),
+        );
+        await run(
+          trx,
+          "INSERT INTO realm_heads (realm_id, position, message_id, ids, forgotten) VALUES (?, 0, 0, '{}', 0)",
+          [realm.id],
+        );
         await writeCommit(trx, seals, where(realm.id, 0), commitOf(realm), isCitus);
         await committed(trx);
         return realm;

@@ -4,6 +4,7 @@ import type { RealmEvent } from "../../../../domain/events/event";
 import { encodeLoggedEvent } from "../../../../domain/events/event-codec";
 import type { RealmId } from "../../../../domain/ids";
 import { encodeUndo } from "../../../../domain/state/state-change-codec";
+import { commitInTwoPhases } from "../database/distribution";
 import { insertRows, preparedQuery, run, type Sql } from "../database/rows";
 import { insertPlainJobs, plainJobRows, writeJobs } from "../jobs/job-writer";
 import { flagRows, messageRow } from "../messages/project-messages";
@@ -97,6 +98,7 @@ const appendOnCitus = async (sql: Sql, where: Where, commit: Commit): Promise<bo
   await insertRows(
     sql,
     "events",
+    realmId,
     events.map((one) => eventRow(where, one)),
   );
   await run(
@@ -126,6 +128,7 @@ export const writeCommit = async (
   );
   for (const secret of commit.secrets) await writeSecret(sql, realmId, secret);
   await writeAudit(sql, where, commit.audit);
+  if (isCitus && commit.jobs.length > 0) await commitInTwoPhases(sql);
   await writeJobs(sql, seals, realmId, commit.jobs);
   return true;
 };

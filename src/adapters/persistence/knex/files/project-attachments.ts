@@ -10,7 +10,7 @@ export const projectAttachments = async (
 ): Promise<void> => {
   switch (event.type) {
     case "attachment_added":
-      await insertRows(sql, "attachments", [{ realm_id: realmId, ...toRow(event.attachment) }]);
+      await insertRows(sql, "attachments", realmId, [toRow(event.attachment)]);
       return changeSpace(sql, realmId, event.attachment.size);
     case "attachment_sharing_changed":
       return event.op === "add" ? share(sql, realmId, event) : unshare(sql, realmId, event);

@@ -1,7 +1,7 @@
 import type { Seals } from "../../../../application/ports/system/seals";
 import type { RealmId } from "../../../../domain/ids";
 import { isWithdrawal, type JobOrder, type JobWithdrawal, type NewJob } from "../../../../domain/jobs/job";
-import { insertRows, query, type Sql } from "../database/rows";
+import { query, run, type Sql } from "../database/rows";
 import { type JobLane, releaseParked } from "./claim-jobs";
 
 /** Columns of a payload: sealed where storage must not show it. */
@@ -76,8 +76,8 @@ export const writeJobs = async (
     );
     await releaseParked(sql, realmId, gone);
   }
-  await insertRows(sql, "jobs", rows(additions), `${onKey} DO NOTHING`);
-  await insertRows(sql, "jobs", rows(replacements), replacing);
+  await insertJobs(sql, rows(additions), `${onKey} DO NOTHING`);
+  await insertJobs(sql, rows(replacements), replacing);
   // A postponed job may have been the first of its lane.
   await releaseParked(
     sql,
@@ -86,10 +86,20 @@ export const writeJobs = async (
   );
 };
 
-/** Inserts jobs from rows called `j`; waiting jobs with the same key stay. */
-export const insertPlainJobs = (rows: string): string => `
+/** Inserts jobs from rows called `j`. */
+const insertFrom = (rows: string, onConflict: string): string => `
   INSERT INTO jobs (realm_id, kind, key, lane, payload, sealed, due_at, origin)
-  SELECT j.realm_id, j.kind, j.key, j.lane, j.payload, j.sealed, j.due_at, j.origin FROM ${rows} ${onKey} DO NOTHING`;
+  SELECT j.realm_id, j.kind, j.key, j.lane, j.payload, j.sealed, j.due_at, j.origin FROM ${rows} ${onConflict}`;
+
+/** Inserts jobs from rows called `j`; waiting jobs with the same key stay. */
+export const insertPlainJobs = (rows: string): string => insertFrom(rows, `${onKey} DO NOTHING`);
+
+const insertJobs = async (sql: Sql, rows: readonly object[], onConflict: string): Promise<void> => {
+  if (rows.length > 0)
+    await run(sql, insertFrom("json_populate_recordset(NULL::jobs, ?::json) j", onConflict), [
+      JSON.stringify(rows),
+    ]);
+};
 
 /** Rows of jobs that an insert may write without reading others; undefined if some order needs more. */
 export const plainJobRows = (

@@ -23,7 +23,8 @@ export const knexMailedMarks = (db: Knex): MailedMarks => ({
     insertRows(
       db,
       "mailed_marks",
-      [{ realm_id: realmId, user_id: userId, up_to: upTo, after, job_id: jobId }],
+      realmId,
+      [{ user_id: userId, up_to: upTo, after, job_id: jobId }],
       `ON CONFLICT (realm_id, user_id) DO UPDATE SET
          up_to = excluded.up_to, after = excluded.after, job_id = excluded.job_id`,
     ),

@@ -76,10 +76,11 @@ export const insertMessages = async (
   await insertRows(
     sql,
     "messages",
+    realmId,
     events.map((event) => messageRow(realmId, event)),
   );
   const rows = events.flatMap(({ message, flagsByUser }) => flagRows(realmId, message.id, flagsByUser));
-  await insertRows(sql, "message_marks", rows);
+  await insertRows(sql, "message_marks", realmId, rows);
   for (const event of events) await markReadAtOnce(sql, realmId, event);
   await insertSubmessages(
     sql,
@@ -100,8 +101,8 @@ const beginConversations = async (
   await insertRows(
     sql,
     "direct_conversations",
+    realmId,
     newConversations.map(({ id, participants }) => ({
-      realm_id: realmId,
       id,
       participants_key: participantsKey(participants),
     })),
@@ -109,8 +110,9 @@ const beginConversations = async (
   await insertRows(
     sql,
     "direct_participants",
+    realmId,
     newConversations.flatMap(({ id, participants }) =>
-      participants.map((userId) => ({ realm_id: realmId, user_id: userId, conversation_id: id })),
+      participants.map((userId) => ({ user_id: userId, conversation_id: id })),
     ),
   );
 };
@@ -154,7 +156,7 @@ const editMessage = async (
     messageId,
     storedFlags(contentFlags),
   ]);
-  await insertRows(sql, "message_marks", flagRows(realmId, messageId, flagsByUser));
+  await insertRows(sql, "message_marks", realmId, flagRows(realmId, messageId, flagsByUser));
 };
 
 const addReaction = (
@@ -229,8 +231,8 @@ const changeFlags = async (
     await insertRows(
       sql,
       "message_marks",
+      realmId,
       event.messageIds.map((id) => ({
-        realm_id: realmId,
         user_id: event.userId,
         flag: event.flag,
         message_id: id,

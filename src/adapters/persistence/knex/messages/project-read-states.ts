@@ -17,9 +17,10 @@ export const markReadAtOnce = async (
   await run(
     sql,
     `INSERT INTO read_states (realm_id, user_id, conversation_id, read)
-     SELECT ?, user_id, ?, ?::int8multirange FROM unnest(?::int[]) AS u (user_id)
+     SELECT h.realm_id, u.user_id, ?::bigint, ?::int8multirange
+     FROM realm_heads h, unnest(?::bigint[]) u (user_id) WHERE h.realm_id = ?
      ${addingRead}`,
-    [realmId, message.conversation.id, toMultirange(ranges.ofIds([message.id])), [...idsIn(readBy)]],
+    [message.conversation.id, toMultirange(ranges.ofIds([message.id])), [...idsIn(readBy)], realmId],
   );
 };
 
@@ -69,7 +70,7 @@ export const addingRead =
 
 /** Adds what users have read. */
 export const addRead = (sql: Sql, realmId: RealmId, events: readonly ReadAdded[]): Promise<void> =>
-  insertRows(sql, "read_states", readRows(realmId, events), addingRead);
+  insertRows(sql, "read_states", realmId, readRows(realmId, events), addingRead);
 
 /** Removes messages from what a user has read. */
 export const removeRead = async (

@@ -12,9 +12,8 @@ export const insertSubmessages = (
   insertRows(
     sql,
     "submessages",
-    messages.flatMap(({ id, submessages }) =>
-      submessages.map((one) => ({ realm_id: realmId, message_id: id, ...toRow(one) })),
-    ),
+    realmId,
+    messages.flatMap(({ id, submessages }) => submessages.map((one) => ({ message_id: id, ...toRow(one) }))),
   );
 
 export const addSubmessage = async (

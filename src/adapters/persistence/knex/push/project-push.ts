@@ -21,10 +21,10 @@ const digestOf = ({ service, token }: Pick<PushToken, "service" | "token">): str
 
 /** Updates the tables of devices. */
 export const projectPush = (sql: Sql, realmId: RealmId, event: PushEvent): Promise<void> => {
-  const owner = { realm_id: realmId, user_id: event.userId };
+  const owner = { user_id: event.userId };
   switch (event.type) {
     case "client_device_added":
-      return insertRows(sql, "client_devices", [{ ...owner, ...toRow(event.device) }]);
+      return insertRows(sql, "client_devices", realmId, [{ ...owner, ...toRow(event.device) }]);
     case "client_device_changed": {
       const row = toRow(event.change);
       return run(
@@ -44,6 +44,7 @@ export const projectPush = (sql: Sql, realmId: RealmId, event: PushEvent): Promi
       return insertRows(
         sql,
         "push_tokens",
+        realmId,
         [{ ...owner, digest: digestOf(event.token), ...toRow(event.token) }],
         `ON CONFLICT (realm_id, user_id, service, digest) DO UPDATE SET
            token = excluded.token, app_id = excluded.app_id, keys = excluded.keys,

@@ -1,11 +1,11 @@
 import type { Knex } from "knex";
 import type { RelayedRealms } from "../../../../application/ports/push/relayed-realms";
-import { insertRows, query } from "../database/rows";
+import { query, run } from "../database/rows";
 import { realmColumns, toRegistered } from "../realm/realm-registry";
 
 export const knexRelayedRealms = (db: Knex): RelayedRealms => ({
   add: (realmId) =>
-    insertRows(db, "relayed_realms", [{ realm_id: realmId }], "ON CONFLICT (realm_id) DO NOTHING"),
+    run(db, "INSERT INTO relayed_realms (realm_id) VALUES (?) ON CONFLICT (realm_id) DO NOTHING", [realmId]),
 
   all: async () => {
     const rows = await query(

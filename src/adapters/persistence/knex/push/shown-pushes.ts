@@ -8,7 +8,8 @@ export const knexShownPushes = (db: Knex): ShownPushes => ({
     insertRows(
       db,
       "shown_pushes",
-      [{ realm_id: realmId, user_id: userId, message_id: id, conversation_id: conversationId }],
+      realmId,
+      [{ user_id: userId, message_id: id, conversation_id: conversationId }],
       "ON CONFLICT (realm_id, user_id, message_id) DO UPDATE SET conversation_id = excluded.conversation_id",
     ),
 

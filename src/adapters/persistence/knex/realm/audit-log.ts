@@ -79,8 +79,8 @@ export const writeAudit = (
   insertRows(
     sql,
     "audit_log",
+    realmId,
     entries.map(({ kind, actor, target, before, after }) => ({
-      realm_id: realmId,
       logged_at: loggedAt,
       kind,
       before,

@@ -6,11 +6,7 @@ import { insertRows, run, type Sql, toRow } from "../database/rows";
 export const projectInvitations = (sql: Sql, realmId: RealmId, event: InvitationEvent): Promise<void> => {
   switch (event.type) {
     case "invitations_made":
-      return insertRows(
-        sql,
-        "invitations",
-        event.invitations.map((invitation) => ({ realm_id: realmId, ...toRow(invitation) })),
-      );
+      return insertRows(sql, "invitations", realmId, event.invitations.map(toRow));
     case "invitation_mailed":
       return run(sql, "UPDATE invitations SET mailed_at = ?::jsonb WHERE realm_id = ? AND id = ?", [
         JSON.stringify(event.mailedAt),

@@ -1,8 +1,10 @@
 import type { Knex } from "knex";
-import type { PresenceStore } from "../../../../application/ports/users/presence-store";
+import type { PresenceStore, SavedPresence } from "../../../../application/ports/users/presence-store";
+import { groupedBy } from "../../../../domain/collections/grouped-by";
 import type { UserId } from "../../../../domain/ids";
 import type { Presence } from "../../../../domain/presence/presence";
-import { insertRows, query, run } from "../database/rows";
+import { inRealms } from "../database/by-realm";
+import { query, run } from "../database/rows";
 
 interface PresenceRow {
   readonly user_id: UserId;
@@ -12,6 +14,23 @@ interface PresenceRow {
 
 const fromRows = (rows: readonly PresenceRow[]): ReadonlyMap<UserId, Presence> =>
   new Map(rows.map(({ user_id, active_at, idle_at }) => [user_id, { activeAt: active_at, idleAt: idle_at }]));
+
+const rowOf = ({ realmId, userId, presence: { activeAt, idleAt } }: SavedPresence) => ({
+  realm_id: realmId,
+  user_id: userId,
+  active_at: activeAt,
+  idle_at: idleAt,
+});
+
+/** Ordered, so that no two nodes deadlock. */
+const saveText = `
+  INSERT INTO presences (realm_id, user_id, active_at, idle_at)
+  SELECT h.realm_id, r.user_id, r.active_at, r.idle_at
+  FROM json_populate_recordset(NULL::presences, ?::json) r JOIN realm_heads h ON h.realm_id = r.realm_id
+  WHERE h.realm_id = ANY(?::integer[]) ORDER BY h.realm_id, r.user_id
+  ON CONFLICT (realm_id, user_id) DO UPDATE SET
+    active_at = greatest(presences.active_at, excluded.active_at),
+    idle_at = greatest(presences.idle_at, excluded.idle_at)`;
 
 export const knexPresenceStore = (db: Knex): PresenceStore => ({
   load: async (realmId, since) => {
@@ -32,23 +51,14 @@ export const knexPresenceStore = (db: Knex): PresenceStore => ({
     return fromRows(rows);
   },
 
-  save: (presences) =>
-    insertRows(
-      db,
-      "presences",
-      // Ordered, so that no two nodes deadlock.
-      presences
-        .toSorted((a, b) => a.realmId - b.realmId || a.userId - b.userId)
-        .map(({ realmId, userId, presence: { activeAt, idleAt } }) => ({
-          realm_id: realmId,
-          user_id: userId,
-          active_at: activeAt,
-          idle_at: idleAt,
-        })),
-      `ON CONFLICT (realm_id, user_id) DO UPDATE SET
-         active_at = greatest(presences.active_at, excluded.active_at),
-         idle_at = greatest(presences.idle_at, excluded.idle_at)`,
-    ),
+  save: async (presences) => {
+    const byRealm = groupedBy(presences, ({ realmId }) => realmId);
+    await inRealms<never>(db, [...byRealm.keys()], async (realmIds) => {
+      const rows = realmIds.flatMap((realmId) => (byRealm.get(realmId) ?? []).map(rowOf));
+      await run(db, saveText, [JSON.stringify(rows), realmIds]);
+      return [];
+    });
+  },
 
   lower: ({ realmId, userId, presence: { activeAt, idleAt } }) =>
     run(

@@ -14,7 +14,6 @@ export const projectPeople = (
   realmId: RealmId,
   event: Exclude<PeopleEvent, { type: "user_changed" | "user_status_changed" | "user_deactivated" }>,
 ): Promise<void> => {
-  const row = (entity: object) => ({ realm_id: realmId, ...toRow(entity) });
   switch (event.type) {
     // The transaction that created the realm wrote its row first.
     case "realm_created":
@@ -25,7 +24,7 @@ export const projectPeople = (
     case "realm_changed":
       return changeRealm(sql, realmId, event.change);
     case "group_created":
-      return insertRows(sql, "user_groups", [row(event.group)]);
+      return insertRows(sql, "user_groups", realmId, [toRow(event.group)]);
     case "group_changed":
       return changeGroup(sql, realmId, event.groupId, event.change);
     case "group_members_changed":
@@ -33,7 +32,7 @@ export const projectPeople = (
     case "group_subgroups_changed":
       return changeIds(sql, "subgroups", realmId, event.groupId, event.op, event.subgroupIds);
     case "user_created":
-      return insertRows(sql, "users", [row(stored(userCodec, event.user))]);
+      return insertRows(sql, "users", realmId, [toRow(stored(userCodec, event.user))]);
     case "user_reactivated":
       return reactivateUser(sql, realmId, event);
     case "role_changed":
@@ -63,7 +62,7 @@ export const projectPeople = (
     case "playgrounds_set":
       return replaceList(sql, "playgrounds", realmId, event.playgrounds);
     case "domain_added":
-      return insertRows(sql, "allowed_domains", [row(event.domain)]);
+      return insertRows(sql, "allowed_domains", realmId, [toRow(event.domain)]);
     case "domain_changed":
       return updateRow(sql, "allowed_domains", realmId, event.domain.id, event.domain);
     case "domain_removed":

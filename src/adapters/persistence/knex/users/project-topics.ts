@@ -29,10 +29,11 @@ export const setTopicPolicies = async (
       await run(
         sql,
         `INSERT INTO user_topics (realm_id, user_id, channel_id, topic_key, topic, policy, set_at)
-         SELECT ?::integer, unnest(?::bigint[]), ?::bigint, lower(?), ?, ?, ?::bigint
+         SELECT h.realm_id, u.user_id, ?::bigint, lower(?), ?, ?, ?::bigint
+         FROM realm_heads h, unnest(?::bigint[]) u (user_id) WHERE h.realm_id = ?
          ON CONFLICT (realm_id, user_id, channel_id, topic_key) DO UPDATE SET
            topic = excluded.topic, policy = excluded.policy, set_at = excluded.set_at`,
-        [realmId, userIds, channelId, topic, topic, policy, setAt],
+        [channelId, topic, topic, policy, setAt, userIds, realmId],
       );
 };
 

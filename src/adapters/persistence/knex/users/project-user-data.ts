@@ -6,19 +6,21 @@ import { setTopicPolicies } from "./project-topics";
 
 /** Updates the tables of users' private data. */
 export const projectUserData = (sql: Sql, realmId: RealmId, event: UserDataEvent): Promise<void> => {
-  const owner = { realm_id: realmId, user_id: event.userId };
+  const owner = { user_id: event.userId };
   const whose = [realmId, event.userId] as const;
   switch (event.type) {
     case "drafts_added":
       return insertRows(
         sql,
         "drafts",
+        realmId,
         event.drafts.map((draft) => ({ ...owner, ...toRow(draft) })),
       );
     case "draft_changed":
       return insertRows(
         sql,
         "drafts",
+        realmId,
         [{ ...owner, ...toRow(event.draft) }],
         `ON CONFLICT (realm_id, user_id, id) DO UPDATE SET
            place = excluded.place, content = excluded.content, edited_at = excluded.edited_at`,
@@ -33,6 +35,7 @@ export const projectUserData = (sql: Sql, realmId: RealmId, event: UserDataEvent
       return insertRows(
         sql,
         "saved_snippets",
+        realmId,
         [{ ...owner, ...toRow(event.snippet) }],
         `ON CONFLICT (realm_id, user_id, id) DO UPDATE SET title = excluded.title, content = excluded.content`,
       );
@@ -45,6 +48,7 @@ export const projectUserData = (sql: Sql, realmId: RealmId, event: UserDataEvent
       return insertRows(
         sql,
         "scheduled_messages",
+        realmId,
         [{ ...owner, ...toRow(event.scheduled) }],
         `ON CONFLICT (realm_id, user_id, id) DO UPDATE SET place = excluded.place, content = excluded.content,
            rendered_content = excluded.rendered_content, deliver_at = excluded.deliver_at,
@@ -59,6 +63,7 @@ export const projectUserData = (sql: Sql, realmId: RealmId, event: UserDataEvent
       return insertRows(
         sql,
         "reminders",
+        realmId,
         [{ ...owner, ...toRow(event.reminder) }],
         `ON CONFLICT (realm_id, user_id, id) DO UPDATE SET message_id = excluded.message_id, content = excluded.content,
            rendered_content = excluded.rendered_content, note = excluded.note, remind_at = excluded.remind_at`,
@@ -76,6 +81,7 @@ export const projectUserData = (sql: Sql, realmId: RealmId, event: UserDataEvent
       return insertRows(
         sql,
         "seen_onboarding_steps",
+        realmId,
         [{ ...owner, step: event.step }],
         "ON CONFLICT (realm_id, user_id, step) DO NOTHING",
       );
@@ -99,11 +105,12 @@ type NavigationViewEvent = Extract<
 >;
 
 const projectNavigationView = (sql: Sql, realmId: RealmId, event: NavigationViewEvent): Promise<void> => {
-  const owner = { realm_id: realmId, user_id: event.userId };
+  const owner = { user_id: event.userId };
   if (event.type === "navigation_view_added")
     return insertRows(
       sql,
       "navigation_views",
+      realmId,
       [{ ...owner, ...toRow(event.view) }],
       `ON CONFLICT (realm_id, user_id, fragment) DO UPDATE SET
          is_pinned = excluded.is_pinned, name = excluded.name`,

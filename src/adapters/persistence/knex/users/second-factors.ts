@@ -44,8 +44,7 @@ export const insertFactor = (
   realmId: RealmId,
   userId: UserId,
   factor: SecondFactor,
-): Promise<void> =>
-  insertRows(sql, "second_factors", [{ realm_id: realmId, user_id: userId, ...toRow(factor) }]);
+): Promise<void> => insertRows(sql, "second_factors", realmId, [{ user_id: userId, ...toRow(factor) }]);
 
 export const deleteFactor = (sql: Sql, realmId: RealmId, userId: UserId, factorId: string): Promise<void> =>
   run(sql, "DELETE FROM second_factors WHERE realm_id = ? AND user_id = ? AND id = ?", [
@@ -65,7 +64,8 @@ export const replaceRecoveryCodes = async (
   await insertRows(
     sql,
     "recovery_codes",
-    hashes.map((hash) => ({ realm_id: realmId, user_id: userId, hash })),
+    realmId,
+    hashes.map((hash) => ({ user_id: userId, hash })),
   );
 };
 

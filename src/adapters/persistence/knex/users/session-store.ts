@@ -17,7 +17,7 @@ const sessionCodec = entity<Session>({
 const toSession = rowReader("sessions", sessionCodec, "user_id");
 
 export const knexSessionStore = (sql: Sql): SessionStore => ({
-  add: (realmId, session) => insertRows(sql, "sessions", [{ realm_id: realmId, ...toRow(session) }]),
+  add: (realmId, session) => insertRows(sql, "sessions", realmId, [toRow(session)]),
 
   find: async (realmId, id) => {
     const [row] = await query(sql, "SELECT * FROM sessions WHERE realm_id = ? AND id = ?", [realmId, id]);

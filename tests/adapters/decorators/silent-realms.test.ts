@@ -1,0 +1,139 @@
+import * as E from "fp-ts/Either";
+import {
+  SilentRealms,
+  sparingSilentRealms,
+  sparingSilentTurns,
+} from "../../../src/adapters/decorators/silent-realms";
+import type { EventStore, Turn } from "../../../src/application/ports/events/event-store";
+import { commitOf } from "../../support/storage/commits";
+
+const silence = new Error("no answer");
+const noCommit = commitOf({ position: 0, messageId: 0, ids: {} }, []);
+
+interface Reader {
+  find(realmId: number): Promise<string>;
+  all(): Promise<string>;
+}
+
+let now: number;
+let isApart: boolean;
+let answer: (realmId: number) => Promise<string>;
+let asked: number[];
+let realms: SilentRealms;
+let reader: Reader;
+
+beforeEach(() => {
+  now = 0;
+  isApart = true;
+  asked = [];
+  answer = (realmId) => (realmId === 1 ? Promise.reject(silence) : Promise.resolve("here"));
+  realms = new SilentRealms({
+    now: () => now,
+    isSilent: (error) => error === silence,
+    isApart: async () => isApart,
+  });
+  reader = sparingSilentRealms<Reader>(
+    {
+      find: (realmId) => {
+        asked.push(realmId);
+        return answer(realmId);
+      },
+      all: () => answer(1),
+    },
+    realms,
+  );
+});
+
+/** Asks about realms one after the other, whether they answer or not. */
+const ask = async (...realmIds: readonly number[]) => {
+  for (const realmId of realmIds) await reader.find(realmId).catch(() => undefined);
+};
+
+const spared = /^The storage of realm 1 didn't answer, and isn't asked again for a while$/;
+
+test("a realm whose storage didn't answer isn't asked for a while, and others are", async () => {
+  await expect(reader.find(1)).rejects.toBe(silence);
+  await expect(reader.find(1)).rejects.toThrow(spared);
+  await expect(reader.find(1)).rejects.toHaveProperty("cause", silence);
+  await expect(reader.find(2)).resolves.toBe("here");
+  expect(asked).toEqual([1, 2]);
+});
+
+test("one call asks after five seconds, and after an answer all do", async () => {
+  await ask(1);
+  now = 4999;
+  await ask(1);
+  expect(asked).toHaveLength(1);
+  now = 5000;
+  let give: (text: string) => void = () => {};
+  answer = () =>
+    new Promise((resolve) => {
+      give = resolve;
+    });
+  const asking = reader.find(1);
+  await expect(reader.find(1)).rejects.toThrow(spared);
+  give("back");
+  await expect(asking).resolves.toBe("back");
+  answer = () => Promise.resolve("here");
+  await expect(reader.find(1)).resolves.toBe("here");
+});
+
+test("it is asked less often the longer it is silent, and twice a minute at last", async () => {
+  for (now = 0; now < 300_000; now += 1000) await ask(1);
+  // At 0, 5, 15, 35, 65 and so on.
+  expect(asked).toHaveLength(4 + 8);
+});
+
+test("two silent realms are asked at a time", async () => {
+  answer = () => Promise.reject(silence);
+  await ask(1, 2, 3);
+  now = 5000;
+  answer = () => new Promise(() => {});
+  for (const realmId of [1, 2, 3]) reader.find(realmId).catch(() => undefined);
+  await new Promise(setImmediate);
+  expect(asked.slice(3)).toEqual([1, 2]);
+});
+
+test("an error of another kind lets the next call ask", async () => {
+  await ask(1);
+  now = 5000;
+  answer = () => Promise.reject(new Error("no connection"));
+  await ask(1, 1);
+  expect(asked).toHaveLength(3);
+});
+
+test("where all realms' storage is one, each call asks, as do calls for no realm", async () => {
+  isApart = false;
+  await ask(1, 1);
+  expect(asked).toHaveLength(2);
+  isApart = true;
+  await expect(reader.all()).rejects.toBe(silence);
+  await expect(reader.all()).rejects.toBe(silence);
+});
+
+test("a turn that would wait for a silent realm ends at once", async () => {
+  let append: Turn["append"] = () => Promise.reject(silence);
+  let givenBack = 0;
+  const store: EventStore = {
+    create: () => Promise.reject(new Error("not here")),
+    begin: async () => ({
+      head: { position: 0, messageId: 0, ids: {} },
+      append: (commit) => append(commit),
+      giveBack: async () => {
+        givenBack += 1;
+      },
+    }),
+  };
+  const turns = sparingSilentTurns(store, realms);
+  const [first, second] = [await turns.begin(1, 0), await turns.begin(1, 0)];
+  await expect(first.append(noCommit)).rejects.toBe(silence);
+  await expect(second.append(noCommit)).rejects.toThrow(spared);
+  expect(givenBack).toBe(1);
+  await expect(turns.begin(1, 0)).rejects.toThrow(spared);
+  await expect(reader.find(1)).rejects.toThrow(spared);
+  now = 5000;
+  append = async () => E.right(undefined);
+  const third = await turns.begin(1, 0);
+  expect(await third.append(noCommit)).toEqual(E.right(undefined));
+  await expect(turns.begin(1, 0)).resolves.toBeDefined();
+});
