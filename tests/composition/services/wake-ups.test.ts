@@ -85,4 +85,7 @@ test("a process that doesn't hear the bus reads from storage who is present on o
   await jest.advanceTimersByTimeAsync(30_000);
   expect(await services.presence.find(realmId, 9)).toEqual(presence);
   await service.stop();
+  const load = jest.spyOn(services.presenceStore, "load");
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(load).not.toHaveBeenCalled();
 });
