@@ -109,6 +109,24 @@ test("a realm that nobody asks about is released after a while, with the last re
   expect(loads).toBe(2);
 });
 
+test("a read that fails late leaves alone what was read since", async () => {
+  const { persistence, clock } = setUp();
+  let fail = (_: Error): void => {};
+  const first = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  const load = jest.spyOn(persistence.presenceStore, "load").mockReturnValueOnce(first);
+  const board = new PresenceBoard(persistence);
+  const failed = board.find(1, 1).catch(() => "failed");
+  board.passedOver(1);
+  const presence = { activeAt: clock.now(), idleAt: clock.now() };
+  await board.report(1, 1, () => presence);
+  fail(new Error("away"));
+  expect(await failed).toBe("failed");
+  expect(await board.find(1, 1)).toEqual(presence);
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
 test("people who were last active long ago are left out, unless asked for", async () => {
   const { board, report, clock } = setUp();
   await report(1);
