@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { build } from "esbuild";
+import { build, stop } from "esbuild";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -41,11 +41,7 @@ const compileEagerly = "//# allFunctionsCalledOnLoad\n";
 
 const digest = (text) => createHash("sha256").update(text).digest("hex").slice(0, 12);
 
-/**
- * Compiles, and by default compresses, which takes most of the time; `build.json` says what is loaded first and
- * how large each compressed file is.
- */
-export const buildWeb = async (target = join(root, "dist", "web"), { compress = true } = {}) => {
+const writeClient = async (target, compress) => {
   const fresh = `${target}.${process.pid}`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
@@ -155,6 +151,19 @@ export const buildWeb = async (target = join(root, "dist", "web"), { compress = 
   );
   rmSync(target, { recursive: true, force: true });
   renameSync(fresh, target);
+};
+
+/**
+ * Compiles, and by default compresses, which takes most of the time; `build.json` says what is loaded first and
+ * how large each compressed file is.
+ */
+export const buildWeb = async (target = join(root, "dist", "web"), { compress = true } = {}) => {
+  try {
+    await writeClient(target, compress);
+  } finally {
+    // Otherwise its process would live as long as ours, which may go on as the server.
+    await stop();
+  }
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildWeb(process.argv[2]);

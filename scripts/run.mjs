@@ -43,7 +43,7 @@ const findCompiler = () => {
 };
 
 const compile = (compiler) => {
-  console.error("parley: compiling, which takes a few seconds after each change");
+  console.error("parley: compiling, which takes up to a minute, and only after a change");
   const tsc = [join(dirname(compiler), "bin", "tsc"), "-p", join(root, "tsconfig.build.json")];
   // The compiler has already printed its errors.
   if (spawnSync(process.execPath, tsc, { stdio: "inherit" }).status !== 0) process.exit(1);

@@ -104,7 +104,9 @@ const run = async (
     PARLEY_SECRET: "nodes of one realm ".repeat(3),
     PARLEY_WAKEUP: given.wakeup,
     PARLEY_REDIS_URL: process.env.PARLEY_REDIS_URL ?? "redis://127.0.0.1:6379",
-    PARLEY_NATS_URL: process.env.PARLEY_NATS_URL ?? "nats://127.0.0.1:4222",
+    ...(given.wakeup === "nats" && {
+      PARLEY_NATS_URL: process.env.PARLEY_NATS_URL ?? "nats://127.0.0.1:4222",
+    }),
   };
   const config = configOf(settings);
   const seeded = await seed(config, given.senders);

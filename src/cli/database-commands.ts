@@ -9,7 +9,7 @@ import { pluralized } from "../domain/text/pluralized";
 export const addDatabaseCommands = (program: Command, configured: () => Config): void => {
   program
     .command("database")
-    .description("Distribute the database")
+    .description("Spread the database over the nodes of Citus")
     .command("distribute")
     .description(
       "Distribute the tables over the nodes of Citus, each organization on one; skip tables that already are",

@@ -69,7 +69,9 @@ const list = async (services: Services): Promise<void> => {
 export const addJobCommands = (program: Command, withApplication: WithApplication): void => {
   const jobs = program
     .command("jobs")
-    .description("Waiting work: mail, notifications, calls to bots, scheduled messages")
+    .description(
+      "List waiting work, such as mail, notifications and calls to bots; retry or delete what failed",
+    )
     .action(() => withApplication(list));
 
   jobs

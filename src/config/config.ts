@@ -92,6 +92,9 @@ const checkCombinations = (read: Config): E.Either<string, Config> => {
     return E.left("PARLEY_WAKEUP=redis needs PARLEY_REDIS_URL");
   if (read.wakeup === "nats" && read.natsUrl === undefined)
     return E.left("PARLEY_WAKEUP=nats needs PARLEY_NATS_URL");
+  // Redis also counts calls, but NATS does nothing else: without this, nodes would silently use NOTIFY.
+  if (read.natsUrl !== undefined && read.wakeup !== "nats")
+    return E.left("PARLEY_NATS_URL needs PARLEY_WAKEUP=nats");
   if (
     read.oidcIssuer?.startsWith("http:") &&
     !loopback.includes(new URL(read.oidcIssuer).hostname.replace(/[[\]]/g, ""))

@@ -9,6 +9,7 @@ import { requestPasswordReset } from "../../src/application/passwords/request-pa
 import { resetPassword } from "../../src/application/passwords/reset-password";
 import { setAvatar } from "../../src/application/pictures/set-avatar";
 import { setRealmPicture } from "../../src/application/pictures/set-realm-picture";
+import type { PasswordStrength } from "../../src/application/ports/login/password-strength";
 import type { MessageRenderer } from "../../src/application/ports/messages/message-renderer";
 import { sendTestPush } from "../../src/application/push/send-test-push";
 import { addReminder } from "../../src/application/reminders/add-reminder";
@@ -72,7 +73,11 @@ const twoNodes = async () => {
       return plainPasswordHasher.hash(password);
     },
   };
-  const behind = newProcess({ ...realm.world.outside, passwords });
+  // Whatever others know about the user is easy to guess.
+  const passwordStrength: PasswordStrength = {
+    guessesFor: async (password, known) => (known.includes(password) ? 3 : 1e9),
+  };
+  const behind = newProcess({ ...realm.world.outside, passwords, passwordStrength });
   await behind.directory.stateOf(realm.realmId);
   return {
     ...realm,
@@ -153,6 +158,29 @@ describe.each(Object.entries(passwordSetters))(
     });
   },
 );
+
+describe.each(["a changed password", "a reset password"])("%s, while it is hashed, follows", (which) => {
+  const set = passwordSetters[which];
+
+  test("the user's new name, which is easy to guess", async () => {
+    const nodes = await twoNodes();
+    const { append, ben } = nodes;
+    nodes.whileHashing(() =>
+      append({ type: "user_changed", userId: ben.id, change: { fullName: newPassword } }),
+    );
+    expect(await set?.(nodes)).toMatchObject({ left: { message: expect.stringContaining("too weak") } });
+  });
+
+  test("how many earlier passwords may not be chosen again", async () => {
+    const nodes = await twoNodes();
+    await nodes.set({ passwordHistory: 3 });
+    for (const password of [newPassword, oldPassword]) await setPassword(nodes, nodes.ben, password);
+    await nodes.set({ passwordHistory: 1 });
+    await nodes.behind.directory.newest(nodes.realmId);
+    nodes.whileHashing(() => nodes.set({ passwordHistory: 3 }));
+    expect(await set?.(nodes)).toMatchObject({ left: { message: expect.stringContaining("used this") } });
+  });
+});
 
 /** A change at the first node, which the second must follow in what it does. */
 const followed: Readonly<

@@ -342,6 +342,7 @@ test("the refusal quotes the given value, except for secrets", () => {
 test("an engine that wakes processes is configured together with its address", () => {
   expect(refused({ PARLEY_WAKEUP: "redis" })).toBe("PARLEY_WAKEUP=redis needs PARLEY_REDIS_URL");
   expect(refused({ PARLEY_WAKEUP: "nats" })).toBe("PARLEY_WAKEUP=nats needs PARLEY_NATS_URL");
+  expect(refused({ PARLEY_NATS_URL: "nats://nats" })).toBe("PARLEY_NATS_URL needs PARLEY_WAKEUP=nats");
   expect(refused({ PARLEY_NATS_URL: "http://parley:open-sesame@nats" })).not.toContain("open-sesame");
 });
 
@@ -465,7 +466,8 @@ describe("a password that isn't percent-encoded", () => {
     ["DATABASE_URL", "postgres:///parley?host=/run/postgresql"],
     ["PARLEY_NATS_URL", "nats://one:4222, nats://u:p@two:4222"],
   ])("has nothing to do with %s=%s", (variable, value) => {
-    expect(readConfig({ [variable]: value })).toEqual(E.right(expect.anything()));
+    const PARLEY_WAKEUP = variable === "PARLEY_NATS_URL" ? "nats" : "postgres";
+    expect(readConfig({ PARLEY_WAKEUP, [variable]: value })).toEqual(E.right(expect.anything()));
   });
 });
 

@@ -57,3 +57,18 @@ test("the first load is small, and so is the whole client", () => {
   const page = readFileSync(join(folder, "index.html"), "utf8");
   expect(page).not.toMatch(/<script(?![^>]* src="\/web\/)|<style| style=| on\w+=|https?:/);
 });
+
+test("building ends the compiler's process, which would otherwise stay beside a server that built its client", () => {
+  const program = `
+    import { execFileSync } from "node:child_process";
+    import { setTimeout as sleep } from "node:timers/promises";
+    import { buildWeb } from ${JSON.stringify(join(root, "scripts/build-web.mjs"))};
+    const children = () => execFileSync("ps", ["-A", "-o", "ppid=,args="], { encoding: "utf8" })
+      .split("\\n").filter((line) => line.trim().startsWith(process.pid + " ") && line.includes("esbuild"));
+    await buildWeb(${JSON.stringify(join(folder, "../again"))}, { compress: false });
+    for (let tries = 0; tries < 20 && children().length > 0; tries += 1) await sleep(100);
+    process.stdout.write(children().join());
+  `;
+  const left = execFileSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8" });
+  expect(left).toBe("");
+});

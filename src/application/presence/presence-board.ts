@@ -201,7 +201,10 @@ export class PresenceBoard implements LogFollower {
       .load(realmId, 0)
       .then((stored) => new RealmPresences(stored, usedAt));
     this.boards.set(realmId, { loading, usedAt });
-    loading.catch(() => this.boards.delete(realmId));
+    loading.catch(() => {
+      // The realm may have been dropped and loaded again since.
+      if (this.boards.get(realmId)?.loading === loading) this.boards.delete(realmId);
+    });
     return loading;
   }
 }

@@ -24,6 +24,15 @@ test("events that don't continue the waiting ones replace them", () => {
   expect(drained(outbox)).toMatchObject([{ grown: [[1, 9]], logged: [[1, { first: 9, texts: ["9"] }]] }]);
 });
 
+test("a position that comes back after newer events leaves them alone", () => {
+  const outbox = new Outbox(1000);
+  outbox.announce(1, 5, ["5"]);
+  const refused = outbox.next();
+  outbox.announce(1, 6, ["6"]);
+  if (refused) outbox.takeBack(refused);
+  expect(outbox.next()).toMatchObject({ grown: [[1, 6]], logged: [[1, { first: 6, texts: ["6"] }]] });
+});
+
 test("many events fill payloads one after another, each with the position that it leads to", () => {
   const outbox = new Outbox(750);
   outbox.announce(

@@ -22,7 +22,11 @@ test("the log keeps what was logged within an hour for nodes that follow it, eve
   clock.advance(49 * minute);
   await sweep(services)();
   expect(await forgotten()).toBe(0);
-  clock.advance(7 * minute);
+  // An hour has passed, but a log is pruned for five minutes' worth at least.
+  clock.advance(3 * minute);
+  await sweep(services)();
+  expect(await forgotten()).toBe(0);
+  clock.advance(4 * minute);
   await sweep(services)();
   expect(await forgotten()).toBe(old);
   clock.advance(10 * minute);
@@ -43,4 +47,12 @@ test("the logs of all realms are pruned, however many there are", async () => {
     eventLog: { ...outside.eventLog, forget: async (logs) => void pruned.push(...logs) },
   })();
   expect(pruned).toEqual(passed);
+});
+
+test("a queue ends three minutes after its time, because another node may have heard from its client since", async () => {
+  const { services, realmId, clock } = world;
+  const removeIdle = jest.spyOn(services.queueStore, "removeIdle");
+  await services.directory.stateOf(realmId);
+  await sweep(services)();
+  expect(removeIdle).toHaveBeenCalledWith(clock.now() - 3 * minute, 1000);
 });

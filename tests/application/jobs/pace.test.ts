@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Pace } from "../../../src/application/jobs/pace";
 
@@ -21,6 +22,27 @@ test("a rest ends when the server stops", async () => {
   const began = performance.now();
   stopping.abort();
   await resting;
+  await sleep(100);
   await pace.rest();
-  expect(performance.now() - began).toBeLessThan(300);
+  expect(performance.now() - began).toBeLessThan(500);
+});
+
+test("rests leave nothing behind on the signal, however many there are", async () => {
+  const { signal } = new AbortController();
+  const pace = new Pace(signal);
+  for (let count = 0; count < 3; count += 1) await pace.rest();
+  expect(getEventListeners(signal, "abort")).toEqual([]);
+});
+
+test("no rest is longer than half a minute", async () => {
+  jest.useFakeTimers();
+  const pace = new Pace(undefined);
+  jest.advanceTimersByTime(3_600_000);
+  const ended = jest.fn();
+  const resting = pace.rest().then(ended);
+  await jest.advanceTimersByTimeAsync(29_900);
+  expect(ended).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(200);
+  expect(ended).toHaveBeenCalled();
+  await resting;
 });

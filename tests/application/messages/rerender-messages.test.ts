@@ -61,6 +61,36 @@ test("output of an older renderer is rendered again, once, without an edit or ne
   expect((await services.directory.newest(realmId)).position).toBe(position);
 });
 
+test("a message that was edited meanwhile keeps what the edit rendered", async () => {
+  const { realmId, persistence } = world;
+  await commitAll(persistence.eventStore, realmId, [aMessageSent({ id: 100, content: "old" })]);
+  const services = newProcess({ ...world.outside, renderer: newer });
+  const renderer: MessageRenderer = {
+    ...newer,
+    render: async (source, ...more) => {
+      const [message] = await persistence.messages.byIds(realmId, [100]);
+      if (source === "old" && message !== undefined)
+        await commitAll(persistence.eventStore, realmId, [
+          {
+            type: "message_rendered",
+            messageId: 100,
+            rendererVersion: 2,
+            conversation: message.conversation,
+            topic: message.topic,
+            content: "edited",
+            renderedContent: "<p>edited</p>",
+            renderedAt: message.sentAt,
+          },
+        ]);
+      return newer.render(source, ...more);
+    },
+  };
+  await rerenderMessages({ ...services, renderer })();
+  expect(await persistence.messages.byIds(realmId, [100])).toMatchObject([
+    { renderedContent: "<p>edited</p>" },
+  ]);
+});
+
 test("rests between batches, because nobody waits for them", async () => {
   const { realmId, persistence } = world;
   const sent = Array.from({ length: 250 }, (_, place) => aMessageSent({ id: 100 + place }));

@@ -6,6 +6,7 @@ import { SendsInProgress } from "../../../src/application/messages/shared/sends-
 import type { MessageRenderer } from "../../../src/application/ports/messages/message-renderer";
 import { KnownTopics } from "../../../src/application/topics/shared/known-topics";
 import { defaultChannelDraft } from "../../../src/domain/channels/channel-draft";
+import { escapingRenderer } from "../../support/application/fakes";
 import {
   joining,
   type MemoryApplication,
@@ -29,6 +30,16 @@ test("ids increase by one in the order of sending, even under concurrent sends",
   expect((await Promise.all(sends)).map((sent) => successOf(sent).id)).toEqual(
     Array.from({ length: 20 }, (_, index) => index + 1),
   );
+});
+
+test("a message counts as the work of the renderer that this node has, so that it isn't rendered again", async () => {
+  const renderer = { ...escapingRenderer, version: 7 };
+  const { ben, lunch, realmId, services } = await memoryRealm(
+    { people: { ben: "member" }, channels: { lunch: { of: ["ben"] } } },
+    { renderer },
+  );
+  const id = await ben.says(lunch);
+  expect(await services.messages.byIds(realmId, [id])).toMatchObject([{ rendererVersion: 7 }]);
 });
 
 test("a widget has at most 10,000 characters", async () => {

@@ -79,6 +79,7 @@ test("a followed topic is mailed although its channel isn't, and a muted one isn
   await cleo.does(setTopicPolicy, lunch, "news", "followed");
   const noise = await ann.says(lunch, "NOISE");
   const news = await ann.says(lunch, "NEWS");
+  await ann.says(lunch, "NEWS");
   expect(await run(noise)).toEqual([mailTo(ben, news), mailTo(cleo, news)]);
 });
 

@@ -109,6 +109,24 @@ test("a realm that nobody asks about is released after a while, with the last re
   expect(loads).toBe(2);
 });
 
+test("a read that fails late leaves alone what was read since", async () => {
+  const { persistence, clock } = setUp();
+  let fail = (_: Error): void => {};
+  const first = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  const load = jest.spyOn(persistence.presenceStore, "load").mockReturnValueOnce(first);
+  const board = new PresenceBoard(persistence);
+  const failed = board.find(1, 1).catch(() => "failed");
+  board.passedOver(1);
+  const presence = { activeAt: clock.now(), idleAt: clock.now() };
+  await board.report(1, 1, () => presence);
+  fail(new Error("away"));
+  expect(await failed).toBe("failed");
+  expect(await board.find(1, 1)).toEqual(presence);
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
 test("people who were last active long ago are left out, unless asked for", async () => {
   const { board, report, clock } = setUp();
   await report(1);
@@ -307,5 +325,49 @@ describe("beside another node whose news doesn't arrive", () => {
     const find = jest.spyOn(persistence.presenceStore, "find");
     expect(await board.lastActiveAt(1, [1])).toEqual(new Map([[1, now]]));
     expect(find).not.toHaveBeenCalled();
+  });
+
+  test("a client hears of them though it heard last from a node whose clock is ahead", async () => {
+    const { board, persistence, clock } = setUp();
+    await board.since(1, undefined);
+    const presence = { activeAt: clock.now(), idleAt: clock.now() };
+    await persistence.presenceStore.save([{ realmId: 1, userId: 1, presence }]);
+    await board.exchange(nobodyHides);
+    await board.receive(1, 2, presence);
+    expect([...(await board.since(1, clock.now() + 1500)).presences.keys()].sort()).toEqual([1, 2]);
+  });
+
+  test("whoever is idle there, and was active here, is both, and isn't written again", async () => {
+    const { board, persistence, report, clock } = setUp();
+    await report(1);
+    await board.save({ all: true });
+    const activeAt = clock.now();
+    clock.advance(minute);
+    const stored = { activeAt: activeAt - minute, idleAt: clock.now() };
+    await persistence.presenceStore.save([{ realmId: 1, userId: 1, presence: stored }]);
+    await board.exchange(nobodyHides);
+    expect(await board.find(1, 1)).toEqual({ activeAt, idleAt: clock.now() });
+    const save = jest.spyOn(persistence.presenceStore, "save");
+    await board.exchange(nobodyHides);
+    expect(save.mock.calls.flat(2)).toEqual([]);
+  });
+
+  test("an exchange reads only who is present now", async () => {
+    const { board, persistence, clock } = setUp();
+    await board.since(1, undefined);
+    const longAgo = clock.now() - 60 * minute;
+    const presence = { activeAt: longAgo, idleAt: longAgo };
+    await persistence.presenceStore.save([{ realmId: 1, userId: 1, presence }]);
+    await board.exchange(nobodyHides);
+    expect(await board.find(1, 1)).toBeUndefined();
+  });
+
+  test("whoever is idle there isn't active", async () => {
+    const { board, persistence, clock } = setUp();
+    await board.since(1, undefined);
+    const activeAt = clock.now() - 10 * minute;
+    const presence = { activeAt, idleAt: clock.now() };
+    await persistence.presenceStore.save([{ realmId: 1, userId: 1, presence }]);
+    expect(await board.lastActiveAt(1, [1])).toEqual(new Map([[1, activeAt]]));
   });
 });

@@ -65,6 +65,16 @@ test("a queue without ids left announces once it has some again", () => {
   expect(announce(queue, queue.lastId, [extended])).toEqual(["server_restarted", "web_client_replaced"]);
 });
 
+test("a queue with one id left repeats both announcements once it has more", () => {
+  const queue = live({ heardRunOf: 90, heardWebBuild: "old" });
+  queue.lastId = eventIdAt(6) - 2;
+  expect(announce(queue)).toEqual(["server_restarted"]);
+  expect(queue.announcedUpTo).toBeUndefined();
+  queue.pending = [];
+  const extended = aRealmState({ position: 6 });
+  expect(announce(queue, queue.lastId, [extended])).toEqual(["server_restarted", "web_client_replaced"]);
+});
+
 test("a queue that asks for neither announcement counts as notified", () => {
   const queue = live({ heardRunOf: 90, categories: ["message"] });
   expect(announce(queue)).toEqual([]);

@@ -1,4 +1,4 @@
-import { dropLongIdle } from "../../../src/application/queues/idle-memory";
+import { dropLongIdle, dropLongNarrows } from "../../../src/application/queues/idle-memory";
 import {
   addItem,
   dropAcknowledged,
@@ -87,4 +87,20 @@ test("idle queues with long events are dropped when these are too long together"
   expect(queues.size).toBe(4);
   give(itemOf(10, 30_000), [0, 1]);
   expect([...queues.all()].map(({ queue }) => queue.id)).toEqual(["queue-0", "queue-3"]);
+});
+
+test("queues with long narrows leave memory together, but none that a client polls", () => {
+  const queues = new LocalQueues();
+  for (const id of ["polled", "idle", "short"]) {
+    const topic = "x".repeat(id === "short" ? 10 : 2000);
+    const narrow = [{ operator: "topic", topic, negated: false }] as const;
+    queues.add(queueReadTo(1, aQueue({ id, narrow }), state, aMoment));
+  }
+  const [polled] = queues.all();
+  if (polled) polled.wake = () => {};
+  const ids = () => [...queues.all()].map(({ queue }) => queue.id);
+  dropLongNarrows(queues, 10_000);
+  expect(ids()).toEqual(["polled", "idle", "short"]);
+  dropLongNarrows(queues, 1000);
+  expect(ids()).toEqual(["polled", "short"]);
 });

@@ -65,6 +65,15 @@ test("a worker that loads its program for long is not killed", async () => {
   expect(killed).toEqual([]);
 });
 
+test("a worker that has ended is neither asked nor logged", async () => {
+  const { lines, killed, frozen, watched } = setUp(1);
+  await pass(10);
+  frozen.add(1);
+  watched[0]?.leave();
+  await pass(60);
+  expect([lines, killed]).toEqual([[], []]);
+});
+
 test("a stopped watch asks nobody", async () => {
   const { killed, frozen, watch } = setUp(1);
   await pass(10);

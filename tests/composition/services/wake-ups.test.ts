@@ -33,6 +33,7 @@ const setUp = async () => {
     service,
     followed,
     errors,
+    announce: local.announce,
     leave: (away: boolean) => (isAway = away),
     deafen: (deaf: boolean) => (isDeaf = deaf),
   };
@@ -84,5 +85,18 @@ test("a process that doesn't hear the bus reads from storage who is present on o
   deafen(true);
   await jest.advanceTimersByTimeAsync(30_000);
   expect(await services.presence.find(realmId, 9)).toEqual(presence);
+  await service.stop();
+  const load = jest.spyOn(services.presenceStore, "load");
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(load).not.toHaveBeenCalled();
+});
+
+test("what happens in a realm that nobody needs here doesn't load it", async () => {
+  const { services, realmId, service, announce } = await setUp();
+  services.directory.releaseUnused(Number.POSITIVE_INFINITY);
+  await service.start();
+  announce(realmId, 1000, []);
+  await jest.advanceTimersByTimeAsync(1000);
+  expect(services.directory.peek(realmId)).toBeUndefined();
   await service.stop();
 });

@@ -143,4 +143,21 @@ describe("an index of a large table", () => {
     await migrate(db);
     expect(await indexIsValid()).toBe(true);
   });
+
+  test("is given up although the first attempt to cancel it fails", async () => {
+    const ending = new AbortController();
+    const raw = patient.client.raw.bind(patient.client);
+    let failures = 0;
+    jest.spyOn(patient.client, "raw").mockImplementation((...given: unknown[]) => {
+      if (!String(given[0]).includes("pg_cancel_backend") || failures > 0) return raw(...given);
+      failures += 1;
+      throw new Error("The connection was lost");
+    });
+    const migrating = migrate(patient, { ending: ending.signal });
+    const isBuilding = "SELECT FROM pg_stat_activity WHERE query LIKE 'CREATE INDEX CONCURRENTLY%'";
+    while ((await db.raw(isBuilding)).rowCount === 0) await sleep(20);
+    ending.abort();
+    await expect(migrating).rejects.toThrow("aborted");
+    expect(failures).toBe(1);
+  });
 });

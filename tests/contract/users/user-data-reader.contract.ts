@@ -157,5 +157,8 @@ export const userDataReaderContract = (open: OpenPersistence): void => {
       kept(2, "Été", "muted"),
     ]);
     expect(await userData.topics(id, 2)).toEqual([]);
+    expect(await userData.mutedTopicsOf(id, [1, 2, 9])).toEqual(
+      new Map([[1, [kept(1, "", "muted"), kept(2, "Été", "muted")]]]),
+    );
   });
 };

@@ -1,5 +1,11 @@
 import { newBot } from "../../../src/domain/bots/bot";
-import { canAdministerUser, canSeeUser, isOnlyOwner, outranks } from "../../../src/domain/policy/user-access";
+import {
+  canAdministerUser,
+  canSeeUser,
+  isOnlyOwner,
+  outranks,
+  readersWhoSee,
+} from "../../../src/domain/policy/user-access";
 import { defaultRealmPermissions } from "../../../src/domain/realm/realm-permission";
 import { RealmState } from "../../../src/domain/state/realm-state";
 import { aMoment } from "../../support/application/fakes";
@@ -56,6 +62,8 @@ test("limited guests see the people they share a channel or a conversation with"
   if (guest === undefined) throw new Error("no guest");
   const seen = [...state.users.values()].filter((user) => canSeeUser(state, guest, user, aMoment));
   expect(seen.map(({ id }) => id)).toEqual([1, 2, 4, 5]);
+  for (const user of state.users.values())
+    expect(readersWhoSee(state, user, aMoment)(guest)).toBe(seen.includes(user));
 });
 
 test("a guest in many channels is compared with the few channels of each person", () => {
@@ -78,5 +86,7 @@ test("a guest in many channels is compared with the few channels of each person"
   const looked = jest.spyOn(RealmState.prototype, "isSubscribed");
   const seen = [...state.users.values()].filter((user) => canSeeUser(state, guest, user, aMoment));
   expect(seen.map(({ id }) => id)).toEqual([guest.id, near]);
+  for (const user of state.users.values())
+    expect(readersWhoSee(state, user, aMoment)(guest)).toBe(seen.includes(user));
   expect(looked.mock.calls.length).toBeLessThanOrEqual(2 * people.length);
 });

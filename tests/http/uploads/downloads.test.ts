@@ -46,6 +46,9 @@ test("answers range requests", async () => {
       { result: "error", msg: "Invalid range", code: "BAD_REQUEST" },
     ]);
   }
+  const refused = (await open(url, { Range: "bytes=10-" })).headers;
+  expect(refused).toMatchObject({ "cache-control": "no-store" });
+  for (const name of ["etag", "last-modified", "accept-ranges"]) expect(refused).not.toHaveProperty(name);
   const { headers } = await open(url);
   expect(await part("bytes=1-1", { "If-Range": headers.etag ?? "" })).toEqual([
     206,
@@ -53,6 +56,8 @@ test("answers range requests", async () => {
     "bytes 1-1/10",
     "1",
   ]);
+  const [byDate] = await part("bytes=1-1", { "If-Range": headers["last-modified"] ?? "" });
+  expect(byDate).toBe(206);
   expect(await part("bytes=1-1", { "If-Range": '"other"' })).toEqual([200, "0123456789", undefined, "10"]);
 });
 

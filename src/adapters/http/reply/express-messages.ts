@@ -28,7 +28,8 @@ export class ExpressResponse<
   /** Replaces headers of the same name: an error may replace an answer that had begun. */
   addFields(fields: Fields): void {
     const { fields: known } = this;
-    const others = known?.filter((_, at) => !fields.includes(known[at - (at % 2)] ?? ""));
+    const names = fields.filter((_, at) => at % 2 === 0);
+    const others = known?.filter((_, at) => !names.includes(known[at - (at % 2)] ?? ""));
     this.fields = (others ?? nosniff).concat(fields);
   }
 

@@ -48,6 +48,23 @@ test("over the common limit, the caller with the most unread loses the oldest an
   expect(recent.emitter.cutOff).toBe(false);
 });
 
+test("an answer that is closed already doesn't count: nothing would end that", () => {
+  const unread = new UnreadAnswers(limits);
+  const { response } = answer(120);
+  unread.add("ann", Object.assign(response, { closed: true }));
+  expect(unread.hasTooMuch("ann")).toBe(false);
+});
+
+test("a caller who has read everything takes no memory", () => {
+  const unread = new UnreadAnswers(limits);
+  for (let caller = 0; caller < 3; caller += 1) {
+    const { response, take } = answer(10);
+    unread.add(`caller ${caller}`, response);
+    take();
+  }
+  expect((unread as unknown as { readonly bytesOf: ReadonlyMap<string, number> }).bytesOf.size).toBe(0);
+});
+
 test("an answer that nobody reads is cut off eventually, and one that is being read stays", () => {
   const unread = new UnreadAnswers(limits);
   const [left, taken, sent] = [answer(10), answer(10), answer(0)];

@@ -55,6 +55,15 @@ test("a header that is set wins over one that was added, and the last one added 
   expect(headers).toMatchObject({ a: "set", b: "added later", c: "added" });
 });
 
+test("a value that is another header's name replaces nothing", async () => {
+  const { headers } = await answerOf((response) => {
+    addHeaders(response, ["A", "kept"]);
+    addHeaders(response, ["Vary", "A"]);
+    response.end();
+  });
+  expect(headers).toMatchObject({ a: "kept", vary: "A" });
+});
+
 test("an error in place of an answer that couldn't be encoded has each header once", async () => {
   const unencodable = new JsonList([5n], (value) => ({ value }));
   const answer = await answerOf((response) => {

@@ -85,17 +85,11 @@ test("any form that a client encodes is read back, without the parser", () => {
   );
 });
 
+const fieldsOf = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `a${index}=1`).join("&");
+
 test("a form that needs more care is left to the parser", () => {
-  for (const body of [
-    "a=1&a=2",
-    "a[0]=1",
-    "a=x]=1",
-    "A=1",
-    "=1",
-    "a=%zz",
-    "a=%ff",
-    "a=é",
-    `${"a&".repeat(200)}`,
-  ])
+  for (const body of ["a=1&a=2", "a[0]=1", "a=x]=1", "A=1", "=1", "a=%zz", "a=%ff", "a=é", fieldsOf(101)])
     expect(plainFields(Buffer.from(body))).toBeUndefined();
+  expect(Object.keys(plainFields(Buffer.from(fieldsOf(100))) ?? {})).toHaveLength(100);
 });

@@ -60,6 +60,15 @@ test("users follow topics that they start, which is what the answer says, once",
   expect(await policyOf(cleo)).toBe("inherit");
 });
 
+test("a policy that stays is no event", async () => {
+  const { ben, send, world, realmId } = await realm();
+  await send(ben, "food", "@cleo");
+  const before = await world.persistence.eventLog.head(realmId);
+  await send(ben, "food", "@cleo");
+  const logged = await world.persistence.eventLog.after(realmId, before, 99);
+  expect(E.isRight(logged) && logged.right.map(({ event }) => event.type)).toEqual(["message_sent"]);
+});
+
 test("users who chose so follow a topic, in any case, from their first message in it", async () => {
   const { ben, cleo, send, wants } = await realm();
   await send(ben);

@@ -51,8 +51,7 @@ const watch = async (
   finished: AbortSignal,
 ): Promise<void> => {
   const isLineDue = longWait();
-  while (!finished.aborted) {
-    // Again and again: a cancellation that arrives between two statements is lost.
+  const look = async (): Promise<void> => {
     if (ending?.aborted) await query(db, "SELECT pg_cancel_backend(?)", [pid]);
     else if (isLineDue()) {
       const others = await waitedFor(db, pid);
@@ -62,6 +61,10 @@ const watch = async (
           : `${what} waits for the transactions of other sessions: ${others}`,
       );
     }
+  };
+  while (!finished.aborted) {
+    // Again and again: a cancellation that arrives between two statements is lost, and one look may lose its connection.
+    await look().catch(() => undefined);
     await sleep(beat, undefined, { signal: finished }).catch(() => undefined);
   }
 };
@@ -78,9 +81,7 @@ export const runLong = async (
   const finished = new AbortController();
   try {
     const { rows } = await db.raw("SELECT pg_backend_pid() AS pid").connection(connection);
-    const watching = watch(db, { ...options, pid: rows[0].pid, what }, finished.signal).catch(
-      () => undefined,
-    );
+    const watching = watch(db, { ...options, pid: rows[0].pid, what }, finished.signal);
     try {
       await db.raw(statement).connection(connection);
     } finally {
