@@ -8,17 +8,21 @@ const needed: Readonly<Record<Exclude<EmailVisibility, "everyone" | "nobody">, R
   administrators: "administrator",
 };
 
+/** Whether the user shows the real address to others of this role. Bots show theirs to everyone. */
+export const showsEmailTo = (role: Role, user: User): boolean => {
+  if (user.bot !== null) return true;
+  const visibility = user.settings.emailAddressVisibility;
+  if (visibility === "everyone" || visibility === "nobody") return visibility === "everyone";
+  return allows(role, needed[visibility]);
+};
+
 /**
  * Whether a reader may see the user's real address; an undefined reader has no account. Everyone may see bots'
  * addresses. API §2.2, §4.4.
  */
 export const canSeeEmail = (reader: User | undefined, user: User): boolean => {
-  if (user.bot !== null) return true;
-  if (reader === undefined) return false;
-  if (reader.id === user.id) return true;
-  const visibility = user.settings.emailAddressVisibility;
-  if (visibility === "everyone" || visibility === "nobody") return visibility === "everyone";
-  return allows(reader.role, needed[visibility]);
+  if (reader === undefined) return user.bot !== null;
+  return reader.id === user.id || showsEmailTo(reader.role, user);
 };
 
 /** Whether the text has a local part, one `@` and a domain of labels. The receiving server has the last word. */

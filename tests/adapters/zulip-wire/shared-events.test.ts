@@ -8,6 +8,7 @@ import {
   aRealmState,
   aUser,
   channelConversation,
+  directConversation,
 } from "../../support/builders/entities";
 
 const sender = aUser({ id: 1, email: "ada@example.com" });
@@ -75,4 +76,55 @@ test("an answer with fewer or different messages has JSON of its own", async () 
   expect(await ids(steps.slice(1))).toEqual([second, third]);
   expect(await ids(steps.slice(0, 2))).toEqual([first, second]);
   expect(await ids(steps)).toEqual([first, second, third]);
+});
+
+/** Direct messages among some people, of whom these show their address to nobody. */
+const direct = (hidden: readonly number[], content = "hello") => {
+  const people = [sender, mentioned, ...others].map((one) =>
+    hidden.includes(one.id)
+      ? { ...one, settings: { ...one.settings, emailAddressVisibility: "nobody" as const } }
+      : one,
+  );
+  const before = aRealmState({ users: people });
+  const conversation = directConversation(20, ...people.map(({ id }) => id));
+  return [8, 9].map((position) => {
+    const event = aMessageSent({ id: position, senderId: sender.id, conversation, content });
+    return { position, before, event, after: apply(before, event) };
+  });
+};
+
+test("the participants of a direct conversation share the JSON of its messages", async () => {
+  const items = direct([]);
+  const [first, second] = await Promise.all([3, 4].map((id) => answerTo(id, undefined, items)));
+  expect(second).toBe(first);
+});
+
+test("of those who hide their addresses, each alone receives their own", async () => {
+  const items = direct([3, 4]);
+  for (const reader of [3, 4, 5])
+    for (const { message } of read(await answerTo(reader, undefined, items)))
+      expect(message.display_recipient.map(({ email }: { email: string }) => email)).toEqual([
+        "ada@example.com",
+        "ben@example.com",
+        ...[3, 4, 5].map((id) =>
+          id === 5 || id === reader ? `${id}@example.com` : expect.stringMatching(`^user${id}@`),
+        ),
+      ]);
+});
+
+test("what was encoded of an event that stays is forgotten when newer events need the room", async () => {
+  const first = await answerTo(3);
+  expect(await answerTo(4)).toBe(first);
+  for (let count = 0; count < 5; count += 1) await answerTo(3, undefined, direct([], "x".repeat(1_000_000)));
+  expect(await answerTo(4)).not.toBe(first);
+  expect(read(await answerTo(4))).toEqual(read(first));
+});
+
+test("a client that never confirms what it received leaves one answer behind, not all of them", async () => {
+  const items = direct([], "x".repeat(1_000_000));
+  const one = await answerTo(3, undefined, items.slice(0, 1));
+  for (let count = 0; count < 3; count += 1) await answerTo(3, undefined, items);
+  await answerTo(4, undefined, direct([], "y".repeat(1_000_000)));
+  await answerTo(4, undefined, direct([], "z".repeat(1_000_000)));
+  expect(await answerTo(3, undefined, items.slice(0, 1))).not.toBe(one);
 });

@@ -1,4 +1,5 @@
 import { EncodedJson } from "../json";
+import { recentTexts } from "./recent-texts";
 
 /** One event object for a client, in JSON, and the id that acknowledges it. Queues that receive the same share one. */
 export interface EncodedEvent {
@@ -48,7 +49,7 @@ const isSame = (events: readonly EncodedEvent[], others: readonly EncodedEvent[]
   return true;
 };
 
-/** The events as one list, which lives as long as the last of them. */
+/** The events as one list, which others who receive them share, until newer text needs the room. */
 export const listOf = (events: readonly EncodedEvent[]): EventList => {
   const lists = events.at(-1)?.lists;
   if (lists === undefined) return new EventList(events);
@@ -60,5 +61,11 @@ export const listOf = (events: readonly EncodedEvent[]): EventList => {
   const list = new EventList(events);
   lists.unshift(list);
   if (lists.length > mostLists) lists.pop();
+  let length = 0;
+  for (const { text } of events) length += text.length;
+  recentTexts.keep(length, () => {
+    const index = lists.indexOf(list);
+    if (index >= 0) lists.splice(index, 1);
+  });
   return list;
 };

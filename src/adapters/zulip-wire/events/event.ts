@@ -5,9 +5,11 @@ import { isAboutTopics } from "../../../domain/events/topic-event";
 import { isUserData } from "../../../domain/events/user-data-event";
 import type { EventId } from "../../../domain/ids";
 import type { Flag } from "../../../domain/messages/read-state";
+import { seesEveryone } from "../../../domain/policy/user-access";
 import { eventIdAt, isEntryUnseen } from "../../../domain/queues/event-queue";
 import type { LogStep } from "../../../domain/state/log-step";
 import type { RealmState } from "../../../domain/state/realm-state";
+import { showsEmailTo } from "../../../domain/users/email";
 import { deviceEntries } from "../encode/device";
 import type { EventEntry, EventReader } from "../encode/event-reader";
 import { encodeFlags, encodeMessage } from "../encode/message";
@@ -58,57 +60,72 @@ export const encodeEvent = (
   const variants = others.of(event, reader.state);
   let shared = variants.get(variant);
   if (shared === undefined) {
-    shared = new SharedEntries(entriesOf(event, before, reader));
+    shared = new SharedEntries(entriesOf(event, before, reader), (text) => others.keep(event, text));
     variants.set(variant, shared);
   }
   return shared.unseen(categories, position, afterId);
 };
 
-const encodeSent = (
-  event: Extract<RealmEvent, { type: "message_sent" }>,
-  reader: EventReader,
-  id: number,
-): EncodedEvent => {
+type MessageSent = Extract<RealmEvent, { type: "message_sent" }>;
+
+/**
+ * Whether a message names the reader by an address that others of the role don't see, or people whom others of the role may not know: then
+ * nobody shares its JSON.
+ */
+const isAlone = ({ message: { senderId, conversation } }: MessageSent, reader: EventReader): boolean => {
+  const { user, state, now } = reader;
+  const isDirect = conversation.kind === "direct";
+  if (isDirect && !seesEveryone(state, user, now)) return true;
+  return (isDirect || senderId === user.id) && !showsEmailTo(user.role, user);
+};
+
+const messageJson = ({ message }: MessageSent, reader: EventReader): string => {
+  const { presentation, state, topicLinks } = reader;
+  const { applyMarkdown, emptyTopicName: allowEmptyTopic } = presentation;
+  return JSON.stringify(
+    encodeMessage(message, state, { reader, topicLinks, applyMarkdown, allowEmptyTopic }),
+  );
+};
+
+const encodeSent = (event: MessageSent, reader: EventReader, id: number): EncodedEvent => {
   const { presentation, user, state, queue } = reader;
   const { message: sent, flagsByUser, origin, readBy } = event;
-  const sender = state.users.get(sent.senderId);
-  // Users see each other's addresses by role, and always their own; some guests can't see the sender. That
-  // and the client's capabilities make the variants.
-  const isParty = sent.conversation.kind === "direct" || sender?.id === user.id;
-  const isKnown = sender === undefined || isKnownTo(reader, state, sender);
-  const capabilities =
-    (presentation.applyMarkdown ? 1 : 0) +
-    (reader.clientGravatar ? 2 : 0) +
-    (presentation.emptyTopicName ? 4 : 0) +
-    (isKnown ? 8 : 0);
-  const variant = isParty ? `${user.role}${capabilities} ${user.id}` : `${user.role}${capabilities}`;
-  const variants = messages.of(event, state);
-  let shared = variants.get(variant);
-  if (shared === undefined) {
-    const options = {
-      reader,
-      topicLinks: reader.topicLinks,
-      applyMarkdown: presentation.applyMarkdown,
-      allowEmptyTopic: presentation.emptyTopicName,
-    };
-    shared = { message: JSON.stringify(encodeMessage(sent, state, options)), byFlags: new Map() };
-    variants.set(variant, shared);
-  }
   const userFlags: readonly Flag[] = flagsByUser[user.id] ?? [];
   const isRead = (sent.senderId === user.id && sent.readBySender) || (readBy && hasId(readBy, user.id));
   const flags =
     isRead || userFlags.length > 0
       ? JSON.stringify(encodeFlags(isRead ? ["read", ...userFlags] : userFlags))
       : "[]";
-  const { message, byFlags } = shared;
-  if (origin?.queueId === queue.id) {
-    const local = `,"local_message_id":${JSON.stringify(origin.localId)}`;
-    return { id, text: `{"type":"message","message":${message},"flags":${flags}${local},"id":${id}}` };
+  const isOrigin = origin?.queueId === queue.id;
+  const local = isOrigin ? `,"local_message_id":${JSON.stringify(origin.localId)}` : "";
+  const textWith = (message: string): string =>
+    `{"type":"message","message":${message},"flags":${flags}${local},"id":${id}}`;
+  if (isAlone(event, reader)) return { id, text: textWith(messageJson(event, reader)) };
+
+  // Users see each other's addresses by role; some guests can't see the sender. That and the client's
+  // capabilities make the variants.
+  const sender = state.users.get(sent.senderId);
+  const isKnown = sender === undefined || isKnownTo(reader, state, sender);
+  const capabilities =
+    (presentation.applyMarkdown ? 1 : 0) +
+    (reader.clientGravatar ? 2 : 0) +
+    (presentation.emptyTopicName ? 4 : 0) +
+    (isKnown ? 8 : 0);
+  const variant = `${user.role}${capabilities}`;
+  const variants = messages.of(event, state);
+  let shared = variants.get(variant);
+  if (shared === undefined) {
+    shared = { message: messageJson(event, reader), byFlags: new Map() };
+    variants.set(variant, shared);
+    messages.keep(event, shared.message);
   }
+  const { message, byFlags } = shared;
+  if (isOrigin) return { id, text: textWith(message) };
   let entry = byFlags.get(flags);
   if (entry?.id !== id) {
-    entry = { id, text: `{"type":"message","message":${message},"flags":${flags},"id":${id}}`, lists: [] };
+    entry = { id, text: textWith(message), lists: [] };
     byFlags.set(flags, entry);
+    messages.keep(event, entry.text);
   }
   return entry;
 };

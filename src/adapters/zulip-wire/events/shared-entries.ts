@@ -3,6 +3,7 @@ import { entryIdAt, isEntryUnseen } from "../../../domain/queues/event-queue";
 import type { RealmState } from "../../../domain/state/realm-state";
 import type { EventEntry } from "../encode/event-reader";
 import type { EncodedEvent } from "./encoded-event";
+import { recentTexts } from "./recent-texts";
 
 /** What was encoded of an event, by the variant of readers that it is for. */
 interface Variants<Encoded> {
@@ -11,7 +12,7 @@ interface Variants<Encoded> {
   readonly all: Map<string, Encoded>;
 }
 
-/** Encodings of events and signals, each shared by all readers who receive the same. They live as long as the event does. */
+/** Encodings of events and signals, each shared by all readers who receive the same, until newer ones need the room. */
 export class VariantsOf<Encoded> {
   private readonly known = new WeakMap<object, Variants<Encoded>>();
   /** Most lookups are for the same event, one queue after the other. */
@@ -25,6 +26,14 @@ export class VariantsOf<Encoded> {
     }
     if (this.newest?.variants !== variants) this.newest = { event, variants };
     return variants.all;
+  }
+
+  /** Counts text that was encoded of an event. What was encoded of it is forgotten when newer text needs the room. */
+  keep(event: object, { length }: string): void {
+    recentTexts.keep(length, () => {
+      this.known.delete(event);
+      if (this.newest?.event === event) this.newest = undefined;
+    });
   }
 }
 
@@ -68,7 +77,11 @@ export class SharedEntries {
   private readonly taken = new Map<string, Taken>();
   private readonly texts: string[] = [];
 
-  constructor(private readonly entries: readonly EventEntry[]) {
+  /** @param keep - counts text that is kept. */
+  constructor(
+    private readonly entries: readonly EventEntry[],
+    private readonly keep: (text: string) => void,
+  ) {
     this.categories = [...new Set(entries.map(({ category }) => category))];
   }
 
@@ -91,6 +104,7 @@ export class SharedEntries {
       if (event === undefined) {
         event = { id, text: withId(this.textOf(index), id), lists: [] };
         events[place] = event;
+        this.keep(event.text);
       }
       yield event;
     }
@@ -103,7 +117,11 @@ export class SharedEntries {
   private textOf(index: number): string {
     const entry = this.entries[index];
     if (entry === undefined) throw new Error(`The event has no entry ${index}`);
-    this.texts[index] ??= jsonOf(entry.body);
-    return this.texts[index];
+    const known = this.texts[index];
+    if (known !== undefined) return known;
+    const text = jsonOf(entry.body);
+    this.texts[index] = text;
+    this.keep(text);
+    return text;
   }
 }

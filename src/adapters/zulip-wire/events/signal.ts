@@ -27,6 +27,7 @@ export const encodeSignal = ({ eventId, signal }: SignalItem, reader: EventReade
   if (shared === undefined) {
     shared = { json: JSON.stringify(bodyOf(signal, reader)), event: undefined };
     variants.set(variant, shared);
+    signals.keep(signal, shared.json);
   }
   if (shared.event?.id !== eventId)
     shared.event = { id: eventId, text: withId(shared.json, eventId), lists: [] };
