@@ -9,6 +9,7 @@ import {
   topicWildcardNotAllowed,
 } from "../../../domain/messages/refusals";
 import { holds, may, subgroupsWithin } from "../../../domain/policy/permission";
+import { IdSet } from "../../../domain/state/id-set";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { foldCase } from "../../../domain/text/fold-case";
 import type { User } from "../../../domain/users/user";
@@ -74,8 +75,9 @@ const checkMentions = (
 const mayMention = (tx: Deciding, sender: User, count: number): boolean =>
   count <= wildcardThreshold || mayMentionMany(tx, sender);
 
-const membersOf = (state: RealmState, groupIds: readonly GroupId[]): readonly UserId[] =>
-  [...subgroupsWithin(state, groupIds)].flatMap((id) => [...state.membersOf(id)]);
+/** Joined as sets: groups within each other often have the same members. */
+const membersOf = (state: RealmState, groupIds: readonly GroupId[]): IdSet<UserId> =>
+  IdSet.union([...subgroupsWithin(state, groupIds)].map((id) => state.membersOf(id)));
 
 /** Flags for the recipients that the message mentions or alerts. */
 const flagsFor = (
@@ -89,7 +91,8 @@ const flagsFor = (
     for (const id of userIds)
       if (recipients.has(id)) flagsByUser.set(id, (flagsByUser.get(id) ?? new Set()).add(flag));
   };
-  add("mentioned", [...mentions.userIds, ...membersOf(state, mentions.groupIds)]);
+  add("mentioned", mentions.userIds);
+  add("mentioned", membersOf(state, mentions.groupIds));
   if (mentions.channelWildcard) add("channel_wildcard_mentioned", recipients);
   if (mentions.topicWildcard) add("topic_wildcard_mentioned", participants);
   for (const word of alertWords) add("has_alert_word", state.alertWords.get(word) ?? []);
