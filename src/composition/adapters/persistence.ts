@@ -4,6 +4,7 @@ import { type RetryPolicy, retried } from "../../adapters/decorators/retried";
 import { timed } from "../../adapters/decorators/timed";
 import { traced } from "../../adapters/decorators/traced";
 import { translatedFailures } from "../../adapters/decorators/translated-failures";
+import { watchedCommits } from "../../adapters/decorators/watched-commits";
 import { knexApiKeyUses } from "../../adapters/persistence/knex/api-keys/api-key-uses";
 import { knexBotStorage } from "../../adapters/persistence/knex/bots/bot-storage";
 import { isLostConnection } from "../../adapters/persistence/knex/database/lost-connection";
@@ -48,6 +49,8 @@ interface PersistenceOptions {
   readonly seals: Seals;
   readonly metrics: Metrics;
   readonly tracing: Tracing;
+  /** Receives a line for operators when commits take long. */
+  readonly onError: (line: string) => void;
   /** Absent where nothing else changes realms. */
   readonly turns?: LaneTurns;
 }
@@ -90,7 +93,7 @@ const callingWith = (metrics: Metrics, tracing: Tracing) => {
 export const knexPorts = (
   db: Knex,
   writing: Knex,
-  { clock, seals, metrics, tracing, turns }: PersistenceOptions,
+  { clock, seals, metrics, tracing, onError, turns }: PersistenceOptions,
 ) => {
   const { reader, store } = callingWith(metrics, tracing);
   return {
@@ -111,7 +114,10 @@ export const knexPorts = (
     directConversations: reader("direct conversations", knexDirectConversations(db)),
     eventLog: store("event log", knexEventLog(db), ["after", "forgotten", "head", "heads", "undos"]),
     /** Nothing is written before a turn ends. */
-    eventStore: store("event store", knexEventStore(writing, clock, seals, turns), ["begin"]),
+    eventStore: watchedCommits(
+      store("event store", knexEventStore(writing, clock, seals, turns), ["begin"]),
+      { metrics, onError },
+    ),
     factorUses: knexFactorUses(db),
     jobQueue: timed(knexJobQueue(db, seals), "job queue", metrics),
     mailedMarks: store("mailed marks", knexMailedMarks(db), ["find"]),
