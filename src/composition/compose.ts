@@ -143,7 +143,13 @@ export const compose = async (
     ),
     patientServices: {
       ...services,
-      ...knexPorts(background, writing, { clock: systemClock, seals: services.seals, metrics, tracing }),
+      ...knexPorts(background, writing, {
+        clock: systemClock,
+        seals: services.seals,
+        metrics,
+        tracing,
+        onError,
+      }),
     },
     staleFor: wakeUpService.staleFor,
     clockWatch,

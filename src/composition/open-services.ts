@@ -114,6 +114,7 @@ export const openServices = async (
     seals,
     metrics,
     tracing,
+    onError,
     turns: countedTurns(turns, metrics),
   });
   const directory = new RealmDirectory({

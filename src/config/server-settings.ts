@@ -1,7 +1,7 @@
 import { invitationLifetime } from "../domain/invitations/invitation";
 import { hidden, optional, setting } from "./setting";
 import { addresses, integerBetween, networks, oneOf, secret, text } from "./setting-values";
-import { baseUrl, originUrl, url } from "./url-values";
+import { baseUrl, databaseUrl, originUrl, url } from "./url-values";
 
 /** The server's mode, addresses and limits. */
 export const serverSettings = {
@@ -42,7 +42,7 @@ export const serverSettings = {
   ),
   databaseUrl: hidden(
     "DATABASE_URL",
-    url("postgres:", "postgresql:"),
+    databaseUrl,
     "A PostgreSQL server to use, 15 or newer; by default Parley starts its own in the data folder",
   ),
   databasePoolSize: setting(

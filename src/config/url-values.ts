@@ -85,6 +85,29 @@ export const serverUrl = (protocols: readonly string[], path = anyPath) =>
     ),
   );
 
+/** The hosts after a user and a password, as PostgreSQL's own library takes several. */
+const severalHosts = /^[a-z]+:\/\/(?:[^@/?#]*@)?[^@,/?#]+(?:,[^@,/?#]+)+(?:[/?#][^@]*)?$/;
+
+const namesSeveralHosts = (value: string): boolean =>
+  severalHosts.test(value) ||
+  (URL.canParse(value) && new URL(value).searchParams.get("host")?.includes(",") === true);
+
+const anyDatabaseUrl = url("postgres:", "postgresql:");
+
+/** The URL of a PostgreSQL server. */
+export const databaseUrl: t.Decoder<string, string> = {
+  name: "DatabaseUrl",
+  validate: (value, context) =>
+    namesSeveralHosts(value)
+      ? t.failure(
+          value,
+          context,
+          "must name one host: Parley doesn't choose among several. docs/operating.md says what leads to the primary after a failover",
+        )
+      : anyDatabaseUrl.validate(value, context),
+  decode: (value) => databaseUrl.validate(value, [{ key: "", type: databaseUrl, actual: value }]),
+};
+
 /** One or more such URLs, separated by commas. */
 export const serverUrls = (...protocols: readonly string[]) =>
   withEncodedPassword(

@@ -11,6 +11,7 @@ const nameNode: Answer = (_request, response, node) => response.end(`${node}`);
 interface Answered {
   readonly status: number | undefined;
   readonly body: string;
+  readonly retryAfter?: string | undefined;
 }
 
 describe.each(proxyNames)("%s (skipped where it isn't installed)", (name) => {
@@ -65,7 +66,9 @@ describe.each(proxyNames)("%s (skipped where it isn't installed)", (name) => {
         incoming.on("data", (chunk: Buffer) => {
           body += chunk;
         });
-        incoming.once("close", () => answered({ status: incoming.statusCode, body }));
+        incoming.once("close", () =>
+          answered({ status: incoming.statusCode, body, retryAfter: incoming.headers["retry-after"] }),
+        );
       },
     );
     return outgoing.once("error", () => answered({ status: undefined, body: "" }));
@@ -122,6 +125,29 @@ describe.each(proxyNames)("%s (skipped where it isn't installed)", (name) => {
     await ask("team1.chat.example.com", "POST");
     expect(received).toEqual(["POST"]);
   });
+
+  testIt(
+    "passes on what a busy node sheds, repeats none of it, and keeps the node for everybody",
+    async () => {
+      const large = "large.chat.example.com";
+      const shed: string[] = [];
+      answer = ({ headers, url = "" }, response, node) => {
+        if (headers.host !== large) return response.end(`${node}`);
+        shed.push(url);
+        response.writeHead(503, { "retry-after": "1" }).end(`busy ${node}`);
+      };
+      const before = await nodesOf();
+      // More than enough to have any node taken for broken, by clients whose requests reach all of them.
+      const clients = Array.from({ length: 60 }, (_, index) => `${index}`);
+      const answers = await Promise.all(clients.map((authorization) => ask(large, "GET", { authorization })));
+      expect(new Set(answers.map(({ body }) => body))).toEqual(new Set(["busy 0", "busy 1", "busy 2"]));
+      expect(answers.map(({ status, retryAfter }) => ({ status, retryAfter }))).toEqual(
+        clients.map(() => ({ status: 503, retryAfter: "1" })),
+      );
+      expect(shed).toHaveLength(clients.length);
+      expect(await nodesOf()).toEqual(before);
+    },
+  );
 
   testIt("moves only the organizations of a node that is down", async () => {
     const before = await nodesOf();

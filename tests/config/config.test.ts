@@ -441,6 +441,27 @@ test("refuses a short key, and one of the other kind", () => {
   expect(refused({ PARLEY_JWT_ALGORITHM: "RS256", PARLEY_JWT_KEY: "s".repeat(32) })).toBe(other);
 });
 
+describe("a database with several hosts", () => {
+  test.each([
+    "postgres://one,two/parley",
+    "postgres://one:5432,two:5432/parley?target_session_attrs=read-write",
+    "postgresql://u:p%40ss@one,two:5433/parley",
+    "postgres://u:p@10.0.0.1,10.0.0.2",
+    "postgres:///parley?host=one,two",
+  ])("is refused because of that: %s", (value) => {
+    expect(refused({ DATABASE_URL: value })).toMatch(
+      /^DATABASE_URL must name one host: .+ docs\/operating\.md/,
+    );
+  });
+
+  test.each(["postgres://u:a,b@host/parley", "postgres://u@host/parley?options=-c%20search_path%3Da,b"])(
+    "isn't seen in another comma: %s",
+    (value) => {
+      expect(readConfig({ DATABASE_URL: value })).toEqual(E.right(expect.anything()));
+    },
+  );
+});
+
 describe("a password that isn't percent-encoded", () => {
   const encoded = /^\w+ must have .+ in its password percent-encoded: %2F for \/$/;
 

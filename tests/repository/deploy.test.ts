@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { costLimits } from "../../src/adapters/http/declaration/cost-limits";
 import { prometheusMetrics } from "../../src/adapters/metrics/prometheus-metrics";
 import { metrics } from "../../src/application/ports/system/metrics";
 import { readConfig, settings } from "../../src/config/config";
@@ -203,6 +204,43 @@ test("the units for one server and for several differ only in where settings and
     "EnvironmentFile=/etc/parley/%i.env",
     "StateDirectory=parley-%i",
   ]);
+});
+
+test.each(["parley.service", "parley@.service"])(
+  "%s starts Parley again for as long as its database takes to come up",
+  (unit) => {
+    const [, ofUnit = "", ofService = ""] =
+      /\[Unit\]\n(.*)\[Service\]\n(.*)\[Install\]/s.exec(read("deploy", unit)) ?? [];
+    // systemd's defaults are five starts in ten seconds, 100 ms apart.
+    expect(ofUnit).toMatch(/^StartLimitIntervalSec=0$/m);
+    expect(ofService).toMatch(/^Restart=on-failure$/m);
+    expect(Number(/^RestartSec=(\d+)$/m.exec(ofService)?.[1])).toBeGreaterThanOrEqual(1);
+  },
+);
+
+test("the proxies hold a connection for each client that may wait at three nodes", () => {
+  const waiting = costLimits.poll.running;
+  const numbersIn = (text: string, pattern: RegExp) =>
+    [...text.matchAll(pattern)].map(([, number]) => Number(number));
+  const ofEnvoy = numbersIn(
+    read("deploy", "proxies", "envoy.yaml"),
+    /\bmax_(?:connections|pending_requests|requests): (\d+)/g,
+  );
+  expect(ofEnvoy).toHaveLength(3);
+  const ofHaproxy = numbersIn(read("deploy", "proxies", "haproxy.cfg"), /^ +maxconn (\d+)$/gm);
+  expect(ofHaproxy).toHaveLength(1);
+  expect(Math.min(...ofEnvoy, ...ofHaproxy)).toBeGreaterThanOrEqual(3 * waiting);
+  for (const path of [
+    ["deploy", "proxies", "nginx.conf"],
+    ["docs", "debian.md"],
+  ]) {
+    const [connections = 0] = numbersIn(read(...path), /`worker_connections (\d+);`/g);
+    const [files = 0] = numbersIn(read(...path), /`worker_rlimit_nofile (\d+);`/g);
+    // One to the client and one to the node.
+    expect(connections).toBeGreaterThanOrEqual(2 * waiting);
+    expect(files).toBeGreaterThan(connections);
+    expect(read(...path)).toContain(waiting.toLocaleString("en"));
+  }
 });
 
 test("the steps for Debian put each file where the units look for it", () => {

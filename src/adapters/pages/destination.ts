@@ -1,4 +1,5 @@
 import type { LinkContents } from "../../application/ports/login/link-contents";
+import { isCarried } from "../../domain/login/carried-path";
 import { type Html, html } from "./html";
 
 /** An app that waits for its user to log in with the browser, and the key that encrypts what it gets: 64 hex digits. */
@@ -17,9 +18,9 @@ export interface Destination {
   readonly needsAccount?: boolean;
 }
 
-/** A path on this server; the home page for anything else. */
+/** A path on this server; the home page for anything else, and for a path too long to be carried along. */
 const localPath = (path: unknown): string =>
-  typeof path === "string" && /^\/(?![/\\])[^\p{Cc}]*$/u.test(path) ? path : "/";
+  typeof path === "string" && /^\/(?![/\\])[^\p{Cc}]*$/u.test(path) && isCarried(path) ? path : "/";
 
 const isKey = (text: unknown): text is string => typeof text === "string" && /^[0-9a-f]{64}$/i.test(text);
 

@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { migrations } from "../../adapters/persistence/knex/database/migrations";
+import { requireSessions } from "../../adapters/persistence/knex/database/require-sessions";
 import { requireWritable } from "../../adapters/persistence/knex/database/require-writable";
 import { schemaProblem } from "../../adapters/persistence/knex/database/schema-rights";
 import { mostClockDifference } from "../../application/jobs/clock-watch";
@@ -63,9 +64,9 @@ const schema = async (db: Knex): Promise<Finding> => {
     : broken("Migrations", `${missing.length} are pending. ${problem}`);
 };
 
-/** Nothing if the database can be written to. */
-const writing = (db: Knex): Promise<readonly Finding[]> =>
-  requireWritable(db).then(
+/** Nothing if the database meets the requirement. */
+const unmet = (requirement: Promise<void>): Promise<readonly Finding[]> =>
+  requirement.then(
     () => [],
     (error) => [broken("Database", reasonOf(error))],
   );
@@ -90,5 +91,11 @@ export const checkDatabase = async (db: Knex): Promise<readonly Finding[]> => {
           `${summary}. Run Parley near its database: each request queries it several times`,
         )
       : fine("Database", summary);
-  return [near, ...(await writing(db)), clock(ahead), await schema(db)];
+  return [
+    near,
+    ...(await unmet(requireWritable(db))),
+    ...(await unmet(requireSessions(db))),
+    clock(ahead),
+    await schema(db),
+  ];
 };

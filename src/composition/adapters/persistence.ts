@@ -9,6 +9,7 @@ import {
 import { timed } from "../../adapters/decorators/timed";
 import { traced } from "../../adapters/decorators/traced";
 import { translatedFailures } from "../../adapters/decorators/translated-failures";
+import { watchedCommits } from "../../adapters/decorators/watched-commits";
 import { knexApiKeyUses } from "../../adapters/persistence/knex/api-keys/api-key-uses";
 import { knexBotStorage } from "../../adapters/persistence/knex/bots/bot-storage";
 import { isOnCitus } from "../../adapters/persistence/knex/database/by-realm";
@@ -55,6 +56,8 @@ interface PersistenceOptions {
   readonly seals: Seals;
   readonly metrics: Metrics;
   readonly tracing: Tracing;
+  /** Receives a line for operators when commits take long. */
+  readonly onError: (line: string) => void;
   /** Absent where nothing else changes realms. */
   readonly turns?: LaneTurns;
 }
@@ -114,7 +117,7 @@ const callingWith = (metrics: Metrics, tracing: Tracing, silent: SilentRealms) =
 export const knexPorts = (
   db: Knex,
   writing: Knex,
-  { clock, seals, metrics, tracing, turns }: PersistenceOptions,
+  { clock, seals, metrics, tracing, onError, turns }: PersistenceOptions,
 ) => {
   const silent = silentRealmsOf(db, clock);
   const { reader, store, apart } = callingWith(metrics, tracing, silent);
@@ -136,10 +139,11 @@ export const knexPorts = (
     directConversations: reader("direct conversations", knexDirectConversations(db)),
     eventLog: store("event log", knexEventLog(db), ["after", "forgotten", "head", "heads", "undos"]),
     /** Nothing is written before a turn ends. */
-    eventStore: apart(
-      "event store",
-      sparingSilentTurns(knexEventStore(writing, clock, seals, turns), silent),
-      ["begin"],
+    eventStore: watchedCommits(
+      apart("event store", sparingSilentTurns(knexEventStore(writing, clock, seals, turns), silent), [
+        "begin",
+      ]),
+      { metrics, onError },
     ),
     factorUses: knexFactorUses(db),
     jobQueue: timed(knexJobQueue(db, seals), "job queue", metrics),

@@ -95,7 +95,8 @@ const beginning = (text: string, bytes: number): string => {
   return prefix;
 };
 
-const shortened = (name: string): string => {
+/** A name that a file system can store, with its extension. */
+export const shortFileName = (name: string): string => {
   if (bytesIn(name) <= longestName) return name;
   const dot = name.lastIndexOf(".");
   const extension = dot > 0 && bytesIn(name.slice(dot)) < longestName ? name.slice(dot) : "";
@@ -114,7 +115,7 @@ export const safeFileName = (name: string): string => {
     .replace(/[^\p{L}\p{M}\p{N}_\s.-]/gu, "")
     .trim()
     .replace(/[-\s]+/g, "-");
-  const safe = shortened(letters);
+  const safe = shortFileName(letters);
   return ["", ".", ".."].includes(safe) ? "uploaded-file" : safe;
 };
 

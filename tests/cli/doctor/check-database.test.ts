@@ -1,12 +1,20 @@
 import type { Knex } from "knex";
 import { checkDatabase } from "../../../src/cli/doctor/check-database";
 
+const ownProcess = 4711;
+
 /** An empty database that answers with the given report. */
 const databaseWith = (report: object): Knex => {
   const usual = { version: 160_000, name: "16.0", foldsCase: true, only_reads: "off", mayCreate: true };
+  const answer = (more: object = {}) => {
+    const rows = [{ ...usual, time: Date.now(), ...report, ...more }];
+    return Object.assign(Promise.resolve({ rows }), { connection: (pid: number) => answer({ pid }) });
+  };
   const fake = {
-    raw: async () => ({ rows: [{ ...usual, time: Date.now(), ...report }] }),
+    raw: () => answer(),
     schema: { hasTable: async () => false },
+    client: { acquireConnection: async () => ownProcess, releaseConnection: async () => {} },
+    transaction: (work: (other: object) => unknown) => work({ raw: () => answer({ pid: ownProcess + 1 }) }),
   };
   return fake as unknown as Knex;
 };

@@ -31,6 +31,7 @@ beforeAll(async () => {
     seals: reversingSeals,
     metrics,
     tracing: noTracing,
+    onError: () => {},
   });
   persistence = { ...plain, clock, ...ports };
 });
@@ -96,6 +97,7 @@ test("a change whose connection closes before anything is written starts over on
     seals: reversingSeals,
     metrics,
     tracing: noTracing,
+    onError: () => {},
   });
   const { id } = await createRealm(eventStore, []);
   // From here on, turns begin with the realm's lock, because another node changed the realm.

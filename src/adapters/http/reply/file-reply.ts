@@ -8,6 +8,7 @@ import * as TE from "fp-ts/TaskEither";
 import type { ApiError } from "../../../application/api-error";
 import type { ByteRange, Bytes } from "../../../application/ports/files/file-store";
 import { codeOf } from "../../../domain/codec/caught";
+import { shortFileName } from "../../../domain/files/attachment";
 import { bareType, isShownInline, sentTypeOf } from "../../../domain/files/content-type";
 import { type HttpError, unreadable } from "./http-error";
 import { Reply } from "./reply";
@@ -38,7 +39,7 @@ const sandboxOfPdf = "default-src 'none'; object-src 'self'; style-src 'unsafe-i
 const guards = ({ contentType, name, isDownload }: FileAnswer): Readonly<Record<string, string>> => ({
   "Content-Type": sentTypeOf(contentType),
   "Content-Security-Policy": bareType(contentType) === "application/pdf" ? sandboxOfPdf : sandbox,
-  "Content-Disposition": create(name, {
+  "Content-Disposition": create(shortFileName(name), {
     type: isDownload || !isShownInline(contentType) ? "attachment" : "inline",
   }),
 });

@@ -9,6 +9,7 @@ import { beginCallSignOn } from "../../../application/calls/begin-call-sign-on";
 import { completeCallSignOn } from "../../../application/calls/complete-call-sign-on";
 import { findCallSignOnRealm } from "../../../application/calls/find-call-sign-on-realm";
 import { joinMeeting } from "../../../application/calls/join-meeting";
+import { isCarried } from "../../../domain/login/carried-path";
 import { realmUrl } from "../../../domain/realm/realm-address";
 import { decodeParameters, required } from "../../zulip-wire/codecs/parameter";
 import { text } from "../../zulip-wire/codecs/wire-type";
@@ -36,7 +37,11 @@ const loggedIn =
   (request, response, next) => {
     const authentication = authentications.find(({ carriesCredentials }) => carriesCredentials(request));
     if (authentication) return authentication.required(request, response, next);
-    response.redirect(302, `/login?next=${encodeURIComponent(request.originalUrl)}`);
+    const { originalUrl } = request;
+    response.redirect(
+      302,
+      isCarried(originalUrl) ? `/login?next=${encodeURIComponent(originalUrl)}` : "/login",
+    );
   };
 
 const bindCalls = bindUseCases({ beginCallSignOn, completeCallSignOn, joinMeeting, findCallSignOnRealm });
@@ -109,7 +114,8 @@ export const callPages = (
       const subdomain = typeof state === "string" ? findCallSignOnRealm(state) : undefined;
       if (subdomain === undefined || subdomain === "") return next();
       const realmAddress = realmUrl(server.url, { subdomain });
-      if (new URL(realmAddress).hostname === request.hostname) return next();
+      if (new URL(realmAddress).hostname === request.hostname || !isCarried(request.originalUrl))
+        return next();
       response.redirect(302, `${realmAddress}${request.originalUrl}`);
     };
     router.get(`/calls/${path}/complete`, toOwnRealm, authenticated, complete);

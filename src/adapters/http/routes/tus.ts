@@ -74,6 +74,9 @@ const pathIn = (url: string): string | undefined => {
 /** The envelope, with the message also where clients of the protocol look for it. */
 const failure = (message: string): object => ({ ...errorResponse(malformedRequest(message)).body, message });
 
+/** Characters: several names and a path. Proxies refuse answers with long heads. */
+const longestMetadata = 3000;
+
 /** Refuses a request whose headers don't fit the protocol. */
 const checkHeaders = ({
   method,
@@ -88,6 +91,12 @@ const checkHeaders = ({
     });
   if (method === "PATCH" && headers["content-type"] !== contentType)
     return E.left({ status: 415, message: `Content-Type must be ${contentType}` });
+  // HEAD answers with it.
+  if (method === "POST" && (headers["upload-metadata"]?.length ?? 0) > longestMetadata)
+    return E.left({
+      status: 400,
+      message: `Upload-Metadata must have at most ${longestMetadata} characters`,
+    });
   return E.right(undefined);
 };
 

@@ -5,6 +5,7 @@ import { distributeNew } from "./distribution";
 import { fillColumns, lackValues } from "./later-backfills";
 import { buildFirstIndexes, buildIndexes, lackIndexes } from "./later-indexes";
 import { longWait } from "./long-statements";
+import { requireSessions } from "./require-sessions";
 import { requireRoomForTables } from "./schema-rights";
 
 const oldestSupported = 150_000;
@@ -90,6 +91,7 @@ const runPending = async (db: Knex, options: UpgradeOptions): Promise<void> => {
  */
 export const migrate = async (db: Knex, options: UpgradeOptions = {}): Promise<void> => {
   await check(db);
+  await requireSessions(db);
   await requireRoomForTables(db);
   await underMigrationLock(db, options, () => runPending(db, options));
   if (!(await lackValues(db)) && !(await lackIndexes(db))) return;
