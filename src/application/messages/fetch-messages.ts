@@ -1,7 +1,7 @@
 import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import type { CallerError } from "../../domain/caller-refusals";
-import { messageSize } from "../../domain/messages/message";
+import { messageSize } from "../../domain/messages/message-size";
 import type { MessageError } from "../../domain/messages/refusals";
 import type { NarrowError } from "../../domain/narrow/refusals";
 import { readableMessages, scopeOf, withFlags } from "../access/message-access";

@@ -2,7 +2,7 @@ import * as E from "fp-ts/Either";
 import type { TaskEither } from "fp-ts/TaskEither";
 import { type CallerError, notLoggedIn } from "../../domain/caller-refusals";
 import type { RealmId } from "../../domain/ids";
-import { messageSize } from "../../domain/messages/message";
+import { messageSize } from "../../domain/messages/message-size";
 import type { MessageError } from "../../domain/messages/refusals";
 import type { NarrowError } from "../../domain/narrow/refusals";
 import type { RealmDirectory } from "../held-realms/realm-directory";

@@ -1,6 +1,7 @@
 import * as E from "fp-ts/Either";
 import type { RealmId } from "../../domain/ids";
-import { type Message, neverRendered, reachesSize } from "../../domain/messages/message";
+import { type Message, neverRendered } from "../../domain/messages/message";
+import { reachesSize } from "../../domain/messages/message-size";
 import type { RealmState } from "../../domain/state/realm-state";
 import { byServer } from "../caller";
 import type { RealmDirectory } from "../held-realms/realm-directory";

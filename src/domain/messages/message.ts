@@ -11,8 +11,7 @@ import {
   type UserId,
   userIdCodec,
 } from "../ids";
-import { sizeOf } from "../users/user-list-limits";
-import { editSize, type MessageEdit, messageEditCodec } from "./message-edit";
+import { type MessageEdit, messageEditCodec } from "./message-edit";
 import { type Reaction, reactionCodec } from "./reaction";
 import { type Submessage, submessageCodec } from "./submessage";
 
@@ -81,15 +80,6 @@ export const messageCodec = entity<Message>({
 
 /** The version of content that is shown as written, until the next opportunity to render it. */
 export const neverRendered = 0;
-
-/** The bytes of a message's content, earlier content and submessages. */
-export const messageSize = (message: Message): number =>
-  sizeOf(message.content, message.renderedContent, ...message.submessages.map(({ content }) => content)) +
-  message.edits.reduce((sum, edit) => sum + editSize(edit), 0);
-
-/** Whether messages that are read up to a number of bytes were cut there, so that there may be more. */
-export const reachesSize = (messages: readonly Message[], bytes: number): boolean =>
-  messages.reduce((size, message) => size + messageSize(message), 0) >= bytes;
 
 /** The part of a message that decides who can read it and how, without content. */
 export type MessageHead = Pick<

@@ -3,7 +3,7 @@ import type { MessageScope } from "../../../src/application/ports/messages/messa
 import type { TopicSpan } from "../../../src/application/ports/topics/topic-reader";
 import type { IdRanges } from "../../../src/domain/collections/id-ranges";
 import type { RealmEvent } from "../../../src/domain/events/event";
-import { messageSize } from "../../../src/domain/messages/message";
+import { messageSize, partSizes } from "../../../src/domain/messages/message-size";
 import { editLimits } from "../../../src/domain/messages/message-edit";
 import type { Narrow } from "../../../src/domain/narrow/narrow";
 import {
@@ -362,7 +362,7 @@ export const messageReaderContract = (open: OpenPersistence): void => {
     expect(await ids(1)).toEqual([]);
     expect(await ids(2)).toEqual([8, 7, 6, 4, 3, 2, 1]);
     expect(await ids(2, 2)).toEqual([8, 7]);
-    const size = messageSize(aMessage());
+    const size = messageSize(aMessage(inDm));
     expect(await ids(2, 9, size)).toEqual([8]);
     expect(await ids(2, 9, size + 1)).toEqual([8, 7]);
     await commitAll(eventStore, realmId, [
@@ -434,16 +434,19 @@ export const messageReaderContract = (open: OpenPersistence): void => {
       return [...found.before, ...found.after].map(({ id }) => id);
     };
     const size = messageSize(aMessage());
-    expect(await ids(9, 9, size * 2)).toEqual([2, 3, 7, 8]);
+    const ofDm = size + 2 * partSizes.participant;
+    expect(await ids(9, 9, ofDm * 2)).toEqual([2, 3, 7, 8]);
     expect(await ids(9, 9, size)).toEqual([3, 7]);
-    expect(await ids(9, 9, size + 1)).toEqual([2, 3, 7, 8]);
+    expect(await ids(9, 9, size + 1)).toEqual([3, 7, 8]);
+    expect(await ids(9, 9, ofDm)).toEqual([3, 7, 8]);
+    expect(await ids(9, 9, ofDm + 1)).toEqual([2, 3, 7, 8]);
     const [conversation, topic] = [channelConversation(1), "x"];
     await commitAll(eventStore, realmId, [
       {
         type: "submessage_added",
         messageId: 3,
         conversation: inDm.conversation,
-        submessage: { id: 1, senderId: 2, kind: "widget", content: "1" },
+        submessage: { id: 1, senderId: 2, kind: "k", content: "1" },
       },
       {
         type: "message_edited",
@@ -457,13 +460,65 @@ export const messageReaderContract = (open: OpenPersistence): void => {
         edit: { editedAt: 5, userId: 2, content: { before: "ä", renderedBefore: "" } },
       },
     ]);
-    expect(await ids(9, 9, size + 1)).toEqual([3, 7]);
-    expect(await ids(9, 9, size + 2)).toEqual([2, 3, 7]);
-    expect(await ids(9, 9, size + 3)).toEqual([2, 3, 7, 8]);
+    const attached = ofDm + 2 + partSizes.submessage;
+    expect(await ids(9, 0, attached)).toEqual([3]);
+    expect(await ids(9, 0, attached + 1)).toEqual([2, 3]);
+    const edited = size + 2 + partSizes.edit;
+    expect(await ids(0, 9, edited)).toEqual([7]);
+    expect(await ids(0, 9, edited + 1)).toEqual([7, 8]);
     await commitAll(eventStore, realmId, [
       { type: "messages_deleted", conversation, topic, messageIds: [7], deletedAt: 9 },
       { type: "messages_restored", messageIds: [7] },
     ]);
-    expect(await ids(0, 9, size + 2)).toEqual([7]);
+    expect(await ids(0, 9, edited)).toEqual([7]);
+    expect(await ids(0, 9, edited + 1)).toEqual([7, 8]);
+  });
+
+  test("a window's size counts moves, and reactions as they come and go", async () => {
+    const { messages, eventStore, realmId } = await founded();
+    const endsAt = async (size: number) => {
+      const window = { scope: received, narrow: [], anchor: 6, before: 0, after: 9 };
+      const ids = async (enough: number) => (await messages.around(realmId, { ...window, enough })).after.length;
+      return [await ids(size), await ids(size + 1)];
+    };
+    const place = channelConversation(1);
+    const react = (op: "add" | "remove", userId: number): RealmEvent => ({
+      type: "reaction_changed",
+      op,
+      messageId: 7,
+      conversation: place,
+      reaction: { userId, emoji: { kind: "unicode", code: "1f389", name: "tada" } },
+    });
+    const size = messageSize(aMessage());
+    await commitAll(eventStore, realmId, [react("add", 1), react("add", 2), react("add", 5)]);
+    expect(await endsAt(size + 3 * partSizes.reaction)).toEqual([1, 2]);
+    await commitAll(eventStore, realmId, [react("remove", 2)]);
+    expect(await endsAt(size + 2 * partSizes.reaction)).toEqual([1, 2]);
+    await commitAll(eventStore, realmId, [
+      {
+        type: "messages_moved",
+        messageIds: [7],
+        from: { conversation: place, topic: "x" },
+        to: { conversation: place, topic: "y" },
+        chosenId: 7,
+        mode: "change_one",
+        lostBy: [],
+        leftBehind: [],
+        edit: { editedAt: 1, userId: 1, topic: { before: "x", after: "y" } },
+      },
+    ]);
+    expect(await endsAt(size + 2 * partSizes.reaction + partSizes.edit)).toEqual([1, 2]);
+    await commitAll(eventStore, realmId, [
+      { type: "messages_deleted", conversation: place, topic: "y", messageIds: [7], deletedAt: 9 },
+      { type: "messages_restored", messageIds: [7] },
+    ]);
+    expect(await endsAt(size + 2 * partSizes.reaction + partSizes.edit)).toEqual([1, 2]);
+    const reactions = [1, 2].map((userId) => ({
+      userId,
+      emoji: { kind: "unicode", code: "1f389", name: "tada" } as const,
+    }));
+    await commitAll(eventStore, realmId, [aMessageSent({ id: 9, reactions })]);
+    const [imported] = await messages.byIds(realmId, [9]);
+    expect(imported && messageSize(imported)).toBe(size + 2 * partSizes.reaction);
   });
 };

@@ -1,6 +1,7 @@
 import * as E from "fp-ts/Either";
 import type { MessageId, RealmId, UserId } from "../../../domain/ids";
-import { type Message, type MessageHead, reachesSize, sortedUnique } from "../../../domain/messages/message";
+import { type Message, type MessageHead, sortedUnique } from "../../../domain/messages/message";
+import { reachesSize } from "../../../domain/messages/message-size";
 import { type MessageError, messagesTooLong } from "../../../domain/messages/refusals";
 import { type Narrow, searchOf } from "../../../domain/narrow/narrow";
 import type { FlaggedMessage } from "../../access/message-access";

@@ -25,7 +25,19 @@ const sizeOfEdits = (table: string): LaterBackfill => ({
   where: "edits_size IS NULL AND edits <> '[]'",
 });
 
-const laterBackfills: readonly LaterBackfill[] = [sizeOfEdits("messages"), sizeOfEdits("archived_messages")];
+const countsOf = (table: string): LaterBackfill => ({
+  name: `${table}.reaction_count`,
+  table,
+  set: "reaction_count = jsonb_array_length(reactions), edit_count = jsonb_array_length(edits)",
+  where: "(reaction_count IS NULL AND reactions <> '[]' OR edit_count IS NULL AND edits <> '[]')",
+});
+
+const laterBackfills: readonly LaterBackfill[] = [
+  sizeOfEdits("messages"),
+  sizeOfEdits("archived_messages"),
+  countsOf("messages"),
+  countsOf("archived_messages"),
+];
 
 const unfinished = async (sql: Sql): Promise<readonly LaterBackfill[]> => {
   const rows = await query<{ name: string }>(sql, "SELECT name FROM backfills WHERE is_finished", []);

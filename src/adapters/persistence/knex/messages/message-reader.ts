@@ -6,14 +6,13 @@ import { isReached } from "./message-conditions";
 import { knexMessageFinder } from "./message-finder";
 import {
   allColumns,
-  allSize,
   headColumns,
   joinParticipants,
   type MessageRow,
   toHead,
   toMessage,
   toPlace,
-  withSizeBefore,
+  withSizes,
 } from "./message-rows";
 import type { SearchLimits } from "./search-limits";
 import { knexTopicReader } from "./topic-reader";
@@ -133,12 +132,11 @@ export const knexMessageReader = (sql: Sql, limits?: Partial<SearchLimits>): Mes
   renderedBefore: async (realmId, version, limit, enough) => {
     const rows = await query<MessageRow>(
       sql,
-      `SELECT ${allColumns}, d.participants_key FROM (
-         SELECT ${withSizeBefore("DESC")} FROM (
-           SELECT m.*, ${allSize} AS size FROM messages m WHERE m.realm_id = :realmId AND m.renderer_version < :version
-           ORDER BY m.id DESC LIMIT :limit
-         ) m
-       ) m ${joinParticipants} WHERE m.size_before < :enough ORDER BY m.id DESC`,
+      `SELECT ${allColumns}, m.participants_key FROM (${withSizes(
+        `SELECT * FROM messages m WHERE m.realm_id = :realmId AND m.renderer_version < :version
+         ORDER BY m.id DESC LIMIT :limit`,
+        "DESC",
+      )}) m WHERE m.size_before < :enough ORDER BY m.id DESC`,
       { realmId, version, limit, enough },
     );
     return rows.map(toMessage);

@@ -12,13 +12,12 @@ import { idsByTerms } from "./ids-by-terms";
 import { narrowToSql, scopeToSql } from "./message-conditions";
 import {
   allColumns,
-  allSize,
   headColumns,
   joinParticipants,
   type MessageRow,
   toHead,
   toMessage,
-  withSizeBefore,
+  withSizes,
 } from "./message-rows";
 import { type SearchLimits, usualLimits } from "./search-limits";
 import { unreadByFlags, unreadByTerms } from "./unread-by-index";
@@ -148,9 +147,9 @@ export const knexMessageWindows = (
       `SELECT ${select} FROM :source WHERE :condition ORDER BY ${idColumn} ${order} LIMIT ${most}`;
     const bindings = { source, realmId, condition, limit };
     if ("enough" in asked) {
-      const found = nearest(`m.*, ${allSize} AS size`, isUsualPage ? String(shortPage) : ":limit");
+      const found = nearest("m.*", isUsualPage ? String(shortPage) : ":limit");
       return sql.raw(
-        `(SELECT * FROM (SELECT ${withSizeBefore(order)} FROM (${found}) m) m WHERE m.size_before < :enough
+        `(SELECT * FROM (${withSizes(found, order)}) m WHERE m.size_before < :enough
           ${isUsualPage ? `ORDER BY m.id ${order} LIMIT :limit` : ""})`,
         { ...bindings, enough: asked.enough },
       );
@@ -167,10 +166,13 @@ export const knexMessageWindows = (
     way: Way,
   ): Promise<readonly FoundRow[]> => {
     const isUsualPage = "enough" in asked && isUsual(asked, parts, way, nearby);
+    const [more, participants] =
+      "enough" in asked
+        ? ["m.participants_key, CAST(m.size_before + m.size AS double precision) AS bytes", ""]
+        : ["d.participants_key", joinParticipants];
     const statement = sql.raw(
-      `SELECT ${columns}, d.participants_key, (SELECT max(id) FROM messages WHERE realm_id = :realmId) AS newest
-         ${"enough" in asked ? ", CAST(m.size_before + m.size AS double precision) AS bytes" : ""}
-       FROM (:parts) m ${joinParticipants} ORDER BY m.id`,
+      `SELECT ${columns}, ${more}, (SELECT max(id) FROM messages WHERE realm_id = :realmId) AS newest
+       FROM (:parts) m ${participants} ORDER BY m.id`,
       {
         realmId,
         parts: sql.raw(

@@ -60,6 +60,8 @@ export const messageRow = (
     read_by_sender: message.readBySender,
     reactions: message.reactions,
     edits: message.edits,
+    reaction_count: message.reactions.length || null,
+    edit_count: message.edits.length || null,
     has_submessages: message.submessages.length > 0,
     send_key: sendKey ?? null,
   };
@@ -139,6 +141,9 @@ const withEdit = `CASE WHEN jsonb_array_length(edits) < ${editLimits.entries} TH
     WHERE one -> 'content' IS NULL ORDER BY place OFFSET 1 LIMIT 1), edits)
   END || ?::jsonb`;
 
+/** The number of edits after `withEdit`. Counts those of messages that were never counted. */
+const withOneMoreEdit = `least(coalesce(edit_count, jsonb_array_length(edits)) + 1, ${editLimits.entries})`;
+
 const editMessage = async (
   sql: Sql,
   realmId: RealmId,
@@ -147,7 +152,7 @@ const editMessage = async (
   await run(
     sql,
     `UPDATE messages SET content = ?, rendered_content = ?, renderer_version = ?, edits = ${withEdit},
-       edits_size = coalesce(edits_size, ${editsSize("edits")}) + ?
+       edits_size = coalesce(edits_size, ${editsSize("edits")}) + ?, edit_count = ${withOneMoreEdit}
      WHERE realm_id = ? AND id = ?`,
     [content, renderedContent, rendererVersion, JSON.stringify([edit]), editSize(edit), realmId, messageId],
   );
@@ -164,11 +169,13 @@ const addReaction = (
   realmId: RealmId,
   { messageId, reaction }: EventOf<"reaction_changed">,
 ): Promise<void> =>
-  run(sql, "UPDATE messages SET reactions = reactions || ?::jsonb WHERE realm_id = ? AND id = ?", [
-    JSON.stringify([reaction]),
-    realmId,
-    messageId,
-  ]);
+  run(
+    sql,
+    `UPDATE messages SET reactions = reactions || ?::jsonb,
+       reaction_count = coalesce(reaction_count, jsonb_array_length(reactions)) + 1
+     WHERE realm_id = ? AND id = ?`,
+    [JSON.stringify([reaction]), realmId, messageId],
+  );
 
 const removeReaction = (
   sql: Sql,
@@ -179,7 +186,8 @@ const removeReaction = (
     sql,
     `UPDATE messages SET reactions = coalesce(
        (SELECT jsonb_agg(one ORDER BY place) FROM jsonb_array_elements(reactions) WITH ORDINALITY r (one, place)
-        WHERE NOT one @> ?::jsonb), '[]')
+        WHERE NOT one @> ?::jsonb), '[]'),
+       reaction_count = coalesce(reaction_count, jsonb_array_length(reactions)) - 1
      WHERE realm_id = ? AND id = ?`,
     [
       JSON.stringify({
@@ -208,7 +216,8 @@ const moveMessages = async (
   await run(
     sql,
     `UPDATE messages SET conversation_id = ?, channel_id = ?, topic = ?,
-       edits = CASE WHEN id = ? THEN edits ELSE ${withEdit} END
+       edits = CASE WHEN id = ? THEN edits ELSE ${withEdit} END,
+       edit_count = CASE WHEN id = ? THEN edit_count ELSE ${withOneMoreEdit} END
      WHERE realm_id = ? AND id = ANY(?)`,
     [
       to.conversation.id,
@@ -216,6 +225,7 @@ const moveMessages = async (
       to.topic,
       edited?.messageId ?? null,
       JSON.stringify([edit]),
+      edited?.messageId ?? null,
       realmId,
       [...messageIds],
     ],

@@ -1,7 +1,8 @@
 import type { MessagePlace, MessageScope } from "../../../../../src/application/ports/messages/message-scope";
 import * as ranges from "../../../../../src/domain/collections/id-ranges";
 import type { ConversationId, UserId } from "../../../../../src/domain/ids";
-import { type Message, type MessageHead, messageSize } from "../../../../../src/domain/messages/message";
+import type { Message, MessageHead } from "../../../../../src/domain/messages/message";
+import { messageSize } from "../../../../../src/domain/messages/message-size";
 import { isUnread, type ReadState } from "../../../../../src/domain/messages/read-state";
 import type { ReaderView } from "../../../../../src/domain/narrow/narrow";
 import type { TopicPolicy } from "../../../../../src/domain/topics/topic-policy";
