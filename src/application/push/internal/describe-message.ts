@@ -1,8 +1,7 @@
 import type { Message } from "../../../domain/messages/message";
 import type { Notification } from "../../../domain/notifications/notification";
 import type { PushTrigger } from "../../../domain/notifications/notification-policy";
-import { membersAmong } from "../../../domain/policy/group-members";
-import { allPeopleByRights } from "../../../domain/policy/people-by-rights";
+import { sizeOfGroup } from "../../../domain/policy/group-members";
 import { isInGroup } from "../../../domain/policy/permission";
 import { canSeeUser } from "../../../domain/policy/user-access";
 import type { RealmState } from "../../../domain/state/realm-state";
@@ -13,12 +12,10 @@ import type { User } from "../../../domain/users/user";
 const mentionedGroup = (state: RealmState, user: User, { renderedContent }: Message, now: number) => {
   if (mentionsUser(renderedContent, user.id)) return undefined;
   const mine = mentionedGroupIds(renderedContent).filter((id) => isInGroup(state, user, id, now));
-  if (mine.length === 0) return undefined;
-  const membersOf = membersAmong(state, allPeopleByRights(state), now);
   const groups = mine.map((id) => ({
     id,
     name: state.groups.get(id)?.name ?? "",
-    size: membersOf(id).size,
+    size: sizeOfGroup(state, id, now),
   }));
   const [smallest] = groups.toSorted((a, b) => a.size - b.size);
   return smallest && { id: smallest.id, name: smallest.name };
