@@ -1,5 +1,6 @@
 import { firstChannel } from "../history";
 import { bigChannel, type Person } from "../seed";
+import { eachMention, nestedMention } from "./nested-groups";
 
 /** What requests name in the measured organization. */
 export interface Facts {
@@ -42,6 +43,8 @@ export interface Expensive {
   readonly where?: (facts: Facts) => Readonly<Record<string, string | number | undefined>>;
   readonly form?: (facts: Facts) => Readonly<Record<string, unknown>>;
   readonly by?: Sender;
+  /** Whether the groups of `nested-groups.ts` exist meanwhile. They would make other answers larger. */
+  readonly nestsGroups?: true;
   /** The expected status; 200 if absent. */
   readonly status?: number;
 }
@@ -207,6 +210,22 @@ const writes: readonly Expensive[] = [
     where: ({ toEverybody }) => ({ message_id: toEverybody }),
     form: () => ({ content: list }),
     by: "owner",
+  },
+  {
+    cost: "write",
+    title: "a message to 10,000 people that mentions 101 nested groups of all of them",
+    method: "POST",
+    at: "/messages",
+    form: () => ({ type: "channel", to: bigChannel, topic: "all", content: nestedMention }),
+    nestsGroups: true,
+  },
+  {
+    cost: "write",
+    title: "a message to oneself that mentions each of these groups",
+    method: "POST",
+    at: "/messages",
+    form: ({ people }) => ({ type: "direct", to: [people[1]?.id], content: eachMention }),
+    nestsGroups: true,
   },
   {
     cost: "write",

@@ -21,6 +21,7 @@ import {
   longestHtml,
   ownerOfBots,
 } from "./expensive";
+import { nestGroups } from "./nested-groups";
 import type { Cost } from "./watched-server";
 
 /**
@@ -245,7 +246,13 @@ const measure = async (dataDir: string, databaseUrl: string | undefined): Promis
       ]),
     );
     console.log(row(Array.from({ length: 10 }, () => "---")));
+    let removeGroups: (() => Promise<void>) | undefined;
     for (const one of expensive.filter(({ title }) => titles.some((words) => title.includes(words)))) {
+      if (one.nestsGroups) removeGroups ??= await nestGroups(server.url, owner, people);
+      else if (removeGroups !== undefined) {
+        await removeGroups();
+        removeGroups = undefined;
+      }
       await whenIdle(cost);
       let isOver = false;
       const others = slowestSend(server.url, sender, () => isOver);

@@ -1,9 +1,10 @@
 import type { SystemGroupName } from "../groups/system-group";
 import { leastRoleIn, type UserGroup } from "../groups/user-group";
-import type { GroupId } from "../ids";
+import type { GroupId, UserId } from "../ids";
 import { IdSet } from "../state/id-set";
 import type { RealmState } from "../state/realm-state";
-import type { PeopleByRights } from "./people-by-rights";
+import { millisecondsIn } from "../units/time";
+import { allPeopleByRights, type PeopleByRights } from "./people-by-rights";
 import { isFullMember, nestedIn } from "./permission";
 
 /**
@@ -38,6 +39,49 @@ export const membersAmong = (
       : IdSet.union([group, ...nestedIn(state, group)].map(direct));
   });
 };
+
+/** The sizes of groups, with the values that they follow from. */
+interface KnownSizes {
+  readonly members: RealmState["parts"]["members"];
+  readonly users: RealmState["users"];
+  readonly realm: RealmState["realm"];
+  readonly countedAt: number;
+  readonly sizeOf: (groupId: GroupId) => number;
+}
+
+/** By the state's map of groups, which is immutable. A message notifies thousands of people about the same groups. */
+const knownSizes = new WeakMap<RealmState["groups"], KnownSizes>();
+
+/** How many people are in a group, directly or through subgroups. New full members may count a minute late. */
+export const sizeOfGroup = (state: RealmState, groupId: GroupId, now: number): number => {
+  const { groups, users, realm } = state;
+  const { members } = state.parts;
+  const known = knownSizes.get(groups);
+  const isCurrent =
+    known !== undefined &&
+    known.members === members &&
+    known.users === users &&
+    known.realm === realm &&
+    now - known.countedAt < millisecondsIn.minute;
+  if (isCurrent) return known.sizeOf(groupId);
+  const membersOf = membersAmong(state, allPeopleByRights(state), now);
+  const sizeOf = remembered((id: GroupId) => membersOf(id).size);
+  knownSizes.set(groups, { members, users, realm, countedAt: now, sizeOf });
+  return sizeOf(groupId);
+};
+
+/**
+ * Which of some people are direct members of any of the groups; roles don't count. Looks at the people or at the groups, whichever are
+ * fewer: a message may mention thousands of groups with ten thousand members each.
+ */
+export const directMembersAmong = (
+  state: RealmState,
+  people: IdSet<UserId>,
+  groupIds: IdSet<GroupId>,
+): IdSet<UserId> =>
+  people.size < groupIds.size
+    ? IdSet.of([...people].filter((id) => state.membershipsOf(id).and(groupIds).size > 0))
+    : IdSet.union([...groupIds].map((id) => state.membersOf(id))).and(people);
 
 const remembered = <Key, A>(find: (key: Key) => A): ((key: Key) => A) => {
   const known = new Map<Key, A>();

@@ -1,5 +1,5 @@
 import * as E from "fp-ts/Either";
-import type { GroupId, UserId } from "../../../domain/ids";
+import type { UserId } from "../../../domain/ids";
 import type { Conversation } from "../../../domain/messages/message";
 import type { Flag } from "../../../domain/messages/read-state";
 import {
@@ -8,6 +8,7 @@ import {
   type MessageError,
   topicWildcardNotAllowed,
 } from "../../../domain/messages/refusals";
+import { directMembersAmong } from "../../../domain/policy/group-members";
 import { holds, may, subgroupsWithin } from "../../../domain/policy/permission";
 import { IdSet } from "../../../domain/state/id-set";
 import type { RealmState } from "../../../domain/state/realm-state";
@@ -75,14 +76,10 @@ const checkMentions = (
 const mayMention = (tx: Deciding, sender: User, count: number): boolean =>
   count <= wildcardThreshold || mayMentionMany(tx, sender);
 
-/** Joined as sets: groups within each other often have the same members. */
-const membersOf = (state: RealmState, groupIds: readonly GroupId[]): IdSet<UserId> =>
-  IdSet.union([...subgroupsWithin(state, groupIds)].map((id) => state.membersOf(id)));
-
 /** Flags for the recipients that the message mentions or alerts. */
 const flagsFor = (
   state: RealmState,
-  recipients: ReadonlySet<UserId>,
+  recipients: IdSet<UserId>,
   { mentions, alertWords }: RenderedMessage,
   participants: ReadonlySet<UserId>,
 ): FlagsByUser => {
@@ -91,18 +88,19 @@ const flagsFor = (
     for (const id of userIds)
       if (recipients.has(id)) flagsByUser.set(id, (flagsByUser.get(id) ?? new Set()).add(flag));
   };
+  const groupIds = IdSet.of(subgroupsWithin(state, mentions.groupIds));
   add("mentioned", mentions.userIds);
-  add("mentioned", membersOf(state, mentions.groupIds));
+  add("mentioned", directMembersAmong(state, recipients, groupIds));
   if (mentions.channelWildcard) add("channel_wildcard_mentioned", recipients);
   if (mentions.topicWildcard) add("topic_wildcard_mentioned", participants);
   for (const word of alertWords) add("has_alert_word", state.alertWords.get(word) ?? []);
   return Object.fromEntries([...flagsByUser].map(([id, flags]) => [id, [...flags].sort()]));
 };
 
-const recipientsOf = (state: RealmState, { conversation }: MessageTarget): ReadonlySet<UserId> =>
+const recipientsOf = (state: RealmState, { conversation }: MessageTarget): IdSet<UserId> =>
   conversation.kind === "channel"
     ? state.subscribers(conversation.channelId)
-    : new Set(conversation.participants);
+    : IdSet.of(conversation.participants);
 
 /**
  * The mention and alert word flags of a message's recipients. Fails if the sender may not use one of the mentions.

@@ -1,37 +1,21 @@
-import type { GroupId } from "../../../domain/ids";
 import type { Message } from "../../../domain/messages/message";
 import type { Notification } from "../../../domain/notifications/notification";
 import type { PushTrigger } from "../../../domain/notifications/notification-policy";
-import { membersAmong } from "../../../domain/policy/group-members";
-import { allPeopleByRights } from "../../../domain/policy/people-by-rights";
-import { isInGroup, nestedIn } from "../../../domain/policy/permission";
+import { sizeOfGroup } from "../../../domain/policy/group-members";
+import { isInGroup } from "../../../domain/policy/permission";
 import { canSeeUser } from "../../../domain/policy/user-access";
 import type { RealmState } from "../../../domain/state/realm-state";
 import { mentionedGroupIds, mentionsUser } from "../../../domain/text/group-mentions";
 import type { User } from "../../../domain/users/user";
 
-/** The groups that contain none of the others, so that only groups that may be the smallest are counted. */
-const innermost = (state: RealmState, groupIds: readonly GroupId[]): readonly GroupId[] => {
-  const all = new Set(groupIds);
-  return groupIds.filter((id) => {
-    const group = state.groups.get(id);
-    return group !== undefined && !nestedIn(state, group).some((nested) => all.has(nested.id));
-  });
-};
-
 /** The smallest mentioned group that the user is in; undefined if the message also mentions the user. */
 const mentionedGroup = (state: RealmState, user: User, { renderedContent }: Message, now: number) => {
   if (mentionsUser(renderedContent, user.id)) return undefined;
-  const mine = innermost(
-    state,
-    mentionedGroupIds(renderedContent).filter((id) => isInGroup(state, user, id, now)),
-  );
-  if (mine.length === 0) return undefined;
-  const membersOf = membersAmong(state, allPeopleByRights(state), now);
+  const mine = mentionedGroupIds(renderedContent).filter((id) => isInGroup(state, user, id, now));
   const groups = mine.map((id) => ({
     id,
     name: state.groups.get(id)?.name ?? "",
-    size: membersOf(id).size,
+    size: sizeOfGroup(state, id, now),
   }));
   const [smallest] = groups.toSorted((a, b) => a.size - b.size);
   return smallest && { id: smallest.id, name: smallest.name };
