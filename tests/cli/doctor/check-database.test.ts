@@ -4,7 +4,7 @@ import { checkDatabase } from "../../../src/cli/doctor/check-database";
 const ownProcess = 4711;
 
 /** An empty database that answers with the given report. */
-const databaseWith = (report: object): Knex => {
+const databaseWith = (report: object, otherProcess = ownProcess + 1): Knex => {
   const usual = { version: 160_000, name: "16.0", foldsCase: true, only_reads: "off", mayCreate: true };
   const answer = (more: object = {}) => {
     const rows = [{ ...usual, time: Date.now(), ...report, ...more }];
@@ -14,7 +14,7 @@ const databaseWith = (report: object): Knex => {
     raw: () => answer(),
     schema: { hasTable: async () => false },
     client: { acquireConnection: async () => ownProcess, releaseConnection: async () => {} },
-    transaction: (work: (other: object) => unknown) => work({ raw: () => answer({ pid: ownProcess + 1 }) }),
+    transaction: (work: (other: object) => unknown) => work({ raw: () => answer({ pid: otherProcess }) }),
   };
   return fake as unknown as Knex;
 };
@@ -35,6 +35,12 @@ test("nor is one that folds only the case of ASCII, in which names that are equa
   expect(await findings({ foldsCase: false })).toEqual(["Database: broken"]);
   const [found] = await checkDatabase(databaseWith({ foldsCase: false }));
   expect(found?.message).toMatch(/It needs encoding UTF8 and a locale such as C\.UTF-8$/);
+});
+
+test("nor is one behind a pooler by which clients share the server's processes", async () => {
+  const [, found] = await checkDatabase(databaseWith({}, ownProcess));
+  expect([found?.subject, found?.outcome]).toEqual(["Database", "broken"]);
+  expect(found?.message).toMatch(/^The pooler .+ must keep each session on one connection/);
 });
 
 test("a clock that differs is doubtful, and broken where jobs would run at the wrong time", async () => {

@@ -8,6 +8,7 @@ import {
   type ConnectionSettings,
   openDatabase,
 } from "../../../src/adapters/persistence/knex/database/database";
+import { migrate } from "../../../src/adapters/persistence/knex/database/migrate";
 import { requireSessions } from "../../../src/adapters/persistence/knex/database/require-sessions";
 import { freePort } from "../../support/servers/line-process";
 import { publishedServer } from "../../support/storage/postgres-server";
@@ -105,6 +106,10 @@ testWithPooler.each([
   try {
     const url = `postgres://parley@127.0.0.1:${port}/postgres`;
     expect(await requiring(openDatabase(url, { poolSize: 2 }))).toEqual(expected);
+    if (expected === kept) return;
+    const starting = openDatabase(url, { poolSize: 3, statementsWithin: 0 });
+    await expect(migrate(starting)).rejects.toThrow(/^The pooler /);
+    await starting.destroy();
   } finally {
     child.kill("SIGTERM");
     await once(child, "close");

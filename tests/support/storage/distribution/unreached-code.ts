@@ -26,6 +26,7 @@ export const unreachedCode: Readonly<Record<string, string>> = {
   "database.ts nothing: ()": "Prints nothing.",
   "migrations.ts getMigration: async": "Migrations have tests of their own. They change tables, not rows.",
   "migrate.ts check: throw": "An error.",
+  "require-sessions.ts : return true;": "Behind a pooler that doesn't keep sessions.",
   "migrate.ts underMigrationLock: await setTimeout(": "Waits for another process.",
   'migrate.ts runPending: await step("Creating': "Migrations have tests of their own.",
   "migrate.ts runPending: options.ending": "Migrations have tests of their own.",
