@@ -1,5 +1,4 @@
 import type { EventStore } from "../../application/ports/events/event-store";
-import type { RealmId } from "../../domain/ids";
 import { eachMethod } from "./each-method";
 
 /** Milliseconds for which a realm whose storage didn't answer isn't asked again; doubled up to the longest. */
@@ -12,7 +11,7 @@ const mostRealms = 10_000;
 
 /** Thrown instead of a call. Its cause says why. */
 class StorageIsSilent extends Error {
-  constructor(realmId: RealmId, cause: unknown) {
+  constructor(realmId: number, cause: unknown) {
     super(`The storage of realm ${realmId} didn't answer, and isn't asked again for a while`, { cause });
   }
 }
@@ -36,20 +35,20 @@ interface Options {
  * the other realms need. One instance for all ports of a process.
  */
 export class SilentRealms {
-  private readonly silences = new Map<RealmId, Silence>();
+  private readonly silences = new Map<number, Silence>();
   private probes = 0;
 
   constructor(private readonly options: Options) {}
 
   /** Throws for a realm that isn't asked now. */
-  require(realmId: RealmId): void {
+  require(realmId: number): void {
     const silence = this.silences.get(realmId);
     if (silence !== undefined && (this.options.now() < silence.until || this.probes >= mostProbes))
       throw new StorageIsSilent(realmId, silence.error);
   }
 
   /** Makes a call about a realm that its storage has to answer. */
-  async call<A>(realmId: RealmId, call: () => Promise<A>): Promise<A> {
+  async call<A>(realmId: number, call: () => Promise<A>): Promise<A> {
     this.require(realmId);
     const silence = this.silences.get(realmId);
     const answering = async (pause: number): Promise<A> => {
@@ -69,7 +68,7 @@ export class SilentRealms {
   }
 
   /** Makes a call, and notes if nothing answers it. */
-  async noting<A>(realmId: RealmId, call: () => Promise<A>, pause = firstPause): Promise<A> {
+  async noting<A>(realmId: number, call: () => Promise<A>, pause = firstPause): Promise<A> {
     try {
       return await call();
     } catch (error) {
@@ -82,7 +81,7 @@ export class SilentRealms {
     }
   }
 
-  private note(realmId: RealmId, silence: Silence): void {
+  private note(realmId: number, silence: Silence): void {
     this.silences.delete(realmId);
     this.silences.set(realmId, silence);
     const [oldest] = this.silences.keys();
