@@ -85,7 +85,7 @@ const fillBatch = async (
   );
   // A realm at a time, which Citus runs where the realm's rows are.
   for (const { realm_id, id } of ends)
-    await run(
+    await query(
       trx,
       `UPDATE ${table} SET ${set} WHERE realm_id = :realmId AND id > :after AND id <= :last AND ${where}`,
       { realmId: realm_id, after: realm_id === after.realm_id ? after.id : 0, last: id },
